@@ -1,0 +1,50 @@
+// What a graded program reports of one call: findings and kernel launches, as values.
+// Promises the suites and the reports the shape of simcc's JSON report, field for field.
+// These are evidence from the student's process, not verdicts: who fills them checks them first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace grader::score {
+
+using Dim3 = std::array<std::uint32_t, 3>;  // x, y, z
+
+/// The other party of a finding that needs two: for a race, the earlier access.
+struct OtherParty {
+    std::string file;
+    int line = 0;
+    Dim3 block{};
+    Dim3 thread{};
+    std::string op;  // "read", "write", "atomic"
+
+    bool operator==(const OtherParty&) const = default;
+};
+
+struct Finding {
+    std::string kind;      // "race", "out_of_bounds", …: DESIGN's list
+    std::string severity;  // "error", "warning", "note"
+    std::string file;
+    int line = 0;
+    Dim3 block{};
+    Dim3 thread{};
+    std::string message;  // one sentence of cause with the usual remedy
+    std::uint64_t count = 1;
+    std::optional<OtherParty> other;
+
+    bool operator==(const Finding&) const = default;
+};
+
+struct Kernel {
+    std::string name;
+    Dim3 grid{};
+    Dim3 block{};
+    std::map<std::string, std::uint64_t> counters;  // by the names of simcc's report
+
+    bool operator==(const Kernel&) const = default;
+};
+
+}  // namespace grader::score

@@ -1,0 +1,77 @@
+// The result of grading: cases, parts, labs, the run. Plain values: the suites fill them, the
+// reports print them, nobody else needs to know how a mark came about. Arithmetic on points
+// (gating, deductions) is done before these are filled.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "score/record.hpp"
+
+namespace grader::score {
+
+enum class CaseStatus { passed, failed, not_run };
+
+struct CaseResult {
+    std::string name;
+    CaseStatus status = CaseStatus::not_run;
+    double score = 0;
+    double max_score = 0;
+    // Empty when passed. Failed: first line says what is wrong, further lines show it in context
+    // and end with the reproducing command. Not run: "not run, because …".
+    std::string message;
+
+    bool operator==(const CaseResult&) const = default;
+};
+
+struct PartResult {
+    std::string name;  // "correct", "safe", "fast"
+    double score = 0;
+    double max_score = 0;
+    std::vector<CaseResult> cases;
+
+    bool operator==(const PartResult&) const = default;
+};
+
+enum class LabStatus { graded, not_gradable };
+
+struct LabResult {
+    std::string lab;  // slug: "04-shared-reduction"
+    LabStatus status = LabStatus::not_gradable;
+    double score = 0;
+    double max_score = 0;
+    std::vector<PartResult> parts;
+    std::vector<Finding> findings;  // each root cause once, over all cases
+    std::vector<Kernel> kernels;    // of the demonstrating call, not of every case
+    std::string reason;             // not gradable: why, in one line
+    std::string details;            // not gradable: the compiler's words, line by line
+    std::string log;                // path of the full log; empty when there is none
+
+    bool operator==(const LabResult&) const = default;
+};
+
+/// What one invocation of the grader found. `backend`, `device` and `sandbox` say what the marks
+/// rest on; `seed` and `order` are what it takes to derive them again.
+struct RunResult {
+    std::string backend;  // "sim", "cuda"
+    std::string device;   // "h100"
+    std::string sandbox;  // "bubblewrap", "native", "none"
+    std::uint64_t seed = 0;
+    std::string order;  // "forward", "reverse", "random:7"
+    std::vector<LabResult> labs;
+
+    bool operator==(const RunResult&) const = default;
+};
+
+inline bool has_full_marks(const LabResult& lab) {
+    return lab.status == LabStatus::graded && lab.score >= lab.max_score;
+}
+
+inline bool has_full_marks(const RunResult& run) {
+    return std::all_of(run.labs.begin(), run.labs.end(),
+                       [](const LabResult& lab) { return has_full_marks(lab); });
+}
+
+}  // namespace grader::score
