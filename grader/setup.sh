@@ -1,0 +1,100 @@
+# Sourced by grader/grade and grader/test: brings the machine and the build up to date, says what
+# it does when that takes long, and says nothing when there is nothing to do.
+#
+# Needs Debian 12 and git. Installs with apt-get when it may (root, or sudo without a password);
+# otherwise prints the exact command and exits 2. Where nothing can be installed, KIT_DEPS names a
+# folder into which `grader/grade-deps` has unpacked the same packages.
+
+packages=(
+    g++ meson ninja-build pkg-config
+    doctest-dev libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev
+    libtomlplusplus-dev libdw-dev libseccomp-dev libarchive-dev bubblewrap
+)
+
+fail() {
+    echo "${0##*/}: $*" >&2
+    exit 2
+}
+
+missing_packages() {
+    local package
+    for package in "${packages[@]}"; do
+        [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
+            echo "$package"
+    done
+}
+
+install_packages() {
+    local missing
+    missing=$(missing_packages | tr '\n' ' ')
+    missing=${missing% }
+    [[ -z $missing ]] && return
+    local command="apt-get update && apt-get install -y --no-install-recommends $missing"
+    local as_root=()
+    if [[ $EUID -ne 0 ]]; then
+        if ! sudo -n true 2>/dev/null; then
+            echo "${0##*/}: these packages are missing and this user may not install them; run" >&2
+            echo "    sudo sh -c '$command'" >&2
+            exit 2
+        fi
+        as_root=(sudo -n)
+    fi
+    echo "Installing: $missing" >&2
+    local log
+    log=$(mktemp)
+    if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive sh -c "$command" >"$log" 2>&1 </dev/null; then
+        tail -n 20 "$log" >&2
+        fail "installing the packages failed; the whole log is $log"
+    fi
+    rm -f "$log"
+}
+
+# Lets compilers, pkg-config, Meson and the loader find what lies under KIT_DEPS.
+use_prepared_folder() {
+    local usr=$KIT_DEPS/usr machine
+    [[ -d $usr/include ]] || fail "KIT_DEPS=$KIT_DEPS holds no usr/include; see docs/getting-started.md"
+    machine=$(gcc -print-multiarch 2>/dev/null)
+    machine=${machine:-$(uname -m)-linux-gnu}
+    export CPATH=$usr/include:$usr/include/$machine${CPATH:+:$CPATH}
+    export LIBRARY_PATH=$usr/lib/$machine:$usr/lib:$KIT_DEPS/lib/$machine${LIBRARY_PATH:+:$LIBRARY_PATH}
+    export LD_LIBRARY_PATH=$usr/lib/$machine:$KIT_DEPS/lib/$machine${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+    export PKG_CONFIG_PATH=$usr/lib/$machine/pkgconfig:$usr/lib/pkgconfig:$usr/share/pkgconfig
+    export PKG_CONFIG_SYSROOT_DIR=$KIT_DEPS
+    export BOOST_ROOT=$usr
+    export PATH=$PATH:$usr/bin
+}
+
+# Configures once, then builds whatever has changed. The log is shown only where it failed.
+build_kit() {
+    local log=$build/setup.log targets=("$@")
+    mkdir -p "$build"
+    if [[ ! -f $build/build.ninja ]]; then
+        echo "Configuring the build in ${build#"$root"/}/ …" >&2
+        if ! meson setup "$build" "$root" >"$log" 2>&1; then
+            tail -n 20 "$log" >&2
+            fail "configuring failed; the whole log is $log"
+        fi
+    fi
+    if ninja -C "$build" -n "${targets[@]}" 2>/dev/null | grep -q 'no work to do'; then
+        return
+    fi
+    echo "Building the kit (about three minutes the first time) …" >&2
+    if ! ninja -C "$build" "${targets[@]}" >"$log" 2>&1; then
+        grep -E -A 12 'FAILED|error:' "$log" | head -n 40 >&2
+        fail "the kit does not build; the whole log is $log"
+    fi
+}
+
+set_up() {
+    if [[ -n ${KIT_DEPS:-} ]]; then
+        use_prepared_folder
+    else
+        command -v dpkg-query >/dev/null || fail "this is not Debian; set KIT_DEPS (docs/getting-started.md)"
+        install_packages
+    fi
+    # nvcc is often installed and not on PATH.
+    if ! command -v nvcc >/dev/null && [[ -x /usr/local/cuda/bin/nvcc ]]; then
+        export PATH=$PATH:/usr/local/cuda/bin
+    fi
+    build_kit "$@"
+}
