@@ -1,0 +1,51 @@
+// Where everything a kernel can touch lives: fixed addresses, so that reports are identical from
+// run to run and one multiplication finds the shadow of any byte. Shared by the rooms that map
+// memory (memory/, exec/) and the room that watches it (observe/); it maps nothing itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace cusim::memory {
+
+using Address = std::uintptr_t;
+
+constexpr std::size_t KiB = 1024, MiB = 1024 * KiB, GiB = 1024 * MiB;
+
+struct Region {
+    Address base;
+    std::size_t size;
+
+    constexpr bool contains(Address a) const { return a - base < size; }
+    bool contains(const void* p) const { return contains(reinterpret_cast<Address>(p)); }
+    constexpr Address end() const { return base + size; }
+};
+
+// cudaMalloc. PROT_NONE while host code runs, so that a host access faults as on a real machine.
+constexpr Region device_heap{0x1000'0000'0000, 8 * GiB};
+// cudaMallocManaged, cudaMallocHost, cudaHostAlloc: both sides may touch it, always mapped.
+constexpr Region host_visible_heap{0x1100'0000'0000, 4 * GiB};
+// One slot per resident block for its shared variables.
+constexpr Region shared_arenas{0x1800'0000'0000, 2 * GiB};
+constexpr std::size_t shared_arena_size = 256 * KiB;
+// The stacks of simulated threads.
+constexpr Region fiber_stacks{0x3000'0000'0000, 32 * GiB};
+// Static data of the (non-PIE) program: __device__, __constant__ and __managed__ variables.
+constexpr Region program{0, 4 * GiB};
+
+// Every allocation of a heap starts on this boundary and is followed by at least as many bytes
+// that belong to nobody, so that a step past the end never lands in a neighbour.
+constexpr std::size_t allocation_alignment = 256;
+constexpr std::size_t red_zone = 256;
+
+// Shadow addresses are linear in the data's address, for all the regions above at once.
+// 16 bytes per aligned word:
+constexpr Address cell_address(Address a) {
+    return (a & ~Address{3}) * 4 + 0x0800'0000'0000;
+}
+// 8 bytes per aligned word, the second reader:
+constexpr Address second_address(Address a) {
+    return (a & ~Address{3}) * 2 + 0x0a00'0000'0000;
+}
+
+}  // namespace cusim::memory

@@ -1,0 +1,69 @@
+// The state that the happens-before checker keeps for a simulated thread, its warp and its block.
+// exec/ owns the objects (it allocates them beside its fibers and may reuse them) and never looks
+// inside; observe/ fills them in the events of events.hpp.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace cusim::observe {
+
+// Numbered once, never reused: everything one block does between two of its barriers, or one thread
+// (one group of lanes) between two fences (warp barriers). 0 is "before all time".
+using Interval = std::uint32_t;
+
+struct Extent {
+    std::uint32_t x = 1, y = 1, z = 1;
+};
+
+class Knowledge;  // what was learnt through fences and atomics: knowledge.hpp
+
+struct SharedVariable {
+    std::uintptr_t base;
+    std::size_t size;
+    const char* name;
+};
+
+struct BlockClock {
+    BlockClock();
+    ~BlockClock();
+    BlockClock(BlockClock&&) noexcept;
+    BlockClock& operator=(BlockClock&&) noexcept;
+
+    Interval interval = 0;
+    Interval first_interval = 0;
+    std::uint32_t epoch = 0;
+    std::uint32_t linear = 0;  // x fastest, as everywhere
+    std::uintptr_t arena = 0;
+    std::vector<SharedVariable> shared;
+    std::unique_ptr<Knowledge> knowledge;  // of every thread, since the last barrier
+};
+
+struct Actor;
+
+struct WarpClock {
+    std::array<Actor*, 32> lanes{};
+    // known[i][j]: the latest interval of lane j that lane i saw end. Made by the first __syncwarp.
+    std::unique_ptr<std::array<std::array<Interval, 32>, 32>> known;
+};
+
+struct Actor {
+    Actor();
+    ~Actor();
+    Actor(Actor&&) noexcept;
+    Actor& operator=(Actor&&) noexcept;
+
+    Interval interval = 0;
+    std::uint32_t thread = 0;  // in its block, x fastest
+    std::uint32_t epoch = 0;   // of the block when `interval` was taken
+    std::uintptr_t stack_base = 0;
+    std::size_t stack_size = 0;
+    BlockClock* block = nullptr;
+    WarpClock* warp = nullptr;
+    std::unique_ptr<Knowledge> knowledge;  // acquired since the last barrier
+};
+
+}  // namespace cusim::observe
