@@ -1,0 +1,31 @@
+// Numbers for inputs, the same on both sides of the fence: the grader makes a call's inputs with
+// them, and a run by hand makes the same ones again from the seed a failure prints.
+// Element i of an array depends on (kind, seed, array's name, i) only, so that any part of an array
+// can be made alone and two arrays never share their numbers.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace runner {
+
+/// integers: -4 … 4, so that sums of up to 2^20 products are exact in a float.
+/// reals: uniform in [-1, 1).
+/// cancellation: large values of alternating sign whose sums nearly vanish.
+/// zeros: all zero.
+enum class InputKind { integers, reals, cancellation, zeros };
+
+std::string_view name_of(InputKind kind);
+
+/// Throws std::invalid_argument naming the known kinds.
+InputKind input_kind(std::string_view name);
+
+std::uint64_t mix(std::uint64_t value);
+std::uint64_t mix(std::uint64_t seed, std::string_view text);
+
+void fill(std::span<float> values, InputKind kind, std::uint64_t seed, std::string_view array,
+          std::uint64_t first = 0);
+
+}  // namespace runner

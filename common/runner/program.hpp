@@ -1,0 +1,64 @@
+// A lab's program: labs/NN-slug/main.cpp names the functions a student wrote and calls run().
+//
+// Started by the grader (KIT_CHANNEL is set) it takes requests, calls the function asked for and
+// returns raw outputs and records; it compares nothing and knows no expected value. Started by
+// hand it runs a demonstration: --rows, --cols, --seed, … (see demonstration.hpp).
+//
+// Built for the simulator and for a real device from the same source: it uses nothing but CUDA's
+// runtime calls. This header stays free of heavy includes, since each check may compile it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runner/call.hpp"
+
+namespace runner {
+
+using Function = std::function<void(Call&)>;
+
+struct DemonstrationOptions {
+    std::string function;  // one of the program's functions; empty: the first
+    int rows = 0;
+    int cols = 0;
+    std::uint64_t seed = 1;
+    std::string inputs;  // "integers", "reals", …: see inputs.hpp
+};
+
+class Program {
+  public:
+    Program(std::string lab, std::string summary);
+
+    /// Declares a function the grader may ask for. Names are unique.
+    Program& function(std::string name, Function body);
+
+    /// Declares what a run by hand does; it returns the exit status. Bad options never reach it.
+    using Demonstration = std::function<int(const DemonstrationOptions&)>;
+    Program& demonstration(Demonstration body);
+
+    /// A run by hand without --rows and --cols takes these.
+    Program& default_shape(int rows, int cols);
+
+    /// Exit status: 0 fine, 1 the demonstration found an error, 2 bad options.
+    int run(int argc, char** argv);
+
+    const std::string& lab() const { return lab_; }
+    const std::string& summary() const { return summary_; }
+    const Function* find(const std::string& name) const;
+    std::vector<std::string> function_names() const;
+
+  private:
+    int run_by_hand(int argc, char** argv);
+
+    std::string lab_;
+    std::string summary_;
+    std::vector<std::pair<std::string, Function>> functions_;
+    Demonstration demonstration_;
+    int default_rows_ = 1000;
+    int default_cols_ = 777;
+};
+
+}  // namespace runner

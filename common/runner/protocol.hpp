@@ -1,0 +1,87 @@
+// The words a lab program and the grader exchange, and their JSON. Both sides include this file,
+// so that neither can drift. It promises that decoding accepts nothing but a well-formed message
+// of bounded size (anything else is a ProtocolError) and leaves file descriptors and memory to
+// channel.hpp and to whoever makes the memory.
+//
+// One message is one packet of a SOCK_SEQPACKET socket. A request carries three descriptors:
+// inputs (sealed against every change), outputs and records (sealed against resizing).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/element.hpp"
+
+namespace runner {
+
+inline constexpr std::size_t max_message_bytes = 64 * 1024;
+inline constexpr std::size_t max_nesting = 8;
+inline constexpr std::size_t records_capacity = 4 * 1024 * 1024;
+inline constexpr std::size_t array_alignment = 64;
+inline constexpr const char* channel_variable = "KIT_CHANNEL";
+
+class ProtocolError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// in: read by the function. out: written by it. echo: an input as the function left it.
+enum class Role { in, out, echo };
+
+struct ArraySpec {
+    std::string name;
+    ElementType type = ElementType::f32;
+    Role role = Role::in;
+    std::uint64_t count = 0;   // elements of one slot
+    std::uint64_t offset = 0;  // bytes into the inputs (in) or outputs (out, echo) memory
+    // Timed batches: run k of a batch uses elements [(k % slots) * stride, … + count).
+    std::uint64_t slots = 1;
+    std::uint64_t stride = 0;
+
+    std::uint64_t elements() const { return (slots - 1) * stride + count; }
+    std::uint64_t bytes() const { return elements() * element_size(type); }
+    bool operator==(const ArraySpec&) const = default;
+};
+
+struct Request {
+    int call = 0;
+    std::string function;
+    std::map<std::string, std::int64_t> sizes;
+    std::vector<ArraySpec> arrays;
+    int repeat = 1;
+    // Timed batches: the inputs are made by the program from this number, not sent.
+    std::optional<std::uint64_t> nonce;
+    // Leave the function only this much free device memory, to see whether it notices.
+    std::optional<std::uint64_t> device_bytes_left;
+
+    bool operator==(const Request&) const = default;
+};
+
+enum class ReplyStatus { returned, unknown_function, refused };
+
+struct Reply {
+    int call = 0;
+    ReplyStatus status = ReplyStatus::returned;
+    std::string error;   // CUDA's name for the last error, "cudaSuccess" without one
+    std::string reason;  // unknown_function, refused: why
+    std::int64_t result = 0;
+    std::int64_t leaked_bytes = 0;
+    std::uint64_t records_bytes = 0;
+
+    bool operator==(const Reply&) const = default;
+};
+
+std::string encode(const Request& request);
+std::string encode(const Reply& reply);
+
+/// Throw ProtocolError with a short reason. Never trust the peer: sizes, nesting, types and
+/// UTF-8 are all checked; unknown fields are refused.
+Request decode_request(std::string_view text);
+Reply decode_reply(std::string_view text);
+
+}  // namespace runner

@@ -1,0 +1,80 @@
+// What came back from one call: copies of the raw outputs, CUDA's error, and the records. Values in
+// the grader's own memory: the student's process cannot change them any more. Promises that the
+// records are well formed and bounded; that they are true is judged elsewhere.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/element.hpp"
+#include "score/record.hpp"
+
+namespace grader::suite {
+
+class Answer {
+  public:
+    struct Array {
+        runner::ElementType type;
+        std::vector<std::byte> bytes;
+    };
+
+    /// Throws std::logic_error where the call had no such output of that type: a suite's mistake.
+    template <class T>
+    std::vector<T> output(const std::string& name) const {
+        const Array& array = find(name, runner::element_type<T>);
+        std::vector<T> values(array.bytes.size() / sizeof(T));
+        std::memcpy(values.data(), array.bytes.data(), values.size() * sizeof(T));
+        return values;
+    }
+
+    const std::vector<score::Finding>& findings() const { return findings_; }
+    const std::vector<score::Kernel>& launches() const { return launches_; }
+
+    /// CUDA's name for the last error when the function returned: "cudaSuccess" without one.
+    const std::string& error() const { return error_; }
+    /// What the function returned, 0 where it returns nothing.
+    std::int64_t result() const { return result_; }
+    /// Device memory the function took and did not give back.
+    std::int64_t leaked_bytes() const { return leaked_bytes_; }
+    /// "forward", "reverse", "random:7": the order of threads this answer was computed in.
+    const std::string& order() const { return order_; }
+
+  private:
+    friend class AnswerBuilder;
+    const Array& find(const std::string& name, runner::ElementType type) const;
+
+    std::map<std::string, Array> outputs_;
+    std::vector<score::Finding> findings_;
+    std::vector<score::Kernel> launches_;
+    std::string error_;
+    std::int64_t result_ = 0;
+    std::int64_t leaked_bytes_ = 0;
+    std::string order_;
+};
+
+/// The answers to one call, one per thread order; the accessors without an order mean the first.
+class Outcome {
+  public:
+    explicit Outcome(std::vector<Answer> answers) : answers_(std::move(answers)) {}
+
+    auto begin() const { return answers_.begin(); }
+    auto end() const { return answers_.end(); }
+    const Answer& first() const { return answers_.front(); }
+
+    template <class T>
+    std::vector<T> output(const std::string& name) const {
+        return first().output<T>(name);
+    }
+    const std::vector<score::Finding>& findings() const { return first().findings(); }
+    const std::vector<score::Kernel>& launches() const { return first().launches(); }
+
+  private:
+    std::vector<Answer> answers_;
+};
+
+}  // namespace grader::suite

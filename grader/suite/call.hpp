@@ -1,0 +1,64 @@
+// One call of a student's function to be made: its name, sizes, inputs and the outputs wanted.
+// A value: it promises to hold a well-formed request with its inputs' bytes, and leaves sending it
+// to the session.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runner/protocol.hpp"
+
+namespace grader::suite {
+
+class Call {
+  public:
+    explicit Call(std::string function) { request_.function = std::move(function); }
+
+    Call& size(const std::string& name, std::int64_t value) {
+        request_.sizes[name] = value;
+        return *this;
+    }
+
+    template <class T>
+    Call& input(const std::string& name, const std::vector<T>& values) {
+        return add_input(name, runner::element_type<T>, std::as_bytes(std::span(values)));
+    }
+
+    template <class T>
+    Call& output(const std::string& name, std::size_t count) {
+        return add_output(name, runner::element_type<T>, count);
+    }
+
+    /// Leaves the function only this much free device memory, to see whether it notices.
+    Call& device_bytes_left(std::uint64_t bytes) {
+        request_.device_bytes_left = bytes;
+        return *this;
+    }
+
+    /// Shown with a failure: how the student makes this call again by hand.
+    Call& reproduce_with(std::string arguments) {
+        reproduction_ = std::move(arguments);
+        return *this;
+    }
+
+    const runner::Request& request() const { return request_; }
+    std::span<const std::byte> inputs() const { return inputs_; }
+    std::size_t outputs_bytes() const { return outputs_bytes_; }
+    const std::string& reproduction() const { return reproduction_; }
+
+  private:
+    Call& add_input(const std::string& name, runner::ElementType type,
+                    std::span<const std::byte> bytes);
+    Call& add_output(const std::string& name, runner::ElementType type, std::size_t count);
+
+    runner::Request request_;
+    std::vector<std::byte> inputs_;
+    std::size_t outputs_bytes_ = 0;
+    std::string reproduction_;
+};
+
+}  // namespace grader::suite

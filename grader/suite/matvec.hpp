@@ -1,0 +1,72 @@
+// Checks every matrix-vector lab shares: y = A x + b with n rows and m columns in float.
+// Each check makes the inputs, runs the function in every thread order, computes the expected y in
+// double precision after the answer is in, and fails the case with the smallest failing shape, the
+// first wrong element among its neighbours, and the command that repeats the call.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runner/inputs.hpp"
+#include "suite/suite.hpp"
+
+namespace grader::suite::matvec {
+
+enum class Layout { row_major, column_major };
+
+struct Shape {
+    int n = 0;  // rows, elements of y and b
+    int m = 0;  // columns, elements of x
+
+    bool operator==(const Shape&) const = default;
+};
+
+/// Which function is checked. Its adapter takes sizes n, m, inputs A, x, b and output y.
+struct Subject {
+    std::string function;
+    Layout layout = Layout::row_major;
+};
+
+/// What decides on the interesting shapes of a lab.
+struct Limits {
+    int block = 256;      // rows or columns a block handles: one below, at and one above are tried
+    int max_m = 1 << 20;  // the lab promises no more columns than this
+    int large_elements = 1 << 20;  // about the size of the largest matrices tried
+};
+
+/// 1x1, one row, one column, below, at and just above the block size, primes, tall, wide, large;
+/// in increasing number of elements, so that the first failure is the smallest.
+std::vector<Shape> shapes(const Limits& limits = {});
+
+struct Problem {
+    Shape shape;
+    Layout layout = Layout::row_major;
+    std::vector<float> A, x, b;
+    runner::InputKind kind = runner::InputKind::integers;
+    std::uint64_t seed = 0;
+
+    float a(int i, int j) const;
+    float& a(int i, int j);
+};
+
+Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind);
+Call make_call(const Subject& subject, const Problem& problem);
+
+/// Every partial sum is below 2^24, so any order of summation is exact: compared exactly.
+void check_integers(const Subject& subject, std::span<const Shape> shapes);
+
+/// Within gamma_(m+1) (sum |a||x| + |b|), gamma_k = k u / (1 - k u), u = 2^-24.
+void check_reals(const Subject& subject, std::span<const Shape> shapes);
+
+/// The same bound where sums nearly vanish.
+void check_cancellation(const Subject& subject, std::span<const Shape> shapes);
+
+/// Zeros, and infinities and NaNs in A, x and b, which must reach exactly the elements of y they
+/// belong to; an expected NaN matches any NaN but "never written".
+void check_special_values(const Subject& subject, Shape shape);
+
+/// Fails the case unless every element of y is right; the seam for labs with checks of their own.
+void check_values(const Problem& problem, const Call& call, const Answer& answer);
+
+}  // namespace grader::suite::matvec

@@ -1,0 +1,77 @@
+// What a lab's suite (grader/suites/NN-slug.cpp) includes: graded cases with their points, calls of
+// the student's functions, and expectations that fail a case with a sentence for the student.
+//
+//     LAB_SUITE("04-shared-reduction");
+//
+//     GRADED(correct, "rung 1: every shape, small integers", 20) {
+//         Call call("reduce_mv");
+//         call.size("n", 2).size("m", 3).input("A", A).input("x", x).input("b", b)
+//             .output<float>("y", 2);
+//         for (const Answer& answer : run(call)) expect(answer.output<float>("y")[0] == 6, "…");
+//     }
+//
+// Parts: correct (values), safe (findings), fast (counts). A name's prefix up to the colon is its
+// rung; "safe" cases of a rung are run once a correct case of that rung that carries points has
+// passed, "fast" ones once all of them have and no race was found. A name without a rung depends on
+// every correct case. Give cases an empty submission could pass no points.
+// A safe case loses points for what was found in the calls it looks at: see expect_no_findings.
+//
+// Suites run in the grader's process and are never linked with student code.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "score/record.hpp"
+#include "suite/answer.hpp"
+#include "suite/call.hpp"
+#include "suite/registry.hpp"
+
+namespace grader::suite {
+
+/// Makes the call once per thread order (forward and reverse on the simulator), each in a process
+/// of its own, and returns the answers. Fails the case with the reason where the program crashes,
+/// runs out of time, ends by itself, answers garbage, or changes an input it only may read.
+/// An answer may still carry an error of CUDA's: see Answer::error.
+Outcome run(const Call& call);
+
+/// The same for one given order ("forward", "reverse", "random:7").
+Answer run(const Call& call, std::string_view order);
+
+/// Fails the case with a sentence that is shown to the student. First line: what is wrong.
+[[noreturn]] void fail(const std::string& message);
+void expect(bool condition, const std::string& message);
+
+/// For safe cases: every kind of finding the calls of `function` had so far, in any case and order,
+/// costs its share of the case's points. Fails the case where there are any.
+void expect_no_findings(std::string_view function);
+
+/// What was found so far in calls of `function` (empty: in all calls), one entry a root cause.
+std::vector<score::Finding> findings_so_far(std::string_view function = {});
+
+/// Keeps this answer's kernel launches for the report: the call that shows the lab's point.
+void demonstrate(const Answer& answer);
+
+/// A number drawn from the run's secret seed, this case and how often the case has asked.
+std::uint64_t draw_seed();
+
+/// "sim" or "cuda".
+std::string_view backend();
+
+}  // namespace grader::suite
+
+#define LAB_SUITE(slug)                      \
+    namespace {                              \
+    constexpr const char* graded_lab = slug; \
+    }                                        \
+    TEST_SUITE_BEGIN(slug);                  \
+    using namespace ::grader::suite
+
+#define GRADED(part, name, points)                                         \
+    static const ::grader::suite::Registration DOCTEST_ANONYMOUS(graded_){ \
+        graded_lab, ::grader::suite::Part::part, name, points};            \
+    TEST_CASE(#part "/" name)
