@@ -1,0 +1,134 @@
+// One function a kind. A message begins with the parties and what they did, goes on with what only
+// the detecting room knew (`cause`), and ends with the usual remedy.
+#include "simulator/report/explanation.hpp"
+
+#include <fmt/format.h>
+
+#include "simulator/report/remedies.hpp"
+
+namespace cusim::report {
+namespace {
+
+std::string coordinates(const Dim3& at, const Dim3& extent) {
+    if (extent.y <= 1 && extent.z <= 1) return std::to_string(at.x);
+    if (extent.z <= 1) return fmt::format("({},{})", at.x, at.y);
+    return fmt::format("({},{},{})", at.x, at.y, at.z);
+}
+
+std::string space_name(Space space) {
+    switch (space) {
+        case Space::global:
+            return "global memory";
+        case Space::shared:
+            return "shared memory";
+        case Space::constant:
+            return "constant memory";
+        case Space::managed:
+            return "managed memory";
+        case Space::local:
+            return "a local array";
+        case Space::host:
+            return "host memory";
+        case Space::unknown:
+            return "memory";
+    }
+    return "memory";
+}
+
+std::string object(const Finding& finding) {
+    if (finding.variable.empty()) return space_name(finding.space);
+    if (!finding.index) return finding.variable;
+    return fmt::format("{}[{}]", finding.variable, *finding.index);
+}
+
+std::string verb(Op op) {
+    switch (op) {
+        case Op::read:
+            return "reads";
+        case Op::write:
+            return "writes";
+        case Op::atomic:
+            return "atomically updates";
+        case Op::copy:
+            return "copies";
+        case Op::free:
+            return "frees";
+        case Op::barrier:
+            return "waits at the barrier";
+        case Op::launch:
+            return "launches";
+        case Op::none:
+            return "reaches";
+    }
+    return "reaches";
+}
+
+bool waits(const Party& party) {
+    return party.op == Op::barrier;
+}
+
+// "thread 5 of block 0 reads Q[9] here"
+std::string who_does_what(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    const std::string subject = describe(finding.self, settled.recorded);
+    if (waits(finding.self)) return subject + " waits at a barrier here";
+    if (finding.self.op == Op::none) return {};
+    return fmt::format("{} {} {}", subject, verb(finding.self.op), object(finding));
+}
+
+std::string other_line(const Settled& settled) {
+    if (settled.other->file.empty()) return "elsewhere";
+    if (settled.other->file != settled.self.file)
+        return fmt::format("at {}:{}", settled.other->file, settled.other->line);
+    if (settled.other->line == settled.self.line) return "on the same line";
+    return fmt::format("on line {}", settled.other->line);
+}
+
+// "while thread 9 of the same block writes it on line 21"
+std::string other_does(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    const Party& other = *finding.other;
+    std::string subject = describe(other, settled.recorded);
+    if (!other.host && !finding.self.host && other.block == finding.self.block &&
+        finding.variant != Variant::other_launch)
+        subject = fmt::format("thread {} of the same block",
+                              coordinates(other.thread, settled.recorded.block));
+    if (waits(other)) return fmt::format("{} waits at a barrier {}", subject, other_line(settled));
+    if (other.op == Op::none) return fmt::format("{} is {}", subject, other_line(settled));
+    return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
+}
+
+std::string sentence(std::string text) {
+    if (text.empty()) return text;
+    if (text.front() >= 'a' && text.front() <= 'z') text.front() += 'A' - 'a';
+    return text + (text.back() == '.' ? "" : ".");
+}
+
+}  // namespace
+
+std::string title(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    std::string result = plain_name(finding.kind);
+    if (!finding.variable.empty() || finding.space != Space::unknown)
+        result += " on " + object(finding);
+    if (!settled.recorded.kernel.empty()) result += " in kernel " + settled.recorded.kernel;
+    return result;
+}
+
+std::string describe(const Party& party, const Recorded& recorded) {
+    if (party.host) return "the host";
+    return fmt::format("thread {} of block {}", coordinates(party.thread, recorded.block),
+                       coordinates(party.block, recorded.grid));
+}
+
+std::string message(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    std::string facts = who_does_what(settled);
+    if (finding.other) facts += (facts.empty() ? "" : " while ") + other_does(settled);
+    if (!finding.cause.empty()) facts += (facts.empty() ? "" : ": ") + finding.cause;
+    std::string result = sentence(facts);
+    const std::string advice = remedy(settled);
+    return result.empty() ? advice : advice.empty() ? result : result + ' ' + advice;
+}
+
+}  // namespace cusim::report

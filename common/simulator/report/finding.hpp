@@ -1,0 +1,97 @@
+// A finding: one thing that is wrong (or doubtful) in a student's program, as the rooms that detect
+// it state it. Plain values: what is known is filled in, the rest keeps its default. The wording
+// (explanation.hpp), the order and the merging (recorder.hpp) are left to others.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace cusim::report {
+
+enum class Kind : std::uint8_t {
+    race,
+    unsynchronized_access,
+    out_of_bounds,
+    misaligned,
+    use_after_free,
+    uninitialized_read,
+    barrier_divergence,
+    deadlock,
+    livelock,
+    stack_overflow,
+    host_pointer,
+    device_pointer,
+    bad_copy,
+    leak,
+    launch_error,
+    order_dependence,
+    assertion,
+    unsupported,
+};
+
+// An error costs points and sets the exit status; a warning and a note inform.
+enum class Severity : std::uint8_t { error, warning, note };
+
+enum class Op : std::uint8_t { read, write, atomic, copy, free, barrier, launch, none };
+
+enum class Space : std::uint8_t { unknown, global, shared, constant, managed, local, host };
+
+// What the parties and operations of a finding do not say by themselves. Whether the two threads
+// of a race share a block or a warp, or whether one of them used an atomic, is read off the
+// parties.
+enum class Variant : std::uint8_t {
+    none,
+    same_value,          // race: both writes store the same bytes
+    narrow_scope,        // race: the threads synchronise, but with a _block form across blocks
+    missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
+    other_launch,        // race: the two threads belong to launches that nothing orders
+    null_pointer,        // out_of_bounds: an address near zero
+    exited_threads,      // barrier_divergence, deadlock: threads that have returned are missing
+    different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers
+    warp_barrier,        // barrier_divergence, deadlock: a warp operation's mask names absent lanes
+    grid_barrier,        // barrier_divergence, deadlock: grid.sync()
+};
+
+struct Dim3 {
+    std::uint32_t x = 0, y = 0, z = 0;
+    friend bool operator==(const Dim3&, const Dim3&) = default;
+};
+
+// A place in the program: either file and line, or the return address of the hook that saw it,
+// resolved when it is printed. `file` must outlive the program (a literal, or __builtin_FILE()).
+struct Site {
+    const void* pc = nullptr;
+    const char* file = nullptr;
+    int line = 0;
+};
+
+// One side of a finding: a thread of a block, or the host.
+struct Party {
+    Site site = {};
+    Dim3 block = {}, thread = {};
+    bool host = false;
+    Op op = Op::none;
+};
+
+struct Finding {
+    Kind kind = Kind::unsupported;
+    Severity severity = Severity::error;
+    Party self = {};
+    std::optional<Party> other = std::nullopt;
+    std::string variable = {};                 // "Q", "d_y"; empty where unknown
+    std::optional<long> index = std::nullopt;  // element of `variable`
+    // What only the detecting room knows, as a whole clause without capital and full stop: "it is
+    // 4 bytes past the end of the 1024 bytes of d_y". Follows the first sentence of the message.
+    std::string cause = {};
+    std::uint64_t count = 1;
+    Space space = Space::unknown;
+    Variant variant = Variant::none;
+};
+
+// The names that reports and --json use: "out_of_bounds", "error", "read".
+const char* name(Kind kind);
+const char* name(Severity severity);
+const char* name(Op op);
+
+}  // namespace cusim::report

@@ -1,0 +1,17 @@
+// The report as JSON, for programs: the format of `SIM_REPORT` and of the runner's records.
+#pragma once
+
+#include <deque>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "simulator/report/launch_record.hpp"
+#include "simulator/report/settle.hpp"
+
+namespace cusim::report {
+
+nlohmann::json to_json(const std::string& device, const std::deque<LaunchRecord>& launches,
+                       const std::vector<Settled>& findings);
+
+}  // namespace cusim::report

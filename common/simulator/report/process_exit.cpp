@@ -1,0 +1,90 @@
+// The last report of the process, and its exit status: 66 where the program returned 0 but errors
+// were found. Everything here runs before main or after it.
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "simulator/report/recorder.hpp"
+#include "simulator/report/text.hpp"
+
+namespace cusim::report {
+namespace {
+
+constexpr int status_of_findings = 66;
+
+struct Exit {
+    std::vector<void (*)()> callbacks;
+    std::filesystem::path json_file;
+    pid_t process = 0;
+    bool flushed = false;
+};
+
+Exit& exit_state() {
+    static Exit& instance = *new Exit;  // outlives static destructors
+    return instance;
+}
+
+void flush_at_exit(int status, void*) {
+    flush();
+    if (status != 0 || getpid() != exit_state().process || !has_errors()) return;
+    std::fflush(nullptr);
+    syscall(SYS_exit_group, status_of_findings);
+}
+
+void flush_at_abort(int) {
+    flush();
+    std::signal(SIGABRT, SIG_DFL);
+    std::raise(SIGABRT);
+}
+
+void write_json(const std::filesystem::path& path) {
+    std::ofstream file{path};
+    file << collect_json().dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    file.close();
+    if (!file) std::fprintf(stderr, "simulator: cannot write the report to %s\n", path.c_str());
+}
+
+}  // namespace
+
+// The name is made absolute now, since the program may change its directory.
+void report_at_exit() {
+    Exit& exit = exit_state();
+    exit.process = getpid();
+    if (const char* file = std::getenv("SIM_REPORT"); file != nullptr && *file != '\0')
+        exit.json_file = std::filesystem::absolute(file);
+    on_exit(flush_at_exit, nullptr);
+    std::signal(SIGABRT, flush_at_abort);
+}
+
+void at_exit(void (*callback)()) {
+    exit_state().callbacks.push_back(callback);
+}
+
+void flush() {
+    Exit& exit = exit_state();
+    if (exit.flushed || getpid() != exit.process) return;
+    exit.flushed = true;
+    for (void (*callback)() : exit.callbacks) callback();
+    std::fflush(stdout);
+    std::fputs(to_text(settled_findings()).c_str(), stderr);
+    if (!exit.json_file.empty()) write_json(exit.json_file);
+}
+
+}  // namespace cusim::report
+
+// A program that leaves by _exit still reports. These stand before the C library's own.
+extern "C" [[noreturn]] void _exit(int status) {
+    cusim::report::flush_at_exit(status, nullptr);
+    for (;;) syscall(SYS_exit_group, status);
+}
+
+extern "C" [[noreturn]] void _Exit(int status) noexcept {
+    _exit(status);
+}

@@ -1,0 +1,125 @@
+// The process's findings and launches. Merging happens twice: here by address, cheaply, since a
+// racing loop emits at every turn; by line in settle.hpp, once, when something is reported.
+#include "simulator/report/recorder.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "simulator/report/json.hpp"
+#include "simulator/report/settle.hpp"
+
+namespace cusim::report {
+namespace {
+
+// A program cannot make the report grow without bound.
+constexpr std::size_t most_findings = 1000;
+constexpr std::size_t most_launches = 65536;
+
+struct Spot {
+    const void* pc;
+    const char* file;
+    int line;
+    auto operator<=>(const Spot&) const = default;
+};
+using Key = std::tuple<Kind, Severity, Spot, Spot, std::string>;
+
+struct State {
+    std::string device = "h100";
+    std::vector<Recorded> findings;
+    std::map<Key, std::size_t, std::less<>> known;
+    std::deque<LaunchRecord> launches;
+    LaunchRecord overflowing;  // the launch under way, where no more are kept
+    LaunchRecord* current = nullptr;
+};
+
+State& state() {
+    static State& instance = *new State;  // outlives static destructors
+    return instance;
+}
+
+// Before the student's static constructors, hence reporting after their destructors: what those
+// free is no leak.
+[[gnu::constructor(101)]] void at_start() {
+    report_at_exit();
+}
+
+Spot spot_of(const Site& site) {
+    return {site.pc, site.file, site.line};
+}
+
+}  // namespace
+
+void emit(Finding finding) {
+    State& now = state();
+    Key key{finding.kind, finding.severity, spot_of(finding.self.site),
+            finding.other ? spot_of(finding.other->site) : Spot{}, finding.variable};
+    if (const auto same = now.known.find(key); same != now.known.end()) {
+        now.findings[same->second].finding.count += finding.count;
+        return;
+    }
+    if (now.findings.size() == most_findings) return;
+    now.known.emplace(std::move(key), now.findings.size());
+    Recorded recorded{.finding = std::move(finding), .kernel = {}, .grid = {}, .block = {}};
+    if (now.current != nullptr) {
+        recorded.kernel = now.current->name;
+        recorded.grid = now.current->grid;
+        recorded.block = now.current->block;
+    }
+    now.findings.push_back(std::move(recorded));
+}
+
+LaunchRecord& launch_begins(LaunchRecord record) {
+    State& now = state();
+    if (now.launches.size() < most_launches) {
+        now.current = &now.launches.emplace_back(std::move(record));
+    } else {
+        now.overflowing = std::move(record);
+        now.current = &now.overflowing;
+        emit({.kind = Kind::unsupported,
+              .severity = Severity::note,
+              .self = {.host = true, .op = Op::launch},
+              .cause = "only the first 65,536 launches are listed in the report"});
+    }
+    return *now.current;
+}
+
+void launch_ends() {
+    state().current = nullptr;
+}
+
+LaunchRecord* current_launch() {
+    return state().current;
+}
+
+std::vector<Settled> settled_findings() {
+    return settle(state().findings);
+}
+
+nlohmann::json collect_json() {
+    return to_json(state().device, state().launches, settled_findings());
+}
+
+void set_device(std::string profile) {
+    state().device = std::move(profile);
+}
+
+void reset() {
+    State& now = state();
+    now.findings.clear();
+    now.known.clear();
+    now.launches.clear();
+    now.current = nullptr;
+}
+
+bool has_errors() {
+    const State& now = state();
+    return std::any_of(now.findings.begin(), now.findings.end(), [](const Recorded& recorded) {
+        return recorded.finding.severity == Severity::error;
+    });
+}
+
+}  // namespace cusim::report

@@ -1,0 +1,53 @@
+// Where the simulator's rooms leave what they found: findings (merged, so that one cause is one
+// finding) and launches. The state belongs to the process, as the simulated device does; it is
+// never destroyed, so that static destructors may still emit. One OS thread.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "simulator/report/finding.hpp"
+#include "simulator/report/launch_record.hpp"
+
+namespace cusim::report {
+
+struct Settled;  // settle.hpp
+
+// Records `finding`, or counts it where the same kind between the same two lines (in either
+// order) on the same variable is recorded already. The first one seen speaks for all of them.
+void emit(Finding finding);
+
+// Opens the record of a launch. Findings emitted until launch_ends() are told as this kernel's.
+// The reference stays good until the next launch_begins() or reset(): add counters to it.
+LaunchRecord& launch_begins(LaunchRecord record);
+void launch_ends();
+LaunchRecord* current_launch();  // nullptr outside a launch
+
+// Registers work to be done before the last report, such as looking for leaks. In order of
+// registration, once.
+void at_exit(void (*callback)());
+
+// The profile in use, as the report names it; "h100" until told otherwise.
+void set_device(std::string profile);
+
+// The report of what was recorded since the start or the last reset(), as simcc's JSON.
+nlohmann::json collect_json();
+void reset();
+
+// The findings as they would be told now, the first to fix first.
+std::vector<Settled> settled_findings();
+
+// True where a recorded finding is an error.
+bool has_errors();
+
+// Arranges for flush() when the process exits, and for exit status 66 where a program that
+// returned 0 has errors. Called once, before main, by the recorder itself.
+void report_at_exit();
+
+// Writes what was recorded: the findings as text to stderr, and JSON to the file that SIM_REPORT
+// names. Happens by itself when the process exits, also through _exit and abort, and at most
+// once; a room that ends the process by a signal calls it first.
+void flush();
+
+}  // namespace cusim::report

@@ -1,0 +1,16 @@
+// The second half of an explanation: why the thing is wrong, and what is usually done about it.
+#pragma once
+
+#include <string>
+
+#include "simulator/report/settle.hpp"
+
+namespace cusim::report {
+
+// "out of bounds", for titles.
+const char* plain_name(Kind kind);
+
+// Whole sentences; empty where the facts say it all.
+std::string remedy(const Settled& settled);
+
+}  // namespace cusim::report

@@ -1,0 +1,118 @@
+// libdw does the reading. The program's own file is the only module: student code is nowhere else.
+#include "simulator/report/resolve.hpp"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <elfutils/libdwfl.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <memory>
+#include <unordered_map>
+
+namespace cusim::report {
+namespace {
+
+char* no_debug_directory = nullptr;
+const Dwfl_Callbacks callbacks{.find_elf = dwfl_build_id_find_elf,
+                               .find_debuginfo = dwfl_standard_find_debuginfo,
+                               .section_address = dwfl_offline_section_address,
+                               .debuginfo_path = &no_debug_directory};
+
+// The file of the running program; where /proc is not mounted, as the kernel was told to start it.
+const char* own_file() {
+    if (access("/proc/self/exe", R_OK) == 0) return "/proc/self/exe";
+    return reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+}
+
+struct CloseDwfl {
+    void operator()(Dwfl* dwfl) const { dwfl_end(dwfl); }
+};
+
+Dwfl* debug_information() {
+    static const std::unique_ptr<Dwfl, CloseDwfl> dwfl = [] {
+        std::unique_ptr<Dwfl, CloseDwfl> opened{dwfl_begin(&callbacks)};
+        if (opened) {
+            dwfl_report_begin(opened.get());
+            dwfl_report_offline(opened.get(), "program", own_file(), -1);
+            dwfl_report_end(opened.get(), nullptr, nullptr);
+        }
+        return opened;
+    }();
+    return dwfl.get();
+}
+
+bool is_system(const std::string& path) {
+    return path.starts_with("/usr/") || path.find("/simulator/include/") != std::string::npos;
+}
+
+Place place_of(std::string path, int line, const char* directory) {
+    Place place{path, path, line};
+    if (directory != nullptr) {
+        const std::string prefix = std::string{directory} + "/";
+        if (!path.starts_with('/')) place.path = prefix + path;
+        if (path.starts_with(prefix)) place.file = path.substr(prefix.size());
+    }
+    while (place.file.starts_with("./")) place.file.erase(0, 2);
+    return place;
+}
+
+const char* compile_directory(Dwarf_Die* unit) {
+    Dwarf_Attribute attribute;
+    return dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+}
+
+// The innermost call, among those inlined round `address`, that stands in the student's own file.
+Place inlined_from(Dwarf_Die* unit, Dwarf_Addr address, const char* directory) {
+    Dwarf_Die* scopes = nullptr;
+    const int count = dwarf_getscopes(unit, address, &scopes);
+    const std::unique_ptr<Dwarf_Die, decltype(&free)> owner{scopes, &free};
+    Dwarf_Files* files = nullptr;
+    std::size_t file_count = 0;
+    if (count <= 0 || dwarf_getsrcfiles(unit, &files, &file_count) != 0) return {};
+    for (int i = 0; i < count; ++i) {
+        if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
+        Dwarf_Attribute attribute;
+        Dwarf_Word file = 0, line = 0;
+        if (dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_file, &attribute), &file) != 0 ||
+            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_line, &attribute), &line) != 0)
+            continue;
+        const char* path = dwarf_filesrc(files, file, nullptr, nullptr);
+        if (path != nullptr && !is_system(path))
+            return place_of(path, static_cast<int>(line), directory);
+    }
+    return {};
+}
+
+Place look_up(Dwarf_Addr address) {
+    Dwfl* dwfl = debug_information();
+    Dwfl_Module* module = dwfl != nullptr ? dwfl_addrmodule(dwfl, address) : nullptr;
+    Dwfl_Line* line = module != nullptr ? dwfl_module_getsrc(module, address) : nullptr;
+    if (line == nullptr) return {};
+    int number = 0;
+    const char* path = dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
+    if (path == nullptr) return {};
+    Dwarf_Addr bias = 0;
+    Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
+    const char* directory = unit != nullptr ? compile_directory(unit) : nullptr;
+    if (unit != nullptr && is_system(path)) {
+        Place caller = inlined_from(unit, address - bias, directory);
+        if (!caller.file.empty()) return caller;
+    }
+    return place_of(path, number, directory);
+}
+
+}  // namespace
+
+Place resolve(const Site& site) {
+    if (site.file != nullptr) return place_of(site.file, site.line, nullptr);
+    if (site.pc == nullptr) return {};
+    static std::unordered_map<const void*, Place> known;
+    const auto [entry, is_new] = known.try_emplace(site.pc);
+    // A return address may be the first of the next line: the call is the byte before it.
+    if (is_new) entry->second = look_up(reinterpret_cast<Dwarf_Addr>(site.pc) - 1);
+    return entry->second;
+}
+
+}  // namespace cusim::report

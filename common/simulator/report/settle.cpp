@@ -1,0 +1,110 @@
+// Merging and ordering. Two rules make one cause one finding beyond equal lines: a race is the same
+// in either direction and whatever the two operations are (`a[i] += a[j]` races as write against
+// read, read against write and write against write), and a read of uninitialised memory that is
+// one side of a race is that race: the value comes later.
+#include "simulator/report/settle.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace cusim::report {
+namespace {
+
+using Line = std::pair<std::string, int>;
+using Key = std::tuple<Kind, Line, Line, std::string>;
+
+Line line_of(const Place& place) {
+    return {place.file, place.line};
+}
+
+Key key_of(const Settled& settled) {
+    Line first = line_of(settled.self);
+    Line second = settled.other ? line_of(*settled.other) : Line{};
+    const Finding& finding = settled.recorded.finding;
+    if (finding.kind == Kind::race && second < first) std::swap(first, second);
+    return {finding.kind, first, second, finding.variable};
+}
+
+// What to fix first: what the program must not even ask for, then memory, then order between
+// threads, then what merely follows or is untidy.
+int urgency(Kind kind) {
+    switch (kind) {
+        case Kind::unsupported:
+            return 0;
+        case Kind::launch_error:
+            return 1;
+        case Kind::host_pointer:
+        case Kind::device_pointer:
+        case Kind::bad_copy:
+            return 2;
+        case Kind::out_of_bounds:
+        case Kind::misaligned:
+        case Kind::use_after_free:
+        case Kind::stack_overflow:
+            return 3;
+        case Kind::barrier_divergence:
+        case Kind::deadlock:
+        case Kind::livelock:
+            return 4;
+        case Kind::race:
+        case Kind::unsynchronized_access:
+            return 5;
+        case Kind::uninitialized_read:
+            return 6;
+        case Kind::assertion:
+            return 7;
+        case Kind::order_dependence:
+            return 8;
+        case Kind::leak:
+            return 9;
+    }
+    return 0;
+}
+
+void absorb(Settled& kept, const Settled& more) {
+    const std::uint64_t count = kept.recorded.finding.count + more.recorded.finding.count;
+    if (more.recorded.finding.severity < kept.recorded.finding.severity) kept = more;
+    kept.recorded.finding.count = count;
+}
+
+bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
+    const Finding& finding = settled.recorded.finding;
+    if (finding.kind != Kind::uninitialized_read) return false;
+    return std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
+        const Finding& race = cause.recorded.finding;
+        return race.kind == Kind::race && race.severity == Severity::error &&
+               race.variable == finding.variable && race.space == finding.space &&
+               (line_of(cause.self) == line_of(settled.self) ||
+                (cause.other && line_of(*cause.other) == line_of(settled.self)));
+    });
+}
+
+}  // namespace
+
+std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
+    std::vector<Settled> merged;
+    std::map<Key, std::size_t> seen;
+    for (const Recorded& record : recorded) {
+        Settled settled{record, resolve(record.finding.self.site), std::nullopt};
+        if (record.finding.other) settled.other = resolve(record.finding.other->site);
+        const auto [entry, is_new] = seen.emplace(key_of(settled), merged.size());
+        if (is_new)
+            merged.push_back(std::move(settled));
+        else
+            absorb(merged[entry->second], settled);
+    }
+    std::vector<Settled> result;
+    std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),
+                 [&](const Settled& settled) { return !is_consequence(settled, merged); });
+    const auto rank = [](const Settled& settled) {
+        const Finding& finding = settled.recorded.finding;
+        return std::pair{finding.severity, urgency(finding.kind)};
+    };
+    std::stable_sort(result.begin(), result.end(),
+                     [&](const Settled& a, const Settled& b) { return rank(a) < rank(b); });
+    return result;
+}
+
+}  // namespace cusim::report

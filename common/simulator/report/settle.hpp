@@ -1,0 +1,31 @@
+// From what was recorded to what is reported: places resolved to lines, findings of one cause
+// merged, consequences of another finding left out, the rest in the order in which a student should
+// fix them. Pure: the same records give the same list.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "simulator/report/finding.hpp"
+#include "simulator/report/resolve.hpp"
+
+namespace cusim::report {
+
+// A finding with the launch it belongs to; `kernel` is empty where the host was at fault.
+struct Recorded {
+    Finding finding;
+    std::string kernel;
+    Dim3 grid, block;
+};
+
+// A finding ready to be told.
+struct Settled {
+    Recorded recorded;
+    Place self;
+    std::optional<Place> other;
+};
+
+std::vector<Settled> settle(const std::vector<Recorded>& recorded);
+
+}  // namespace cusim::report

@@ -1,0 +1,47 @@
+// Reads a file as far as its last marked line and no further than a bound.
+#include "simulator/report/source_excerpt.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace cusim::report {
+namespace {
+
+constexpr int longest_file = 100'000;      // lines
+constexpr std::size_t longest_line = 120;  // bytes shown
+
+std::string presentable(std::string line) {
+    for (char& c : line)
+        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = ' ';
+    if (line.size() > longest_line) line = line.substr(0, longest_line) + " ...";
+    return line;
+}
+
+}  // namespace
+
+std::string source_excerpt(const std::string& path, std::vector<int> marked) {
+    std::sort(marked.begin(), marked.end());
+    std::ifstream file{path};
+    const auto distance = [&](int number) {
+        int nearest = longest_file;
+        for (int line : marked) nearest = std::min(nearest, std::abs(line - number));
+        return nearest;
+    };
+    std::string result, line;
+    int shown = 0;
+    const int last = marked.empty() ? 0 : std::min(marked.back() + 1, longest_file);
+    for (int number = 1; number <= last && std::getline(file, line); ++number) {
+        if (distance(number) > 1) continue;
+        if (shown > 0 && number > shown + 1) result += "        ...\n";
+        std::string row = fmt::format("{} {:5} | {}", distance(number) == 0 ? '>' : ' ', number,
+                                      presentable(line));
+        row.erase(row.find_last_not_of(' ') + 1);
+        result += row + '\n';
+        shown = number;
+    }
+    return shown < (marked.empty() ? 0 : marked.front()) ? std::string{} : result;
+}
+
+}  // namespace cusim::report
