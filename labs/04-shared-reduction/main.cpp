@@ -1,0 +1,11 @@
+// The program of lab 04: both rungs and the hunt, for the grader and for runs by hand.
+#include "lab.hpp"
+#include "runner/matvec.hpp"
+
+int main(int argc, char** argv) {
+    runner::Program program{"04-shared-reduction", "y = Ax + b on the GPU, one block a row"};
+    runner::declare(program, {{"reduce_shared", reduce_shared},
+                              {"reduce_shuffle", reduce_shuffle},
+                              {"textbook", textbook}});
+    return program.run(argc, argv);
+}
