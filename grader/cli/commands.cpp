@@ -1,0 +1,33 @@
+// `grade list` and `grade skeletons`.
+#include "cli/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "skeleton/skeletons.hpp"
+
+namespace grader::cli {
+
+ExitStatus list(const lab::Kit& kit, std::ostream& out) {
+    for (const auto& slug : kit.slugs) {
+        const auto lab = lab::load(kit.labs() / slug);
+        const auto hours = lab.hours > 0 ? fmt::format("{:g} h", lab.hours) : "";
+        out << fmt::format("{:<24}{:<8}{}\n", slug, hours, lab.title);
+    }
+    return full_marks;
+}
+
+ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out) {
+    bool clean = true;
+    for (const auto& slug : kit.slugs) {
+        const auto lab = lab::load(kit.labs() / slug);
+        for (const auto& path : write ? skeleton::write(kit, lab) : skeleton::drifted(kit, lab)) {
+            out << (write ? "wrote " : "drifted from its solution: ") << path << '\n';
+            clean = false;
+        }
+    }
+    return clean || write ? full_marks : below_full_marks;
+}
+
+}  // namespace grader::cli

@@ -1,0 +1,25 @@
+// The small commands of `grade`: what each prints and returns. Promises an exit status of
+// exit_status.hpp; throws the exception of the room that failed. Grading itself is in grading.hpp.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "cli/exit_status.hpp"
+#include "lab/kit.hpp"
+
+namespace grader::cli {
+
+/// The labs with their titles and hours.
+ExitStatus list(const lab::Kit& kit, std::ostream& out);
+
+/// The next hint of the lab, one more at each call, or all of them.
+ExitStatus hint(const lab::Kit& kit, const std::string& lab, bool all, std::ostream& out);
+
+/// Puts the lab's skeleton back; what was there is kept beside it under a new name.
+ExitStatus reset(const lab::Kit& kit, const std::string& lab, std::ostream& out);
+
+/// Names the skeletons that have drifted from their solutions, or, with `write`, renews them.
+ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out);
+
+}  // namespace grader::cli

@@ -1,0 +1,69 @@
+// `grade hint`. How far a student has read is kept in the build folder, a number a lab: losing it
+// costs nothing but hearing the first hint again.
+#include "cli/hints.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+
+#include "cli/commands.hpp"
+
+namespace grader::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> read_steps(const lab::Lab& lab) {
+    std::ifstream in(lab.folder / "HINTS.md");
+    const auto steps = hint_steps(std::string(std::istreambuf_iterator<char>(in), {}));
+    if (steps.empty()) throw lab::LabError(fmt::format("{} has no hints", lab.slug));
+    return steps;
+}
+
+fs::path progress_file(const lab::Kit& kit, const lab::Lab& lab) {
+    return kit.build / "hints" / lab.slug;
+}
+
+std::size_t seen_hints(const fs::path& file) {
+    std::size_t seen = 0;
+    std::ifstream(file) >> seen;
+    return seen;
+}
+
+}  // namespace
+
+std::vector<std::string> hint_steps(std::string_view markdown) {
+    std::vector<std::string> steps;
+    while (!markdown.empty()) {
+        const auto length = std::min(markdown.find('\n'), markdown.size() - 1) + 1;
+        const auto line = markdown.substr(0, length);
+        markdown.remove_prefix(length);
+        if (line.starts_with("## ")) steps.emplace_back();
+        if (!steps.empty()) steps.back() += line;
+    }
+    for (auto& step : steps) step.erase(step.find_last_not_of(" \n") + 1);
+    return steps;
+}
+
+ExitStatus hint(const lab::Kit& kit, const std::string& name, bool all, std::ostream& out) {
+    const auto lab = kit.find(name);
+    const auto steps = read_steps(lab);
+    if (all) {
+        for (const auto& step : steps) out << step << "\n\n";
+        return full_marks;
+    }
+    const auto file = progress_file(kit, lab);
+    const auto next = std::min(seen_hints(file), steps.size() - 1);
+    out << steps[next] << "\n\n" << fmt::format("({} of {}", next + 1, steps.size());
+    out << (next + 1 < steps.size()
+                ? "; the same command gives the next one)\n"
+                : fmt::format("; `grade hint {} --all` shows them all)\n", lab.number()));
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << next + 1 << '\n';
+    return full_marks;
+}
+
+}  // namespace grader::cli

@@ -1,0 +1,40 @@
+// `grade reset`: the skeleton again, and nothing lost.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <ostream>
+
+#include "cli/commands.hpp"
+#include "skeleton/skeletons.hpp"
+
+namespace grader::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The first of x.cu.1, x.cu.2, … that is still free.
+fs::path free_name_beside(const fs::path& path) {
+    for (int number = 1;; ++number) {
+        auto candidate = path;
+        candidate += fmt::format(".{}", number);
+        if (!fs::exists(fs::symlink_status(candidate))) return candidate;
+    }
+}
+
+}  // namespace
+
+ExitStatus reset(const lab::Kit& kit, const std::string& name, std::ostream& out) {
+    const auto lab = kit.find(name);
+    const auto stale = skeleton::drifted(kit, lab);
+    for (const auto& path : stale) {
+        if (!fs::exists(kit.source / path)) continue;
+        const auto kept = free_name_beside(kit.source / path);
+        fs::rename(kit.source / path, kept);
+        out << fmt::format("kept your file as {}\n", kept.lexically_relative(kit.source).string());
+    }
+    for (const auto& path : skeleton::write(kit, lab)) out << "wrote " << path << '\n';
+    if (stale.empty()) out << lab.slug << " is untouched; there is nothing to reset\n";
+    return full_marks;
+}
+
+}  // namespace grader::cli

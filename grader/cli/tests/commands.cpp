@@ -1,0 +1,125 @@
+// The small commands: hints come one by one, a reset loses nothing.
+#include "cli/commands.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+
+#include "cli/hints.hpp"
+
+namespace fs = std::filesystem;
+using namespace grader;
+using namespace grader::cli;
+
+namespace {
+
+/// A kit of one lab whose skeleton is in place.
+struct TemporaryKit {
+    lab::Kit kit;
+
+    TemporaryKit() {
+        kit.source = fs::temp_directory_path() / ("cli-test-" + std::to_string(getpid()));
+        kit.build = kit.source / "build";
+        kit.slugs = {"01-a"};
+        fs::remove_all(kit.source);
+        put("labs/01-a/lab.toml", "title = 'The first'\neditable = ['a.cu']\nhours = 1.5\n");
+        put("labs/01-a/HINTS.md", "# Hints\n\n## One\n\nFirst.\n\n## Two\nSecond.\n");
+        put("labs/01-a/a.cu", "// TODO: do it (about 1 line)\n");
+        put("solutions/01-a/a.cu", "// BEGIN SOLUTION: do it\nx();\n// END SOLUTION\n");
+    }
+    ~TemporaryKit() { fs::remove_all(kit.source); }
+
+    void put(const std::string& name, const std::string& text) {
+        fs::create_directories((kit.source / name).parent_path());
+        std::ofstream(kit.source / name) << text;
+    }
+    std::string get(const std::string& name) const {
+        std::ifstream in(kit.source / name);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+};
+
+std::string said(const auto& command) {
+    std::ostringstream out;
+    CHECK(command(out) == full_marks);
+    return out.str();
+}
+
+}  // namespace
+
+TEST_CASE("steps are the headings of the second level with what follows them") {
+    CHECK(hint_steps("# T\nx\n## A\na\n### deeper\n\n## B") ==
+          std::vector<std::string>{"## A\na\n### deeper", "## B"});
+    CHECK(hint_steps("").empty());
+    CHECK(hint_steps("no heading\n").empty());
+}
+
+TEST_CASE("each call gives the next hint, and the last stays") {
+    TemporaryKit t;
+    const auto next = [&] {
+        return said([&](auto& out) { return hint(t.kit, "01", false, out); });
+    };
+    CHECK(next() == "## One\n\nFirst.\n\n(1 of 2; the same command gives the next one)\n");
+    CHECK(next() == "## Two\nSecond.\n\n(2 of 2; `grade hint 01 --all` shows them all)\n");
+    CHECK(next() == "## Two\nSecond.\n\n(2 of 2; `grade hint 01 --all` shows them all)\n");
+}
+
+TEST_CASE("a count of hints that someone spoilt starts again") {
+    TemporaryKit t;
+    t.put("build/hints/01-a", "-7 rubbish");
+    CHECK(said([&](auto& out) { return hint(t.kit, "01", false, out); }).starts_with("## "));
+}
+
+TEST_CASE("all hints at once leave the count alone") {
+    TemporaryKit t;
+    CHECK(said([&](auto& out) { return hint(t.kit, "01", true, out); }) ==
+          "## One\n\nFirst.\n\n## Two\nSecond.\n\n");
+    CHECK(said([&](auto& out) { return hint(t.kit, "01", false, out); }).starts_with("## One"));
+}
+
+TEST_CASE("a lab without hints says so") {
+    TemporaryKit t;
+    t.put("labs/01-a/HINTS.md", "");
+    std::ostringstream out;
+    CHECK_THROWS_WITH_AS(hint(t.kit, "01", false, out), "01-a has no hints", lab::LabError);
+}
+
+TEST_CASE("the list names each lab, its hours and its title") {
+    TemporaryKit t;
+    CHECK(said([&](auto& out) { return list(t.kit, out); }) ==
+          "01-a                    1.5 h   The first\n");
+}
+
+TEST_CASE("a reset keeps every earlier version under a name of its own") {
+    TemporaryKit t;
+    const auto again = [&] { return said([&](auto& out) { return reset(t.kit, "1", out); }); };
+    t.put("labs/01-a/a.cu", "my first try\n");
+    CHECK(again() == "kept your file as labs/01-a/a.cu.1\nwrote labs/01-a/a.cu\n");
+    t.put("labs/01-a/a.cu", "my second try\n");
+    CHECK(again() == "kept your file as labs/01-a/a.cu.2\nwrote labs/01-a/a.cu\n");
+    CHECK(again() == "01-a is untouched; there is nothing to reset\n");
+    CHECK(t.get("labs/01-a/a.cu.1") == "my first try\n");
+    CHECK(t.get("labs/01-a/a.cu.2") == "my second try\n");
+    CHECK(t.get("labs/01-a/a.cu") == "// TODO: do it (about 1 line)\n");
+}
+
+TEST_CASE("a reset brings a deleted file back") {
+    TemporaryKit t;
+    fs::remove(t.kit.source / "labs/01-a/a.cu");
+    CHECK(said([&](auto& out) { return reset(t.kit, "1", out); }) == "wrote labs/01-a/a.cu\n");
+}
+
+TEST_CASE("a drifted skeleton is named and costs the full exit status until it is written") {
+    TemporaryKit t;
+    t.put("labs/01-a/a.cu", "drifted\n");
+    std::ostringstream out;
+    CHECK(skeletons(t.kit, false, out) == below_full_marks);
+    CHECK(out.str() == "drifted from its solution: labs/01-a/a.cu\n");
+    CHECK(said([&](auto& o) { return skeletons(t.kit, true, o); }) == "wrote labs/01-a/a.cu\n");
+    CHECK(said([&](auto& o) { return skeletons(t.kit, false, o); }).empty());
+}

@@ -1,0 +1,56 @@
+// Names to labs.
+#include "lab/kit.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "lab/table.hpp"
+
+namespace grader::lab {
+namespace {
+
+bool is_called(std::string_view slug, std::string_view name) {
+    if (slug == name) return true;
+    auto number = slug.substr(0, slug.find('-'));
+    if (number == name) return true;
+    number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+    return number == name;
+}
+
+}  // namespace
+
+Lab Kit::find(std::string_view name) const {
+    const auto slug =
+        std::ranges::find_if(slugs, [&](const auto& known) { return is_called(known, name); });
+    if (slug == slugs.end() || name.empty()) {
+        throw LabError(
+            fmt::format("unknown lab '{}'; the labs are {}", name, fmt::join(slugs, ", ")));
+    }
+    return load(labs() / *slug);
+}
+
+std::vector<Lab> Kit::find_all(std::span<const std::string> names) const {
+    std::vector<std::string> wanted;
+    for (const auto& name : names) {
+        if (name == "all") {
+            wanted = slugs;
+        } else {
+            wanted.push_back(find(name).slug);
+        }
+    }
+    std::vector<Lab> found;
+    for (const auto& slug : slugs) {
+        if (std::ranges::count(wanted, slug)) found.push_back(load(labs() / slug));
+    }
+    return found;
+}
+
+Kit this_kit() {
+    return {std::filesystem::path(table::source),
+            std::filesystem::path(table::build),
+            {std::begin(table::slugs), std::end(table::slugs)}};
+}
+
+}  // namespace grader::lab

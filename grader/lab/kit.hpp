@@ -1,0 +1,34 @@
+// Where the kit lies and which labs it has. Promises one answer to both, from Meson's lab table;
+// leaves what a lab is to lab.hpp.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/lab.hpp"
+
+namespace grader::lab {
+
+struct Kit {
+    std::filesystem::path source;  // holds labs/, common/, grader/ and, unless released, solutions/
+    std::filesystem::path build;   // Meson's build folder
+    std::vector<std::string> slugs;
+
+    std::filesystem::path labs() const { return source / "labs"; }
+    std::filesystem::path solutions() const { return source / "solutions"; }
+    /// A release for students carries no solutions.
+    bool has_solutions() const { return std::filesystem::is_directory(solutions()); }
+
+    /// The lab called `name`: its number ("04", "4") or its slug. Throws LabError naming the known.
+    Lab find(std::string_view name) const;
+    /// The labs called `names`, in the table's order and each once; "all" names every one.
+    std::vector<Lab> find_all(std::span<const std::string> names) const;
+};
+
+/// The kit this program was built from.
+Kit this_kit();
+
+}  // namespace grader::lab

@@ -1,0 +1,82 @@
+// Reads lab.toml. Unknown keys are errors: a misspelt key must not silently mean its default.
+#include "lab/lab.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <array>
+#include <string_view>
+
+namespace grader::lab {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& file, const toml::source_region& where,
+                       std::string_view what) {
+    if (where.begin.line == 0) throw LabError(fmt::format("{}: {}", file.string(), what));
+    throw LabError(fmt::format("{}:{}: {}", file.string(), where.begin.line, what));
+}
+
+std::string text(const fs::path& file, const toml::node& node, std::string_view key) {
+    const auto value = node.value_exact<std::string>();
+    if (!value || value->empty()) {
+        fail(file, node.source(), fmt::format("'{}' must be a text that is not empty", key));
+    }
+    return *value;
+}
+
+std::vector<std::string> texts(const fs::path& file, const toml::node& node, std::string_view key) {
+    const auto* array = node.as_array();
+    if (!array) fail(file, node.source(), fmt::format("'{}' must be a list of texts", key));
+    std::vector<std::string> values;
+    for (const auto& element : *array) values.push_back(text(file, element, key));
+    return values;
+}
+
+void read_editable(Lab& lab, const fs::path& file, const toml::node& node) {
+    lab.editable = texts(file, node, "editable");
+    for (const auto& name : lab.editable) {
+        if (fs::path(name).filename() != name || name.starts_with('.')) {
+            fail(file, node.source(), fmt::format("'{}' is not a plain file name", name));
+        }
+    }
+}
+
+void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::node& node) {
+    if (key == "title") {
+        lab.title = text(file, node, key);
+    } else if (key == "editable") {
+        read_editable(lab, file, node);
+    } else if (key == "objectives") {
+        lab.objectives = texts(file, node, key);
+    } else if (key == "prerequisites") {
+        lab.prerequisites = texts(file, node, key);
+    } else if (key == "hours") {
+        lab.hours = node.value<double>().value_or(0);
+        if (!(lab.hours > 0)) fail(file, node.source(), "'hours' must be a positive number");
+    } else {
+        fail(file, node.source(), fmt::format("unknown key '{}'", key));
+    }
+}
+
+}  // namespace
+
+Lab load(const fs::path& folder) {
+    const auto file = folder / "lab.toml";
+    toml::table table;
+    try {
+        table = toml::parse_file(file.string());
+    } catch (const toml::parse_error& error) {
+        fail(file, error.source(), error.description());
+    }
+    Lab lab;
+    lab.slug = folder.filename().string();
+    lab.folder = folder;
+    for (const auto& [key, node] : table) read_key(lab, file, key.str(), node);
+    if (lab.title.empty()) fail(file, {}, "'title' is missing");
+    if (lab.editable.empty()) fail(file, {}, "'editable' is missing or empty");
+    return lab;
+}
+
+}  // namespace grader::lab

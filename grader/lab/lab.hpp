@@ -1,0 +1,33 @@
+// One lab as its own folder declares it. Promises everyone who builds, grades, derives or lists
+// labs the same reading of labs/NN-slug/lab.toml; knows nothing of how a lab is graded.
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace grader::lab {
+
+/// What is wrong with a lab's name or declaration, in one line.
+struct LabError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Lab {
+    std::string slug;                   // "04-shared-reduction"
+    std::filesystem::path folder;       // …/labs/04-shared-reduction
+    std::string title;                  // one line
+    std::vector<std::string> editable;  // file names a student may edit; nothing else is taken
+    std::vector<std::string> objectives;
+    std::vector<std::string> prerequisites;  // slugs
+    double hours = 0;                        // 0 where not stated
+
+    std::string number() const { return slug.substr(0, slug.find('-')); }
+};
+
+/// Reads `folder`/lab.toml. Throws LabError, with file and line, on a missing or unknown key, a
+/// wrong type, or an editable name that is not a plain file name.
+Lab load(const std::filesystem::path& folder);
+
+}  // namespace grader::lab

@@ -1,0 +1,92 @@
+// Line by line: outside a region lines are copied, inside they are counted.
+#include "skeleton/derive.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace grader::skeleton {
+namespace {
+
+struct Region {
+    int line = 0;  // of its BEGIN marker
+    std::string_view indent;
+    std::string_view task;
+    int size = 0;  // lines of code
+};
+
+class Derivation {
+  public:
+    explicit Derivation(std::string_view name) : name_(name) {}
+
+    void add(std::string_view line) {
+        ++line_;
+        const auto start = std::min(line.find_first_not_of(" \t"), line.size());
+        const auto indent = line.substr(0, start);
+        const auto content = line.substr(start, line.find_last_not_of(" \t\r\n") + 1 - start);
+        if (content.starts_with(begin_marker)) {
+            open(indent, content.substr(begin_marker.size()));
+        } else if (content == end_marker) {
+            close();
+        } else if (content.find("BEGIN SOLUTION") != content.npos ||
+                   content.find("END SOLUTION") != content.npos) {
+            fail(line_, fmt::format("a marker stands alone on its line, as '{}…' or '{}'",
+                                    begin_marker, end_marker));
+        } else if (region_) {
+            region_->size += !content.empty() && !content.starts_with("//");
+        } else {
+            skeleton_ += line;
+        }
+    }
+
+    std::string finish() {
+        if (region_) fail(region_->line, "BEGIN SOLUTION is never closed");
+        if (regions_ == 0) fail(line_, "no BEGIN SOLUTION: the skeleton would be the solution");
+        return std::move(skeleton_);
+    }
+
+  private:
+    static constexpr std::string_view begin_marker = "// BEGIN SOLUTION: ";
+    static constexpr std::string_view end_marker = "// END SOLUTION";
+
+    void open(std::string_view indent, std::string_view task) {
+        if (region_) {
+            fail(line_, fmt::format("BEGIN SOLUTION inside the one of line {}", region_->line));
+        }
+        region_ = Region{line_, indent, task, 0};
+        ++regions_;
+    }
+
+    void close() {
+        if (!region_) fail(line_, "END SOLUTION without BEGIN SOLUTION");
+        if (region_->size == 0) fail(region_->line, "the solution is empty");
+        skeleton_ += fmt::format("{}// TODO: {} (about {} line{})\n", region_->indent,
+                                 region_->task, region_->size, region_->size == 1 ? "" : "s");
+        region_.reset();
+    }
+
+    [[noreturn]] void fail(int line, std::string_view what) const {
+        throw SkeletonError(fmt::format("{}:{}: {}", name_, line, what));
+    }
+
+    std::string_view name_;
+    std::string skeleton_;
+    std::optional<Region> region_;
+    int line_ = 0;
+    int regions_ = 0;
+};
+
+}  // namespace
+
+std::string derive(std::string_view solution, std::string_view name) {
+    Derivation derivation(name);
+    while (!solution.empty()) {
+        const auto end = solution.find('\n');
+        const auto length = end == solution.npos ? solution.size() : end + 1;
+        derivation.add(solution.substr(0, length));
+        solution.remove_prefix(length);
+    }
+    return derivation.finish();
+}
+
+}  // namespace grader::skeleton

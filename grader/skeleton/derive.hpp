@@ -1,0 +1,25 @@
+// A solution's text to its skeleton's text. Promises that nothing between the markers survives and
+// everything else does, byte for byte; leaves files and folders to skeletons.hpp.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace grader::skeleton {
+
+struct SkeletonError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Replaces each region
+///     // BEGIN SOLUTION: imperative text
+///     …
+///     // END SOLUTION
+/// by `// TODO: imperative text (about N lines)`, where N counts the region's lines of code: not
+/// the blank ones and not those that are only a `//` comment. Throws SkeletonError, as
+/// "name:line: what is wrong", for a region that is nested, unclosed, unopened or empty, a marker
+/// in another form (it would leak the solution), and a text without any region.
+std::string derive(std::string_view solution, std::string_view name);
+
+}  // namespace grader::skeleton

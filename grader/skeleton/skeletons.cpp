@@ -1,0 +1,81 @@
+// Files in, files out.
+#include "skeleton/skeletons.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+namespace grader::skeleton {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<std::string> read(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return std::nullopt;
+    return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+std::string read_or_throw(const lab::Kit& kit, const fs::path& path) {
+    auto text = read(path);
+    if (!text) {
+        throw SkeletonError(
+            fmt::format("{} is missing", path.lexically_relative(kit.source).string()));
+    }
+    return std::move(*text);
+}
+
+std::vector<Skeleton> all_drifted(const lab::Kit& kit, const lab::Lab& lab) {
+    auto skeletons = pristine(kit, lab);
+    std::erase_if(skeletons, [](const Skeleton& s) { return read(s.path) == s.text; });
+    return skeletons;
+}
+
+std::string name_in_kit(const lab::Kit& kit, const fs::path& path) {
+    return path.lexically_relative(kit.source).string();
+}
+
+}  // namespace
+
+fs::path packed_folder(const lab::Kit& kit, const lab::Lab& lab) {
+    return kit.source / "grader" / "skeletons" / lab.slug;
+}
+
+std::vector<Skeleton> pristine(const lab::Kit& kit, const lab::Lab& lab) {
+    std::vector<Skeleton> skeletons;
+    for (const auto& name : lab.editable) {
+        if (kit.has_solutions()) {
+            const auto path = kit.solutions() / lab.slug / name;
+            skeletons.push_back(
+                {lab.folder / name, derive(read_or_throw(kit, path), name_in_kit(kit, path))});
+        } else {
+            skeletons.push_back(
+                {lab.folder / name, read_or_throw(kit, packed_folder(kit, lab) / name)});
+        }
+    }
+    return skeletons;
+}
+
+std::vector<std::string> drifted(const lab::Kit& kit, const lab::Lab& lab) {
+    std::vector<std::string> names;
+    for (const auto& skeleton : all_drifted(kit, lab)) {
+        names.push_back(name_in_kit(kit, skeleton.path));
+    }
+    return names;
+}
+
+std::vector<std::string> write(const lab::Kit& kit, const lab::Lab& lab) {
+    std::vector<std::string> names;
+    for (const auto& skeleton : all_drifted(kit, lab)) {
+        std::ofstream out(skeleton.path, std::ios::binary);
+        out << skeleton.text;
+        out.flush();
+        if (!out) throw SkeletonError(fmt::format("cannot write {}", skeleton.path.string()));
+        names.push_back(name_in_kit(kit, skeleton.path));
+    }
+    return names;
+}
+
+}  // namespace grader::skeleton
