@@ -13,6 +13,11 @@ namespace grader::score {
 
 using Dim3 = std::array<std::uint32_t, 3>;  // x, y, z
 
+/// Of a grid its blocks, of a block its threads.
+inline std::int64_t volume(const Dim3& extent) {
+    return std::int64_t{extent[0]} * extent[1] * extent[2];
+}
+
 /// The other party of a finding that needs two: for a race, the earlier access.
 struct OtherParty {
     std::string file;

@@ -1,0 +1,129 @@
+// What lab 02 is marked on: rung 1 the gather and its launch, rung 2 the memory management round
+// it, rung 3 the scatter. Bounds for `fast` are the profile's: what one H100 can hold at a time.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suite/matvec.hpp"
+
+LAB_SUITE("02-simple-gather");
+
+namespace {
+
+using grader::score::Kernel;
+using grader::score::volume;
+using matvec::Shape;
+using matvec::Subject;
+
+const Subject gather{"gather"};
+const Subject matvec_on_host{"matvec"};
+const Subject scatter{"scatter"};
+
+const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements = 1 << 18});
+const std::vector<Shape> scatter_shapes = matvec::shapes({.block = 256, .large_elements = 1 << 16});
+const Shape odd_shape{259, 37};
+
+constexpr std::int64_t resident_threads = 132 * 2048;  // fills every multiprocessor of an H100
+
+void check_rounding(const Subject& subject, std::span<const Shape> shapes) {
+    matvec::check_reals(subject, shapes);
+    matvec::check_cancellation(subject, shapes);
+}
+
+Outcome run_integers(const Subject& subject, Shape shape) {
+    return run(matvec::make_call(
+        subject, matvec::make_problem(subject, shape, runner::InputKind::integers)));
+}
+
+const Kernel& only_launch(const Answer& answer) {
+    expect(
+        answer.launches().size() == 1,
+        fmt::format("gather makes {} launches; one computes all of y", answer.launches().size()));
+    return answer.launches().front();
+}
+
+}  // namespace
+
+GRADED(correct, "rung 1: gather: every shape, small integers", 15) {
+    matvec::check_integers(gather, shapes);
+}
+GRADED(correct, "rung 1: gather: real numbers within the rounding error", 8) {
+    check_rounding(gather, shapes);
+}
+GRADED(correct, "rung 1: gather: zeros, infinities and NaNs", 5) {
+    matvec::check_special_values(gather, odd_shape);
+}
+GRADED(safe, "rung 1: gather: nothing is found", 8) {
+    expect_no_findings("gather");
+}
+
+GRADED(fast, "rung 1: gather: one launch with a thread for every row", 5) {
+    for (const int n : {1000, 100'000}) {
+        const Answer answer = run_integers(gather, {n, 3}).first();
+        const Kernel& launch = only_launch(answer);
+        const auto threads = volume(launch.grid) * volume(launch.block);
+        expect(threads >= std::min<std::int64_t>(n, resident_threads),
+               fmt::format("{} rows, but only {} threads start: {} blocks of {}", n, threads,
+                           volume(launch.grid), volume(launch.block)));
+        if (n == 1000) demonstrate(answer);
+    }
+}
+GRADED(fast, "rung 1: gather: blocks of several whole warps", 4) {
+    const Answer answer = run_integers(gather, {1000, 3}).first();
+    const auto threads = volume(only_launch(answer).block);
+    expect(threads % 32 == 0,
+           fmt::format("a block of {} threads leaves lanes of its last warp idle; take a multiple "
+                       "of 32, such as 256",
+                       threads));
+    expect(threads >= 64,
+           "a block of one warp leaves its multiprocessor little to switch to while "
+           "memory is slow; take 256 threads");
+}
+
+GRADED(correct, "rung 2: matvec: every shape, small integers", 12) {
+    matvec::check_integers(matvec_on_host, shapes);
+}
+GRADED(correct, "rung 2: matvec: reports that memory ran out", 5) {
+    // Room for none of the arrays, for the small ones only, and for all but the last small one.
+    const Shape shape{256, 256};
+    for (const std::uint64_t bytes : {0, 8 * 1024, 256 * 1024, 257 * 1024}) {
+        Call call("matvec_reporting");
+        const auto problem =
+            matvec::make_problem(matvec_on_host, shape, runner::InputKind::integers);
+        call.size("n", shape.n)
+            .size("m", shape.m)
+            .input("A", problem.A)
+            .input("x", problem.x)
+            .input("b", problem.b)
+            .output<float>("y", shape.n)
+            .device_bytes_left(bytes);
+        expect(run(call).first().result() == 1,
+               fmt::format("with {} bytes of device memory free, cudaMalloc fails and matvec must "
+                           "say so: wrap every call in CUDA_CHECK",
+                           bytes));
+    }
+}
+GRADED(safe, "rung 2: matvec: nothing is found", 4) {
+    expect_no_findings("matvec");
+}
+GRADED(safe, "rung 2: matvec: all device memory is freed", 4) {
+    for (const Answer& answer : run_integers(matvec_on_host, odd_shape)) {
+        expect(answer.leaked_bytes() == 0,
+               fmt::format("{} bytes of device memory are still allocated when matvec returns: "
+                           "every cudaMalloc needs its cudaFree",
+                           answer.leaked_bytes()));
+    }
+}
+
+GRADED(correct, "rung 3: scatter: every shape, small integers", 12) {
+    matvec::check_integers(scatter, scatter_shapes);
+}
+GRADED(correct, "rung 3: scatter: real numbers within the rounding error", 6) {
+    check_rounding(scatter, scatter_shapes);
+}
+GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 4) {
+    matvec::check_special_values(scatter, odd_shape);
+}
+GRADED(safe, "rung 3: scatter: nothing is found", 8) {
+    expect_no_findings("scatter");
+}

@@ -1,0 +1,164 @@
+// What lab 04 is marked on: rung 1 the tree in shared memory, rung 2 the tree in registers, and the
+// hunt. That the sum is a tree's shows in its rounding: see check_short_chains.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <random>
+
+#include "suite/matvec.hpp"
+
+LAB_SUITE("04-shared-reduction");
+
+namespace {
+
+using grader::score::Kernel;
+using grader::score::volume;
+using matvec::Shape;
+using matvec::Subject;
+
+const Subject reduce_shared{"reduce_shared"};
+const Subject reduce_shuffle{"reduce_shuffle"};
+const Subject textbook{"textbook"};
+
+constexpr int multiprocessors = 132;  // of an H100
+constexpr int useful_threads = 128;   // a block with fewer should have them, if m gives them work
+
+/// Every m at and beside a power of two, where trees lose elements, and a few far from one.
+std::vector<Shape> row_lengths() {
+    std::vector<Shape> shapes;
+    for (const int m : {1,  2,  3,   4,   5,   7,   8,   15,  16,  17,  31,  32,  33,   63,  64,
+                        65, 96, 100, 127, 128, 129, 255, 256, 257, 511, 513, 777, 1000, 1023}) {
+        shapes.push_back({3, m});
+    }
+    for (const Shape shape : {Shape{1, 1024}, Shape{300, 17}, Shape{67, 1024}}) {
+        shapes.push_back(shape);
+    }
+    std::ranges::sort(shapes, {}, [](Shape shape) { return shape.n * shape.m; });
+    return shapes;
+}
+
+const std::vector<Shape> shapes = row_lengths();
+const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 256}, {67, 1024}};
+const Shape odd_shape{13, 100};
+
+void check_rounding(const Subject& subject) {
+    matvec::check_reals(subject, shapes);
+    matvec::check_cancellation(subject, shapes);
+}
+
+Kernel only_launch(const Subject& subject, Shape shape) {
+    const auto problem = matvec::make_problem(subject, shape, runner::InputKind::integers);
+    const Answer answer = run(matvec::make_call(subject, problem)).first();
+    expect(answer.launches().size() == 1, fmt::format("{} makes {} launches; one computes all of y",
+                                                      subject.function, answer.launches().size()));
+    demonstrate(answer);
+    return answer.launches().front();
+}
+
+void check_launch(const Subject& subject) {
+    for (const Shape shape : {Shape{200, 1000}, Shape{10, 33}}) {
+        const auto launch = only_launch(subject, shape);
+        const auto blocks = volume(launch.grid);
+        const auto threads = volume(launch.block);
+        expect(blocks >= std::min(shape.n, multiprocessors) &&
+                   threads >= std::min(shape.m, useful_threads),
+               fmt::format("{} rows of {} columns get only {} blocks of {} threads", shape.n,
+                           shape.m, blocks, threads));
+    }
+}
+
+void check_barriers(const Subject& subject, auto allowed_in_block_of) {
+    for (const int m : {32, 100, 1000}) {
+        const auto launch = only_launch(subject, {20, m});
+        const auto barriers = launch.counters.at("barriers") / volume(launch.grid);
+        const auto allowed = allowed_in_block_of(static_cast<unsigned>(volume(launch.block)));
+        expect(barriers <= allowed,
+               fmt::format("a block of {} threads passes {} barriers; {} are enough",
+                           volume(launch.block), barriers, allowed));
+    }
+}
+
+/// A row of 1023 ones and, somewhere in its middle, 2^24. There a float's neighbours are 2 apart: a
+/// running sum that has taken in the large number loses every single 1 that follows. In a tree the
+/// ones have added up to larger numbers before they meet it, so that no more than one rounding, of
+/// at most 1, happens for each addition on the way to the result.
+void check_short_chains(const Subject& subject) {
+    constexpr int n = 8, m = 1024, longest_chain = 20;
+    constexpr float large = 1 << 24;
+    std::mt19937_64 random(draw_seed());
+    std::vector<float> A(n * m, 1.0f);
+    for (int i = 0; i < n; i++) A[i * m + m / 4 + random() % (m / 2)] = large;
+    Call call(subject.function);
+    call.size("n", n)
+        .size("m", m)
+        .input("A", A)
+        .input("x", std::vector<float>(m, 1.0f))
+        .input("b", std::vector<float>(n, 0.0f))
+        .output<float>("y", n);
+    for (const Answer& answer : run(call)) {
+        for (const float y : answer.output<float>("y")) {
+            expect(
+                std::abs(double{y} - (large + m - 1)) <= longest_chain,
+                fmt::format("a row with one 2^24 and 1023 ones sums to {:.0f} instead of {:.0f}: "
+                            "the ones were added to the large number one after the other. In a "
+                            "tree they add up among themselves first",
+                            y, double{large} + m - 1));
+        }
+    }
+}
+
+}  // namespace
+
+GRADED(correct, "rung 1: reduce_shared: every row length, small integers", 16) {
+    matvec::check_integers(reduce_shared, shapes);
+}
+GRADED(correct, "rung 1: reduce_shared: real numbers within the rounding error", 8) {
+    check_rounding(reduce_shared);
+}
+GRADED(correct, "rung 1: reduce_shared: zeros, infinities and NaNs", 6) {
+    matvec::check_special_values(reduce_shared, odd_shape);
+}
+GRADED(safe, "rung 1: reduce_shared: nothing is found", 10) {
+    expect_no_findings("reduce_shared");
+}
+GRADED(fast, "rung 1: reduce_shared: one launch, a block with enough threads for every row", 4) {
+    check_launch(reduce_shared);
+}
+GRADED(fast, "rung 1: reduce_shared: at most log2(threads) + 1 barriers a block", 4) {
+    check_barriers(reduce_shared,
+                   [](unsigned threads) { return std::bit_width(threads - 1) + 1u; });
+}
+GRADED(fast, "rung 1: reduce_shared: the rounding error of a tree", 4) {
+    check_short_chains(reduce_shared);
+}
+
+GRADED(correct, "rung 2: reduce_shuffle: every row length, small integers", 10) {
+    matvec::check_integers(reduce_shuffle, shapes);
+}
+GRADED(correct, "rung 2: reduce_shuffle: real numbers within the rounding error", 5) {
+    check_rounding(reduce_shuffle);
+}
+GRADED(correct, "rung 2: reduce_shuffle: zeros, infinities and NaNs", 3) {
+    matvec::check_special_values(reduce_shuffle, odd_shape);
+}
+GRADED(safe, "rung 2: reduce_shuffle: nothing is found", 7) {
+    expect_no_findings("reduce_shuffle");
+}
+GRADED(fast, "rung 2: reduce_shuffle: one launch, a block with enough threads for every row", 2) {
+    check_launch(reduce_shuffle);
+}
+GRADED(fast, "rung 2: reduce_shuffle: at most 2 barriers a block", 3) {
+    check_barriers(reduce_shuffle, [](unsigned) { return 2u; });
+}
+GRADED(fast, "rung 2: reduce_shuffle: the rounding error of a tree", 2) {
+    check_short_chains(reduce_shuffle);
+}
+
+GRADED(correct, "hunt: textbook: right in every thread order", 6) {
+    matvec::check_integers(textbook, powers_of_two);
+}
+GRADED(safe, "hunt: textbook: nothing is found", 10) {
+    expect_no_findings("textbook");
+}
