@@ -110,7 +110,7 @@ std::string title(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     std::string result = plain_name(finding.kind);
     if (!finding.variable.empty() || finding.space != Space::unknown)
-        result += " on " + object(finding);
+        result += ": " + object(finding);
     if (!settled.recorded.kernel.empty()) result += " in kernel " + settled.recorded.kernel;
     return result;
 }

@@ -22,6 +22,7 @@ std::string presentable(std::string line) {
 }  // namespace
 
 std::string source_excerpt(const std::string& path, std::vector<int> marked) {
+    std::erase_if(marked, [](int line) { return line < 1; });
     std::sort(marked.begin(), marked.end());
     std::ifstream file{path};
     const auto distance = [&](int number) {
@@ -31,6 +32,7 @@ std::string source_excerpt(const std::string& path, std::vector<int> marked) {
     };
     std::string result, line;
     int shown = 0;
+    const int first = marked.empty() ? 0 : marked.front();
     const int last = marked.empty() ? 0 : std::min(marked.back() + 1, longest_file);
     for (int number = 1; number <= last && std::getline(file, line); ++number) {
         if (distance(number) > 1) continue;
@@ -41,7 +43,7 @@ std::string source_excerpt(const std::string& path, std::vector<int> marked) {
         result += row + '\n';
         shown = number;
     }
-    return shown < (marked.empty() ? 0 : marked.front()) ? std::string{} : result;
+    return shown < first ? std::string{} : result;
 }
 
 }  // namespace cusim::report

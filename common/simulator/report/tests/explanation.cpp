@@ -1,0 +1,114 @@
+// The words of a finding: who, what, where, and the remedy that fits the variant.
+#include "simulator/report/explanation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "simulator/report/tests/scenario.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+namespace {
+
+bool says(const Finding& finding, const std::string& words) {
+    const std::string text = message(settled(finding));
+    INFO(text);
+    return text.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a race within a block asks for a barrier") {
+    CHECK(message(settled(missing_barrier())) ==
+          "Thread 5 of block 1 reads Q[37] while thread 37 of the same block writes it on the same "
+          "line. No __syncthreads() stands between the two: put one there, where every thread of "
+          "the block reaches it.");
+}
+
+TEST_CASE("a race's remedy fits where its threads are and what they do") {
+    Finding finding = missing_barrier();
+    SUBCASE("one warp") {
+        finding.other->thread = {6, 0, 0};
+        CHECK(says(finding, "__syncwarp()"));
+    }
+    SUBCASE("two blocks") {
+        finding.other->block = {2, 0, 0};
+        CHECK(says(finding, "thread 37 of block 2 writes it"));
+        CHECK(says(finding, "atomicAdd"));
+    }
+    SUBCASE("an atomic against an ordinary access") {
+        finding.other->op = Op::atomic;
+        CHECK(says(finding, "make both atomic"));
+    }
+    SUBCASE("two atomics of a block's scope") {
+        finding.self.op = finding.other->op = Op::atomic;
+        finding.other->block = {2, 0, 0};
+        CHECK(says(finding, "without _block"));
+    }
+    SUBCASE("the same value") {
+        finding.variant = Variant::same_value;
+        CHECK(says(finding, "let one thread store it"));
+    }
+    SUBCASE("no fence before the ticket") {
+        finding.variant = Variant::missing_fence;
+        CHECK(says(finding, "__threadfence()"));
+    }
+    SUBCASE("two streams") {
+        finding.variant = Variant::other_launch;
+        CHECK(says(finding, "cudaStreamWaitEvent"));
+    }
+}
+
+TEST_CASE("lanes of one warp are found in a block of three dimensions") {
+    Finding finding = missing_barrier();
+    finding.self.thread = {3, 1, 0};
+    finding.other->thread = {0, 3, 1};
+    CHECK(message(settled(finding, {4, 1, 1}, {4, 4, 4})).find("__syncwarp") != std::string::npos);
+    CHECK(message(settled(finding, {4, 1, 1}, {4, 8, 2})).find("__syncwarp") == std::string::npos);
+}
+
+TEST_CASE("threads and blocks are named with as many numbers as they have dimensions") {
+    const Settled flat = settled(missing_barrier());
+    CHECK(describe(flat.recorded.finding.self, flat.recorded) == "thread 5 of block 1");
+    const Settled solid = settled(missing_barrier(), {4, 2, 1}, {8, 8, 8});
+    CHECK(describe(solid.recorded.finding.self, solid.recorded) == "thread (5,0,0) of block (1,0)");
+    CHECK(describe(host_at(3, Op::read), flat.recorded) == "the host");
+}
+
+TEST_CASE("what the detecting room knows follows the first clause") {
+    CHECK(message(settled({.kind = Kind::out_of_bounds,
+                           .self = thread_at(17, Op::write, {0, 0, 0}, {3, 0, 0}),
+                           .variable = "y",
+                           .index = 3,
+                           .cause = "it is 0 bytes past the end of the 12 bytes of y",
+                           .space = Space::global})) ==
+          "Thread 3 of block 0 writes y[3]: it is 0 bytes past the end of the 12 bytes of y. Let "
+          "only threads with an element work on one, as in `if (i < n)`, and check the size given "
+          "to cudaMalloc: it counts bytes.");
+}
+
+TEST_CASE("a barrier that two groups of threads pass differently names both lines") {
+    CHECK(
+        says({.kind = Kind::deadlock,
+              .self = thread_at(8, Op::barrier, {0, 0, 0}, {0, 0, 0}),
+              .other = thread_at(11, Op::barrier, {0, 0, 0}, {32, 0, 0}),
+              .variant = Variant::different_barriers},
+             "Thread 0 of block 0 waits at a barrier here while thread 32 of the same block waits "
+             "at a barrier on line 11."));
+}
+
+TEST_CASE("a file other than the first party's is named") {
+    Finding finding = missing_barrier();
+    finding.other->site.file = "tests/golden/other.cuh";
+    CHECK(says(finding, "writes it at tests/golden/other.cuh:10."));
+}
+
+TEST_CASE("every kind has a title and says something without any facts") {
+    for (int kind = 0; kind <= static_cast<int>(Kind::unsupported); ++kind) {
+        const Settled bare = settled({.kind = static_cast<Kind>(kind), .cause = "it is so"});
+        CHECK(title(bare).ends_with(" in kernel reduce"));
+        CHECK(message(bare).starts_with("It is so."));
+    }
+}

@@ -1,0 +1,90 @@
+// The text and the JSON of one report, compared with the files of tests/golden byte for byte.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "simulator/report/json.hpp"
+#include "simulator/report/tests/scenario.hpp"
+#include "simulator/report/text.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+namespace {
+
+std::string read(const std::string& path) {
+    std::ifstream file{path};
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+void record_everything() {
+    LaunchRecord& reduce = launch_begins(
+        {.name = "reduce", .grid = {4, 1, 1}, .block = {256, 1, 1}, .shared_bytes = 1024});
+    emit(missing_barrier());
+    emit(missing_barrier());
+    emit({.kind = Kind::out_of_bounds,
+          .self = thread_at(12, Op::write, {3, 0, 0}, {0, 0, 0}),
+          .variable = "y",
+          .index = 3,
+          .cause = "its 12 bytes end at y[2]",
+          .space = Space::global});
+    reduce.counters["barriers"] = 4;
+    reduce.counters["warps"] = 32;
+    launch_ends();
+    emit({.kind = Kind::leak,
+          .severity = Severity::warning,
+          .self = host_at(22, Op::none),
+          .variable = "x",
+          .cause = "the 4096 bytes allocated here are still there when the program ends",
+          .space = Space::global});
+}
+
+}  // namespace
+
+TEST_CASE("the text report") {
+    const CleanRecord clean;
+    record_everything();
+    CHECK(to_text(settled_findings()) == read("tests/golden/report.txt"));
+}
+
+TEST_CASE("the JSON report") {
+    const CleanRecord clean;
+    record_everything();
+    CHECK(collect_json().dump(1) + '\n' == read("tests/golden/report.json"));
+}
+
+TEST_CASE("nothing found is nothing said") {
+    const CleanRecord clean;
+    CHECK(to_text(settled_findings()).empty());
+    CHECK(collect_json()["findings"] == nlohmann::json::array());
+}
+
+TEST_CASE("counts of lines and arrays appear where they were taken") {
+    const CleanRecord clean;
+    LaunchRecord& launch = launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {32, 1, 1}});
+    launch.lines.push_back({"k.cu", 3, "load", "global", {{"requests", 1}, {"sectors", 4}}});
+    launch.arrays.push_back({"A", 128, "load", {{"requests", 1}, {"sectors", 4}}});
+    launch_ends();
+    const nlohmann::json kernel = collect_json()["kernels"][0];
+    CHECK(kernel["lines"][0] ==
+          R"({"file":"k.cu","line":3,"op":"load","space":"global","requests":1,"sectors":4})"_json);
+    CHECK(kernel["arrays"][0] ==
+          R"({"name":"A","bytes":128,"op":"load","requests":1,"sectors":4})"_json);
+    CHECK(kernel["counters"] == nlohmann::json::object());
+}
+
+TEST_CASE("beyond twenty, findings are listed by their headline") {
+    const CleanRecord clean;
+    for (int line = 1; line <= 30; ++line) {
+        Finding finding = missing_barrier();
+        finding.self.site = {.file = "unreadable.cu", .line = line};
+        emit(finding);
+    }
+    const std::string text = to_text(settled_findings());
+    CHECK(text.find("unreadable.cu:30: error: race: Q[37]\nsimulator: 30 errors\n") !=
+          std::string::npos);
+}

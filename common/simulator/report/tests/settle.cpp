@@ -1,0 +1,113 @@
+// One cause is one finding, and the first to fix comes first.
+#include "simulator/report/settle.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "simulator/report/tests/scenario.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+TEST_CASE("a race seen from either side, and with any operations, is one finding") {
+    Finding there = missing_barrier();
+    there.self.site.line = 12;
+    Finding back = there;
+    std::swap(back.self, *back.other);
+    Finding writes = there;
+    writes.self.op = Op::write;
+    const auto found = settle({in_kernel(there), in_kernel(back), in_kernel(writes)});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].recorded.finding.count == 3);
+    CHECK(found[0].self.line == 12);
+    CHECK(found[0].recorded.finding.self.op == Op::read);
+}
+
+TEST_CASE("the same lines with another variable are another finding") {
+    Finding other = missing_barrier();
+    other.variable = "P";
+    CHECK(settle({in_kernel(missing_barrier()), in_kernel(other)}).size() == 2);
+}
+
+TEST_CASE("an error outweighs a warning of the same cause") {
+    Finding warning = missing_barrier();
+    warning.severity = Severity::warning;
+    warning.variant = Variant::same_value;
+    Finding error = missing_barrier();
+    error.count = 7;
+    const auto found = settle({in_kernel(warning), in_kernel(error)});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].recorded.finding.severity == Severity::error);
+    CHECK(found[0].recorded.finding.variant == Variant::none);
+    CHECK(found[0].recorded.finding.count == 8);
+}
+
+TEST_CASE("an uninitialised read that is one side of a race is told as the race") {
+    Finding uninitialised{.kind = Kind::uninitialized_read,
+                          .self = thread_at(10, Op::read, {0, 0, 0}, {0, 0, 0}),
+                          .variable = "Q",
+                          .index = 128,
+                          .space = Space::shared};
+    SUBCASE("with the race") {
+        const auto found = settle({in_kernel(uninitialised), in_kernel(missing_barrier())});
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].recorded.finding.kind == Kind::race);
+    }
+    SUBCASE("but not where the race is on another line") {
+        uninitialised.self.site.line = 12;
+        CHECK(settle({in_kernel(uninitialised), in_kernel(missing_barrier())}).size() == 2);
+    }
+    SUBCASE("nor where the race is harmless") {
+        Finding harmless = missing_barrier();
+        harmless.severity = Severity::warning;
+        CHECK(settle({in_kernel(uninitialised), in_kernel(harmless)}).size() == 2);
+    }
+}
+
+TEST_CASE("errors come before warnings, what the program must not ask for before races") {
+    Finding race = missing_barrier();
+    Finding leak{.kind = Kind::leak, .severity = Severity::warning, .self = host_at(22, Op::none)};
+    Finding copy{.kind = Kind::bad_copy, .self = host_at(23, Op::copy)};
+    const auto found = settle({in_kernel(leak), in_kernel(race), in_kernel(copy)});
+    REQUIRE(found.size() == 3);
+    CHECK(found[0].recorded.finding.kind == Kind::bad_copy);
+    CHECK(found[1].recorded.finding.kind == Kind::race);
+    CHECK(found[2].recorded.finding.kind == Kind::leak);
+}
+
+TEST_CASE("emitting the same finding a million times keeps one, counted") {
+    const CleanRecord clean;
+    for (int i = 0; i < 1'000'000; ++i) emit(missing_barrier());
+    const auto found = settled_findings();
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].recorded.finding.count == 1'000'000);
+    CHECK(has_errors());
+}
+
+TEST_CASE("a program cannot make the report grow without bound") {
+    const CleanRecord clean;
+    for (int line = 1; line < 5000; ++line) {
+        Finding finding = missing_barrier();
+        finding.self.site.line = line;
+        emit(finding);
+    }
+    CHECK(settled_findings().size() == 1000);
+    for (int i = 0; i < 100'000; ++i) {
+        launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {1, 1, 1}});
+        launch_ends();
+    }
+    CHECK(collect_json()["kernels"].size() == 65536);
+}
+
+TEST_CASE("a finding belongs to the launch under way") {
+    const CleanRecord clean;
+    launch_begins({.name = "scatter", .grid = {1, 1, 1}, .block = {64, 1, 1}});
+    emit(missing_barrier());
+    launch_ends();
+    emit({.kind = Kind::leak, .severity = Severity::warning, .self = host_at(22, Op::none)});
+    const auto found = settled_findings();
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].recorded.kernel == "scatter");
+    CHECK(found[1].recorded.kernel.empty());
+}

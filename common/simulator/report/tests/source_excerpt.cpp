@@ -1,0 +1,61 @@
+// The student's lines beside a finding, whatever the file holds.
+#include "simulator/report/source_excerpt.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+using cusim::report::source_excerpt;
+
+namespace {
+
+struct SourceFile {
+    explicit SourceFile(const std::string& text) {
+        close(mkstemp(path.data()));
+        std::ofstream{path} << text;
+    }
+    ~SourceFile() { std::remove(path.c_str()); }
+    std::string path = "/tmp/excerpt-XXXXXX";
+};
+
+}  // namespace
+
+TEST_CASE("lines near each other are shown as one passage") {
+    const SourceFile source{"a\nb\nc\nd\ne\nf\n"};
+    CHECK(source_excerpt(source.path, {4, 2}) ==
+          "      1 | a\n"
+          ">     2 | b\n"
+          "      3 | c\n"
+          ">     4 | d\n"
+          "      5 | e\n");
+}
+
+TEST_CASE("lines far apart are shown as two passages") {
+    const SourceFile source{"a\nb\nc\nd\ne\nf\ng\n"};
+    CHECK(source_excerpt(source.path, {1, 7}) ==
+          ">     1 | a\n"
+          "      2 | b\n"
+          "        ...\n"
+          "      6 | f\n"
+          ">     7 | g\n");
+}
+
+TEST_CASE("a file that is missing, or shorter than the line, gives nothing") {
+    CHECK(source_excerpt("no/such/file.cu", {1}).empty());
+    CHECK(source_excerpt(".", {1}).empty());
+    const SourceFile source{"a\nb\n"};
+    CHECK(source_excerpt(source.path, {9}).empty());
+    CHECK(source_excerpt(source.path, {0}).empty());
+    CHECK(source_excerpt(source.path, {}).empty());
+}
+
+TEST_CASE("control characters and overlong lines do no harm to the terminal") {
+    const SourceFile source{"x\x1b[31m\ty\n" + std::string(5000, 'z') + "\n"};
+    const std::string text = source_excerpt(source.path, {1, 2});
+    CHECK(text.starts_with(">     1 | x [31m y\n"));
+    CHECK(text.size() < 200);
+}
