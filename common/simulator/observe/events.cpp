@@ -72,9 +72,8 @@ void freed(const void*) {}
 bool is_initialised(const void*, std::size_t) {
     return true;
 }
-void host_reads(const void*, std::size_t, StreamId, Wait) {}
-void host_writes(const void*, std::size_t, StreamId, Wait) {}
-void device_copies(const void*, const void*, std::size_t, StreamId) {}
+void copies(const void*, const void*, std::size_t, StreamId, Wait) {}
+void fills(const void*, std::size_t, StreamId, Wait) {}
 void forget_contents(const void*, std::size_t) {}
 
 }  // namespace cusim::observe

@@ -80,12 +80,11 @@ void allocated(const void* base, std::size_t size, MemoryKind, const char* name)
 void freed(const void* base);  // until allocated anew, an access is a use after free
 bool is_initialised(const void* base, std::size_t size);
 
-// Copies and fills, told before the bytes move. Ranges outside the heaps and symbols (ordinary
-// host memory) are ignored, so exec/ need not sort them out.
-void host_reads(const void* from, std::size_t size, StreamId, Wait);  // device to host
-void host_writes(const void* to, std::size_t size, StreamId, Wait);   // host to device, memset
-void device_copies(const void* to, const void* from, std::size_t size,
-                   StreamId);  // keeps "uninitialised"
+// Copies and fills in either direction, told before the bytes move. Parts outside the heaps and
+// the registered variables (ordinary host memory) are ignored, so exec/ need not sort them out.
+// A copy within the device keeps "uninitialised" byte by byte.
+void copies(const void* to, const void* from, std::size_t size, StreamId, Wait);
+void fills(const void* to, std::size_t size, StreamId, Wait);
 // The bytes are worth nothing: reading them is an uninitialised read again.
 void forget_contents(const void* base, std::size_t size);
 
