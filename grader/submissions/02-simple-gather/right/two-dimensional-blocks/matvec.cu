@@ -1,0 +1,61 @@
+#include "kit/error.hpp"
+#include "lab.hpp"
+
+__global__ void gather_kernel(int n, int m, float* y, const float* A, const float* x,
+                              const float* b) {
+    int thread = threadIdx.y * blockDim.x + threadIdx.x;
+    int i = blockIdx.x * blockDim.x * blockDim.y + thread;
+    if (i >= n) return;
+    double sum = b[i];
+    for (int j = 0; j < m; ++j) sum += double(A[i * m + j]) * x[j];
+    y[i] = float(sum);
+}
+
+void gather(int n, int m, float* d_y, const float* d_A, const float* d_x, const float* d_b) {
+    int threads = 256;
+    int blocks = (n + threads - 1) / threads;
+    gather_kernel<<<blocks, dim3(32, 8)>>>(n, m, d_y, d_A, d_x, d_b);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+void matvec(int n, int m, float* y, const float* A, const float* x, const float* b) {
+    float *d_y, *d_A, *d_x, *d_b;
+    size_t matrix_bytes = sizeof(float) * n * m;
+    CUDA_CHECK(cudaMalloc(&d_y, sizeof(float) * n));
+    CUDA_CHECK(cudaMalloc(&d_A, matrix_bytes));
+    CUDA_CHECK(cudaMalloc(&d_x, sizeof(float) * m));
+    CUDA_CHECK(cudaMalloc(&d_b, sizeof(float) * n));
+
+    CUDA_CHECK(cudaMemcpy(d_A, A, matrix_bytes, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(d_x, x, sizeof(float) * m, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(d_b, b, sizeof(float) * n, cudaMemcpyHostToDevice));
+    gather(n, m, d_y, d_A, d_x, d_b);
+    CUDA_CHECK(cudaMemcpy(y, d_y, sizeof(float) * n, cudaMemcpyDeviceToHost));
+
+    CUDA_CHECK(cudaFree(d_y));
+    CUDA_CHECK(cudaFree(d_A));
+    CUDA_CHECK(cudaFree(d_x));
+    CUDA_CHECK(cudaFree(d_b));
+}
+
+__global__ void start_kernel(int n, float* y, const float* b) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = b[i];
+}
+
+__global__ void scatter_kernel(int n, int m, float* y, const float* A, const float* x) {
+    int j = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = blockIdx.y * blockDim.y + threadIdx.y;
+    if (i >= n || j >= m) return;
+    atomicAdd(y + i, A[i * m + j] * x[j]);
+}
+
+void scatter(int n, int m, float* d_y, const float* d_A, const float* d_x, const float* d_b) {
+    int threads = 256;
+    start_kernel<<<(n + threads - 1) / threads, threads>>>(n, d_y, d_b);
+    CUDA_CHECK(cudaGetLastError());
+    dim3 tile(32, 8);
+    dim3 tiles((m + 31) / 32, (n + 7) / 8);
+    scatter_kernel<<<tiles, tile>>>(n, m, d_y, d_A, d_x);
+    CUDA_CHECK(cudaGetLastError());
+}
