@@ -22,8 +22,10 @@ const Subject reduce_shared{"reduce_shared"};
 const Subject reduce_shuffle{"reduce_shuffle"};
 const Subject textbook{"textbook"};
 
-constexpr int multiprocessors = 132;  // of an H100
-constexpr int useful_threads = 128;   // a block with fewer should have them, if m gives them work
+// The floor of parallelism on an H100: some work for every multiprocessor.
+constexpr int multiprocessors = 132;
+constexpr int most_rows_a_block = 8;  // where a warp takes a row
+constexpr int enough_threads = multiprocessors * 128;
 
 /// Every m at and beside a power of two, where trees lose elements, and a few far from one.
 std::vector<Shape> row_lengths() {
@@ -58,12 +60,13 @@ Kernel only_launch(const Subject& subject, Shape shape) {
 }
 
 void check_launch(const Subject& subject) {
-    for (const Shape shape : {Shape{200, 1000}, Shape{10, 33}}) {
-        const auto launch = only_launch(subject, shape);
+    for (const Shape shape : {Shape{600, 1000}, Shape{10, 33}}) {
+        const Kernel launch = only_launch(subject, shape);
         const auto blocks = volume(launch.grid);
         const auto threads = volume(launch.block);
-        expect(blocks >= std::min(shape.n, multiprocessors) &&
-                   threads >= std::min(shape.m, useful_threads),
+        expect(blocks >= std::min((shape.n + most_rows_a_block - 1) / most_rows_a_block,
+                                  multiprocessors) &&
+                   blocks * threads >= std::min(shape.n * shape.m, enough_threads),
                fmt::format("{} rows of {} columns get only {} blocks of {} threads", shape.n,
                            shape.m, blocks, threads));
     }
