@@ -72,6 +72,9 @@ void freed(const void*) {}
 bool is_initialised(const void*, std::size_t) {
     return true;
 }
+bool written_by_kernel(const void*, std::size_t) {
+    return true;
+}
 void copies(const void*, const void*, std::size_t, StreamId, Wait) {}
 void fills(const void*, std::size_t, StreamId, Wait) {}
 void forget_contents(const void*, std::size_t) {}
