@@ -13,7 +13,7 @@ namespace runner {
 
 /// integers: -4 … 4, so that sums of up to 2^20 products are exact in a float.
 /// reals: uniform in [-1, 1).
-/// cancellation: large values of alternating sign whose sums nearly vanish.
+/// cancellation: reals, which whoever makes a problem of them pairs so that sums nearly vanish.
 /// zeros: all zero.
 enum class InputKind { integers, reals, cancellation, zeros };
 

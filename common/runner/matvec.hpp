@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "runner/matvec_problem.hpp"
 #include "runner/program.hpp"
 
 namespace runner {
 
-enum class Layout { row_major, column_major };
 enum class Memory { device, host };
 
 class Matvec {

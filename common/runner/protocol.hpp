@@ -4,7 +4,9 @@
 // channel.hpp and to whoever makes the memory.
 //
 // One message is one packet of a SOCK_SEQPACKET socket. A request carries three descriptors:
-// inputs (sealed against every change), outputs and records (sealed against resizing).
+// inputs (sealed against every change), outputs and records (sealed against resizing). Records
+// begin with their length as a 64-bit integer, written last, so that a program that dies in the
+// middle of a call can still leave them.
 #pragma once
 
 #include <cstdint>
@@ -62,16 +64,18 @@ struct Request {
     bool operator==(const Request&) const = default;
 };
 
-enum class ReplyStatus { returned, unknown_function, refused };
+/// threw: the function ended by an exception. refused: the request could not be met.
+enum class ReplyStatus { returned, threw, unknown_function, refused };
 
 struct Reply {
     int call = 0;
     ReplyStatus status = ReplyStatus::returned;
     std::string error;   // CUDA's name for the last error, "cudaSuccess" without one
-    std::string reason;  // unknown_function, refused: why
+    std::string reason;  // where it did not return: why
     std::int64_t result = 0;
     std::int64_t leaked_bytes = 0;
-    std::uint64_t records_bytes = 0;
+    // Outputs that something other than a kernel wrote last; empty where the backend cannot tell.
+    std::vector<std::string> written_by_host;
 
     bool operator==(const Reply&) const = default;
 };

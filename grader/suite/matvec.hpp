@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "runner/inputs.hpp"
+#include "runner/matvec_problem.hpp"
 #include "suite/suite.hpp"
 
 namespace grader::suite::matvec {
 
-enum class Layout { row_major, column_major };
+using runner::Layout;
 
 struct Shape {
     int n = 0;  // rows, elements of y and b

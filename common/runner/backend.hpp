@@ -1,0 +1,32 @@
+// The few things that the simulator can tell of a call and a real device cannot. One of
+// backend_sim.cpp and backend_cuda.cpp answers; everything else in this room is the same for both.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace runner::backend {
+
+/// Forgets the records of earlier calls.
+void begin_call();
+
+/// Findings and launches since begin_call(), as simcc's JSON report.
+std::string records();
+
+/// Has `callback` called when the process dies of something the backend sees, before it is gone.
+void before_death(void (*callback)());
+
+/// The bytes count as never written from here on, whatever they hold.
+void forget_contents(void* device, std::size_t bytes);
+
+/// Whether every byte was written last by a kernel; true where the backend cannot tell.
+bool written_by_kernel(const void* device, std::size_t bytes);
+
+/// Then cudaMemGetInfo counts single allocations, so that a difference is a leak, and figures of
+/// interest are counts; else they are times.
+bool is_simulated();
+
+/// What a run by hand says about itself: the device and how the figures came about.
+std::string description();
+
+}  // namespace runner::backend

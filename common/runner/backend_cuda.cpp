@@ -1,0 +1,32 @@
+// A real device keeps no records: what it can be asked is a name.
+#include <cuda_runtime.h>
+
+#include "runner/backend.hpp"
+
+namespace runner::backend {
+
+void begin_call() {}
+
+std::string records() {
+    return R"({"version":1,"device":"cuda","kernels":[],"findings":[]})";
+}
+
+void before_death(void (*)()) {}
+
+void forget_contents(void*, std::size_t) {}
+
+bool written_by_kernel(const void*, std::size_t) {
+    return true;
+}
+
+bool is_simulated() {
+    return false;
+}
+
+std::string description() {
+    cudaDeviceProp properties{};
+    if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) return "no CUDA device answers";
+    return properties.name;
+}
+
+}  // namespace runner::backend

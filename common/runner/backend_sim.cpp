@@ -1,0 +1,44 @@
+// The simulator's side: records are its report, contents and last writers its shadow.
+#include <cuda_runtime.h>
+
+#include <nlohmann/json.hpp>
+
+#include "runner/backend.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace runner::backend {
+
+void begin_call() {
+    cusim::report::reset();
+}
+
+// Names and messages come from the student's program and need not be UTF-8.
+std::string records() {
+    return cusim::report::collect_json().dump(-1, ' ', false,
+                                              nlohmann::json::error_handler_t::replace);
+}
+
+void before_death(void (*callback)()) {
+    cusim::report::at_exit(callback);
+}
+
+void forget_contents(void* device, std::size_t bytes) {
+    cusim::observe::forget_contents(device, bytes);
+}
+
+bool written_by_kernel(const void* device, std::size_t bytes) {
+    return cusim::observe::written_by_kernel(device, bytes);
+}
+
+bool is_simulated() {
+    return true;
+}
+
+std::string description() {
+    cudaDeviceProp properties{};
+    if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) return "the simulator";
+    return std::string("the simulator, as ") + properties.name;
+}
+
+}  // namespace runner::backend

@@ -1,0 +1,65 @@
+#include "runner/buffer.hpp"
+
+#include <cuda_runtime.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "runner/backend.hpp"
+
+namespace runner {
+
+namespace {
+
+void check(cudaError_t error, const char* what) {
+    if (error == cudaSuccess) return;
+    throw StagingError(std::string(what) + ": " + cudaGetErrorString(error));
+}
+
+}  // namespace
+
+DeviceBuffer::DeviceBuffer(std::span<const std::byte> contents, bool is_output) {
+    const std::size_t bytes = contents.size();
+    check(cudaMalloc(&data_, std::max<std::size_t>(bytes, 1)), "device memory for an array");
+    if (bytes == 0) return;
+    check(cudaMemcpy(data_, contents.data(), bytes, cudaMemcpyHostToDevice), "copy of an array");
+    if (is_output) backend::forget_contents(data_, bytes);
+}
+
+// An error is possible and harmless here: after a kernel's fatal fault every call fails.
+DeviceBuffer::~DeviceBuffer() {
+    cudaFree(data_);
+}
+
+bool DeviceBuffer::copy_to(std::span<std::byte> to) {
+    return to.empty() ||
+           cudaMemcpy(to.data(), data_, to.size(), cudaMemcpyDeviceToHost) == cudaSuccess;
+}
+
+HostBuffer::HostBuffer(std::span<const std::byte> contents, bool is_output)
+    : bytes_(contents.size()) {
+    const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const std::size_t used = (bytes_ + page - 1) / page * page;
+    pages_bytes_ = used + page;
+    pages_ =
+        mmap(nullptr, pages_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages_ == MAP_FAILED) throw StagingError("no host memory for an array");
+    data_ = static_cast<std::byte*>(pages_) + used - bytes_;
+    std::memcpy(data_, contents.data(), bytes_);
+    if (!is_output) mprotect(pages_, used, PROT_READ);
+    mprotect(static_cast<std::byte*>(pages_) + used, page, PROT_NONE);
+}
+
+HostBuffer::~HostBuffer() {
+    munmap(pages_, pages_bytes_);
+}
+
+bool HostBuffer::copy_to(std::span<std::byte> to) {
+    std::memcpy(to.data(), data_, std::min(to.size(), bytes_));
+    return true;
+}
+
+}  // namespace runner

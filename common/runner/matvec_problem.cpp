@@ -1,0 +1,71 @@
+#include "runner/matvec_problem.hpp"
+
+#include <bit>
+#include <cmath>
+
+#include "runner/element.hpp"
+
+namespace runner {
+
+namespace {
+
+// Columns 2k and 2k+1 get the same x and nearly opposite A: their products all but cancel, and what
+// is left lies far below the terms of the sum.
+void pair_columns(MatvecProblem& problem) {
+    for (int j = 1; j < problem.m; j += 2) {
+        problem.x[j] = problem.x[j - 1];
+        for (int i = 0; i < problem.n; ++i) {
+            float& a = problem.A[problem.at(i, j)];
+            a = a * 0x1p-12f - problem.A[problem.at(i, j - 1)];
+        }
+    }
+}
+
+}  // namespace
+
+MatvecProblem make_matvec_problem(int n, int m, Layout layout, InputKind kind, std::uint64_t seed) {
+    MatvecProblem problem;
+    problem.n = n;
+    problem.m = m;
+    problem.layout = layout;
+    problem.A.resize(static_cast<std::size_t>(n) * m);
+    problem.x.resize(m);
+    problem.b.resize(n);
+    fill(problem.A, kind, seed, "A");
+    fill(problem.x, kind, seed, "x");
+    fill(problem.b, kind, seed, "b");
+    problem.rounds = kind == InputKind::reals || kind == InputKind::cancellation;
+    if (kind == InputKind::cancellation) pair_columns(problem);
+    return problem;
+}
+
+Expected expected_element(const MatvecProblem& problem, int i) {
+    double value = problem.b[i];
+    double magnitude = std::abs(value);
+    for (int j = 0; j < problem.m; ++j) {
+        const double product = static_cast<double>(problem.A[problem.at(i, j)]) * problem.x[j];
+        value += product;
+        magnitude += std::abs(product);
+    }
+    if (!problem.rounds || !std::isfinite(value)) return {value, 0};
+    const double ku = (problem.m + 1) * 0x1p-24;
+    return {value, ku / (1 - ku) * magnitude};
+}
+
+bool is_right(const Expected& expected, float got) {
+    if (std::isnan(expected.value)) return std::isnan(got) && !is_unwritten(got);
+    if (std::isinf(expected.value)) return got == expected.value;
+    return std::abs(got - expected.value) <= expected.tolerance;  // false for NaN
+}
+
+bool is_unwritten(float value) {
+    return std::bit_cast<std::uint32_t>(value) == poison_word;
+}
+
+std::optional<int> first_wrong(const MatvecProblem& problem, std::span<const float> y) {
+    for (int i = 0; i < problem.n; ++i)
+        if (!is_right(expected_element(problem, i), y[i])) return i;
+    return std::nullopt;
+}
+
+}  // namespace runner

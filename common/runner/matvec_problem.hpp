@@ -1,0 +1,54 @@
+// One instance of y = A x + b, and what a right answer to it is: shared by the suites, which judge,
+// and by the run by hand, which shows. Made from a shape, a kind and a seed, so that a run by hand
+// repeats exactly what a suite tried.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "runner/inputs.hpp"
+
+namespace runner {
+
+enum class Layout { row_major, column_major };
+
+struct MatvecProblem {
+    int n = 0;  // rows, elements of y and b
+    int m = 0;  // columns, elements of x
+    Layout layout = Layout::row_major;
+    std::vector<float> A, x, b;
+    // False: any order of summation is exact, and only the exact value is right.
+    bool rounds = false;
+
+    std::size_t at(int i, int j) const {
+        return layout == Layout::row_major ? static_cast<std::size_t>(i) * m + j
+                                           : static_cast<std::size_t>(j) * n + i;
+    }
+};
+
+MatvecProblem make_matvec_problem(int n, int m, Layout layout, InputKind kind, std::uint64_t seed);
+
+/// The value of one y[i] in double precision, and how far a float answer may lie from it.
+/// Rounded inputs: gamma_(m+1) (sum |a||x| + |b|) with gamma_k = k u / (1 - k u), u = 2^-24
+/// (Higham, Accuracy and Stability of Numerical Algorithms, section 3.1), for any order of
+/// summation.
+struct Expected {
+    double value = 0;
+    double tolerance = 0;
+};
+Expected expected_element(const MatvecProblem& problem, int i);
+
+/// Whether `got` is right: an infinity must be that infinity; a NaN may be any NaN but the pattern
+/// of an output never written.
+bool is_right(const Expected& expected, float got);
+
+/// Still the pattern that outputs hold before a call.
+bool is_unwritten(float value);
+
+/// The first wrong element.
+std::optional<int> first_wrong(const MatvecProblem& problem, std::span<const float> y);
+
+}  // namespace runner

@@ -1,0 +1,102 @@
+#include "runner/perform.hpp"
+
+#include <cuda_runtime.h>
+
+#include <exception>
+#include <memory>
+
+#include "runner/backend.hpp"
+#include "runner/buffer.hpp"
+#include "runner/staging.hpp"
+
+namespace runner {
+
+namespace {
+
+std::int64_t free_device_bytes() {
+    std::size_t free = 0, total = 0;
+    if (cudaMemGetInfo(&free, &total) != cudaSuccess) return 0;
+    return static_cast<std::int64_t>(free);
+}
+
+// Holds on to all device memory but `left` bytes while it lives.
+class Occupation {
+  public:
+    explicit Occupation(std::uint64_t left) {
+        const std::int64_t taken = free_device_bytes() - static_cast<std::int64_t>(left);
+        if (taken > 0 && cudaMalloc(&memory_, static_cast<std::size_t>(taken)) != cudaSuccess)
+            cudaGetLastError();  // not the function's error
+    }
+    ~Occupation() { cudaFree(memory_); }
+    Occupation(const Occupation&) = delete;
+    Occupation& operator=(const Occupation&) = delete;
+
+  private:
+    void* memory_ = nullptr;
+};
+
+// The first error: of a launch, else of what the launches did.
+std::string error_after_call() {
+    const cudaError_t waited = cudaDeviceSynchronize();
+    const cudaError_t last = cudaGetLastError();
+    return cudaGetErrorName(last != cudaSuccess ? last : waited);
+}
+
+void call_function(const Function& function, const Request& request, Staging& staging,
+                   Reply& reply) {
+    const auto occupation = request.device_bytes_left
+                                ? std::make_unique<Occupation>(*request.device_bytes_left)
+                                : nullptr;
+    backend::begin_call();
+    Call call(staging);
+    try {
+        for (int run = 0; run < request.repeat; ++run) {
+            staging.select_run(run);
+            function(call);
+        }
+    } catch (const ProtocolError&) {
+        throw;  // the adapter asked for what the request does not have
+    } catch (const StagingError&) {
+        throw;
+    } catch (const std::exception& error) {
+        reply.status = ReplyStatus::threw;
+        reply.reason = error.what();
+    }
+    reply.error = error_after_call();
+    reply.result = staging.result;
+}
+
+void answer(const Function& function, const Request& request, std::span<const std::byte> inputs,
+            std::span<std::byte> outputs, Reply& reply) {
+    const std::int64_t free_before = free_device_bytes();
+    {
+        Staging staging(request, inputs, outputs);
+        call_function(function, request, staging, reply);
+        reply.written_by_host = staging.written_by_host();
+        staging.collect();
+    }
+    if (backend::is_simulated()) reply.leaked_bytes = free_before - free_device_bytes();
+}
+
+}  // namespace
+
+Reply perform(const Program& program, const Request& request, std::span<const std::byte> inputs,
+              std::span<std::byte> outputs) {
+    Reply reply;
+    reply.call = request.call;
+    const Function* function = program.find(request.function);
+    if (!function) {
+        reply.status = ReplyStatus::unknown_function;
+        reply.reason = "the program has no function '" + request.function + "'";
+        return reply;
+    }
+    try {
+        answer(*function, request, inputs, outputs, reply);
+    } catch (const std::exception& error) {
+        reply.status = ReplyStatus::refused;
+        reply.reason = error.what();
+    }
+    return reply;
+}
+
+}  // namespace runner

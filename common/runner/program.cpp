@@ -1,0 +1,120 @@
+#include "runner/program.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <stdexcept>
+
+#include "runner/inputs.hpp"
+#include "runner/protocol.hpp"
+#include "runner/serve.hpp"
+
+namespace runner {
+
+namespace {
+
+// What one run by hand may ask for: a matrix of a gibibyte.
+constexpr std::int64_t most_elements = std::int64_t{1} << 28;
+constexpr int bad_options = 2;
+
+void declare_options(CLI::App& app, const Program& program, DemonstrationOptions& options,
+                     std::string& order) {
+    app.add_option("--function", options.function, "which of the lab's functions to run")
+        ->check(CLI::IsMember(program.function_names()))
+        ->capture_default_str();
+    app.add_option("--rows", options.rows, "n, the rows of A")
+        ->check(CLI::Range(std::int64_t{1}, most_elements))
+        ->capture_default_str();
+    app.add_option("--cols", options.cols, "m, the columns of A")
+        ->check(CLI::Range(std::int64_t{1}, most_elements))
+        ->capture_default_str();
+    app.add_option("--seed", options.seed, "the inputs' seed")->capture_default_str();
+    app.add_option("--inputs", options.inputs, "integers, reals, cancellation or zeros")
+        ->check([](const std::string& name) -> std::string {
+            try {
+                input_kind(name);
+            } catch (const std::invalid_argument& error) {
+                return error.what();
+            }
+            return {};
+        })
+        ->capture_default_str();
+    app.add_option("--order", order,
+                   "thread order on the simulator: forward, reverse or random:SEED");
+}
+
+}  // namespace
+
+Program::Program(std::string lab, std::string summary)
+    : lab_(std::move(lab)), summary_(std::move(summary)) {}
+
+Program& Program::function(std::string name, Function body) {
+    if (find(name)) throw std::logic_error("function '" + name + "' is declared twice");
+    functions_.emplace_back(std::move(name), std::move(body));
+    return *this;
+}
+
+Program& Program::demonstration(Demonstration body) {
+    demonstration_ = std::move(body);
+    return *this;
+}
+
+Program& Program::default_shape(int rows, int cols) {
+    default_rows_ = rows;
+    default_cols_ = cols;
+    return *this;
+}
+
+const Function* Program::find(const std::string& name) const {
+    for (const auto& [known, body] : functions_)
+        if (known == name) return &body;
+    return nullptr;
+}
+
+std::vector<std::string> Program::function_names() const {
+    std::vector<std::string> names;
+    for (const auto& entry : functions_) names.push_back(entry.first);
+    return names;
+}
+
+int Program::run(int argc, char** argv) {
+    if (const char* channel = std::getenv(channel_variable)) {
+        const int number = std::atoi(channel);
+        unsetenv(channel_variable);
+        return serve(*this, number);
+    }
+    return run_by_hand(argc, argv);
+}
+
+int Program::run_by_hand(int argc, char** argv) {
+    CLI::App app{lab_ + ": " + summary_, lab_};
+    DemonstrationOptions options;
+    options.function = functions_.empty() ? "" : functions_.front().first;
+    options.rows = default_rows_;
+    options.cols = default_cols_;
+    options.inputs = name_of(InputKind::reals);
+    std::string order;
+    declare_options(app, *this, options, order);
+    try {
+        app.parse(argc, argv);
+        if (std::int64_t{options.rows} * options.cols > most_elements)
+            throw CLI::ValidationError("--rows times --cols", "more than 2^28 elements");
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : bad_options;
+    }
+    if (!order.empty()) setenv("SIM_ORDER", order.c_str(), 1);
+    if (!demonstration_) {
+        std::fprintf(stderr, "%s has nothing to show by hand\n", lab_.c_str());
+        return bad_options;
+    }
+    try {
+        return demonstration_(options);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s: %s\n", lab_.c_str(), error.what());
+        return 1;
+    }
+}
+
+}  // namespace runner

@@ -1,0 +1,109 @@
+#include "runner/staging.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "runner/backend.hpp"
+#include "runner/buffer.hpp"
+#include "runner/inputs.hpp"
+
+namespace runner {
+
+namespace {
+
+std::vector<std::byte> poison(std::size_t bytes) {
+    std::vector<std::byte> pattern(bytes);
+    for (std::size_t i = 0; i + sizeof poison_word <= bytes; i += sizeof poison_word)
+        std::memcpy(&pattern[i], &poison_word, sizeof poison_word);
+    return pattern;
+}
+
+bool fits(const ArraySpec& array, std::size_t memory) {
+    return array.offset <= memory && array.bytes() <= memory - array.offset;
+}
+
+}  // namespace
+
+Staging::Staging(const Request& request, std::span<const std::byte> inputs,
+                 std::span<std::byte> outputs)
+    : request_(request), inputs_(inputs), outputs_(outputs) {
+    for (const ArraySpec& array : request.arrays) {
+        const bool made_here = array.role == Role::in && request.nonce;
+        const std::size_t memory = array.role == Role::in ? inputs.size() : outputs.size();
+        if (!made_here && !fits(array, memory))
+            throw ProtocolError("array '" + array.name + "' lies outside its memory");
+    }
+}
+
+Staging::~Staging() = default;
+
+std::int64_t Staging::size(std::string_view name) const {
+    const auto found = request_.sizes.find(std::string(name));
+    if (found == request_.sizes.end())
+        throw ProtocolError("the request has no size '" + std::string(name) + "'");
+    return found->second;
+}
+
+const ArraySpec& Staging::spec(std::string_view name, Role role) const {
+    for (const ArraySpec& array : request_.arrays)
+        if (array.name == name && array.role == role) return array;
+    throw ProtocolError("the request has no array '" + std::string(name) + "'");
+}
+
+std::vector<std::byte> Staging::initial(const ArraySpec& array) const {
+    if (array.role != Role::in) return poison(array.bytes());
+    if (!request_.nonce) {
+        const auto sent = inputs_.subspan(array.offset, array.bytes());
+        return {sent.begin(), sent.end()};
+    }
+    if (array.type != ElementType::f32)
+        throw ProtocolError("only arrays of floats are made from a nonce");
+    std::vector<std::byte> bytes(array.bytes());
+    fill({reinterpret_cast<float*>(bytes.data()), array.elements()}, InputKind::reals,
+         *request_.nonce, array.name);
+    return bytes;
+}
+
+Buffer& Staging::buffer(const ArraySpec& array, Place place) {
+    std::unique_ptr<Buffer>& buffer = buffers_[array.name];
+    if (!buffer) {
+        const bool is_output = array.role != Role::in;
+        const std::vector<std::byte> contents = initial(array);
+        if (place == Place::device)
+            buffer = std::make_unique<DeviceBuffer>(contents, is_output);
+        else
+            buffer = std::make_unique<HostBuffer>(contents, is_output);
+    }
+    return *buffer;
+}
+
+void* Staging::place(std::string_view name, Role role, ElementType type, Place place) {
+    const ArraySpec& array = spec(name, role);
+    if (array.type != type)
+        throw ProtocolError("array '" + array.name + "' is of another type than asked for");
+    auto* base = static_cast<std::byte*>(buffer(array, place).data());
+    const std::uint64_t slot = static_cast<std::uint64_t>(run_) % array.slots;
+    return base + slot * array.stride * element_size(array.type);
+}
+
+void Staging::collect() {
+    for (const ArraySpec& array : request_.arrays) {
+        const auto placed = buffers_.find(array.name);
+        if (array.role == Role::in || placed == buffers_.end()) continue;
+        placed->second->copy_to(outputs_.subspan(array.offset, array.bytes()));
+    }
+}
+
+std::vector<std::string> Staging::written_by_host() const {
+    std::vector<std::string> names;
+    for (const ArraySpec& array : request_.arrays) {
+        const auto placed = buffers_.find(array.name);
+        if (array.role != Role::out || placed == buffers_.end()) continue;
+        const auto* buffer = dynamic_cast<DeviceBuffer*>(placed->second.get());
+        if (buffer && !backend::written_by_kernel(placed->second->data(), array.bytes()))
+            names.push_back(array.name);
+    }
+    return names;
+}
+
+}  // namespace runner

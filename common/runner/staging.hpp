@@ -1,0 +1,54 @@
+// Puts the arrays of one request where the student's function wants them, and brings its outputs
+// back: device memory, or host memory that ends at a protected page so that an index past the end
+// stops the program. Promises the grader outputs that start as "never written" and copies of the
+// inputs as the function left them; judges nothing.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/protocol.hpp"
+
+namespace runner {
+
+class Buffer;
+
+class Staging {
+  public:
+    /// `inputs` and `outputs` are the request's mapped memory. Throws ProtocolError where an array
+    /// does not lie inside them.
+    Staging(const Request& request, std::span<const std::byte> inputs,
+            std::span<std::byte> outputs);
+    ~Staging();
+
+    std::int64_t size(std::string_view name) const;
+    enum class Place { device, host };
+    void* place(std::string_view name, Role role, ElementType type, Place place);
+
+    /// Which run of a batch the next place() is for.
+    void select_run(int run) { run_ = run; }
+
+    /// Copies outputs and echoes into the outputs' memory.
+    void collect();
+    /// Outputs in device memory that a kernel did not write last.
+    std::vector<std::string> written_by_host() const;
+
+    std::int64_t result = 0;
+
+  private:
+    const ArraySpec& spec(std::string_view name, Role role) const;
+    Buffer& buffer(const ArraySpec& array, Place place);
+    std::vector<std::byte> initial(const ArraySpec& array) const;
+
+    const Request& request_;
+    std::span<const std::byte> inputs_;
+    std::span<std::byte> outputs_;
+    std::map<std::string, std::unique_ptr<Buffer>, std::less<>> buffers_;
+    int run_ = 0;
+};
+
+}  // namespace runner
