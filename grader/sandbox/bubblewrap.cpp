@@ -1,0 +1,58 @@
+#include "sandbox/bubblewrap.hpp"
+
+#include <unistd.h>
+
+#include <initializer_list>
+
+namespace grader::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Arguments {
+  public:
+    void add(std::initializer_list<std::string> words) { list_.insert(list_.end(), words); }
+    // A merged-usr machine has /lib as a link into /usr, an older one as a folder.
+    void system_part(const std::string& path) {
+        std::error_code none;
+        if (fs::is_symlink(path, none))
+            add({"--symlink", fs::read_symlink(path).string(), path});
+        else
+            add({"--ro-bind-try", path, path});
+    }
+    std::vector<std::string> take() { return std::move(list_); }
+
+  private:
+    std::vector<std::string> list_;
+};
+
+}  // namespace
+
+std::vector<std::string> bubblewrap_command(const std::string& supervisor,
+                                            std::uint64_t scratch_bytes,
+                                            const std::vector<std::string>& system,
+                                            const std::vector<std::string>& devices,
+                                            const std::vector<Mount>& mounts) {
+    Arguments arguments;
+    arguments.add({"/usr/bin/bwrap", "--unshare-pid", "--unshare-net", "--unshare-ipc",
+                   "--unshare-uts", "--unshare-cgroup-try", "--as-pid-1", "--die-with-parent",
+                   "--new-session", "--hostname", "sandbox", "--cap-drop", "ALL"});
+    // As root no user namespace is needed, and without one the supervisor can give the program
+    // a user id that owns nothing at all. Else our own id is the only one there is.
+    if (geteuid() == 0)
+        arguments.add(
+            {"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_KILL"});
+    else
+        arguments.add({"--unshare-user"});
+    for (const auto& path : system) arguments.system_part(path);
+    arguments.add({"--proc", "/proc"});
+    for (const auto& path : devices) arguments.add({"--dev-bind-try", path, path});
+    for (const auto& mount : mounts)
+        arguments.add({mount.writable ? "--bind" : "--ro-bind", mount.path, mount.path});
+    arguments.add({"--ro-bind", supervisor, "/supervisor", "--perms", "1777", "--size",
+                   std::to_string(scratch_bytes), "--tmpfs", bubblewrap_scratch, "--remount-ro",
+                   "/", "--chdir", "/", "/supervisor"});
+    return arguments.take();
+}
+
+}  // namespace grader::sandbox

@@ -1,0 +1,127 @@
+#include "sandbox/confine/program.hpp"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+#include "sandbox/confine/layers.hpp"
+#include "sandbox/packet.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace grader::sandbox::confine {
+namespace {
+
+// Descriptors wait above this while the numbers below are handed out.
+constexpr int parking = 512;
+
+[[noreturn]] void fail(const std::string& what) {
+    throw std::runtime_error(what + ": " + std::strerror(errno));
+}
+
+void make_room_for_descriptors() {
+    rlimit files{};
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+}
+
+int park(int fd) {
+    const int parked = fcntl(fd, F_DUPFD_CLOEXEC, parking);
+    if (parked < 0) fail("cannot move a descriptor");
+    return parked;
+}
+
+// Gives each descriptor its number and closes everything else below `parking`; what is parked
+// closes itself on execution.
+void place_descriptors(const Policy& policy, const std::vector<Fd>& fds) {
+    std::vector<int> numbers{0, 1, 2};
+    numbers.insert(numbers.end(), policy.inherited.begin(), policy.inherited.end());
+    std::vector<int> parked{park(Fd{open("/dev/null", O_RDONLY | O_CLOEXEC)}.get())};
+    for (const Fd& fd : fds) parked.push_back(park(fd.get()));
+    if (parked.size() != numbers.size()) throw std::runtime_error("descriptors do not match");
+    for (int fd = 0; fd < parking; ++fd) close(fd);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (dup2(parked[i], numbers[i]) < 0) fail("cannot place a descriptor");
+}
+
+// The first victim when memory runs out, before anything of the grader or the machine.
+void volunteer_for_the_oom_killer() {
+    const Fd file{open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)};
+    [[maybe_unused]] const ssize_t done = write(file.get(), "1000", 4);  // a courtesy, not a layer
+}
+
+void die_with(pid_t supervisor) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != supervisor) _exit(1);
+}
+
+// The kernel tells the grader our pid; only when it holds on to that do we go on.
+void await_permission(int socket) {
+    if (!send_packet(socket, "ready") || !receive_packet(socket)) _exit(1);
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& strings) {
+    std::vector<char*> result;
+    for (const auto& s : strings) result.push_back(const_cast<char*>(s.c_str()));
+    result.push_back(nullptr);
+    return result;
+}
+
+void open_program(const std::string& path) {
+    const Fd program{open(path.c_str(), O_PATH | O_CLOEXEC)};
+    if (!program) fail("cannot open " + path);
+    if (dup3(program.get(), program_fd, O_CLOEXEC) < 0) fail("cannot hold " + path);
+}
+
+void start(const Policy& policy, const std::vector<Fd>& fds, int report, pid_t supervisor) {
+    setsid();
+    make_room_for_descriptors();
+    const int parked_report = park(report);
+    const int socket = park(supervisor_socket);
+    try {
+        place_descriptors(policy, fds);
+        open_program(policy.argv.at(0));
+        volunteer_for_the_oom_killer();
+        drop_user(policy);
+        die_with(supervisor);
+        if (chdir(policy.directory.c_str()) != 0) fail("cannot enter " + policy.directory);
+        const auto arguments = pointers(policy.argv), environment = pointers(policy.environment);
+        signal(SIGCHLD, SIG_DFL);
+        sigset_t none;
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, nullptr);
+        if (policy.confined) apply_landlock(policy);
+        await_permission(socket);
+        set_limits(policy);
+        if (policy.confined) apply_seccomp(policy);
+        if (policy.confined && static_cast<Profile>(policy.profile) != Profile::compile)
+            syscall(SYS_execveat, program_fd, "", arguments.data(), environment.data(),
+                    AT_EMPTY_PATH);
+        else
+            execve(arguments[0], arguments.data(), environment.data());
+        fail("cannot execute " + policy.argv[0]);
+    } catch (const std::exception& error) {
+        const std::string why = error.what();
+        if (write(parked_report, why.data(), why.size()) < 0) _exit(1);
+    }
+}
+
+}  // namespace
+
+void become_program(const Policy& policy, const std::vector<Fd>& fds, int report,
+                    pid_t supervisor) {
+    start(policy, fds, report, supervisor);
+    _exit(1);
+}
+
+}  // namespace grader::sandbox::confine

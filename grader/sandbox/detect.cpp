@@ -1,0 +1,63 @@
+// Which kind of sandbox starts on this machine: found by starting one, since kernels, containers
+// and site policies each have their own way to say no.
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "sandbox/sandbox.hpp"
+
+namespace grader::sandbox {
+namespace {
+
+// Why a program does not come to its end in the sandbox; nothing when it does.
+std::optional<std::string> obstacle(const Sandbox& sandbox) {
+    try {
+        Child child = sandbox.run({.argv = {"/usr/bin/true"}, .environment = {}, .directory = {}},
+                                  Limits{}, {});
+        if (child.wait().ok()) return std::nullopt;
+        return describe(child.wait());
+    } catch (const SandboxError& error) {
+        const std::string why = error.what();
+        return why.substr(0, why.find('\n'));
+    }
+}
+
+}  // namespace
+
+const char* name(Kind kind) {
+    switch (kind) {
+        case Kind::bubblewrap:
+            return "bubblewrap";
+        case Kind::native:
+            return "native";
+        case Kind::none:
+            return "none";
+    }
+    return "unknown";
+}
+
+Sandbox Sandbox::of(Kind kind) {
+    static std::mutex mutex;
+    static std::map<Kind, std::optional<std::string>> tried;
+    const Sandbox sandbox(kind, name(kind));
+    const std::lock_guard lock(mutex);
+    auto known = tried.find(kind);
+    if (known == tried.end()) known = tried.emplace(kind, obstacle(sandbox)).first;
+    if (known->second) throw SandboxError(std::string(name(kind)) + ": " + *known->second);
+    return sandbox;
+}
+
+Sandbox Sandbox::best(bool allow_none) {
+    std::string why;
+    for (const Kind kind : {Kind::bubblewrap, Kind::native}) {
+        try {
+            return Sandbox(kind, name(of(kind).kind()) + (why.empty() ? "" : " (" + why + ")"));
+        } catch (const SandboxError& error) {
+            why += (why.empty() ? "" : "; ") + std::string(error.what());
+        }
+    }
+    if (!allow_none) throw SandboxError("no sandbox starts here: " + why);
+    return Sandbox(Kind::none, "none (" + why + ")");
+}
+
+}  // namespace grader::sandbox

@@ -1,0 +1,33 @@
+// The limits each kind of program gets. The simulator reserves address space by the hundred
+// gigabytes and touches little of it: what counts there is resident memory.
+#include "sandbox/sandbox.hpp"
+
+namespace grader::sandbox {
+
+Limits lab_limits() {
+    Limits limits;
+    limits.resident = 3ull << 30;
+    return limits;
+}
+
+Limits compile_limits() {
+    Limits limits;
+    limits.wall = std::chrono::seconds(60);
+    limits.cpu = std::chrono::seconds(60);
+    limits.address_space = 4ull << 30;
+    limits.processes = 64;
+    limits.open_files = 256;
+    limits.file_size = 256ull << 20;
+    return limits;
+}
+
+Limits device_limits() {
+    Limits limits;
+    limits.wall = std::chrono::seconds(60);
+    limits.cpu = std::chrono::seconds(60);
+    limits.resident = 8ull << 30;
+    limits.open_files = 256;
+    return limits;
+}
+
+}  // namespace grader::sandbox

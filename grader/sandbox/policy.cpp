@@ -1,0 +1,27 @@
+#include "sandbox/policy.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace grader::sandbox {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Policy, argv, environment, directory, profile, confined,
+                                   landlock, user, readable, writable, devices, inherited,
+                                   address_space, stack, file_size, cpu_seconds, processes,
+                                   open_files)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(End, status, cpu_microseconds, peak_resident)
+
+std::string encode(const Policy& policy) {
+    return nlohmann::json(policy).dump();
+}
+std::string encode(const End& end) {
+    return nlohmann::json(end).dump();
+}
+
+Policy decode_policy(std::string_view text) {
+    return nlohmann::json::parse(text).get<Policy>();
+}
+End decode_end(std::string_view text) {
+    return nlohmann::json::parse(text).get<End>();
+}
+
+}  // namespace grader::sandbox

@@ -1,0 +1,130 @@
+#include "sandbox/sandbox.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "sandbox/bubblewrap.hpp"
+#include "sandbox/location.hpp"
+#include "sandbox/watch.hpp"
+
+namespace grader::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> system_parts{
+    "/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/alternatives", "/etc/ld.so.cache",
+};
+const std::vector<std::string> plain_devices{"/dev/null", "/dev/zero", "/dev/urandom"};
+
+std::vector<std::string> gpu_devices() {
+    std::vector<std::string> nodes;
+    std::error_code none;
+    for (const auto& entry : fs::directory_iterator("/dev", none))
+        if (entry.path().filename().string().starts_with("nvidia")) nodes.push_back(entry.path());
+    return nodes;
+}
+
+// Root gives every program a user id of its own, high above what machines assign: by our pid, and
+// for the five hundred programs of ours that may run at once.
+uid_t unprivileged_user() {
+    static std::atomic<uid_t> started{0};
+    if (geteuid() != 0) return 0;
+    return 0x40000000u + (static_cast<uid_t>(getpid()) << 9) + (started++ & 511u);
+}
+
+fs::path make_scratch(uid_t user) {
+    std::string path = (fs::temp_directory_path() / "kit-scratch-XXXXXX").string();
+    if (!mkdtemp(path.data()) || (user && chown(path.c_str(), user, user) != 0))
+        throw SandboxError("no scratch folder " + path + ": " + std::strerror(errno));
+    return path;
+}
+
+Policy policy_for(const Command& command, const Limits& limits, Kind kind) {
+    Policy policy;
+    policy.argv = command.argv;
+    policy.profile = static_cast<int>(command.profile);
+    policy.confined = kind != Kind::none;
+    policy.landlock = kind == Kind::native;
+    policy.user = kind == Kind::none ? 0 : unprivileged_user();
+    policy.address_space = limits.address_space;
+    policy.stack = limits.stack;
+    policy.file_size = limits.file_size;
+    policy.cpu_seconds = static_cast<std::uint64_t>(limits.cpu.count());
+    policy.open_files = limits.open_files;
+    // Counted per user, and only a user of its own has nothing else to count.
+    policy.processes = policy.user && command.profile == Profile::compile ? limits.processes : 0;
+    return policy;
+}
+
+void set_environment(Policy& policy, const Command& command, const std::string& scratch) {
+    policy.directory = command.directory.empty() ? scratch : command.directory.string();
+    policy.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=" + scratch,
+                          "TMPDIR=" + scratch};
+    for (const auto& [name, value] : command.environment)
+        policy.environment.push_back(name + "=" + value);
+}
+
+void allow_paths(Policy& policy, Kind kind, const std::vector<Mount>& mounts,
+                 const std::string& scratch, const std::vector<std::string>& devices) {
+    // Under bubblewrap nothing else exists, so all that exists may be read.
+    if (kind == Kind::bubblewrap)
+        policy.readable = {"/"};
+    else
+        policy.readable = system_parts;
+    if (kind == Kind::native)
+        policy.readable.insert(policy.readable.end(), {"/proc/self", policy.argv.front()});
+    for (const auto& mount : mounts)
+        (mount.writable ? policy.writable : policy.readable).push_back(mount.path);
+    policy.writable.push_back(scratch);
+    policy.devices = devices;
+}
+
+void give_to(uid_t user, const std::vector<Mount>& mounts) {
+    for (const auto& mount : mounts)
+        if (user && mount.writable && chown(mount.path.c_str(), user, user) != 0)
+            throw SandboxError("cannot hand over " + mount.path.string() + ": " +
+                               std::strerror(errno));
+}
+
+void check(const Command& command, const Limits& limits, const std::vector<Inherited>& inherited) {
+    if (command.argv.empty() || !fs::path(command.argv.front()).is_absolute())
+        throw SandboxError("a sandboxed program is named by its absolute path");
+    for (const auto& fd : inherited)
+        if (fd.there <= 2 || fd.there >= static_cast<int>(limits.open_files))
+            throw SandboxError("an inherited descriptor must lie between 3 and the limit");
+}
+
+}  // namespace
+
+Child Sandbox::run(const Command& command, const Limits& limits, const std::vector<Mount>& mounts,
+                   const std::vector<Inherited>& inherited) const {
+    check(command, limits, inherited);
+    Launch launch;
+    launch.limits = limits;
+    launch.policy = policy_for(command, limits, kind_);
+    auto devices = plain_devices;
+    if (command.profile == Profile::device)
+        for (auto& node : gpu_devices()) devices.push_back(std::move(node));
+    if (kind_ != Kind::bubblewrap) launch.own_scratch = make_scratch(launch.policy.user);
+    const std::string scratch =
+        kind_ == Kind::bubblewrap ? bubblewrap_scratch : launch.own_scratch.string();
+    set_environment(launch.policy, command, scratch);
+    allow_paths(launch.policy, kind_, mounts, scratch, devices);
+    give_to(launch.policy.user, mounts);
+    for (const auto& fd : inherited) {
+        launch.policy.inherited.push_back(fd.there);
+        launch.inherited.push_back(fd.here);
+    }
+    launch.supervisor =
+        kind_ == Kind::bubblewrap
+            ? bubblewrap_command(supervisor_path, limits.scratch, system_parts, devices, mounts)
+            : std::vector<std::string>{supervisor_path};
+    return Child(std::make_unique<Child::Watch>(std::move(launch)));
+}
+
+}  // namespace grader::sandbox

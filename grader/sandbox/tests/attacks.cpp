@@ -1,0 +1,159 @@
+// What a hostile program tries, in every kind of sandbox that starts here. That one starts at
+// all is itself a test: without one nothing below would run.
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "sandbox/tests/fixture.hpp"
+
+using namespace grader::sandbox;
+using namespace grader::sandbox::tests;
+
+namespace {
+
+template <class Body>
+void in_every_kind(Body body) {
+    for (const Kind kind : confining_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        body(kind);
+    }
+}
+
+void must_not_reach_anything(const std::vector<std::string>& arguments) {
+    in_every_kind([&](Kind kind) {
+        const Ended ended = attack(kind, arguments);
+        CHECK(describe(ended) == "exited with status 0");
+        CHECK(ended.out == "");
+    });
+}
+
+// On a busy machine a second of processor time may take many by the clock.
+Ended spend_a_second(Kind kind, const char* how) {
+    Limits limits = tight_limits();
+    limits.cpu = std::chrono::seconds(1);
+    limits.wall = std::chrono::seconds(60);
+    return start(kind, {how}, limits).wait();
+}
+
+}  // namespace
+
+TEST_CASE("a sandbox starts on this machine") {
+    CHECK_FALSE(confining_kinds().empty());
+}
+
+TEST_CASE("files outside the mounts cannot be read") {
+    for (const char* path : {"/etc/passwd", "/etc", "/root", "/home", "/proc/1/environ", "/var"})
+        must_not_reach_anything({"read", path});
+}
+
+TEST_CASE("nothing outside the scratch can be written") {
+    const auto here = std::filesystem::temp_directory_path() / "sandbox-test-target";
+    std::ofstream(here) << "untouched\n";
+    must_not_reach_anything({"write", here.string()});
+    must_not_reach_anything({"write", "/usr/lib/planted"});
+    must_not_reach_anything({"write", "/planted"});
+    must_not_reach_anything({"write", "/proc/self/mem"});
+    must_not_reach_anything({"write", attacker_path});
+    std::string text;
+    std::ifstream(here) >> text;
+    CHECK(text == "untouched");
+    std::filesystem::remove(here);
+}
+
+TEST_CASE("there is no network and no socket of any kind") {
+    must_not_reach_anything({"network"});
+}
+
+TEST_CASE("neither grader nor supervisor can be killed, traced or read") {
+    must_not_reach_anything({"kill", std::to_string(getpid())});
+}
+
+TEST_CASE("a fork bomb does not get its first process") {
+    must_not_reach_anything({"fork"});
+}
+
+TEST_CASE("a lab program gets no second thread") {
+    must_not_reach_anything({"thread"});
+}
+
+TEST_CASE("no other program can be executed") {
+    must_not_reach_anything({"execute"});
+}
+
+TEST_CASE("no privilege can be gained") {
+    must_not_reach_anything({"privileges"});
+}
+
+TEST_CASE("an endless loop ends with its processor time") {
+    in_every_kind([](Kind kind) { CHECK(spend_a_second(kind, "loop").how == How::cpu_time); });
+}
+
+TEST_CASE("ignoring every signal does not prolong a program's life") {
+    in_every_kind(
+        [](Kind kind) { CHECK(spend_a_second(kind, "ignore-signals").how == How::cpu_time); });
+}
+
+TEST_CASE("a program that waits for nothing ends with its time") {
+    in_every_kind([](Kind kind) {
+        Limits limits = tight_limits();
+        limits.wall = std::chrono::milliseconds(200);
+        CHECK(start(kind, {"sleep"}, limits).wait().how == How::wall_time);
+    });
+}
+
+TEST_CASE("a memory flood ends soon after its limit") {
+    in_every_kind([](Kind kind) {
+        const Ended ended = attack(kind, {"memory"});
+        CHECK(ended.how == How::memory);
+        CHECK(ended.peak_resident < 3 * tight_limits().resident);
+    });
+}
+
+TEST_CASE("an output flood ends soon after its limit, and little of it is kept") {
+    in_every_kind([](Kind kind) {
+        const Ended ended = attack(kind, {"flood"});
+        CHECK(ended.how == How::output);
+        CHECK(ended.out.size() == tight_limits().output_kept);
+        CHECK(ended.out.starts_with("all work and no play"));
+        CHECK(ended.out_bytes < 2 * tight_limits().output_total);
+    });
+}
+
+TEST_CASE("a file flood is bounded by file size, and by the scratch where that is a mount") {
+    in_every_kind([](Kind kind) {
+        const Ended ended = attack(kind, {"scratch"});
+        CHECK(describe(ended) == "stopped: wrote a file beyond the limit (SIGXFSZ)");
+    });
+}
+
+TEST_CASE("only the listed descriptors are there, under their numbers") {
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);  // inheritable, and not listed under its own number
+    in_every_kind([&](Kind kind) {
+        Child child = start(kind, {"descriptors"}, tight_limits(), {{ends[1], 7}});
+        CHECK(child.wait().out == "0 1 2 7 ");
+    });
+    close(ends[0]);
+    close(ends[1]);
+}
+
+TEST_CASE("garbage on every descriptor is only output") {
+    in_every_kind([](Kind kind) {
+        const Ended ended = attack(kind, {"garbage"});
+        CHECK(ended.ok());
+        CHECK(ended.out == std::string(100, '\xff'));
+        CHECK(ended.err == std::string(100, '\xff'));
+    });
+}
+
+TEST_CASE("the grader's environment stays outside") {
+    setenv("SECRET_SEED", "42", 1);
+    in_every_kind([](Kind kind) {
+        const Ended ended = attack(kind, {"environment"});
+        CHECK(ended.out.find("PATH=") != std::string::npos);
+        CHECK(ended.out.find("SECRET") == std::string::npos);
+    });
+}

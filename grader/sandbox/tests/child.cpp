@@ -1,0 +1,171 @@
+// The handle: how a program's end is told, stopping and resuming, and that nothing is left.
+#include "sandbox/child.hpp"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "sandbox/tests/fixture.hpp"
+
+using namespace grader::sandbox;
+using namespace grader::sandbox::tests;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::vector<Kind> all_kinds() {
+    auto kinds = confining_kinds();
+    kinds.push_back(Kind::none);
+    return kinds;
+}
+
+bool alive(pid_t pid) {
+    return kill(pid, 0) == 0;
+}
+
+bool gone_soon(pid_t pid) {
+    for (int i = 0; i < 5000 && alive(pid); ++i) std::this_thread::sleep_for(1ms);
+    return !alive(pid);
+}
+
+std::uint64_t processor_ticks(pid_t pid) {
+    std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+    std::string word;
+    std::uint64_t user = 0, system = 0;
+    for (int i = 1; i < 14; ++i) file >> word;
+    file >> user >> system;
+    return user + system;
+}
+
+}  // namespace
+
+TEST_CASE("an exit status is told apart from a signal, whatever its number") {
+    for (const Kind kind : all_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        CHECK(describe(attack(kind, {"nothing"})) == "exited with status 0");
+        CHECK(describe(attack(kind, {"exit-3"})) == "exited with status 3");
+        CHECK(describe(attack(kind, {"exit-139"})) == "exited with status 139");
+        CHECK(describe(attack(kind, {"segfault"})) == "crashed: invalid memory access (SIGSEGV)");
+        CHECK(describe(attack(kind, {"abort"})) ==
+              "aborted: abort(), a failed assert or an uncaught exception (SIGABRT)");
+    }
+}
+
+TEST_CASE("both outputs come back, each by itself") {
+    for (const Kind kind : all_kinds()) {
+        const Ended ended = attack(kind, {"two-streams"});
+        CHECK(ended.out == "out");
+        CHECK(ended.err == "err");
+    }
+}
+
+TEST_CASE("a stopped program stands still and a resumed one goes on") {
+    for (const Kind kind : all_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        Child child = start(kind, {"loop"});
+        CHECK(child.stop());
+        const auto before = processor_ticks(child.pid());
+        std::this_thread::sleep_for(100ms);
+        CHECK(processor_ticks(child.pid()) == before);
+        child.resume();
+        for (int i = 0; i < 1000 && processor_ticks(child.pid()) == before; ++i)
+            std::this_thread::sleep_for(1ms);
+        CHECK(processor_ticks(child.pid()) > before);
+        child.kill();
+        CHECK(child.wait().how == How::killed);
+        CHECK_FALSE(child.stop());
+    }
+}
+
+TEST_CASE("a killed or forgotten program is gone when the call returns") {
+    for (const Kind kind : all_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        pid_t pid = 0;
+        {
+            Child child = start(kind, {"sleep"});
+            pid = child.pid();
+            CHECK(alive(pid));
+            CHECK(child.ended() == nullptr);
+        }
+        CHECK_FALSE(alive(pid));
+        Child stopped = start(kind, {"sleep"});
+        REQUIRE(stopped.stop());
+        stopped.kill();
+        CHECK(stopped.wait().how == How::killed);
+        CHECK_FALSE(alive(stopped.pid()));
+    }
+}
+
+TEST_CASE("no process outlives the program that started it") {
+    for (const Kind kind : all_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        Command command;
+        command.argv = {"/bin/sh", "-c",
+                        "sleep 1000 & (sleep 1000 &) ; setsid sleep 1000 & exit 5"};
+        command.profile = Profile::compile;
+        Child child = Sandbox::of(kind).run(command, compile_limits(), {});
+        CHECK(child.wait().code == 5);
+        CHECK(child.wait().how == How::exited);
+    }
+    CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // not even a zombie of ours
+    CHECK(errno == ECHILD);
+}
+
+TEST_CASE("the program dies with the grader, even when that is killed") {
+    for (const Kind kind : all_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        Sandbox::of(kind);
+        int ends[2];
+        REQUIRE(pipe(ends) == 0);
+        const pid_t grader = fork();
+        if (grader == 0) {
+            Child child = start(kind, {"sleep"});
+            const pid_t pid = child.pid();
+            if (write(ends[1], &pid, sizeof pid) < 0) _exit(1);
+            for (;;) pause();
+        }
+        pid_t program = 0;
+        REQUIRE(read(ends[0], &program, sizeof program) == sizeof program);
+        kill(grader, SIGKILL);
+        waitpid(grader, nullptr, 0);
+        CHECK(gone_soon(program));
+        close(ends[0]);
+        close(ends[1]);
+    }
+}
+
+TEST_CASE("the scratch is writable, its own, and gone afterwards") {
+    for (const Kind kind : all_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        Command command;
+        command.argv = {"/bin/sh", "-c", "ls -A . && echo x > file && cat $TMPDIR/file && pwd"};
+        command.profile = Profile::compile;
+        Child child = Sandbox::of(kind).run(command, compile_limits(), {});
+        const Ended& ended = child.wait();
+        CHECK(ended.err == "");
+        REQUIRE(ended.out.starts_with("x\n/"));
+        CHECK_FALSE(std::filesystem::exists(ended.out.substr(2, ended.out.size() - 3)));
+    }
+}
+
+TEST_CASE("a program that is not there is an error, and says so") {
+    for (const Kind kind : all_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        Command command;
+        command.argv = {"/usr/bin/no-such-program"};
+        CHECK_THROWS_WITH_AS(Sandbox::of(kind).run(command, Limits{}, {}),
+                             doctest::Contains("no-such-program"), SandboxError);
+    }
+}
+
+TEST_CASE("a mount that is not there is an error, not a hole") {
+    Command command;
+    command.argv = {"/usr/bin/true"};
+    CHECK_THROWS_AS(Sandbox::of(Kind::bubblewrap).run(command, Limits{}, {{"/no/such/folder"}}),
+                    SandboxError);
+}

@@ -1,0 +1,300 @@
+#include "sandbox/watch.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "sandbox/packet.hpp"
+
+namespace grader::sandbox {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+// How often memory is looked at: a core fills some tens of megabytes meanwhile.
+constexpr auto tick = 10ms;
+// How long a killed program and its supervisor may take to go.
+constexpr auto patience = 5s;
+
+std::pair<Fd, Fd> make_pipe() {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        throw SandboxError(std::string("no pipe: ") + std::strerror(errno));
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return {Fd{ends[0]}, Fd{ends[1]}};
+}
+
+std::pair<Fd, Fd> make_socket() {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+        throw SandboxError(std::string("no socket: ") + std::strerror(errno));
+    const int yes = 1;
+    const timeval limit{10, 0};  // for a supervisor that never answers
+    setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes);
+    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+    return {Fd{ends[0]}, Fd{ends[1]}};
+}
+
+// Only calls that are safe between fork and exec in a program with threads.
+[[noreturn]] void become_supervisor(char* const* argv, int socket, int words) {
+    const int nowhere = open("/dev/null", O_RDWR);
+    const int kept_words = fcntl(words, F_DUPFD, 10);
+    const int kept_socket = fcntl(socket, F_DUPFD, 10);
+    dup2(nowhere, 0);
+    dup2(nowhere, 1);
+    dup2(kept_words, 2);
+    dup2(kept_socket, supervisor_socket);
+    closefrom(supervisor_socket + 1);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    char* const environment[] = {nullptr};
+    execve(argv[0], argv, environment);
+    constexpr char missing[] = "cannot execute ";
+    if (write(2, missing, sizeof missing - 1) > 0 && write(2, argv[0], std::strlen(argv[0])) > 0)
+        _exit(127);
+    _exit(126);
+}
+
+pid_t spawn(const std::vector<std::string>& command, int socket, int words) {
+    std::vector<char*> argv;
+    for (const auto& word : command) argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+    const pid_t supervisor = fork();
+    if (supervisor == 0) become_supervisor(argv.data(), socket, words);
+    if (supervisor < 0) throw SandboxError(std::string("cannot fork: ") + std::strerror(errno));
+    return supervisor;
+}
+
+std::uint64_t resident_bytes(int proc) {
+    const Fd file{openat(proc, "statm", O_RDONLY | O_CLOEXEC)};
+    char text[128] = {};
+    if (!file || read(file.get(), text, sizeof text - 1) <= 0) return 0;
+    const char* second = std::strchr(text, ' ');
+    static const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    return second ? std::strtoull(second, nullptr, 10) * page : 0;
+}
+
+// The state letter in /proc/PID/task/TID/stat; it follows the name's closing parenthesis.
+char state_of(int tasks, const char* task) {
+    const Fd file{openat(tasks, (std::string(task) + "/stat").c_str(), O_RDONLY | O_CLOEXEC)};
+    char text[256] = {};
+    if (!file || read(file.get(), text, sizeof text - 1) <= 0) return 'X';
+    const char* end = std::strrchr(text, ')');
+    return end && end[1] ? end[2] : 'X';
+}
+
+}  // namespace
+
+// What only the watching thread touches.
+class Child::Watch::Running {
+  public:
+    explicit Running(const Limits& limits)
+        : out_pipe(make_pipe()),
+          err_pipe(make_pipe()),
+          words_pipe(make_pipe()),
+          out(std::move(out_pipe.first), limits.output_kept),
+          err(std::move(err_pipe.first), limits.output_kept),
+          words(std::move(words_pipe.first), 4096) {}
+    Running(const Running&) = delete;
+    ~Running() {
+        if (supervisor <= 0) return;
+        ::kill(supervisor, SIGKILL);
+        waitpid(supervisor, nullptr, 0);
+    }
+
+    /// Gives the supervisor `patience` to go by itself.
+    void reap() {
+        for (const auto until = Clock::now() + patience; Clock::now() < until;) {
+            if (waitpid(supervisor, nullptr, WNOHANG) == supervisor) {
+                supervisor = 0;
+                return;
+            }
+            std::this_thread::sleep_for(200us);
+        }
+    }
+
+    std::pair<Fd, Fd> out_pipe, err_pipe, words_pipe;  // writing ends, until handed over
+    Output out, err, words;                            // words: what bwrap has to say
+    Clock::time_point deadline = Clock::time_point::max();
+    pid_t supervisor = 0;
+    std::optional<End> end;
+};
+
+Child::Watch::Watch(Launch launch) : launch_(std::move(launch)), thread_([this] { live(); }) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return started_ || failure_; });
+    if (!failure_) return;
+    lock.unlock();
+    thread_.join();
+    std::rethrow_exception(failure_);
+}
+
+Child::Watch::~Watch() {
+    if (!thread_.joinable()) return;
+    kill();
+    thread_.join();
+}
+
+void Child::Watch::live() {
+    std::exception_ptr failure;
+    try {
+        Running running(launch_.limits);
+        start(running);
+        run(running);
+        finish(running);
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    std::error_code ignored;
+    if (!launch_.own_scratch.empty()) std::filesystem::remove_all(launch_.own_scratch, ignored);
+    settle(failure);
+}
+
+void Child::Watch::start(Running& running) {
+    auto [here, there] = make_socket();
+    socket_ = std::move(here);
+    running.supervisor = spawn(launch_.supervisor, there.get(), running.words_pipe.second.get());
+    there.close();
+    running.words_pipe.second.close();
+    std::vector<int> fds{running.out_pipe.second.get(), running.err_pipe.second.get()};
+    fds.insert(fds.end(), launch_.inherited.begin(), launch_.inherited.end());
+    const bool asked = send_packet(socket_.get(), encode(launch_.policy), fds);
+    running.out_pipe.second.close();
+    running.err_pipe.second.close();
+    for (auto reply = asked ? receive_packet(socket_.get()) : std::nullopt; reply;
+         reply = receive_packet(socket_.get())) {
+        if (reply->text == "ready") {
+            pid_ = reply->sender;
+            process_ = Fd{static_cast<int>(syscall(SYS_pidfd_open, pid_, 0))};
+            proc_ = Fd{open(("/proc/" + std::to_string(pid_)).c_str(),
+                            O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+            send_packet(socket_.get(), "go");
+        } else if (reply->text == "started") {
+            running.deadline = Clock::now() + launch_.limits.wall;
+            const std::lock_guard lock(mutex_);
+            started_ = true;
+            changed_.notify_all();
+            return;
+        } else {
+            throw SandboxError(reply->text);
+        }
+    }
+    running.reap();
+    running.words.drain();
+    throw SandboxError(running.words.text().empty() ? "the supervisor does not start"
+                                                    : running.words.text());
+}
+
+void Child::Watch::run(Running& running) {
+    while (!running.end) {
+        pollfd ready[] = {{running.out.fd(), POLLIN, 0},
+                          {running.err.fd(), POLLIN, 0},
+                          {socket_.get(), POLLIN, 0}};
+        poll(ready, 3, static_cast<int>(std::chrono::milliseconds(tick).count()));
+        if (ready[0].revents) running.out.drain();
+        if (ready[1].revents) running.err.drain();
+        if (ready[2].revents) {
+            const auto packet = receive_packet(socket_.get());
+            if (!packet) return;
+            if (packet->text != "ready") running.end = decode_end(packet->text);
+        }
+        if (std::max(running.out.bytes(), running.err.bytes()) > launch_.limits.output_total)
+            end_as(How::output);
+        if (resident_bytes(proc_.get()) > launch_.limits.resident) end_as(How::memory);
+        if (Clock::now() >= running.deadline) end_as(How::wall_time);
+        if (Clock::now() >= running.deadline + patience) return;
+    }
+}
+
+void Child::Watch::finish(Running& running) {
+    running.reap();
+    running.out.drain();
+    running.err.drain();
+    const int status = running.end ? running.end->status : SIGKILL;
+    Ended& ended = result_;
+    ended.how = cause_.load();
+    ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
+    if (WIFEXITED(status))
+        ended.how = How::exited;  // it was quicker than our kill
+    else if (ended.how == How::exited)
+        ended.how = How::signalled;
+    if (running.end) {
+        ended.cpu = std::chrono::microseconds(running.end->cpu_microseconds);
+        ended.peak_resident = running.end->peak_resident;
+    }
+    const bool used_up = ended.code == SIGKILL && ended.cpu >= launch_.limits.cpu;
+    if (ended.how == How::signalled && (ended.code == SIGXCPU || used_up))
+        ended.how = How::cpu_time;
+    ended.out = running.out.text();
+    ended.err = running.err.text();
+    ended.out_bytes = running.out.bytes();
+    ended.err_bytes = running.err.bytes();
+}
+
+void Child::Watch::settle(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    if (!started_)
+        failure_ = failure;
+    else if (failure)
+        result_.how = How::killed;
+    ended_ = true;
+    changed_.notify_all();
+}
+
+void Child::Watch::end_as(How how) {
+    How none = How::exited;
+    cause_.compare_exchange_strong(none, how);
+    signal(SIGKILL);
+    send_packet(socket_.get(), "kill");
+}
+
+bool Child::Watch::signal(int number) const {
+    return syscall(SYS_pidfd_send_signal, process_.get(), number, nullptr, 0) == 0;
+}
+
+bool Child::Watch::stands_still() const {
+    const int tasks = openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (tasks < 0) return true;
+    const std::unique_ptr<DIR, int (*)(DIR*)> folder(fdopendir(tasks), closedir);
+    while (const dirent* entry = readdir(folder.get()))
+        if (entry->d_name[0] != '.' && !std::strchr("TtXZ", state_of(tasks, entry->d_name)))
+            return false;
+    return true;
+}
+
+bool Child::Watch::stop() {
+    if (!signal(SIGSTOP)) return false;
+    while (!stands_still()) std::this_thread::sleep_for(20us);
+    const Fd tasks{openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    const char state = tasks ? state_of(tasks.get(), std::to_string(pid_).c_str()) : 'X';
+    return state == 'T' || state == 't';
+}
+
+void Child::Watch::resume() {
+    signal(SIGCONT);
+}
+
+const Ended& Child::Watch::wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return ended_; });
+    return result_;
+}
+
+const Ended* Child::Watch::ended() {
+    const std::lock_guard lock(mutex_);
+    return ended_ ? &result_ : nullptr;
+}
+
+}  // namespace grader::sandbox

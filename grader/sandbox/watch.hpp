@@ -1,0 +1,73 @@
+// The grader's side of one running program: starts the supervisor, drains outputs, keeps the
+// limits no rlimit covers (wall time, resident memory, amount of output), takes the end.
+// Internal to the room: others hold a Child.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "sandbox/child.hpp"
+#include "sandbox/fd.hpp"
+#include "sandbox/output.hpp"
+#include "sandbox/policy.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace grader::sandbox {
+
+/// How to start one supervisor, and with what.
+struct Launch {
+    std::vector<std::string> supervisor;  // its command line, through bwrap or not
+    Policy policy;
+    std::vector<int> inherited;  // descriptors here, in the order of policy.inherited
+    Limits limits;
+    std::filesystem::path own_scratch;  // made for this program, removed after it; may be empty
+};
+
+class Child::Watch {
+  public:
+    /// Returns once the program runs; throws SandboxError when it does not start.
+    explicit Watch(Launch launch);
+    ~Watch();
+
+    pid_t pid() const { return pid_; }
+    bool stop();
+    void resume();
+    void kill() { end_as(How::killed); }
+    const Ended& wait();
+    const Ended* ended();
+
+  private:
+    class Running;
+
+    void live();
+    void start(Running& running);
+    void run(Running& running);
+    void finish(Running& running);
+    void settle(std::exception_ptr failure);
+    void end_as(How how);
+    bool signal(int number) const;
+    bool stands_still() const;
+
+    const Launch launch_;
+    pid_t pid_ = 0;
+    Fd process_;                           // pidfd of the program
+    Fd proc_;                              // its folder in /proc
+    Fd socket_;                            // to the supervisor
+    std::atomic<How> cause_{How::exited};  // why we ended it; exited: we did not
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool started_ = false, ended_ = false;
+    std::exception_ptr failure_;
+    Ended result_;
+    std::thread thread_;
+};
+
+}  // namespace grader::sandbox
