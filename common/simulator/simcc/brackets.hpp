@@ -1,0 +1,52 @@
+// Which bracket closes which, and small walks over balanced tokens.
+//
+// Promises: an index for a partner or `none`, on any token sequence, balanced or not. Angle
+// brackets are guessed where asked for, never matched in general: only a parser could.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "simulator/simcc/lexer.hpp"
+
+namespace cusim::simcc {
+
+inline constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+class Brackets {
+  public:
+    explicit Brackets(const std::vector<Token>& tokens);
+
+    /// The partner of the ( [ { or ) ] } at `at`; `none` where there is none.
+    std::size_t partner(std::size_t at) const;
+
+    /// The innermost '{' around the token; `none` outside all braces.
+    std::size_t enclosing_brace(std::size_t at) const;
+
+    /// One past the '>' that closes the '<' at `at`, taking it for a template's list; `none` where
+    /// a statement or an unbalanced bracket ends first.
+    std::size_t after_template_list(std::size_t at, std::size_t end) const;
+
+    /// The '<' that the '>' at `at` closes, looking backwards; `none` where there is none.
+    std::size_t template_list_before(std::size_t at) const;
+
+    bool is_opener(std::size_t at) const;
+    bool is_closer(std::size_t at) const;
+
+  private:
+    const std::vector<Token>& tokens_;
+    std::vector<std::uint32_t> partner_;
+    std::vector<std::uint32_t> enclosing_;
+};
+
+/// Splits [begin, end) at the commas outside brackets and template lists.
+struct TokenRange {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    bool empty() const { return begin >= end; }
+};
+std::vector<TokenRange> split_at_commas(const std::vector<Token>& tokens, const Brackets& brackets,
+                                        TokenRange range);
+
+}  // namespace cusim::simcc

@@ -1,0 +1,122 @@
+// The pinned flags, each with the reason why it is pinned.
+#include "simulator/simcc/compiler.hpp"
+
+#include "simulator/simcc/config.hpp"
+
+namespace cusim::simcc {
+namespace {
+
+const std::vector<std::string> pinned_common = {
+    "-O1",
+    "-g",
+    "-fno-pie",  // the runtime has fixed addresses, and so have reports
+    // Accesses report themselves, blocks count steps, and locals have bounds.
+    "-fsanitize=thread",
+    "-fsanitize-coverage=trace-pc",
+    "-fsanitize=bounds",
+    "-fno-sanitize-recover=bounds",
+    // What the source says is done: loops without effect wait, calls return, copies are calls.
+    "-fno-strict-aliasing",
+    "-fno-finite-loops",
+    "-fno-optimize-sibling-calls",
+    "-fno-builtin-memcpy",
+    "-fno-builtin-memmove",
+    "-fno-builtin-memset",
+};
+
+const std::vector<std::string> pinned_gcc = {
+    "--param=tsan-distinguish-volatile=1",
+    // Two accesses or barriers on two lines stay two.
+    "-fno-crossjumping",
+    "-fno-tree-tail-merge",
+    // A load or store under a condition stays under it.
+    "-fno-if-conversion",
+    "-fno-if-conversion2",
+    "-fno-tree-loop-if-convert",
+    "-fno-tree-cselim",
+    "-fno-ssa-phiopt",
+    // An access in a loop stays in the loop; a store that another follows is still a store.
+    "-fno-tree-loop-im",
+    "-fno-move-loop-stores",
+    "-fno-tree-dse",
+};
+
+const std::vector<std::string> pinned_clang = {
+    "-mllvm",       "-tsan-distinguish-volatile=1",
+    "-mllvm",       "-tsan-instrument-read-before-write=1",
+    "-fno-builtin",  // a copying loop stays a loop
+};
+
+}  // namespace
+
+Compiler::Compiler(const Options& options)
+    : options_(options), program_(options.compiler.empty() ? config::cxx : options.compiler) {}
+
+bool Compiler::is_clang() const {
+    return program_.find("clang") != program_.npos;
+}
+
+void Compiler::add(Command& command, const std::vector<std::string>& arguments) const {
+    command.insert(command.end(), arguments.begin(), arguments.end());
+}
+
+/// Columns and carets would point into translated text; simcc shows the student's line itself.
+void Compiler::add_messages(Command& command) const {
+    add(command, {"-fno-show-column", "-fdiagnostics-color=never"});
+    add(command, {is_clang() ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret"});
+    add(command, options_.warnings);
+    add(command, {"-Wno-unknown-pragmas"});
+}
+
+void Compiler::add_includes(Command& command) const {
+    add(command, {"-I", config::include_folder, "-I", config::common_folder});
+    add(command, options_.preprocessor);
+}
+
+Command Compiler::preprocess(const Input& input) const {
+    const bool cuda = input.language == Language::cuda;
+    Command command = {program_, "-E", "-x", input.language == Language::c ? "c" : "c++", "-O1"};
+    if (input.language != Language::c) add(command, {"-std=" + options_.standard});
+    add_messages(command);
+    add_includes(command);
+    if (cuda) {
+        add(command,
+            {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__CUDACC_VER_MAJOR__=13",
+             "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0", "-include", "cuda_runtime.h"});
+    }
+    add(command, options_.dependencies);
+    add(command, {input.text});
+    return command;
+}
+
+Command Compiler::compile_translated(const std::string& text, const std::string& object) const {
+    Command command = {program_, "-x", "c++-cpp-output", "-std=" + options_.standard, "-c"};
+    add(command, pinned_common);
+    add(command, is_clang() ? pinned_clang : pinned_gcc);
+    add_messages(command);
+    add(command, {text, "-o", object});
+    return command;
+}
+
+Command Compiler::compile_host(const Input& input, const std::string& object) const {
+    const bool c = input.language == Language::c;
+    Command command = {program_, "-x", c ? "c" : "c++", "-c", "-O1", "-g", "-fno-pie"};
+    if (!c) add(command, {"-std=" + options_.standard});
+    add(command, {"-fdiagnostics-color=never"});
+    add(command, options_.warnings);
+    add_includes(command);
+    add(command, options_.dependencies);
+    add(command, {input.text, "-o", object});
+    return command;
+}
+
+Command Compiler::link(const std::vector<std::string>& objects, const std::string& program) const {
+    Command command = {program_, "-no-pie"};
+    add(command, objects);
+    add(command, {config::runtime_library});
+    for (const char* library : config::runtime_dependencies) command.emplace_back(library);
+    add(command, {"-o", program});
+    return command;
+}
+
+}  // namespace cusim::simcc

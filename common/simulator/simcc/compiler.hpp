@@ -1,0 +1,36 @@
+// The command lines of the compilers behind simcc.
+//
+// Promises: the student's file is compiled so that every access, barrier and block in its source
+// is still there to be seen, whatever -O was asked for. FACTS behind the flags: docs/simulator.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "simulator/simcc/options.hpp"
+
+namespace cusim::simcc {
+
+using Command = std::vector<std::string>;
+
+class Compiler {
+  public:
+    explicit Compiler(const Options& options);
+
+    /// To standard output. CUDA's headers and macros are there for Language::cuda.
+    Command preprocess(const Input& input) const;
+    Command compile_translated(const std::string& text, const std::string& object) const;
+    Command compile_host(const Input& input, const std::string& object) const;
+    Command link(const std::vector<std::string>& objects, const std::string& program) const;
+
+  private:
+    bool is_clang() const;
+    void add(Command& command, const std::vector<std::string>& arguments) const;
+    void add_messages(Command& command) const;
+    void add_includes(Command& command) const;
+
+    const Options& options_;
+    std::string program_;
+};
+
+}  // namespace cusim::simcc

@@ -1,0 +1,47 @@
+// Reads the one declaration in which a CUDA qualifier stands: what it declares, where its name,
+// parameters, body and declarators are.
+//
+// Promises the passes of the translator: a Declaration for any token sequence, `other` where it
+// makes nothing of it. It looks at spelling alone, as a reader would, and knows no types.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "simulator/simcc/brackets.hpp"
+#include "simulator/simcc/lexer.hpp"
+
+namespace cusim::simcc {
+
+enum class DeclarationKind : std::uint8_t { function, variable, lambda, other };
+
+/// One name declared by a variable's declaration: `*name[8] = {…}`.
+struct Declarator {
+    TokenRange tokens;  ///< pointer operators, name and array bounds, without the initialiser
+    std::size_t name = none;
+    bool initialised = false;
+};
+
+struct Declaration {
+    DeclarationKind kind = DeclarationKind::other;
+    std::size_t begin = 0;       ///< its first token, template header included
+    std::size_t specifiers = 0;  ///< its first token after template headers
+    std::size_t end = 0;         ///< one past its ';' or its body's '}'
+    std::size_t name = none;     ///< a function's
+    TokenRange parameters;       ///< a function's or lambda's, between the parentheses
+    std::size_t body = none;     ///< the '{' of a function or lambda that is defined here
+    TokenRange type;             ///< a variable's specifiers, up to the first declarator
+    std::vector<Declarator> declarators;
+
+    bool is_template() const { return begin != specifiers; }
+};
+
+bool is_cuda_qualifier(std::string_view word);
+
+/// `at` is a qualifier such as __global__ or __shared__, or a plain `static`.
+Declaration read_declaration(const Tokens& source, const Brackets& brackets, std::size_t at);
+
+/// Whether a token of [range) is spelled so.
+bool contains(const Tokens& source, TokenRange range, std::string_view spelling);
+
+}  // namespace cusim::simcc

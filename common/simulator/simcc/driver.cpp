@@ -1,0 +1,171 @@
+// One object a source, in the order of the command line, then the link.
+#include "simulator/simcc/driver.hpp"
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "simulator/simcc/arch_test.hpp"
+#include "simulator/simcc/compiler.hpp"
+#include "simulator/simcc/config.hpp"
+#include "simulator/simcc/messages.hpp"
+#include "simulator/simcc/process.hpp"
+#include "simulator/simcc/temporary_folder.hpp"
+#include "simulator/simcc/translate.hpp"
+
+namespace cusim::simcc {
+namespace {
+
+/// The user has read why; the driver goes no further.
+struct Failed {};
+
+class Driver {
+  public:
+    explicit Driver(const Options& options) : options_(options), compiler_(options) {}
+
+    void run() {
+        check_inputs();
+        switch (options_.action) {
+            case Action::preprocess:
+                for (const Input& input : options_.inputs) write_text(preprocess(input));
+                break;
+            case Action::translate:
+                for (const Input& input : options_.inputs) write_text(translate(input).text);
+                break;
+            case Action::compile:
+                for (const Input& input : options_.inputs) compile_object(input);
+                break;
+            case Action::link:
+                link();
+                break;
+        }
+    }
+
+  private:
+    void check_inputs() const {
+        if (options_.inputs.empty()) throw UsageError("no input files");
+        for (const Input& input : options_.inputs) {
+            if (input.text.starts_with('-')) continue;
+            if (!std::filesystem::exists(input.text))
+                throw UsageError(input.text + ": no such file");
+            if (options_.action != Action::link && input.language == Language::linker)
+                throw UsageError(input.text + " is for the linker, and nothing is to be linked");
+        }
+        if (options_.action == Action::compile && !options_.output.empty() &&
+            options_.inputs.size() > 1) {
+            throw UsageError("-o with -c takes one input file");
+        }
+    }
+
+    /// Runs the command; shows its messages, and fails where it did.
+    std::string carry_out(const Command& command, const std::vector<KernelPlace>& kernels = {}) {
+        if (options_.verbose || options_.dry_run) show(command);
+        if (options_.dry_run) return "";
+        const Finished finished = run_process(command);
+        std::cerr << present_messages(finished.errors, kernels, config::common_folder);
+        if (finished.status != 0) throw Failed{};
+        return finished.output;
+    }
+
+    void show(const Command& command) const {
+        for (const std::string& argument : command) std::cerr << argument << ' ';
+        std::cerr << '\n';
+    }
+
+    std::string preprocess(const Input& input) { return carry_out(compiler_.preprocess(input)); }
+
+    Translation translate(const Input& input) {
+        const std::string text = preprocess(input);
+        Translation translation = simcc::translate(
+            text, {input.text, config::include_folder, options_.separate_device_code});
+        if (text.find('\0') != text.npos) {
+            translation.diagnostics.push_back(
+                {Severity::error, input.text, 0, "the file contains a NUL character"});
+        }
+        const Diagnostics arch = warn_of_arch_tests(lex(text, input.text), config::common_folder);
+        for (const Diagnostic& diagnostic : arch) std::cerr << present(diagnostic);
+        for (const Diagnostic& diagnostic : translation.diagnostics)
+            std::cerr << present(diagnostic);
+        if (translation.refused()) throw Failed{};
+        return translation;
+    }
+
+    void compile(const Input& input, const std::string& object) {
+        if (input.language != Language::cuda) {
+            carry_out(compiler_.compile_host(input, object));
+            return;
+        }
+        const Translation translation = translate(input);
+        const std::string text = temporary_.file("translated.ii");
+        std::ofstream out(text, std::ios::binary);
+        out << translation.text;
+        if (!out.flush()) throw DriverError("cannot write " + text);
+        carry_out(compiler_.compile_translated(text, object), translation.kernels);
+    }
+
+    void compile_object(const Input& input) {
+        const std::string object =
+            options_.output.empty()
+                ? std::filesystem::path(input.text).filename().replace_extension(".o").string()
+                : options_.output;
+        compile(input, object);
+    }
+
+    void link() {
+        std::vector<std::string> parts;
+        for (const Input& input : options_.inputs) {
+            if (input.language == Language::linker) {
+                parts.push_back(input.text);
+                continue;
+            }
+            parts.push_back(temporary_.file(std::to_string(parts.size()) + ".o"));
+            compile(input, parts.back());
+        }
+        carry_out(compiler_.link(parts, options_.output.empty() ? "a.out" : options_.output));
+    }
+
+    void write_text(const std::string& text) const {
+        if (options_.output.empty()) {
+            std::cout << text << std::flush;
+            return;
+        }
+        std::ofstream out(options_.output, std::ios::binary);
+        out << text;
+        if (!out.flush()) throw DriverError("cannot write " + options_.output);
+    }
+
+    const Options& options_;
+    Compiler compiler_;
+    TemporaryFolder temporary_;
+};
+
+void tell_what_has_no_effect(const Options& options) {
+    if (options.without_effect.empty()) return;
+    std::cerr << "simcc: note: no effect on the simulator:";
+    for (const std::string& option : options.without_effect) std::cerr << ' ' << option;
+    std::cerr << '\n';
+}
+
+}  // namespace
+
+int run(const Options& options) {
+    if (options.help) {
+        std::cout << usage;
+        return 0;
+    }
+    if (options.version) {
+        std::cout << "simcc " << config::version << " (CUDA 13.0 on a simulator)\n";
+        return 0;
+    }
+    for (int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
+    tell_what_has_no_effect(options);
+    try {
+        Driver(options).run();
+        return 0;
+    } catch (const Failed&) {
+        return 1;
+    }
+}
+
+}  // namespace cusim::simcc

@@ -1,0 +1,146 @@
+// g++ and clang++ both write "file:line: kind: text"; everything here rests on that form.
+#include "simulator/simcc/messages.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <optional>
+
+namespace cusim::simcc {
+namespace {
+
+struct Located {
+    std::string_view file;
+    unsigned line = 0;
+    std::string_view rest;  ///< from behind "file:line: "
+};
+
+std::optional<Located> locate(std::string_view text) {
+    for (std::size_t colon = text.find(':'); colon != text.npos;
+         colon = text.find(':', colon + 1)) {
+        unsigned line = 0;
+        const char* const begin = text.data() + colon + 1;
+        const auto [end, error] = std::from_chars(begin, text.data() + text.size(), line);
+        if (error != std::errc{} || end == begin) continue;
+        const auto after = static_cast<std::size_t>(end - text.data());
+        if (text.substr(after, 2) != ": " && text.substr(after, 1) != ":") continue;
+        return Located{text.substr(0, colon), line, text.substr(std::min(after + 2, text.size()))};
+    }
+    return std::nullopt;
+}
+
+class SourceLines {
+  public:
+    /// The line as "   12 | text\n"; empty where the file has no such line.
+    std::string excerpt(std::string_view file, unsigned line) {
+        const auto& lines = read(std::string(file));
+        if (line == 0 || line > lines.size()) return "";
+        char number[16];
+        std::snprintf(number, sizeof number, "%5u | ", line);
+        return number + lines[line - 1] + "\n";
+    }
+
+  private:
+    const std::vector<std::string>& read(const std::string& file) {
+        const auto [entry, is_new] = files_.try_emplace(file);
+        if (is_new) {
+            std::ifstream in(file);
+            for (std::string line; std::getline(in, line);) entry->second.push_back(line);
+        }
+        return entry->second;
+    }
+
+    std::map<std::string, std::vector<std::string>> files_;
+};
+
+/// Drops "::<lambda(…)>", which is how the compiler calls a kernel's body.
+std::string without_lambda(std::string text) {
+    constexpr std::string_view start = "::<lambda(";
+    for (std::size_t at = text.find(start); at != text.npos; at = text.find(start, at)) {
+        int depth = 0;
+        std::size_t end = at + start.size() - 1;
+        for (; end < text.size(); ++end) {
+            if (text[end] == '(') ++depth;
+            if (text[end] == ')' && --depth == 0) break;
+        }
+        if (text.substr(end, 2) != ")>") break;
+        text.erase(at, end + 2 - at);
+    }
+    return text;
+}
+
+class Presenter {
+  public:
+    Presenter(const std::vector<KernelPlace>& kernels, std::string_view own_headers)
+        : kernels_(kernels), own_headers_(own_headers) {}
+
+    std::string run(std::string_view output) {
+        while (!output.empty()) {
+            const std::size_t end = output.find('\n');
+            line(output.substr(0, end));
+            output.remove_prefix(end == output.npos ? output.size() : end + 1);
+        }
+        return std::move(result_);
+    }
+
+  private:
+    void line(std::string_view text) {
+        if (text.ends_with("In lambda function:")) {
+            pending_ = text;
+            return;
+        }
+        const auto located = locate(text);
+        if (located && !own_headers_.empty() && located->file.starts_with(own_headers_) &&
+            !located->rest.starts_with("error") && !located->rest.starts_with("fatal error")) {
+            return;
+        }
+        if (located) introduce(*located);
+        result_ += without_lambda(std::string(text)) + "\n";
+        if (located && is_message(located->rest)) {
+            result_ += sources_.excerpt(located->file, located->line);
+        }
+    }
+
+    bool is_message(std::string_view rest) const {
+        return rest.starts_with("error:") || rest.starts_with("warning:") ||
+               rest.starts_with("fatal error:") || rest.starts_with("note:");
+    }
+
+    /// "In lambda function" is "In kernel 'k'" where the next message lies in a kernel.
+    void introduce(const Located& located) {
+        if (pending_.empty()) return;
+        const auto kernel =
+            std::find_if(kernels_.begin(), kernels_.end(), [&](const KernelPlace& k) {
+                return k.file == located.file && k.first_line <= located.line &&
+                       located.line <= k.last_line;
+            });
+        result_ += kernel == kernels_.end()
+                       ? pending_ + "\n"
+                       : std::string(located.file) + ": In kernel '" + kernel->name + "':\n";
+        pending_.clear();
+    }
+
+    const std::vector<KernelPlace>& kernels_;
+    std::string_view own_headers_;
+    std::string pending_;
+    std::string result_;
+    SourceLines sources_;
+};
+
+}  // namespace
+
+std::string present_messages(std::string_view compiler_output,
+                             const std::vector<KernelPlace>& kernels,
+                             std::string_view own_headers) {
+    return Presenter(kernels, own_headers).run(compiler_output);
+}
+
+std::string present(const Diagnostic& diagnostic) {
+    const char* severity = diagnostic.severity == Severity::error ? "error" : "warning";
+    return diagnostic.file + ":" + std::to_string(diagnostic.line) + ": " + severity + ": " +
+           diagnostic.message + "\n" + SourceLines().excerpt(diagnostic.file, diagnostic.line);
+}
+
+}  // namespace cusim::simcc

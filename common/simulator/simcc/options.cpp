@@ -1,0 +1,422 @@
+// One table of the options that nvcc knows; the parser follows it.
+#include "simulator/simcc/options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+namespace cusim::simcc {
+
+const char* const usage =
+    "usage: simcc [options] FILE...\n"
+    "Compiles CUDA programs for the simulator. Takes nvcc's command line.\n"
+    "\n"
+    "  -o FILE                 output (default a.out; with -c the input's name with .o)\n"
+    "  -c                      compile and assemble only\n"
+    "  -E, --preprocess-only   preprocess only, before translation\n"
+    "  --translate-only        show the C++ that a .cu file becomes\n"
+    "  -I DIR -D NAME[=VALUE] -U NAME -include FILE -isystem DIR\n"
+    "  -std=STANDARD           c++14, c++17, c++20 (default) or c++23\n"
+    "  -x cu|c++|c             language of all inputs\n"
+    "  -l LIB -L DIR           as the linker has them\n"
+    "  -W... -w                the compiler's warnings\n"
+    "  -MD -MMD -MF FILE -MT TARGET\n"
+    "                          dependencies, for make\n"
+    "  -Xcompiler ARG,...      for the host's compiler\n"
+    "  --compiler=clang++      another compiler (default g++)\n"
+    "  -rdc=true, -dc          __device__ variables visible to other files\n"
+    "  -v, --dryrun            show the commands\n"
+    "\n"
+    "-O and -g are taken and change nothing: a program is compiled so that what is reported and\n"
+    "counted is defined by its source. At run time SIM_REPORT=FILE writes the findings as JSON,\n"
+    "SIM_DEVICE and SIM_ORDER choose the device and the order of the threads.\n";
+
+namespace {
+
+enum class Kind {
+    output,
+    compile,
+    preprocess,
+    translate,
+    to_preprocessor,
+    standard,
+    language,
+    linker,
+    warning,
+    dependency,
+    host_arguments,
+    compiler,
+    separate,
+    compile_separate,
+    verbose,
+    dry_run,
+    help,
+    version,
+    silent,  // has no effect, and nobody expects one
+    no_effect,
+    refused,
+};
+
+enum class Value { none, joined_or_next, after_equals_or_next };
+
+struct Rule {
+    std::string_view name;
+    Value value;
+    Kind kind;
+};
+
+// Options with a value that may be glued to the name come last, longest first.
+constexpr Rule rules[] = {
+    {"-o", Value::joined_or_next, Kind::output},
+    {"--output-file", Value::after_equals_or_next, Kind::output},
+    {"-c", Value::none, Kind::compile},
+    {"--compile", Value::none, Kind::compile},
+    {"-E", Value::none, Kind::preprocess},
+    {"--preprocess", Value::none, Kind::preprocess},
+    {"--preprocess-only", Value::none, Kind::preprocess},
+    {"--translate-only", Value::none, Kind::translate},
+    {"-dc", Value::none, Kind::compile_separate},
+    {"--device-c", Value::none, Kind::compile_separate},
+    {"-rdc", Value::after_equals_or_next, Kind::separate},
+    {"--relocatable-device-code", Value::after_equals_or_next, Kind::separate},
+    {"-std", Value::after_equals_or_next, Kind::standard},
+    {"--std", Value::after_equals_or_next, Kind::standard},
+    {"-x", Value::joined_or_next, Kind::language},
+    {"--x", Value::after_equals_or_next, Kind::language},
+    {"--compiler", Value::after_equals_or_next, Kind::compiler},
+    {"-include", Value::after_equals_or_next, Kind::to_preprocessor},
+    {"--pre-include", Value::after_equals_or_next, Kind::to_preprocessor},
+    {"-isystem", Value::after_equals_or_next, Kind::to_preprocessor},
+    {"--system-include", Value::after_equals_or_next, Kind::to_preprocessor},
+    {"--include-path", Value::after_equals_or_next, Kind::to_preprocessor},
+    {"--define-macro", Value::after_equals_or_next, Kind::to_preprocessor},
+    {"--undefine-macro", Value::after_equals_or_next, Kind::to_preprocessor},
+    {"--library", Value::after_equals_or_next, Kind::linker},
+    {"--library-path", Value::after_equals_or_next, Kind::linker},
+    {"-Xcompiler", Value::after_equals_or_next, Kind::host_arguments},
+    {"--compiler-options", Value::after_equals_or_next, Kind::host_arguments},
+    {"-MD", Value::none, Kind::dependency},
+    {"-MMD", Value::none, Kind::dependency},
+    {"-MP", Value::none, Kind::dependency},
+    {"-MF", Value::joined_or_next, Kind::dependency},
+    {"-MT", Value::joined_or_next, Kind::dependency},
+    {"-MQ", Value::joined_or_next, Kind::dependency},
+    {"-w", Value::none, Kind::warning},
+    {"--disable-warnings", Value::none, Kind::silent},
+    {"-v", Value::none, Kind::verbose},
+    {"--verbose", Value::none, Kind::verbose},
+    {"--dryrun", Value::none, Kind::dry_run},
+    {"-dryrun", Value::none, Kind::dry_run},
+    {"-h", Value::none, Kind::help},
+    {"--help", Value::none, Kind::help},
+    {"-V", Value::none, Kind::version},
+    {"--version", Value::none, Kind::version},
+    {"-g", Value::none, Kind::silent},
+    {"-ggdb", Value::none, Kind::silent},
+    {"-g3", Value::none, Kind::silent},
+    {"--debug", Value::none, Kind::silent},
+    {"-pthread", Value::none, Kind::silent},
+    {"-m64", Value::none, Kind::silent},
+    {"-O", Value::after_equals_or_next, Kind::silent},
+    {"--optimize", Value::after_equals_or_next, Kind::silent},
+    {"-O0", Value::none, Kind::silent},
+    {"-O1", Value::none, Kind::silent},
+    {"-O2", Value::none, Kind::silent},
+    {"-O3", Value::none, Kind::silent},
+    {"-Os", Value::none, Kind::silent},
+    {"-Og", Value::none, Kind::silent},
+    {"-Ofast", Value::none, Kind::silent},
+    {"-G", Value::none, Kind::no_effect},
+    {"--device-debug", Value::none, Kind::no_effect},
+    {"-lineinfo", Value::none, Kind::no_effect},
+    {"--generate-line-info", Value::none, Kind::no_effect},
+    {"-arch", Value::after_equals_or_next, Kind::no_effect},
+    {"--gpu-architecture", Value::after_equals_or_next, Kind::no_effect},
+    {"-code", Value::after_equals_or_next, Kind::no_effect},
+    {"--gpu-code", Value::after_equals_or_next, Kind::no_effect},
+    {"-gencode", Value::after_equals_or_next, Kind::no_effect},
+    {"--generate-code", Value::after_equals_or_next, Kind::no_effect},
+    {"-use_fast_math", Value::none, Kind::no_effect},
+    {"--use_fast_math", Value::none, Kind::no_effect},
+    {"-ftz", Value::after_equals_or_next, Kind::no_effect},
+    {"-fmad", Value::after_equals_or_next, Kind::no_effect},
+    {"--fmad", Value::after_equals_or_next, Kind::no_effect},
+    {"-prec-div", Value::after_equals_or_next, Kind::no_effect},
+    {"-prec-sqrt", Value::after_equals_or_next, Kind::no_effect},
+    {"-maxrregcount", Value::after_equals_or_next, Kind::no_effect},
+    {"--maxrregcount", Value::after_equals_or_next, Kind::no_effect},
+    {"-Xptxas", Value::after_equals_or_next, Kind::no_effect},
+    {"--ptxas-options", Value::after_equals_or_next, Kind::no_effect},
+    {"-Xlinker", Value::after_equals_or_next, Kind::no_effect},
+    {"-Xcudafe", Value::after_equals_or_next, Kind::no_effect},
+    {"-diag-suppress", Value::after_equals_or_next, Kind::no_effect},
+    {"--diag-suppress", Value::after_equals_or_next, Kind::no_effect},
+    {"-cudart", Value::after_equals_or_next, Kind::no_effect},
+    {"--cudart", Value::after_equals_or_next, Kind::no_effect},
+    {"-ccbin", Value::after_equals_or_next, Kind::no_effect},
+    {"--compiler-bindir", Value::after_equals_or_next, Kind::no_effect},
+    {"-t", Value::after_equals_or_next, Kind::no_effect},
+    {"--threads", Value::after_equals_or_next, Kind::no_effect},
+    {"-keep", Value::none, Kind::no_effect},
+    {"--keep", Value::none, Kind::no_effect},
+    {"--ptxas-warnings", Value::none, Kind::no_effect},
+    {"-res-usage", Value::none, Kind::no_effect},
+    {"-restrict", Value::none, Kind::no_effect},
+    {"--restrict", Value::none, Kind::no_effect},
+    {"-expt-relaxed-constexpr", Value::none, Kind::no_effect},
+    {"--expt-relaxed-constexpr", Value::none, Kind::no_effect},
+    {"-expt-extended-lambda", Value::none, Kind::no_effect},
+    {"--expt-extended-lambda", Value::none, Kind::no_effect},
+    {"-extended-lambda", Value::none, Kind::no_effect},
+    {"--extended-lambda", Value::none, Kind::no_effect},
+    {"--default-stream", Value::after_equals_or_next, Kind::refused},
+    {"-default-stream", Value::after_equals_or_next, Kind::refused},
+    {"-ptx", Value::none, Kind::refused},
+    {"--ptx", Value::none, Kind::refused},
+    {"-cubin", Value::none, Kind::refused},
+    {"--cubin", Value::none, Kind::refused},
+    {"-fatbin", Value::none, Kind::refused},
+    {"--fatbin", Value::none, Kind::refused},
+    {"-dlink", Value::none, Kind::refused},
+    {"-lib", Value::none, Kind::refused},
+    {"--lib", Value::none, Kind::refused},
+    {"-shared", Value::none, Kind::refused},
+    {"--shared", Value::none, Kind::refused},
+    {"-I", Value::joined_or_next, Kind::to_preprocessor},
+    {"-D", Value::joined_or_next, Kind::to_preprocessor},
+    {"-U", Value::joined_or_next, Kind::to_preprocessor},
+    {"-L", Value::joined_or_next, Kind::linker},
+    {"-l", Value::joined_or_next, Kind::linker},
+};
+
+// nvcc's long names for what g++ calls otherwise.
+constexpr std::array<std::array<std::string_view, 2>, 7> gcc_names = {{
+    {"--pre-include", "-include"},
+    {"--system-include", "-isystem"},
+    {"--include-path", "-I"},
+    {"--define-macro", "-D"},
+    {"--undefine-macro", "-U"},
+    {"--library", "-l"},
+    {"--library-path", "-L"},
+}};
+
+constexpr std::array<std::string_view, 5> libraries_in_runtime = {"cudart", "cudart_static", "cuda",
+                                                                  "cudadevrt", "nvToolsExt"};
+
+constexpr std::array<std::string_view, 9> libraries_not_here = {
+    "cublas", "cublasLt", "curand", "cufft", "cusparse", "cusolver", "cudnn", "nvrtc", "nccl"};
+
+template <std::size_t N>
+bool among(const std::array<std::string_view, N>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+class Parser {
+  public:
+    explicit Parser(std::span<const std::string> arguments) : arguments_(arguments) {}
+
+    Options run() {
+        while (at_ < arguments_.size()) {
+            const std::string& argument = arguments_[at_++];
+            if (argument.size() > 1 && argument[0] == '-') {
+                option(argument);
+            } else {
+                result_.inputs.push_back({argument, language_of(argument)});
+            }
+        }
+        for (Input& input : result_.inputs) {
+            if (forced_ != Language::linker && input.language != Language::linker)
+                input.language = forced_;
+        }
+        return std::move(result_);
+    }
+
+  private:
+    Language language_of(const std::string& path) const {
+        const std::string extension = std::filesystem::path(path).extension().string();
+        if (extension == ".cu") return Language::cuda;
+        if (extension == ".cpp" || extension == ".cc" || extension == ".cxx") return Language::cpp;
+        if (extension == ".c") return Language::c;
+        if (extension == ".o" || extension == ".a" || extension == ".so") return Language::linker;
+        if (forced_ != Language::linker) return forced_;
+        throw UsageError("don't know what to do with '" + path + "' (say -x cu?)");
+    }
+
+    void option(const std::string& argument) {
+        for (const Rule& rule : rules) {
+            if (!argument.starts_with(rule.name)) continue;
+            const std::string rest = argument.substr(rule.name.size());
+            if (rest.empty()) {
+                return apply(rule, argument, rule.value == Value::none ? "" : next(argument));
+            }
+            if (rule.value == Value::joined_or_next) return apply(rule, argument, rest);
+            if (rule.value == Value::after_equals_or_next && rest[0] == '=') {
+                return apply(rule, argument, rest.substr(1));
+            }
+        }
+        if (argument.starts_with("-W")) return warning(argument);
+        throw UsageError("unknown option '" + argument + "'");
+    }
+
+    std::string next(const std::string& argument) {
+        if (at_ == arguments_.size()) throw UsageError("'" + argument + "' needs a value");
+        return arguments_[at_++];
+    }
+
+    void apply(const Rule& rule, const std::string& argument, const std::string& value) {
+        switch (rule.kind) {
+            case Kind::output:
+                result_.output = value;
+                break;
+            case Kind::compile:
+                result_.action = Action::compile;
+                break;
+            case Kind::preprocess:
+                result_.action = Action::preprocess;
+                break;
+            case Kind::translate:
+                result_.action = Action::translate;
+                break;
+            case Kind::to_preprocessor:
+                to_preprocessor(rule.name, value);
+                break;
+            case Kind::standard:
+                result_.standard = value;
+                break;
+            case Kind::language:
+                language(value);
+                break;
+            case Kind::linker:
+                library(rule.name, value);
+                break;
+            case Kind::warning:
+                result_.warnings.push_back(argument);
+                break;
+            case Kind::dependency:
+                dependency(rule, value);
+                break;
+            case Kind::host_arguments:
+                host_arguments(value);
+                break;
+            case Kind::compiler:
+                result_.compiler = value;
+                break;
+            case Kind::separate:
+                result_.separate_device_code = value == "true";
+                break;
+            case Kind::compile_separate:
+                result_.separate_device_code = true;
+                result_.action = Action::compile;
+                break;
+            case Kind::verbose:
+                result_.verbose = true;
+                break;
+            case Kind::dry_run:
+                result_.dry_run = true;
+                break;
+            case Kind::help:
+                result_.help = true;
+                break;
+            case Kind::version:
+                result_.version = true;
+                break;
+            case Kind::silent:
+                break;
+            case Kind::no_effect:
+                no_effect(argument, rule, value);
+                break;
+            case Kind::refused:
+                refuse(rule, value);
+                break;
+        }
+    }
+
+    std::string_view gcc_name(std::string_view name) const {
+        for (const auto& [nvcc, gcc] : gcc_names) {
+            if (name == nvcc) return gcc;
+        }
+        return name;
+    }
+
+    void to_preprocessor(std::string_view name, const std::string& value) {
+        result_.preprocessor.emplace_back(gcc_name(name));
+        result_.preprocessor.push_back(value);
+    }
+
+    void language(const std::string& value) {
+        if (value == "cu") {
+            forced_ = Language::cuda;
+        } else if (value == "c++") {
+            forced_ = Language::cpp;
+        } else if (value == "c") {
+            forced_ = Language::c;
+        } else {
+            throw UsageError("unknown language '" + value + "' (cu, c++ or c)");
+        }
+    }
+
+    void library(std::string_view name, const std::string& value) {
+        const std::string_view option = gcc_name(name);
+        if (option == "-l" && among(libraries_in_runtime, value)) return;
+        if (option == "-l" && among(libraries_not_here, value)) {
+            throw UsageError("unsupported: the simulator has no " + value + " library");
+        }
+        result_.inputs.push_back({std::string(option) + value, Language::linker});
+    }
+
+    /// nvcc's -Werror takes the kind of warning as a value of its own.
+    void warning(const std::string& argument) {
+        if (argument == "-Werror" && at_ < arguments_.size() && arguments_[at_] == "all-warnings") {
+            ++at_;
+        }
+        result_.warnings.push_back(argument);
+    }
+
+    void dependency(const Rule& rule, const std::string& value) {
+        result_.dependencies.emplace_back(rule.name);
+        if (rule.value != Value::none) result_.dependencies.push_back(value);
+    }
+
+    /// `-Xcompiler -Wall,-fopenmp`: those that simcc knows are followed, the rest has no effect.
+    void host_arguments(const std::string& value) {
+        std::size_t begin = 0;
+        while (begin <= value.size()) {
+            const std::size_t end = std::min(value.find(',', begin), value.size());
+            const std::string argument = value.substr(begin, end - begin);
+            if (argument.starts_with("-W") || argument == "-w") {
+                result_.warnings.push_back(argument);
+            } else if (argument.starts_with("-D") || argument.starts_with("-I")) {
+                result_.preprocessor.push_back(argument);
+            } else if (!argument.starts_with("-O") && !argument.starts_with("-g") &&
+                       !argument.empty()) {
+                result_.without_effect.push_back("-Xcompiler " + argument);
+            }
+            begin = end + 1;
+        }
+    }
+
+    void no_effect(const std::string& argument, const Rule& rule, const std::string& value) {
+        const bool separate = rule.value != Value::none && argument == rule.name;
+        result_.without_effect.push_back(separate ? argument + " " + value : argument);
+    }
+
+    void refuse(const Rule& rule, const std::string& value) {
+        if (rule.name.ends_with("default-stream") && value == "legacy") return;
+        throw UsageError("unsupported: " + std::string(rule.name) +
+                         (value.empty() ? "" : " " + value));
+    }
+
+    std::span<const std::string> arguments_;
+    std::size_t at_ = 0;
+    Language forced_ = Language::linker;  // linker: not forced
+    Options result_;
+};
+
+}  // namespace
+
+Options parse_options(std::span<const std::string> arguments) {
+    return Parser(arguments).run();
+}
+
+}  // namespace cusim::simcc

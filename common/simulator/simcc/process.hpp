@@ -1,0 +1,18 @@
+// Runs a command to its end and keeps what it wrote.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cusim::simcc {
+
+struct Finished {
+    int status = 0;  ///< exit status; 128 + signal where a signal ended it
+    std::string output;
+    std::string errors;
+};
+
+/// The command is looked up in PATH. Throws DriverError where it cannot be started.
+Finished run_process(const std::vector<std::string>& command);
+
+}  // namespace cusim::simcc

@@ -1,0 +1,78 @@
+// Drops the qualifiers that only say where code runs, and respells those g++ has another word for.
+//
+// __restrict__ is g++'s own. Inside __attribute__((…)) the words belong to the system's headers.
+#include <algorithm>
+#include <array>
+
+#include "simulator/simcc/passes.hpp"
+
+namespace cusim::simcc {
+namespace {
+
+constexpr std::array<std::string_view, 8> dropped = {
+    "__global__",   "__device__",  "__host__",          "__shared__",
+    "__constant__", "__managed__", "__grid_constant__", "__inline_hint__"};
+
+constexpr std::array<std::string_view, 2> dropped_with_arguments = {"__launch_bounds__",
+                                                                    "__maxnreg__"};
+
+template <std::size_t N>
+bool among(const std::array<std::string_view, N>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_inline(const Token& token) {
+    return token.is("inline") || token.is("__inline__") || token.is("__inline") ||
+           token.is("__forceinline__");
+}
+
+/// Whether the specifiers around `at` say inline already; g++ takes the word once.
+bool inline_elsewhere(const Context& context, std::size_t at) {
+    const auto part_of_specifiers = [&](std::size_t i) {
+        const Token& token = context.token(i);
+        return token.kind == TokenKind::identifier || token.kind == TokenKind::string ||
+               token.is("*") || token.is("&") || token.is("::");
+    };
+    for (std::size_t i = at; i-- > 0 && part_of_specifiers(i);) {
+        if (is_inline(context.token(i))) return true;
+    }
+    for (std::size_t i = at + 1; i < context.source.tokens.size() && part_of_specifiers(i); ++i) {
+        if (is_inline(context.token(i)) && !context.is(i, "__forceinline__")) return true;
+    }
+    return false;
+}
+
+/// __align__(n) becomes __attribute__((aligned(n))).
+void respell_alignment(Context& context, std::size_t at) {
+    const std::size_t close = context.is(at + 1, "(") ? context.brackets.partner(at + 1) : none;
+    if (close == none) return;
+    context.edits.replace(at, "__attribute__((aligned");
+    context.edits.insert_after(close, {{"))", {}}});
+}
+
+}  // namespace
+
+void translate_qualifiers(Context& context) {
+    const auto& tokens = context.source.tokens;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const Token& token = tokens[i];
+        if (token.kind != TokenKind::identifier || !token.text.starts_with("__")) continue;
+        const bool arguments = context.is(i + 1, "(") && context.brackets.partner(i + 1) != none;
+        if (token.is("__attribute__") && arguments) {
+            i = context.brackets.partner(i + 1);
+        } else if (among(dropped, token.text)) {
+            context.edits.erase(i);
+        } else if (among(dropped_with_arguments, token.text) && arguments) {
+            context.edits.erase({i, context.brackets.partner(i + 1) + 1});
+            i = context.brackets.partner(i + 1);
+        } else if (token.is("__forceinline__")) {
+            context.edits.replace(i, inline_elsewhere(context, i) ? "" : "inline");
+        } else if (token.is("__noinline__")) {
+            context.edits.replace(i, "__attribute__((noinline))");
+        } else if (token.is("__align__")) {
+            respell_alignment(context, i);
+        }
+    }
+}
+
+}  // namespace cusim::simcc

@@ -1,0 +1,145 @@
+// Variables in device memory stay ordinary variables, and a registration follows each definition:
+//
+//     __constant__ float c[8];     static float c[8];
+//                                  static ::cusim::Symbol __cusim_symbol_1{(void*)&c, sizeof(c),
+//                                  …};
+//
+// Without -rdc a __device__ variable belongs to its translation unit, as nvcc has it. `const` goes
+// from a __constant__ variable: the host writes it, and the instrumentation skips const objects.
+#include "simulator/simcc/passes.hpp"
+
+namespace cusim::simcc {
+namespace {
+
+enum class SymbolSpace { device, constant, managed };
+
+const char* spell(SymbolSpace space) {
+    switch (space) {
+        case SymbolSpace::constant:
+            return "::cusim::Space::constant";
+        case SymbolSpace::managed:
+            return "::cusim::Space::managed";
+        case SymbolSpace::device:
+            break;
+    }
+    return "::cusim::Space::device";
+}
+
+SymbolSpace space_of(const Context& context, TokenRange type) {
+    if (contains(context.source, type, "__managed__")) return SymbolSpace::managed;
+    if (contains(context.source, type, "__constant__")) return SymbolSpace::constant;
+    return SymbolSpace::device;
+}
+
+/// `S::count` for a static member defined outside its class.
+TokenRange qualified_name(const Context& context, std::size_t name) {
+    std::size_t begin = name;
+    while (begin >= 2 && context.is(begin - 1, "::")) {
+        begin -= context.token(begin - 2).kind == TokenKind::identifier ? 2 : 1;
+    }
+    return {begin, name + 1};
+}
+
+std::string registration(Context& context, const Declarator& declarator, SymbolSpace space) {
+    const Token& token = context.token(declarator.name);
+    const std::string name = context.spelling(qualified_name(context, declarator.name));
+    return " static ::cusim::Symbol __cusim_symbol_" + std::to_string(++context.next_id) +
+           "{(void*)&" + name + ", sizeof(" + name + "), \"" + name + "\", " + spell(space) + ", " +
+           context.file_literal(token) + ", " + std::to_string(token.line) + "};";
+}
+
+/// Drops the const of the object itself; that of what a pointer points to stays.
+void drop_const(Context& context, const Declaration& declaration) {
+    bool pointer = false;
+    for (const Declarator& declarator : declaration.declarators) {
+        for (std::size_t i = declarator.tokens.begin; i < declarator.name; ++i) {
+            pointer = pointer || context.is(i, "*");
+            if (context.is(i, "const")) context.edits.erase(i);
+        }
+    }
+    if (pointer) return;
+    for (std::size_t i = declaration.type.begin; i < declaration.type.end; ++i) {
+        if (context.is(i, "const")) context.edits.erase(i);
+    }
+}
+
+void give_internal_linkage(Context& context, const Declaration& declaration) {
+    const TokenRange type = declaration.type;
+    for (const char* word : {"static", "extern", "inline"}) {
+        if (contains(context.source, type, word)) return;
+    }
+    for (const Declarator& declarator : declaration.declarators) {
+        if (context.is(declarator.name - 1, "::")) return;
+        const std::string_view name = context.token(declarator.name).text;
+        for (const Declaration& other : context.declarations) {
+            const bool announced = contains(context.source, other.type, "extern") &&
+                                   contains(context.source, {other.begin, other.end}, name);
+            if (announced) return;
+        }
+    }
+    context.edits.insert_before(declaration.specifiers, {{"static ", {}}});
+}
+
+void translate_variable(Context& context, const Declaration& declaration) {
+    const TokenRange type = declaration.type;
+    if (contains(context.source, type, "__constant__")) drop_const(context, declaration);
+    if (!context.at_namespace_scope(declaration.specifiers)) {
+        if (contains(context.source, type, "inline") &&
+            !contains(context.source, type, "constexpr")) {
+            context.complain(context.token(declaration.declarators[0].name), Severity::error,
+                             "unsupported: an inline static __device__ member; define it outside "
+                             "the class");
+        }
+        return;
+    }
+    if (declaration.is_template()) {
+        context.complain(context.token(declaration.declarators[0].name), Severity::error,
+                         "unsupported: a template of __device__ variables");
+        return;
+    }
+    if (!context.options.separate_device_code) give_internal_linkage(context, declaration);
+    Pieces registrations;
+    for (const Declarator& declarator : declaration.declarators) {
+        if (contains(context.source, type, "extern") && !declarator.initialised) continue;
+        registrations.push_back({registration(context, declarator, space_of(context, type)), {}});
+    }
+    context.edits.insert_after(declaration.end - 1, std::move(registrations));
+}
+
+/// `static int calls;` in device code is device memory too, one for the whole grid.
+void register_static_locals(Context& context, const DeviceBody& body) {
+    for (std::size_t i = body.range.begin; i < body.range.end; ++i) {
+        if (!context.is(i, "static") || context.is(i + 1, "constexpr")) continue;
+        const Declaration found = read_declaration(context.source, context.brackets, i);
+        if (found.kind != DeclarationKind::variable || found.end > body.range.end ||
+            contains(context.source, found.type, "__shared__") ||
+            contains(context.source, found.type, "const") ||
+            contains(context.source, found.type, "constexpr")) {
+            continue;
+        }
+        Pieces registrations;
+        for (const Declarator& declarator : found.declarators) {
+            registrations.push_back({registration(context, declarator, SymbolSpace::device), {}});
+        }
+        context.edits.insert_after(found.end - 1, std::move(registrations));
+        i = found.end - 1;
+    }
+}
+
+}  // namespace
+
+void translate_symbols(Context& context) {
+    for (const Declaration& declaration : context.declarations) {
+        if (declaration.kind != DeclarationKind::variable) continue;
+        if (contains(context.source, declaration.type, "__device__") ||
+            contains(context.source, declaration.type, "__constant__") ||
+            contains(context.source, declaration.type, "__managed__")) {
+            translate_variable(context, declaration);
+        }
+    }
+    for (const DeviceBody& body : context.device_bodies) {
+        register_static_locals(context, body);
+    }
+}
+
+}  // namespace cusim::simcc

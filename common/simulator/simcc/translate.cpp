@@ -1,0 +1,32 @@
+// Runs the passes and renders the result.
+#include "simulator/simcc/translate.hpp"
+
+#include <algorithm>
+
+#include "simulator/simcc/passes.hpp"
+
+namespace cusim::simcc {
+
+bool Translation::refused() const {
+    return std::any_of(diagnostics.begin(), diagnostics.end(),
+                       [](const Diagnostic& d) { return d.severity == Severity::error; });
+}
+
+Translation translate(std::string_view preprocessed, const TranslationOptions& options) {
+    Context context(preprocessed, options);
+    find_declarations(context);
+    translate_kernels(context);
+    translate_launches(context);
+    translate_shared(context);
+    translate_symbols(context);
+    translate_qualifiers(context);
+    refuse_unsupported(context);
+    context.result.text = context.edits.apply();
+    std::stable_sort(context.result.diagnostics.begin(), context.result.diagnostics.end(),
+                     [](const Diagnostic& a, const Diagnostic& b) {
+                         return a.file == b.file && a.line < b.line;
+                     });
+    return std::move(context.result);
+}
+
+}  // namespace cusim::simcc

@@ -1,0 +1,41 @@
+// CUDA C++, preprocessed, into plain C++ for the simulator's runtime.
+//
+// Promises the driver: the text to compile, every token of the student's on its own line; the
+// kernels it found, so that the compiler's messages can name them; and what the simulator refuses,
+// each with file and line. Text that is not valid C++ comes out as it went in, for the compiler to
+// complain about. Leaves types, overloads and conversions to the compiler.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "simulator/simcc/diagnostic.hpp"
+
+namespace cusim::simcc {
+
+/// Where a kernel's definition stands.
+struct KernelPlace {
+    std::string name;
+    std::string file;
+    unsigned first_line = 0;
+    unsigned last_line = 0;
+};
+
+struct Translation {
+    std::string text;
+    std::vector<KernelPlace> kernels;
+    Diagnostics diagnostics;
+
+    bool refused() const;
+};
+
+struct TranslationOptions {
+    std::string file_name;    ///< of the lines before any line marker
+    std::string own_headers;  ///< files below this folder are the simulator's: never refused
+    bool separate_device_code = false;  ///< -rdc=true: __device__ variables have external linkage
+};
+
+Translation translate(std::string_view preprocessed, const TranslationOptions& options);
+
+}  // namespace cusim::simcc
