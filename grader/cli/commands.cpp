@@ -1,10 +1,11 @@
-// `grade list` and `grade skeletons`.
+// `grade list`, `grade skeletons` and `grade release`.
 #include "cli/commands.hpp"
 
 #include <fmt/format.h>
 
 #include <ostream>
 
+#include "skeleton/release.hpp"
 #include "skeleton/skeletons.hpp"
 
 namespace grader::cli {
@@ -28,6 +29,13 @@ ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out) {
         }
     }
     return clean || write ? full_marks : below_full_marks;
+}
+
+ExitStatus release(const lab::Kit& kit, const std::filesystem::path& file, std::ostream& out) {
+    const auto files = skeleton::release(kit, file);
+    out << fmt::format("{}: {} files, {} labs, no solutions and no hidden cases\n", file.string(),
+                       files, kit.slugs.size());
+    return full_marks;
 }
 
 }  // namespace grader::cli

@@ -2,6 +2,7 @@
 // exit_status.hpp; throws the exception of the room that failed. Grading itself is in grading.hpp.
 #pragma once
 
+#include <filesystem>
 #include <iosfwd>
 #include <string>
 
@@ -21,5 +22,8 @@ ExitStatus reset(const lab::Kit& kit, const std::string& lab, std::ostream& out)
 
 /// Names the skeletons that have drifted from their solutions, or, with `write`, renews them.
 ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out);
+
+/// Writes the archive for students to `file` and says what is in it.
+ExitStatus release(const lab::Kit& kit, const std::filesystem::path& file, std::ostream& out);
 
 }  // namespace grader::cli

@@ -15,6 +15,7 @@ using namespace grader::cli;
 /// Options that outlive parsing, and the status of the command that ran.
 struct Arguments {
     std::string lab;
+    std::string out;
     bool all = false;
     bool write = false;
     bool check = false;
@@ -38,6 +39,11 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
     auto* check = deriving->add_flag("--check", a.check, "name those that have drifted (default)");
     deriving->add_flag("--write", a.write, "write those that have drifted")->excludes(check);
     deriving->callback([&] { a.status = skeletons(kit, a.write, std::cout); });
+
+    auto* releasing = app.add_subcommand("release", "make the archive for students");
+    releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
+        ->required();
+    releasing->callback([&] { a.status = release(kit, a.out, std::cout); });
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ inline std::int64_t volume(const Dim3& extent) {
 struct OtherParty {
     std::string file;
     int line = 0;
+    bool host = false;  // the program itself; then block and thread mean nothing
     Dim3 block{};
     Dim3 thread{};
     std::string op;  // "read", "write", "atomic"
@@ -34,6 +35,7 @@ struct Finding {
     std::string severity;  // "error", "warning", "note"
     std::string file;
     int line = 0;
+    bool host = false;
     Dim3 block{};
     Dim3 thread{};
     std::string message;  // one sentence of cause with the usual remedy

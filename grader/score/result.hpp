@@ -66,7 +66,7 @@ struct RunResult {
 };
 
 inline bool has_full_marks(const LabResult& lab) {
-    return lab.status == LabStatus::graded && lab.score >= lab.max_score;
+    return lab.status == LabStatus::graded && lab.max_score > 0 && lab.score >= lab.max_score;
 }
 
 inline bool has_full_marks(const RunResult& run) {

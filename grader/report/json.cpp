@@ -1,0 +1,181 @@
+// Values to JSON and back. Texts that are no UTF-8 are made so, since JSON has no other.
+#include "report/json.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "report/text.hpp"
+
+namespace grader::score {
+
+using Json = nlohmann::ordered_json;
+
+// The names below are found by nlohmann's library through argument-dependent lookup.
+
+/// Where, and who: block and thread are null where it is the host.
+template <class Party>
+void add_party(Json& json, const Party& party) {
+    json["file"] = party.file;
+    json["line"] = party.line;
+    json["block"] = party.host ? Json() : Json(party.block);
+    json["thread"] = party.host ? Json() : Json(party.thread);
+}
+
+template <class Party>
+void get_party(const Json& json, Party& party) {
+    json.at("file").get_to(party.file);
+    json.at("line").get_to(party.line);
+    party.host = json.at("block").is_null();
+    if (party.host) return;
+    json.at("block").get_to(party.block);
+    json.at("thread").get_to(party.thread);
+}
+
+void to_json(Json& json, const OtherParty& other) {
+    add_party(json, other);
+    json["op"] = other.op;
+}
+
+void from_json(const Json& json, OtherParty& other) {
+    get_party(json, other);
+    json.at("op").get_to(other.op);
+}
+
+void to_json(Json& json, const Finding& finding) {
+    json = {{"kind", finding.kind}, {"severity", finding.severity}};
+    add_party(json, finding);
+    json["message"] = finding.message;
+    json["count"] = finding.count;
+    if (finding.other) json["other"] = *finding.other;
+}
+
+void from_json(const Json& json, Finding& finding) {
+    get_party(json, finding);
+    json.at("kind").get_to(finding.kind);
+    json.at("severity").get_to(finding.severity);
+    json.at("message").get_to(finding.message);
+    json.at("count").get_to(finding.count);
+    if (json.contains("other")) finding.other = json.at("other").get<OtherParty>();
+}
+
+void to_json(Json& json, const Kernel& kernel) {
+    json = {{"name", kernel.name},
+            {"grid", kernel.grid},
+            {"block", kernel.block},
+            {"counters", kernel.counters}};
+}
+
+void from_json(const Json& json, Kernel& kernel) {
+    json.at("name").get_to(kernel.name);
+    json.at("grid").get_to(kernel.grid);
+    json.at("block").get_to(kernel.block);
+    json.at("counters").get_to(kernel.counters);
+}
+
+/// Whole points as integers: 20, not 20.0.
+Json number(double value) {
+    if (std::abs(value) > 1e9 || value != std::floor(value)) return Json(value);
+    return Json(static_cast<std::int64_t>(value));
+}
+
+void to_json(Json& json, const CaseResult& result) {
+    json = {{"name", result.name},
+            {"status", report::name_of(result.status)},
+            {"score", number(result.score)},
+            {"max_score", number(result.max_score)},
+            {"message", result.message}};
+}
+
+void from_json(const Json& json, CaseResult& result) {
+    json.at("name").get_to(result.name);
+    const auto status = json.at("status").get<std::string>();
+    for (const auto known : {CaseStatus::passed, CaseStatus::failed, CaseStatus::not_run}) {
+        if (status == report::name_of(known)) result.status = known;
+    }
+    if (status != report::name_of(result.status)) {
+        throw report::ReportError(fmt::format("'{}' is no status of a case", status));
+    }
+    json.at("score").get_to(result.score);
+    json.at("max_score").get_to(result.max_score);
+    json.at("message").get_to(result.message);
+}
+
+void to_json(Json& json, const PartResult& part) {
+    json = {{"name", part.name},
+            {"score", number(part.score)},
+            {"max_score", number(part.max_score)},
+            {"cases", part.cases}};
+}
+
+void from_json(const Json& json, PartResult& part) {
+    json.at("name").get_to(part.name);
+    json.at("score").get_to(part.score);
+    json.at("max_score").get_to(part.max_score);
+    json.at("cases").get_to(part.cases);
+}
+
+void to_json(Json& json, const LabResult& lab) {
+    const bool graded = lab.status == LabStatus::graded;
+    json = {{"lab", lab.lab},
+            {"status", graded ? "graded" : "not_gradable"},
+            {"score", number(lab.score)},
+            {"max_score", number(lab.max_score)},
+            {"parts", lab.parts},
+            {"findings", lab.findings},
+            {"kernels", lab.kernels}};
+    if (!graded) json.update({{"reason", lab.reason}, {"details", lab.details}});
+    if (!lab.log.empty()) json["log"] = lab.log;
+}
+
+void from_json(const Json& json, LabResult& lab) {
+    json.at("lab").get_to(lab.lab);
+    const auto status = json.at("status").get<std::string>();
+    if (status != "graded" && status != "not_gradable") {
+        throw report::ReportError(fmt::format("'{}' is no status of a lab", status));
+    }
+    lab.status = status == "graded" ? LabStatus::graded : LabStatus::not_gradable;
+    json.at("score").get_to(lab.score);
+    json.at("max_score").get_to(lab.max_score);
+    json.at("parts").get_to(lab.parts);
+    json.at("findings").get_to(lab.findings);
+    json.at("kernels").get_to(lab.kernels);
+    lab.reason = json.value("reason", "");
+    lab.details = json.value("details", "");
+    lab.log = json.value("log", "");
+}
+
+}  // namespace grader::score
+
+namespace grader::report {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr auto replace_invalid = OrderedJson::error_handler_t::replace;
+
+}  // namespace
+
+void Json::print(const score::RunResult& run, std::ostream& out) const {
+    const OrderedJson json = {{"version", 1},         {"backend", run.backend},
+                              {"device", run.device}, {"sandbox", run.sandbox},
+                              {"order", run.order},   {"seed", run.seed},
+                              {"labs", run.labs}};
+    out << json.dump(2, ' ', false, replace_invalid) << '\n';
+}
+
+std::string to_line(const score::LabResult& lab) {
+    return OrderedJson(lab).dump(-1, ' ', false, replace_invalid);
+}
+
+score::LabResult from_line(std::string_view line) {
+    try {
+        return OrderedJson::parse(line).get<score::LabResult>();
+    } catch (const nlohmann::json::exception& error) {
+        throw ReportError(fmt::format("not the result of a lab: {}", error.what()));
+    }
+}
+
+}  // namespace grader::report

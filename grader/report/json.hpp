@@ -1,0 +1,23 @@
+// A run as JSON, version 1, and a lab's result read back from it. The keys are those of the
+// course's design (docs/grading.md lists them); findings and kernels are as in simcc's report.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "report/report.hpp"
+
+namespace grader::report {
+
+class Json : public Format {
+  public:
+    void print(const score::RunResult& run, std::ostream& out) const override;
+};
+
+/// One lab on one line, for the way from the process that runs a suite to the one that reports.
+std::string to_line(const score::LabResult& lab);
+
+/// Reads what `to_line` wrote. Throws ReportError on anything else.
+score::LabResult from_line(std::string_view line);
+
+}  // namespace grader::report

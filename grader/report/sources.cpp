@@ -1,0 +1,42 @@
+#include "report/sources.hpp"
+
+#include <fstream>
+
+#include "report/text.hpp"
+
+namespace grader::report {
+namespace {
+
+constexpr std::size_t longest_source = 1 << 20;  // bytes; more is no lab's solution
+
+std::string read_start(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::string text(longest_source, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    return text;
+}
+
+}  // namespace
+
+void Sources::add(const lab::Lab& lab, const std::filesystem::path& folder) {
+    for (const auto& file : lab.editable) {
+        if (is_regular_file(folder / file)) add(lab.slug, file, read_start(folder / file));
+    }
+}
+
+void Sources::add(const std::string& slug, const std::string& file, std::string_view text) {
+    lines_[{slug, file}] = lines(text);
+}
+
+std::string Sources::line(const std::string& slug, const std::string& file, int number) const {
+    const auto name = std::filesystem::path(file).filename().string();
+    const auto found = lines_.find({slug, name});
+    if (found == lines_.end() || number < 1) return "";
+    if (static_cast<std::size_t>(number) > found->second.size()) return "";
+    auto line = printable(found->second[static_cast<std::size_t>(number) - 1]);
+    line.erase(0, std::min(line.find_first_not_of(' '), line.size()));
+    return line;
+}
+
+}  // namespace grader::report

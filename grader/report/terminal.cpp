@@ -1,0 +1,178 @@
+// Lays a run out for a terminal 80 columns wide. What is printed top to bottom is the order in
+// which a student needs it: how much, what failed first, why, where to look further.
+#include "report/terminal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "report/text.hpp"
+
+namespace grader::report {
+namespace {
+
+constexpr std::size_t most_findings = 4;
+constexpr std::size_t most_compiler_lines = 20;
+
+class Page {
+  public:
+    Page(std::ostream& out, const Sources& sources, bool colour)
+        : out_(out), sources_(sources), colour_(colour) {}
+
+    void board(const score::RunResult& run);
+    void lab(const score::LabResult& lab);
+
+  private:
+    enum class Tone { plain, good, bad, faint, strong };
+
+    std::string toned(Tone tone, const std::string& text) const {
+        static constexpr const char* codes[] = {"", "32", "31", "2", "1"};
+        if (!colour_ || tone == Tone::plain) return text;
+        return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<int>(tone)], text);
+    }
+
+    /// `text` at `indent`, and "score / max" at the right edge.
+    void scored(int indent, Tone tone, const std::string& text, double score, double max_score);
+    void indented(int indent, const std::string& text);
+    void graded(const score::LabResult& lab);
+    void case_line(const score::CaseResult& result);
+    void first_failure(const score::LabResult& lab);
+    void findings(const score::LabResult& lab);
+    void launches(const score::LabResult& lab);
+    void finding(const std::string& slug, const score::Finding& finding);
+    void not_gradable(const score::LabResult& lab);
+
+    std::ostream& out_;
+    const Sources& sources_;
+    bool colour_;
+};
+
+int width_of(std::string_view text) {  // in characters, not bytes
+    return static_cast<int>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+void Page::scored(int indent, Tone tone, const std::string& text, double score, double max_score) {
+    const auto clean = printable(text);
+    const auto mark = fmt::format("{} / {}", points(score), points(max_score));
+    const int gap = std::max(2, 78 - indent - width_of(clean) - width_of(mark));
+    out_ << fmt::format("{:{}}{}{:{}}{}\n", "", indent, toned(tone, clean), "", gap, mark);
+}
+
+void Page::indented(int indent, const std::string& text) {
+    for (const auto& line : lines(printable(text))) {
+        out_ << fmt::format("{:{}}{}\n", "", line.empty() ? 0 : indent, line);
+    }
+}
+
+void Page::board(const score::RunResult& run) {
+    const auto parts = part_names(run);
+    std::string header = fmt::format("{:<28}", "lab");
+    for (const auto& name : parts) header += fmt::format("{:>12}", name);
+    out_ << toned(Tone::strong, header + fmt::format("{:>14}", "total")) << '\n';
+    for (const auto& lab : run.labs) {
+        std::string row = fmt::format("{:<28}", lab.lab);
+        for (const auto& name : parts) {
+            const auto* part = find_part(lab, name);
+            row += fmt::format(
+                "{:>12}",
+                part ? fmt::format("{} / {}", points(part->score), points(part->max_score)) : "");
+        }
+        const auto total = lab.status == score::LabStatus::graded
+                               ? fmt::format("{} / {}", points(lab.score), points(lab.max_score))
+                               : "not gradable";
+        const auto tone = has_full_marks(lab) ? Tone::good : Tone::bad;
+        out_ << row << toned(tone, fmt::format("{:>14}", total)) << '\n';
+    }
+}
+
+void Page::lab(const score::LabResult& lab) {
+    if (lab.status == score::LabStatus::graded) {
+        graded(lab);
+    } else {
+        not_gradable(lab);
+    }
+    if (!has_full_marks(lab) && !lab.log.empty()) out_ << "\nfull log: " << lab.log << '\n';
+}
+
+void Page::graded(const score::LabResult& lab) {
+    scored(0, Tone::strong, lab.lab, lab.score, lab.max_score);
+    for (const auto& part : lab.parts) {
+        scored(2, Tone::plain, part.name, part.score, part.max_score);
+        for (const auto& result : part.cases) case_line(result);
+    }
+    first_failure(lab);
+    findings(lab);
+    launches(lab);
+}
+
+void Page::case_line(const score::CaseResult& result) {
+    const bool passed = result.status == score::CaseStatus::passed;
+    const bool failed = result.status == score::CaseStatus::failed;
+    const auto* word = passed ? "passed " : failed ? "FAILED " : "not run";
+    const auto tone = passed ? Tone::good : failed ? Tone::bad : Tone::faint;
+    scored(4, tone, fmt::format("{}  {}", word, result.name), result.score, result.max_score);
+}
+
+void Page::first_failure(const score::LabResult& lab) {
+    for (const auto& part : lab.parts) {
+        for (const auto& result : part.cases) {
+            if (result.status != score::CaseStatus::failed) continue;
+            const auto heading = fmt::format("first failure: {}", result.name);
+            out_ << '\n' << toned(Tone::strong, printable(heading)) << '\n';
+            indented(2, result.message);
+            return;
+        }
+    }
+}
+
+void Page::findings(const score::LabResult& lab) {
+    if (lab.findings.empty()) return;
+    out_ << '\n' << toned(Tone::strong, "findings") << '\n';
+    const auto shown = std::min(lab.findings.size(), most_findings);
+    for (std::size_t i = 0; i < shown; ++i) finding(lab.lab, lab.findings[i]);
+    const auto more = lab.findings.size() - shown;
+    if (more > 0) out_ << fmt::format("  and {} more in the log\n", more);
+}
+
+void Page::launches(const score::LabResult& lab) {
+    if (lab.kernels.empty()) return;
+    out_ << '\n' << toned(Tone::strong, "launches") << '\n';
+    for (const auto& kernel : lab.kernels) indented(2, launch(kernel));
+}
+
+void Page::finding(const std::string& slug, const score::Finding& finding) {
+    const auto times = finding.count > 1 ? fmt::format(", {} times", finding.count) : "";
+    const auto place =
+        finding.file.empty() ? "" : fmt::format("{}:{}: ", finding.file, finding.line);
+    indented(2, fmt::format("{}{}: {}{}", place, finding.severity, finding.kind, times));
+    const auto source = sources_.line(slug, finding.file, finding.line);
+    if (!source.empty()) out_ << fmt::format("    {:>5} | {}\n", finding.line, source);
+    indented(4, finding.message);
+}
+
+void Page::not_gradable(const score::LabResult& lab) {
+    out_ << toned(Tone::strong, lab.lab) << "  " << toned(Tone::bad, "not gradable") << '\n';
+    indented(2, lab.reason);
+    const auto words = lines(lab.details);
+    const auto shown = std::min(words.size(), most_compiler_lines);
+    for (std::size_t i = 0; i < shown; ++i) indented(4, words[i] + "\n");
+    const auto more = words.size() - shown;
+    if (more > 0) out_ << fmt::format("    and {} more lines in the log\n", more);
+}
+
+}  // namespace
+
+void Terminal::print(const score::RunResult& run, std::ostream& out) const {
+    Page page(out, sources_, colour_ == Colour::always);
+    const bool several = run.labs.size() > 1;
+    for (const auto& lab : run.labs) {
+        if (several && has_full_marks(lab)) continue;
+        page.lab(lab);
+        out << '\n';
+    }
+    if (several) page.board(run);
+    out << conditions(run) << '\n';
+}
+
+}  // namespace grader::report

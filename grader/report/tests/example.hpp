@@ -1,0 +1,96 @@
+// A run that has one of everything a report may have to print, with hostile text in each place
+// where a student's program can put some.
+#pragma once
+
+#include "report/sources.hpp"
+#include "score/result.hpp"
+
+namespace grader::report {
+
+inline score::LabResult failing_lab() {
+    using enum score::CaseStatus;
+    const std::string failure =
+        "smallest failing shape: n = 3, m = 5\n"
+        "y[1] is the first wrong element\n"
+        "      index   expected        got\n"
+        "          0          7          7\n"
+        "    >     1         -2          0\n"
+        "again: ./grader/grade 04 --seed 7";
+    score::LabResult lab;
+    lab.lab = "04-shared-reduction";
+    lab.status = score::LabStatus::graded;
+    lab.score = 37.5;
+    lab.max_score = 100;
+    lab.parts = {
+        {"correct",
+         20,
+         60,
+         {{"rung 1: every shape, small integers", passed, 20, 20, ""},
+          {"rung 1: every shape, reals", failed, 0, 40, failure}}},
+        {"safe", 17.5, 20, {{"rung 1: no findings", failed, 17.5, 20, "2.5 points off: race"}}},
+        {"fast",
+         0,
+         20,
+         {{"rung 1: barriers", not_run, 0, 20,
+           "not run, because \"rung 1: every shape, reals\" failed"}}},
+    };
+    lab.findings = {
+        {"race",
+         "error",
+         "reduction.cu",
+         2,
+         false,
+         {1, 0, 0},
+         {3, 0, 0},
+         "Two threads reach Q[4] and nothing orders them: put __syncthreads() between them.",
+         12,
+         score::OtherParty{"reduction.cu", 3, false, {1, 0, 0}, {7, 0, 0}, "read"}},
+        {"leak",
+         "warning",
+         "/etc/passwd",
+         1,
+         true,
+         {},
+         {},
+         "\x1b[2J<script>alert(1)</script>\xff",
+         1,
+         {}},
+    };
+    lab.kernels = {{"reduce<float>", {3, 1, 1}, {256, 1, 1}, {{"barriers", 9}, {"warps", 24}}}};
+    lab.log = "build/logs/04-shared-reduction.txt";
+    return lab;
+}
+
+inline score::LabResult full_lab() {
+    score::LabResult lab;
+    lab.lab = "01-scalar-loop";
+    lab.status = score::LabStatus::graded;
+    lab.score = lab.max_score = 100;
+    lab.parts = {{"correct", 100, 100, {{"gather", score::CaseStatus::passed, 100, 100, ""}}}};
+    return lab;
+}
+
+inline score::LabResult broken_lab() {
+    score::LabResult lab;
+    lab.lab = "02-simple-gather";
+    lab.max_score = 100;
+    lab.reason = "gather.cu does not compile";
+    lab.details =
+        "gather.cu:12:5: error: 'row' was not declared in this scope\n"
+        "gather.cu:13:1: error: expected '}' at end of input <here> & \"there\"\n";
+    lab.log = "build/logs/02-simple-gather.txt";
+    return lab;
+}
+
+inline score::RunResult example_run() {
+    return {"sim", "h100", "bubblewrap", 7, "forward", {full_lab(), broken_lab(), failing_lab()}};
+}
+
+inline Sources example_sources() {
+    Sources sources;
+    sources.add("04-shared-reduction", "reduction.cu",
+                "if (j < stride)\n\tQ[j] += Q[j + stride]; // \x1b[31m <b>\nQ[j] = 0;\n");
+    return sources;
+}
+
+}  // namespace grader::report

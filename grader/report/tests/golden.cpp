@@ -1,0 +1,87 @@
+// Each format against its golden file. With KIT_UPDATE_GOLDEN set, writes the files instead: look
+// at the difference before it is committed.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+
+#include "example.hpp"
+#include "lab/kit.hpp"
+#include "report/html.hpp"
+#include "report/json.hpp"
+#include "report/junit.hpp"
+#include "report/terminal.hpp"
+
+using namespace grader::report;
+using grader::score::RunResult;
+
+namespace {
+
+std::string printed(const Format& format, const RunResult& run) {
+    std::ostringstream out;
+    format.print(run, out);
+    return out.str();
+}
+
+void check_against(const std::string& name, const std::string& text) {
+    const auto path = grader::lab::this_kit().source / "grader/report/tests/golden" / name;
+    if (std::getenv("KIT_UPDATE_GOLDEN")) std::ofstream(path) << text;
+    std::ifstream in(path);
+    REQUIRE_MESSAGE(in, path.string(), " is missing");
+    CHECK(text == std::string(std::istreambuf_iterator<char>(in), {}));
+}
+
+}  // namespace
+
+TEST_CASE("the terminal shows several labs: the failing ones in full, then the board") {
+    check_against("terminal.txt",
+                  printed(Terminal(example_sources(), Terminal::Colour::never), example_run()));
+}
+
+TEST_CASE("the terminal shows a single lab without a board, full marks or not") {
+    auto run = example_run();
+    run.labs = {full_lab()};
+    check_against("terminal-single.txt", printed(Terminal({}, Terminal::Colour::never), run));
+}
+
+TEST_CASE("colour adds nothing but colour, and no escape sequence of a student's gets through") {
+    const auto plain = printed(Terminal(example_sources(), Terminal::Colour::never), example_run());
+    CHECK(plain.find('\x1b') == std::string::npos);
+    auto coloured = printed(Terminal(example_sources(), Terminal::Colour::always), example_run());
+    CHECK(coloured.find("\x1b[2J") == std::string::npos);
+    CHECK(coloured.find("\x1b[31mFAILED") != std::string::npos);
+    for (const std::string code : {"\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[32m"}) {
+        for (auto at = coloured.find(code); at != coloured.npos; at = coloured.find(code)) {
+            coloured.erase(at, code.size());
+        }
+    }
+    CHECK(coloured == plain);
+}
+
+TEST_CASE("JSON has the documented keys") {
+    check_against("report.json", printed(Json(), example_run()));
+}
+
+TEST_CASE("JUnit has a suite a lab and a test a case") {
+    check_against("junit.xml", printed(JUnit(), example_run()));
+}
+
+TEST_CASE("HTML is one page that needs nothing else") {
+    const auto html = printed(Html(example_sources()), example_run());
+    check_against("report.html", html);
+    CHECK(html.find("<script") == std::string::npos);
+    CHECK(html.find("src=") == std::string::npos);
+    CHECK(html.find("http") == std::string::npos);
+}
+
+TEST_CASE("marks given without a sandbox say so in every format a person reads") {
+    auto run = example_run();
+    run.sandbox = "none";
+    CHECK(printed(Terminal({}, Terminal::Colour::never), run).find("WITHOUT A SANDBOX") !=
+          std::string::npos);
+    CHECK(printed(Html({}), run).find("WITHOUT A SANDBOX") != std::string::npos);
+}

@@ -1,0 +1,45 @@
+// Words the formats share, and text made harmless. Student code reaches reports through finding
+// messages, kernel names, compiler output and source lines; none of it may move the cursor, change
+// the title of a terminal, or break the file it is printed to.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "score/result.hpp"
+
+namespace grader::report {
+
+/// Valid UTF-8 without control characters: each offending byte becomes '?', but '\n' stays and a
+/// tab becomes a space.
+std::string printable(std::string_view text);
+
+/// For element content and quoted attributes of HTML and XML; made `printable` first.
+std::string escaped(std::string_view text);
+
+/// "20", or "17.5" where there is half a point to show.
+std::string points(double value);
+
+/// "(3,0,0)"
+std::string coordinates(const score::Dim3& value);
+
+/// The lines of `text`, without an empty one at the end.
+std::vector<std::string> lines(std::string_view text);
+
+/// "correct", "safe", "fast": every part that occurs in the run, in this order.
+std::vector<std::string> part_names(const score::RunResult& run);
+
+/// The part of that name, or null.
+const score::PartResult* find_part(const score::LabResult& lab, std::string_view name);
+
+/// "passed", "failed", "not_run", as JSON and HTML classes have it.
+std::string_view name_of(score::CaseStatus status);
+
+/// "reduce<float><<<(3,1,1), (256,1,1)>>>  barriers 9": a launch and what it counted.
+std::string launch(const score::Kernel& kernel);
+
+/// What the marks rest on: "sim, profile h100, order forward, seed 7", and the lack of a sandbox.
+std::string conditions(const score::RunResult& run);
+
+}  // namespace grader::report
