@@ -84,35 +84,21 @@ GRADED(correct, "rung 2: matvec: every shape, small integers", 12) {
     matvec::check_integers(matvec_on_host, shapes);
 }
 GRADED(correct, "rung 2: matvec: reports that memory ran out", 5) {
+    if (backend() != "sim") return;  // a device hands out memory in large pieces
     // Room for none of the arrays, for the small ones only, and for all but the last small one.
-    const Shape shape{256, 256};
-    for (const std::uint64_t bytes : {0, 8 * 1024, 256 * 1024, 257 * 1024}) {
-        Call call("matvec_reporting");
-        const auto problem =
-            matvec::make_problem(matvec_on_host, shape, runner::InputKind::integers);
-        call.size("n", shape.n)
-            .size("m", shape.m)
-            .input("A", problem.A)
-            .input("x", problem.x)
-            .input("b", problem.b)
-            .output<float>("y", shape.n)
-            .device_bytes_left(bytes);
-        expect(run(call).first().result() == 1,
+    const auto problem =
+        matvec::make_problem(matvec_on_host, {256, 256}, runner::InputKind::integers);
+    for (const std::uint64_t bytes : {0, 8 * 1024, 256 * 1024, 258 * 1024}) {
+        Call call = matvec::make_call(matvec_on_host, problem);
+        call.device_bytes_left(bytes).may_throw().reproduce_with("");
+        expect(!run(call).first().thrown().empty(),
                fmt::format("with {} bytes of device memory free, cudaMalloc fails and matvec must "
                            "say so: wrap every call in CUDA_CHECK",
                            bytes));
     }
 }
-GRADED(safe, "rung 2: matvec: nothing is found", 4) {
+GRADED(safe, "rung 2: matvec: nothing is found, nothing stays allocated", 8) {
     expect_no_findings("matvec");
-}
-GRADED(safe, "rung 2: matvec: all device memory is freed", 4) {
-    for (const Answer& answer : run_integers(matvec_on_host, odd_shape)) {
-        expect(answer.leaked_bytes() == 0,
-               fmt::format("{} bytes of device memory are still allocated when matvec returns: "
-                           "every cudaMalloc needs its cudaFree",
-                           answer.leaked_bytes()));
-    }
 }
 
 GRADED(correct, "rung 3: scatter: every shape, small integers", 12) {
