@@ -1,0 +1,79 @@
+#include "score/deduction.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace grader::score {
+
+namespace {
+
+constexpr std::pair<std::string_view, double> shares[] = {
+    {"leak", 0.25},
+    {"bad_copy", 0.5},
+    {"launch_error", 0.5},
+    {"misaligned", 0.5},
+    {"uninitialized_read", 0.5},
+    {"unsynchronized_access", 0.5},
+    {"order_dependence", 0.5},
+    {"barrier_divergence", 0.75},
+    {"race", 0.75},
+    {"out_of_bounds", 0.75},
+    {"use_after_free", 0.75},
+};
+
+bool is_error(const Finding& finding) {
+    return finding.severity == "error";
+}
+
+bool same_cause(const Finding& one, const Finding& other) {
+    const auto other_line = [](const Finding& finding) {
+        return finding.other ? std::pair(finding.other->file, finding.other->line)
+                             : std::pair(std::string(), 0);
+    };
+    return one.kind == other.kind && one.severity == other.severity && one.file == other.file &&
+           one.line == other.line && other_line(one) == other_line(other);
+}
+
+}  // namespace
+
+double share_of(std::string_view kind) {
+    for (const auto& [known, share] : shares)
+        if (known == kind) return share;
+    return 1;
+}
+
+double share_left(std::span<const Finding> findings) {
+    std::set<std::string_view> kinds;
+    for (const Finding& finding : findings)
+        if (is_error(finding)) kinds.insert(finding.kind);
+    double left = 1;
+    for (const std::string_view kind : kinds) left -= share_of(kind);
+    return std::max(left, 0.0);
+}
+
+void merge(std::vector<Finding>& findings, std::span<const Finding> more) {
+    for (const Finding& finding : more) {
+        const auto known = std::ranges::find_if(
+            findings, [&](const Finding& other) { return same_cause(other, finding); });
+        if (known == findings.end())
+            findings.push_back(finding);
+        else
+            known->count += finding.count;
+    }
+}
+
+bool has_race(std::span<const Finding> findings) {
+    return std::ranges::any_of(findings, [](const Finding& finding) {
+        return is_error(finding) && finding.kind == "race";
+    });
+}
+
+std::string one_line(const Finding& finding) {
+    std::string text = finding.kind;
+    if (finding.line > 0) text += " at " + finding.file + ":" + std::to_string(finding.line);
+    return text + ": " + finding.message.substr(0, finding.message.find('\n'));
+}
+
+}  // namespace grader::score

@@ -1,0 +1,29 @@
+// What findings cost. Promises the safe cases one table of shares, the same for every lab: what can
+// corrupt results or stop a program costs most, what only wastes memory least.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "score/record.hpp"
+
+namespace grader::score {
+
+/// The share of a safe case's points that one kind of finding costs, 0 … 1. A kind this table does
+/// not know costs everything: better a disputed mark than an unnoticed one.
+double share_of(std::string_view kind);
+
+/// What is left of a safe case: each kind of error is deducted once, however often it was found.
+double share_left(std::span<const Finding> findings);
+
+/// Adds `more` to `findings`; what has the same kind, severity and lines is one root cause and its
+/// counts add up.
+void merge(std::vector<Finding>& findings, std::span<const Finding> more);
+
+bool has_race(std::span<const Finding> findings);
+
+/// "race at matvec.cu:21: thread …", for a line of a message.
+std::string one_line(const Finding& finding);
+
+}  // namespace grader::score

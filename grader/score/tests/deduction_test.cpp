@@ -1,0 +1,49 @@
+#include "score/deduction.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace grader::score;
+
+namespace {
+
+Finding found(const char* kind, int line, const char* severity = "error") {
+    Finding finding;
+    finding.kind = kind;
+    finding.severity = severity;
+    finding.file = "lab.cu";
+    finding.line = line;
+    return finding;
+}
+
+}  // namespace
+
+TEST_CASE("a leak costs less than a race, and nothing costs nothing") {
+    CHECK(share_left({}) == 1);
+    CHECK(share_left(std::vector{found("leak", 1)}) > share_left(std::vector{found("race", 1)}));
+}
+
+TEST_CASE("a kind is deducted once, however many lines have it") {
+    CHECK(share_left(std::vector{found("race", 1), found("race", 2)}) ==
+          share_left(std::vector{found("race", 1)}));
+}
+
+TEST_CASE("several kinds add up, but never below nothing") {
+    CHECK(share_left(std::vector{found("leak", 1), found("bad_copy", 2)}) == doctest::Approx(0.25));
+    CHECK(share_left(std::vector{found("race", 1), found("out_of_bounds", 2)}) == 0);
+}
+
+TEST_CASE("warnings cost nothing") {
+    CHECK(share_left(std::vector{found("race", 1, "warning")}) == 1);
+    CHECK_FALSE(has_race(std::vector{found("race", 1, "warning")}));
+}
+
+TEST_CASE("an unknown kind costs everything") {
+    CHECK(share_left(std::vector{found("new_kind", 1)}) == 0);
+}
+
+TEST_CASE("one root cause stays one finding, with its counts added") {
+    std::vector<Finding> findings{found("race", 1)};
+    merge(findings, std::vector{found("race", 1), found("race", 2), found("leak", 1)});
+    REQUIRE(findings.size() == 3);
+    CHECK(findings[0].count == 2);
+}
