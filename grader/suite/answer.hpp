@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "runner/element.hpp"
+#include "runner/protocol.hpp"
 #include "score/record.hpp"
 
 namespace grader::suite {
@@ -37,25 +39,40 @@ class Answer {
 
     /// CUDA's name for the last error when the function returned: "cudaSuccess" without one.
     const std::string& error() const { return error_; }
+    /// The text of the exception the function ended with; empty without one.
+    const std::string& thrown() const { return thrown_; }
     /// What the function returned, 0 where it returns nothing.
     std::int64_t result() const { return result_; }
     /// Device memory the function took and did not give back.
     std::int64_t leaked_bytes() const { return leaked_bytes_; }
+    /// Outputs in device memory that something other than a kernel wrote last.
+    const std::vector<std::string>& written_by_host() const { return written_by_host_; }
+    /// Whether `bytes` is what input `name` held when the function was done.
+    bool left_unchanged(const std::string& name, std::span<const std::byte> bytes) const;
     /// "forward", "reverse", "random:7": the order of threads this answer was computed in.
     const std::string& order() const { return order_; }
 
   private:
-    friend class AnswerBuilder;
+    friend Answer make_answer(const runner::Request& request, const runner::Reply& reply,
+                              std::span<const std::byte> outputs, std::string_view records,
+                              std::string order);
     const Array& find(const std::string& name, runner::ElementType type) const;
 
     std::map<std::string, Array> outputs_;
+    std::map<std::string, Array> echoes_;
     std::vector<score::Finding> findings_;
     std::vector<score::Kernel> launches_;
     std::string error_;
+    std::string thrown_;
     std::int64_t result_ = 0;
     std::int64_t leaked_bytes_ = 0;
+    std::vector<std::string> written_by_host_;
     std::string order_;
 };
+
+/// Throws RecordsError where the records are not what the simulator writes.
+Answer make_answer(const runner::Request& request, const runner::Reply& reply,
+                   std::span<const std::byte> outputs, std::string_view records, std::string order);
 
 /// The answers to one call, one per thread order; the accessors without an order mean the first.
 class Outcome {

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,12 +29,18 @@ class Call {
 
     template <class T>
     Call& output(const std::string& name, std::size_t count) {
-        return add_output(name, runner::element_type<T>, count);
+        return add_returned(name, runner::element_type<T>, runner::Role::out, count);
     }
 
     /// Leaves the function only this much free device memory, to see whether it notices.
     Call& device_bytes_left(std::uint64_t bytes) {
         request_.device_bytes_left = bytes;
+        return *this;
+    }
+
+    /// An exception out of the function is an answer (Answer::thrown), not a failure of the case.
+    Call& may_throw() {
+        may_throw_ = true;
         return *this;
     }
 
@@ -49,16 +54,19 @@ class Call {
     std::span<const std::byte> inputs() const { return inputs_; }
     std::size_t outputs_bytes() const { return outputs_bytes_; }
     const std::string& reproduction() const { return reproduction_; }
+    bool throwing_is_answer() const { return may_throw_; }
 
   private:
     Call& add_input(const std::string& name, runner::ElementType type,
                     std::span<const std::byte> bytes);
-    Call& add_output(const std::string& name, runner::ElementType type, std::size_t count);
+    Call& add_returned(const std::string& name, runner::ElementType type, runner::Role role,
+                       std::size_t count);
 
     runner::Request request_;
     std::vector<std::byte> inputs_;
     std::size_t outputs_bytes_ = 0;
     std::string reproduction_;
+    bool may_throw_ = false;
 };
 
 }  // namespace grader::suite

@@ -39,15 +39,14 @@ struct Limits {
 /// in increasing number of elements, so that the first failure is the smallest.
 std::vector<Shape> shapes(const Limits& limits = {});
 
-struct Problem {
-    Shape shape;
-    Layout layout = Layout::row_major;
-    std::vector<float> A, x, b;
+/// The numbers of one call, and where they came from.
+struct Problem : runner::MatvecProblem {
     runner::InputKind kind = runner::InputKind::integers;
     std::uint64_t seed = 0;
+    // False where elements were changed by hand: a run by hand cannot make them again.
+    bool from_seed = true;
 
-    float a(int i, int j) const;
-    float& a(int i, int j);
+    Shape shape() const { return {n, m}; }
 };
 
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind);
@@ -66,7 +65,8 @@ void check_cancellation(const Subject& subject, std::span<const Shape> shapes);
 /// belong to; an expected NaN matches any NaN but "never written".
 void check_special_values(const Subject& subject, Shape shape);
 
-/// Fails the case unless every element of y is right; the seam for labs with checks of their own.
-void check_values(const Problem& problem, const Call& call, const Answer& answer);
+/// Fails the case unless every answer has every element of y right: for labs with checks of their
+/// own.
+void check_values(const Problem& problem, const Call& call, const Outcome& outcome);
 
 }  // namespace grader::suite::matvec

@@ -1,29 +1,35 @@
 // Which graded cases exist, with their part and points: filled by GRADED before main, read by the
-// run of a suite and by whoever adds up a lab's maximum. Leaves running them to doctest.
+// run of a suite and by whoever adds up a lab's maximum. Leaves running them to grade.hpp.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "score/part.hpp"
+
 namespace grader::suite {
 
-enum class Part { correct, safe, fast };
+using score::Part;
 
-std::string_view name_of(Part part);
+/// values: judged from outputs and records on the simulator; correct cases are judged on the device
+/// as well where there is one. timing: needs a device, and does not exist without one.
+enum class Needs { values, timing };
 
 struct Registration {
-    Registration(const char* lab, Part part, const char* name, double points);
+    using Body = void (*)();
+    Registration(const char* lab, Part part, const char* name, double points, Body body,
+                 Needs needs = Needs::values);
 
     std::string lab;
     Part part;
     std::string name;
     double points;
+    Body body;
+    Needs needs;
 
     /// "rung 2" of "rung 2: shuffles"; empty where the name has no colon.
     std::string rung() const;
-    /// The doctest name: "fast/rung 2: shuffles".
-    std::string case_name() const;
 };
 
 /// In the order of definition.

@@ -62,6 +62,13 @@ std::uint64_t draw_seed();
 /// "sim" or "cuda".
 std::string_view backend();
 
+/// The last line of a failure's message, with a line break before it: the command that makes this
+/// call again.
+std::string repeat(const Call& call, std::string_view order);
+
+/// Runs one case and keeps its result; GRADED calls it.
+void judge(const Registration& registration);
+
 }  // namespace grader::suite
 
 #define LAB_SUITE(slug)                      \
@@ -71,7 +78,20 @@ std::string_view backend();
     TEST_SUITE_BEGIN(slug);                  \
     using namespace ::grader::suite
 
-#define GRADED(part, name, points)                                         \
-    static const ::grader::suite::Registration DOCTEST_ANONYMOUS(graded_){ \
-        graded_lab, ::grader::suite::Part::part, name, points};            \
-    TEST_CASE(#part "/" name)
+// The body is a function of its own: whether it runs, and what it earns, is decided round it.
+#define GRADED_DEFINE(id, part, name, points, needs)                                             \
+    static void id##_body();                                                                     \
+    static const ::grader::suite::Registration id(graded_lab, ::grader::suite::Part::part, name, \
+                                                  points, id##_body, needs);                     \
+    TEST_CASE(#part "/" name) {                                                                  \
+        ::grader::suite::judge(id);                                                              \
+    }                                                                                            \
+    static void id##_body()
+#define GRADED_EXPAND(id, part, name, points, needs) GRADED_DEFINE(id, part, name, points, needs)
+
+#define GRADED(part, name, points) \
+    GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), part, name, points, ::grader::suite::Needs::values)
+
+// A case that exists only where there is a device: its body compares times (timing.hpp).
+#define TIMED(name, points) \
+    GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), fast, name, points, ::grader::suite::Needs::timing)

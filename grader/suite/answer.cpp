@@ -1,0 +1,53 @@
+#include "suite/answer.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "suite/records.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+constexpr std::size_t longest_text = 2000;
+
+}  // namespace
+
+const Answer::Array& Answer::find(const std::string& name, runner::ElementType type) const {
+    const auto found = outputs_.find(name);
+    if (found == outputs_.end() || found->second.type != type)
+        throw std::logic_error("the call has no output '" + name + "' of this type");
+    return found->second;
+}
+
+bool Answer::left_unchanged(const std::string& name, std::span<const std::byte> bytes) const {
+    const auto found = echoes_.find(name);
+    if (found == echoes_.end()) throw std::logic_error("the call has no input '" + name + "'");
+    return std::ranges::equal(found->second.bytes, bytes);
+}
+
+Answer make_answer(const runner::Request& request, const runner::Reply& reply,
+                   std::span<const std::byte> outputs, std::string_view records,
+                   std::string order) {
+    Answer answer;
+    for (const runner::ArraySpec& array : request.arrays) {
+        if (array.role == runner::Role::in) continue;
+        const auto bytes = outputs.subspan(array.offset, array.bytes());
+        auto& arrays = array.role == runner::Role::out ? answer.outputs_ : answer.echoes_;
+        arrays[array.name] = {array.type, {bytes.begin(), bytes.end()}};
+    }
+    Records parsed = parse_records(records);
+    answer.findings_ = std::move(parsed.findings);
+    answer.launches_ = std::move(parsed.kernels);
+    answer.error_ = reply.error.substr(0, longest_text);
+    if (reply.status == runner::ReplyStatus::threw)
+        answer.thrown_ =
+            reply.reason.empty() ? "an exception" : reply.reason.substr(0, longest_text);
+    answer.result_ = reply.result;
+    answer.leaked_bytes_ = reply.leaked_bytes;
+    answer.written_by_host_ = reply.written_by_host;
+    answer.order_ = std::move(order);
+    return answer;
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,37 @@
+#include "suite/call.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+std::size_t aligned(std::size_t bytes) {
+    return (bytes + runner::array_alignment - 1) / runner::array_alignment *
+           runner::array_alignment;
+}
+
+}  // namespace
+
+// Every input is asked back as well: a function may not change what it only reads.
+Call& Call::add_input(const std::string& name, runner::ElementType type,
+                      std::span<const std::byte> bytes) {
+    const std::size_t count = bytes.size() / runner::element_size(type);
+    inputs_.resize(aligned(inputs_.size()));
+    request_.arrays.push_back({.name = name,
+                               .type = type,
+                               .role = runner::Role::in,
+                               .count = count,
+                               .offset = inputs_.size()});
+    inputs_.insert(inputs_.end(), bytes.begin(), bytes.end());
+    return add_returned(name, type, runner::Role::echo, count);
+}
+
+Call& Call::add_returned(const std::string& name, runner::ElementType type, runner::Role role,
+                         std::size_t count) {
+    outputs_bytes_ = aligned(outputs_bytes_);
+    request_.arrays.push_back(
+        {.name = name, .type = type, .role = role, .count = count, .offset = outputs_bytes_});
+    outputs_bytes_ += count * runner::element_size(type);
+    return *this;
+}
+
+}  // namespace grader::suite

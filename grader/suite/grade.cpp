@@ -1,0 +1,72 @@
+#include "suite/grade.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "suite/run.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+// Passes on to the run what doctest's own assertions say inside a case.
+class Listener : public doctest::IReporter {
+  public:
+    explicit Listener(const doctest::ContextOptions&) {}
+
+    void log_assert(const doctest::AssertData& data) override {
+        if (data.m_failed)
+            Run::current().note_failure(std::string("expected ") + data.m_expr + ", but got " +
+                                        data.m_decomp.c_str());
+    }
+    void log_message(const doctest::MessageData& data) override {
+        if (data.m_severity != doctest::assertType::is_warn)
+            Run::current().note_failure(data.m_string.c_str());
+    }
+
+    void test_case_exception(const doctest::TestCaseException& exception) override {
+        throw_later_ = exception.error_string.c_str();
+    }
+    void test_run_end(const doctest::TestRunStats&) override {
+        if (!throw_later_.empty()) trouble = throw_later_;
+    }
+
+    void report_query(const doctest::QueryData&) override {}
+    void test_run_start() override {}
+    void test_case_start(const doctest::TestCaseData&) override {}
+    void test_case_reenter(const doctest::TestCaseData&) override {}
+    void test_case_end(const doctest::CurrentTestCaseStats&) override {}
+    void subcase_start(const doctest::SubcaseSignature&) override {}
+    void subcase_end() override {}
+    void test_case_skipped(const doctest::TestCaseData&) override {}
+
+    static inline std::string trouble;
+
+  private:
+    std::string throw_later_;
+};
+
+void run_part(const std::string& lab, Part part) {
+    doctest::Context context;
+    context.setOption("test-suite", lab.c_str());
+    context.setOption("test-case", (std::string(name_of(part)) + "/*").c_str());
+    context.setOption("reporters", "grading");
+    context.setOption("no-breaks", true);
+    context.run();
+}
+
+}  // namespace
+
+REGISTER_REPORTER("grading", 1, Listener);
+
+// What escapes a case's judge() is the grader's own trouble; doctest would swallow it.
+score::LabResult grade(const Request& request) {
+    Run run(request);
+    Listener::trouble.clear();
+    for (const Part part : score::parts) run_part(request.lab, part);
+    if (!Listener::trouble.empty()) throw SessionError(Listener::trouble);
+    return run.result();
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,36 @@
+// Marks one built submission of one lab: runs the lab's suite against its program and adds up.
+// Promises a result whatever the submission does; throws SessionError only where the grader's own
+// means fail. Building the program and printing the result are others' work.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sandbox/sandbox.hpp"
+#include "score/result.hpp"
+
+namespace grader::suite {
+
+struct Request {
+    std::string lab;                // slug: "04-shared-reduction"
+    std::filesystem::path program;  // the submission's program, built for the simulator
+    std::string device = "h100";    // the simulator's profile
+    std::uint64_t seed = 0;         // secret until the marks are out
+    // Every call is made once in each; the first one's answers are shown.
+    std::vector<std::string> orders = {"forward", "reverse"};
+    std::filesystem::path log;  // empty: none is kept
+    sandbox::Kind sandbox = sandbox::Kind::bubblewrap;
+    std::chrono::milliseconds call_limit{10'000};
+
+    // The cuda backend: the same submission and the reference solution built for the device. Values
+    // are then checked there too, and times compared.
+    std::filesystem::path device_program;
+    std::filesystem::path device_solution;
+};
+
+score::LabResult grade(const Request& request);
+
+}  // namespace grader::suite

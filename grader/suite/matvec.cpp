@@ -1,0 +1,126 @@
+#include "suite/matvec.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <set>
+#include <tuple>
+
+#include "suite/matvec_message.hpp"
+
+namespace grader::suite::matvec {
+
+namespace {
+
+constexpr float inf = std::numeric_limits<float>::infinity();
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+void check(const Subject& subject, std::span<const Shape> shapes, runner::InputKind kind) {
+    for (const Shape shape : shapes) {
+        const Problem problem = make_problem(subject, shape, kind);
+        const Call call = make_call(subject, problem);
+        check_values(problem, call, run(call));
+    }
+}
+
+// Runs small integers after `change` has put something special among them.
+void check_changed(const Subject& subject, Shape shape,
+                   const std::function<void(Problem&)>& change) {
+    Problem problem = make_problem(subject, shape, runner::InputKind::integers);
+    change(problem);
+    problem.from_seed = false;
+    const Call call = make_call(subject, problem);
+    check_values(problem, call, run(call));
+}
+
+}  // namespace
+
+std::vector<Shape> shapes(const Limits& limits) {
+    const int block = limits.block;
+    const int side = static_cast<int>(std::sqrt(limits.large_elements)) | 1;
+    std::vector<Shape> all{{1, 1}, {1, 2}, {2, 1}, {1, 37}, {37, 1}, {7, 13}, {31, 37}, {97, 101}};
+    for (const int edge : {block - 1, block, block + 1}) {
+        all.push_back({edge, 3});
+        all.push_back({3, edge});
+    }
+    all.push_back({1, 2 * block + 5});
+    all.push_back({2 * block + 5, 1});
+    all.push_back({limits.large_elements / 16 + 1, 16});  // tall
+    all.push_back({16, limits.large_elements / 16 + 1});  // wide
+    all.push_back({side, side});
+    for (Shape& shape : all) shape.m = std::min(shape.m, limits.max_m);
+    std::erase_if(all, [](Shape shape) { return shape.n < 1 || shape.m < 1; });
+    std::ranges::sort(
+        all, {}, [](Shape shape) { return std::tuple(std::int64_t{shape.n} * shape.m, shape.n); });
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
+Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind) {
+    Problem problem;
+    problem.kind = kind;
+    problem.seed = draw_seed();
+    static_cast<runner::MatvecProblem&>(problem) =
+        runner::make_matvec_problem(shape.n, shape.m, subject.layout, kind, problem.seed);
+    return problem;
+}
+
+Call make_call(const Subject& subject, const Problem& problem) {
+    Call call(subject.function);
+    call.size("n", problem.n)
+        .size("m", problem.m)
+        .input("A", problem.A)
+        .input("x", problem.x)
+        .input("b", problem.b)
+        .output<float>("y", problem.b.size());
+    if (problem.from_seed)
+        call.reproduce_with(fmt::format("--function {} --rows {} --cols {} --seed {} --inputs {}",
+                                        subject.function, problem.n, problem.m, problem.seed,
+                                        name_of(problem.kind)));
+    return call;
+}
+
+void check_integers(const Subject& subject, std::span<const Shape> shapes) {
+    check(subject, shapes, runner::InputKind::integers);
+}
+
+void check_reals(const Subject& subject, std::span<const Shape> shapes) {
+    check(subject, shapes, runner::InputKind::reals);
+}
+
+void check_cancellation(const Subject& subject, std::span<const Shape> shapes) {
+    check(subject, shapes, runner::InputKind::cancellation);
+}
+
+void check_special_values(const Subject& subject, Shape shape) {
+    const int i = shape.n / 2, j = shape.m / 2, last = shape.n - 1;
+    check(subject, std::array{shape}, runner::InputKind::zeros);
+    check_changed(subject, shape, [](Problem& p) { std::ranges::fill(p.A, 0.0f); });
+    check_changed(subject, shape, [](Problem& p) { std::ranges::fill(p.x, 0.0f); });
+    check_changed(subject, shape, [&](Problem& p) {
+        p.x[j] = 2;
+        p.A[p.at(i, j)] = inf;
+        p.A[p.at(0, j)] = -inf;
+    });
+    check_changed(subject, shape, [&](Problem& p) { p.x[j] = inf; });
+    check_changed(subject, shape, [&](Problem& p) { p.A[p.at(last, j)] = nan; });
+    check_changed(subject, shape, [&](Problem& p) {
+        p.b[0] = nan;
+        p.b[last] = -inf;
+    });
+}
+
+void check_values(const Problem& problem, const Call& call, const Outcome& outcome) {
+    const std::string& function = call.request().function;
+    std::vector<Judged> judged;
+    for (const Answer& answer : outcome)
+        judged.push_back({&answer, runner::first_wrong(problem, answer.output<float>("y"))});
+    const auto wrong = std::ranges::find_if(judged, &Judged::is_wrong);
+    if (wrong == judged.end()) return;
+    fail(message(function, problem, judged, *wrong) + repeat(call, wrong->answer->order()));
+}
+
+}  // namespace grader::suite::matvec

@@ -1,0 +1,135 @@
+#include "suite/records.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+namespace grader::suite {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t most_findings = 1000;
+constexpr std::size_t most_kernels = 20'000;
+constexpr std::size_t most_counters = 64;
+constexpr std::size_t longest_text = 4000;
+constexpr std::size_t deepest = 8;
+
+constexpr std::array severities{"error", "warning", "note"};
+
+void check_depth(std::string_view text) {
+    std::size_t depth = 0;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (in_string && text[i] == '\\') {
+            ++i;
+            continue;
+        }
+        if (text[i] == '"') in_string = !in_string;
+        if (in_string) continue;
+        if (text[i] == '{' || text[i] == '[') ++depth;
+        if ((text[i] == '}' || text[i] == ']') && depth > 0) --depth;
+        if (depth > deepest) throw RecordsError("records nested too deeply");
+    }
+}
+
+const json& field(const json& object, const char* name) {
+    if (!object.is_object()) throw RecordsError("records hold something else than objects");
+    const auto found = object.find(name);
+    if (found == object.end()) throw RecordsError(std::string("records without ") + name);
+    return *found;
+}
+
+std::string text_of(const json& object, const char* name) {
+    const json& value = field(object, name);
+    if (!value.is_string()) throw RecordsError(std::string(name) + " is no text");
+    return value.get<std::string>().substr(0, longest_text);
+}
+
+std::uint64_t number(const json& value, const char* name, std::uint64_t largest = UINT64_MAX) {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > largest)
+        throw RecordsError(std::string(name) + " is no such number");
+    return value.get<std::uint64_t>();
+}
+
+score::Dim3 coordinates(const json& object, const char* name) {
+    const json& value = field(object, name);
+    if (!value.is_array() || value.size() != 3)
+        throw RecordsError(std::string(name) + " has no three coordinates");
+    score::Dim3 result{};
+    for (std::size_t i = 0; i < 3; ++i)
+        result[i] = static_cast<std::uint32_t>(number(value[i], name, UINT32_MAX));
+    return result;
+}
+
+// What a finding and its other party have in common.
+template <class Party>
+void read_party(const json& object, Party& party) {
+    party.file = text_of(object, "file");
+    party.line = static_cast<int>(number(field(object, "line"), "line", INT32_MAX));
+    party.host = field(object, "block").is_null();
+    if (party.host) return;
+    party.block = coordinates(object, "block");
+    party.thread = coordinates(object, "thread");
+}
+
+score::Finding finding(const json& object) {
+    score::Finding result;
+    read_party(object, result);
+    result.kind = text_of(object, "kind");
+    result.severity = text_of(object, "severity");
+    if (std::ranges::find(severities, result.severity) == severities.end())
+        throw RecordsError("a finding of unknown severity");
+    result.message = text_of(object, "message");
+    result.count = number(field(object, "count"), "count");
+    if (object.contains("other")) {
+        result.other.emplace();
+        read_party(object["other"], *result.other);
+        result.other->op = text_of(object["other"], "op");
+    }
+    return result;
+}
+
+score::Kernel kernel(const json& object) {
+    score::Kernel result;
+    result.name = text_of(object, "name");
+    result.grid = coordinates(object, "grid");
+    result.block = coordinates(object, "block");
+    for (const auto* extent : {&result.grid, &result.block})
+        if (std::ranges::find(*extent, 0u) != extent->end())
+            throw RecordsError("a launch without threads");
+    const json& counters = field(object, "counters");
+    if (!counters.is_object() || counters.size() > most_counters)
+        throw RecordsError("a launch without its counters");
+    for (const auto& [name, value] : counters.items())
+        result.counters[name.substr(0, longest_text)] = number(value, "a counter");
+    return result;
+}
+
+const json& list(const json& object, const char* name, std::size_t most) {
+    const json& value = field(object, name);
+    if (!value.is_array() || value.size() > most)
+        throw RecordsError(std::string("no list of ") + name);
+    return value;
+}
+
+}  // namespace
+
+Records parse_records(std::string_view text) {
+    check_depth(text);
+    const json report = json::parse(text, nullptr, false);
+    if (report.is_discarded()) throw RecordsError("records that are no JSON");
+    if (number(field(report, "version"), "version") != 1)
+        throw RecordsError("records of an unknown version");
+    Records records;
+    for (const json& entry : list(report, "findings", most_findings))
+        records.findings.push_back(finding(entry));
+    for (const json& entry : list(report, "kernels", most_kernels))
+        records.kernels.push_back(kernel(entry));
+    return records;
+}
+
+}  // namespace grader::suite

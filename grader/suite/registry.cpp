@@ -1,0 +1,33 @@
+#include "suite/registry.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+// Made at its first use: registrations in other files may come before this file's own statics.
+std::vector<const Registration*>& all_cases() {
+    static std::vector<const Registration*> cases;
+    return cases;
+}
+
+}  // namespace
+
+Registration::Registration(const char* lab, Part part, const char* name, double points, Body body,
+                           Needs needs)
+    : lab(lab), part(part), name(name), points(points), body(body), needs(needs) {
+    all_cases().push_back(this);
+}
+
+std::string Registration::rung() const {
+    const std::size_t colon = name.find(':');
+    return colon == std::string::npos ? "" : name.substr(0, colon);
+}
+
+std::vector<const Registration*> cases_of(std::string_view lab) {
+    std::vector<const Registration*> cases;
+    for (const Registration* registration : all_cases())
+        if (registration->lab == lab) cases.push_back(registration);
+    return cases;
+}
+
+}  // namespace grader::suite

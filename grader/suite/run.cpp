@@ -1,0 +1,244 @@
+#include "suite/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "runner/inputs.hpp"
+#include "score/deduction.hpp"
+#include "suite/starter.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+Run* running = nullptr;
+
+std::string lab_number(const std::string& slug) {
+    return slug.substr(0, slug.find('-'));
+}
+
+std::string lines_of(const std::vector<score::Finding>& findings) {
+    constexpr std::size_t most_shown = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(findings.size(), most_shown); ++i)
+        text += "\n  " + score::one_line(findings[i]);
+    return text;
+}
+
+// Which input the function changed, if any.
+std::string changed_input(const Call& call, const Answer& answer) {
+    for (const runner::ArraySpec& array : call.request().arrays)
+        if (array.role == runner::Role::in &&
+            !answer.left_unchanged(array.name, call.inputs().subspan(array.offset, array.bytes())))
+            return array.name;
+    return {};
+}
+
+}  // namespace
+
+Run::Run(const Request& request) : request_(request) {
+    targets_.push_back(simulator_target());
+    if (!request_.device_program.empty()) targets_.push_back(device_target());
+    target_ = &targets_.front();
+    if (!request_.log.empty()) log_.open(request_.log, std::ios::app);
+    running = this;
+}
+
+Run::~Run() {
+    running = nullptr;
+}
+
+Run& Run::current() {
+    if (!running) throw std::logic_error("a graded case runs outside a run of its suite");
+    return *running;
+}
+
+Run::Target Run::simulator_target() const {
+    return {"sim", simulator_starter(request_), request_.orders, {}};
+}
+
+Run::Target Run::device_target() const {
+    return {"cuda", device_starter(request_, request_.device_program), {"forward"}, {}};
+}
+
+void Run::judge(const Registration& registration) {
+    if (registration.needs == Needs::timing && targets_.back().backend != "cuda") return;
+    score::CaseResult result;
+    result.name = registration.name;
+    result.max_score = registration.points;
+    case_ = &registration;
+    raced_ = false;
+    share_ = 1;
+    const auto reason = score::reason_not_to_run(registration.part, registration.rung(), done_);
+    if (reason) {
+        result.message = *reason;
+    } else {
+        std::optional<std::string> failure;
+        for (Target& target : targets_) {
+            const bool on_device = target.backend == "cuda";
+            const bool due = registration.needs == Needs::timing
+                                 ? on_device
+                                 : !on_device || registration.part == Part::correct;
+            if (due && !failure) failure = failure_on(target, registration);
+        }
+        result.status = failure ? score::CaseStatus::failed : score::CaseStatus::passed;
+        result.message = failure.value_or("");
+        // A case that fails by its findings may keep a share of its points.
+        result.score = registration.points * (failure && share_ == 1 ? 0 : share_);
+    }
+    log(fmt::format("{}/{}: {:g} of {:g} {}\n", name_of(registration.part), registration.name,
+                    result.score, result.max_score, result.message));
+    done_.push_back({registration.part, registration.rung(), registration.points,
+                     result.status == score::CaseStatus::passed, raced_});
+    results_[&registration] = std::move(result);
+    case_ = nullptr;
+}
+
+std::optional<std::string> Run::failure_on(Target& target, const Registration& registration) {
+    target_ = &target;
+    seeds_drawn_ = 0;
+    noted_failure_.clear();
+    const std::string where = target.backend == "cuda" ? "on the device: " : "";
+    try {
+        registration.body();
+    } catch (const CaseFailed& failure) {
+        return where + failure.message;
+    } catch (const SessionError&) {
+        throw;
+    } catch (const std::exception& error) {
+        return where + "the case itself failed: " + error.what();
+    }
+    if (!noted_failure_.empty()) return where + noted_failure_;
+    return std::nullopt;
+}
+
+Outcome Run::call(const Call& call) {
+    std::vector<Answer> answers;
+    for (const std::string& order : target_->orders) answers.push_back(this->call(call, order));
+    return Outcome(std::move(answers));
+}
+
+Answer Run::call(const Call& call, std::string_view order) {
+    auto& session = target_->sessions[std::string(order)];
+    if (!session)
+        session =
+            std::make_unique<Session>(target_->starter, std::string(order), request_.call_limit);
+    return accept(call, *session);
+}
+
+Answer Run::accept(const Call& call, Session& session) {
+    const std::string& function = call.request().function;
+    auto result = session.call(call);
+    if (const auto* verdict = std::get_if<Verdict>(&result)) {
+        keep(function, verdict->findings);
+        log(session.take_output());
+        throw CaseFailed{function + ": " + verdict->message + lines_of(verdict->findings) +
+                         repeat(call, session.order())};
+    }
+    Answer answer = std::get<Answer>(std::move(result));
+    keep(function, answer.findings());
+    const auto refuse = [&](const std::string& reason) {
+        throw CaseFailed{reason + lines_of(answer.findings()) + repeat(call, session.order())};
+    };
+    if (!answer.thrown().empty()) {
+        if (!call.throwing_is_answer())
+            refuse(function + " ended with an exception: " + answer.thrown());
+        return answer;
+    }
+    if (answer.leaked_bytes() > 0) {
+        score::Finding leak;
+        leak.kind = "leak";
+        leak.severity = "error";
+        leak.host = true;
+        leak.message = fmt::format(
+            "{} bytes of device memory that {} allocated are never freed: "
+            "every cudaMalloc needs its cudaFree",
+            answer.leaked_bytes(), function);
+        keep(function, {leak});
+    }
+    if (answer.error() != "cudaSuccess") return answer;  // nothing was copied back
+    if (const std::string name = changed_input(call, answer); !name.empty())
+        refuse(function + " changes " + name + ", which it may only read");
+    if (!answer.written_by_host().empty())
+        refuse(answer.written_by_host().front() + " was not written by a kernel: the last writes " +
+               "to it were copies or fills, or never happened");
+    return answer;
+}
+
+void Run::keep(const std::string& function, const std::vector<score::Finding>& findings) {
+    score::merge(findings_[function], findings);
+    raced_ = raced_ || score::has_race(findings);
+}
+
+std::vector<score::Finding> Run::findings(std::string_view function) const {
+    std::vector<score::Finding> found;
+    for (const auto& [name, findings] : findings_)
+        if (function.empty() || name == function) score::merge(found, findings);
+    return found;
+}
+
+void Run::expect_no_findings(std::string_view function) {
+    auto found = findings(function);
+    std::erase_if(found, [](const auto& finding) { return finding.severity != "error"; });
+    if (found.empty()) return;
+    set_share(score::share_left(found));
+    throw CaseFailed{fmt::format("{} finding{} in {}:", found.size(), found.size() == 1 ? "" : "s",
+                                 function.empty() ? "the lab" : function) +
+                     lines_of(found)};
+}
+
+void Run::demonstrate(const Answer& answer) {
+    kernels_.insert(kernels_.end(), answer.launches().begin(), answer.launches().end());
+}
+
+// Cases do not disturb each other's numbers; both backends get different ones.
+std::uint64_t Run::draw_seed() {
+    const std::string name = target_->backend + "/" + request_.lab + "/" +
+                             std::string(name_of(case_->part)) + "/" + case_->name;
+    return runner::mix(runner::mix(request_.seed, name) + seeds_drawn_++) >> 32;
+}
+
+void Run::note_failure(const std::string& message) {
+    if (noted_failure_.empty()) noted_failure_ = message;
+}
+
+std::string Run::repeat(const Call& call, std::string_view order) const {
+    const std::string lab = lab_number(request_.lab);
+    if (call.reproduction().empty())
+        return fmt::format("\n  repeat: ./grader/grade {} --seed {}", lab, request_.seed);
+    return fmt::format("\n  repeat: ./grader/grade run {} -- {}{}", lab, call.reproduction(),
+                       order == "forward" ? "" : fmt::format(" --order {}", order));
+}
+
+void Run::log(const std::string& text) {
+    if (log_.is_open()) log_ << text << std::flush;
+}
+
+score::LabResult Run::result() const {
+    score::LabResult lab;
+    lab.lab = request_.lab;
+    lab.status = score::LabStatus::graded;
+    for (const Part part : score::parts) {
+        score::PartResult sum;
+        sum.name = name_of(part);
+        for (const Registration* registration : cases_of(request_.lab)) {
+            const auto result = results_.find(registration);
+            if (registration->part != part || result == results_.end()) continue;
+            sum.cases.push_back(result->second);
+            sum.score += result->second.score;
+            sum.max_score += result->second.max_score;
+        }
+        if (sum.cases.empty()) continue;
+        lab.score += sum.score;
+        lab.max_score += sum.max_score;
+        lab.parts.push_back(std::move(sum));
+    }
+    lab.findings = findings({});
+    lab.kernels = kernels_;
+    lab.log = request_.log.string();
+    return lab;
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,88 @@
+// The run of one lab's suite in this process: which case is being judged, the sessions its calls
+// go through, what was found so far. A case's body takes no arguments, so it reaches the run
+// through Run::current(); grade() makes it and builds the lab's result from it.
+#pragma once
+
+#include <fstream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "score/gate.hpp"
+#include "score/result.hpp"
+#include "suite/grade.hpp"
+#include "suite/registry.hpp"
+#include "suite/session.hpp"
+
+namespace grader::suite {
+
+/// Ends a case. The text is the student's message.
+struct CaseFailed {
+    std::string message;
+};
+
+class Run {
+  public:
+    explicit Run(const Request& request);
+    ~Run();
+    Run(const Run&) = delete;
+    Run& operator=(const Run&) = delete;
+
+    static Run& current();
+
+    void judge(const Registration& registration);
+
+    Outcome call(const Call& call);
+    Answer call(const Call& call, std::string_view order);
+    std::vector<score::Finding> findings(std::string_view function) const;
+    void expect_no_findings(std::string_view function);
+    void demonstrate(const Answer& answer);
+    std::uint64_t draw_seed();
+    std::string_view backend() const { return target_->backend; }
+    const Request& request() const { return request_; }
+
+    std::string repeat(const Call& call, std::string_view order) const;
+
+    /// A failed assertion of the test framework's inside a case's body.
+    void note_failure(const std::string& message);
+    /// Sets what a case that passes is worth, 0 … 1.
+    void set_share(double share) { share_ = share; }
+
+    score::LabResult result() const;
+
+  private:
+    // One program on one backend: a session for every thread order asked for so far.
+    struct Target {
+        std::string backend;
+        Starter starter;
+        std::vector<std::string> orders;
+        std::map<std::string, std::unique_ptr<Session>, std::less<>> sessions;
+    };
+
+    Target simulator_target() const;
+    Target device_target() const;
+    std::optional<std::string> failure_on(Target& target, const Registration& registration);
+    Answer accept(const Call& call, Session& session);
+    void keep(const std::string& function, const std::vector<score::Finding>& findings);
+    void log(const std::string& text);
+
+    Request request_;
+    std::vector<Target> targets_;
+    Target* target_ = nullptr;
+    std::ofstream log_;
+
+    const Registration* case_ = nullptr;
+    std::uint64_t seeds_drawn_ = 0;
+    std::string noted_failure_;
+    double share_ = 1;
+    bool raced_ = false;
+
+    std::vector<score::Done> done_;
+    std::map<const Registration*, score::CaseResult> results_;
+    std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
+    std::vector<score::Kernel> kernels_;
+};
+
+}  // namespace grader::suite
