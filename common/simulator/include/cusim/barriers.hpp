@@ -1,0 +1,17 @@
+// The block's barriers and the memory fences. A barrier knows the line it stands on, since the
+// compiler may merge two calls into one; translated code never passes the last two arguments.
+#pragma once
+
+extern "C" {
+void __threadfence_block();
+void __threadfence();
+void __threadfence_system();
+}
+
+void __syncthreads(const char* file = __builtin_FILE(), int line = __builtin_LINE());
+int __syncthreads_count(int predicate, const char* file = __builtin_FILE(),
+                        int line = __builtin_LINE());
+int __syncthreads_and(int predicate, const char* file = __builtin_FILE(),
+                      int line = __builtin_LINE());
+int __syncthreads_or(int predicate, const char* file = __builtin_FILE(),
+                     int line = __builtin_LINE());

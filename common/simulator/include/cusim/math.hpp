@@ -1,0 +1,371 @@
+// Device mathematics beyond <math.h>: overloads of min and max, intrinsics, bit casts and integer
+// tricks. Fast-math intrinsics (__expf and kin) return the accurate result, which lies within
+// their documented error. Everything is inlined, so that an access is told by the student's line.
+#pragma once
+
+// libstdc++'s special functions (std::legendre and kin) quadruple the cost of <cmath> and are of
+// no use in a kernel.
+#include <bits/c++config.h>
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#include <math.h>
+
+#include <cstdint>
+
+#define CUSIM_DEVICE inline __attribute__((always_inline))
+
+// ---- min and max, which kernels call without std:: --------------------------------------------
+#define CUSIM_MIN_MAX(R, A, B)            \
+    constexpr R min(A a, B b) {           \
+        return (R)a < (R)b ? (R)a : (R)b; \
+    }                                     \
+    constexpr R max(A a, B b) {           \
+        return (R)a < (R)b ? (R)b : (R)a; \
+    }
+CUSIM_MIN_MAX(int, int, int)
+CUSIM_MIN_MAX(unsigned int, unsigned int, unsigned int)
+CUSIM_MIN_MAX(unsigned int, int, unsigned int)
+CUSIM_MIN_MAX(unsigned int, unsigned int, int)
+CUSIM_MIN_MAX(long, long, long)
+CUSIM_MIN_MAX(unsigned long, unsigned long, unsigned long)
+CUSIM_MIN_MAX(unsigned long, long, unsigned long)
+CUSIM_MIN_MAX(unsigned long, unsigned long, long)
+CUSIM_MIN_MAX(long long, long long, long long)
+CUSIM_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
+CUSIM_MIN_MAX(unsigned long long, long long, unsigned long long)
+CUSIM_MIN_MAX(unsigned long long, unsigned long long, long long)
+#undef CUSIM_MIN_MAX
+// As fmin and fmax: a NaN loses against a number.
+#define CUSIM_MIN_MAX(R, A, B)       \
+    inline R min(A a, B b) {         \
+        return __builtin_fmin(a, b); \
+    }                                \
+    inline R max(A a, B b) {         \
+        return __builtin_fmax(a, b); \
+    }
+CUSIM_MIN_MAX(double, double, double)
+CUSIM_MIN_MAX(double, float, double)
+CUSIM_MIN_MAX(double, double, float)
+#undef CUSIM_MIN_MAX
+inline float min(float a, float b) {
+    return __builtin_fminf(a, b);
+}
+inline float max(float a, float b) {
+    return __builtin_fmaxf(a, b);
+}
+constexpr unsigned int umin(unsigned int a, unsigned int b) {
+    return a < b ? a : b;
+}
+constexpr unsigned int umax(unsigned int a, unsigned int b) {
+    return a < b ? b : a;
+}
+
+// ---- Functions that the C library lacks -------------------------------------------------------
+inline float rsqrtf(float x) {
+    return float(1 / __builtin_sqrt(double(x)));
+}
+inline double rsqrt(double x) {
+    return 1 / __builtin_sqrt(x);
+}
+inline float rsqrt(float x) {
+    return rsqrtf(x);
+}
+inline float rcbrtf(float x) {
+    return float(1 / __builtin_cbrt(double(x)));
+}
+inline double rcbrt(double x) {
+    return 1 / __builtin_cbrt(x);
+}
+inline double sinpi(double x) {
+    return __builtin_sin(__builtin_fmod(x, 2) * M_PI);
+}
+inline double cospi(double x) {
+    return __builtin_cos(__builtin_fmod(x, 2) * M_PI);
+}
+inline float sinpif(float x) {
+    return float(sinpi(x));
+}
+inline float cospif(float x) {
+    return float(cospi(x));
+}
+inline double normcdf(double x) {
+    return __builtin_erfc(-x * M_SQRT1_2) / 2;
+}
+inline float normcdff(float x) {
+    return float(normcdf(x));
+}
+inline float fdividef(float x, float y) {
+    return x / y;
+}
+inline float norm3df(float a, float b, float c) {
+    return float(__builtin_sqrt(double(a) * a + double(b) * b + double(c) * c));
+}
+inline float rnorm3df(float a, float b, float c) {
+    return rsqrtf(a * a + b * b + c * c);
+}
+
+// ---- Single precision intrinsics ---------------------------------------------------------------
+inline float __fdividef(float x, float y) {
+    return x / y;
+}
+inline float __expf(float x) {
+    return __builtin_expf(x);
+}
+inline float __exp10f(float x) {
+    return float(__builtin_pow(10.0, double(x)));
+}
+inline float __logf(float x) {
+    return __builtin_logf(x);
+}
+inline float __log2f(float x) {
+    return __builtin_log2f(x);
+}
+inline float __log10f(float x) {
+    return __builtin_log10f(x);
+}
+inline float __powf(float x, float y) {
+    return __builtin_powf(x, y);
+}
+inline float __sinf(float x) {
+    return __builtin_sinf(x);
+}
+inline float __cosf(float x) {
+    return __builtin_cosf(x);
+}
+inline float __tanf(float x) {
+    return __builtin_tanf(x);
+}
+CUSIM_DEVICE void __sincosf(float x, float* s, float* c) {
+    *s = __builtin_sinf(x);
+    *c = __builtin_cosf(x);
+}
+inline float __saturatef(float x) {
+    return x > 0 ? (x < 1 ? x : 1.0f) : 0.0f;
+}
+inline float __fadd_rn(float x, float y) {
+    return x + y;
+}
+inline float __fsub_rn(float x, float y) {
+    return x - y;
+}
+inline float __fmul_rn(float x, float y) {
+    return x * y;
+}
+inline float __fdiv_rn(float x, float y) {
+    return x / y;
+}
+inline float __frcp_rn(float x) {
+    return 1 / x;
+}
+inline float __fsqrt_rn(float x) {
+    return __builtin_sqrtf(x);
+}
+inline float __frsqrt_rn(float x) {
+    return rsqrtf(x);
+}
+inline float __fmaf_rn(float x, float y, float z) {
+    return __builtin_fmaf(x, y, z);
+}
+inline double __dadd_rn(double x, double y) {
+    return x + y;
+}
+inline double __dsub_rn(double x, double y) {
+    return x - y;
+}
+inline double __dmul_rn(double x, double y) {
+    return x * y;
+}
+inline double __ddiv_rn(double x, double y) {
+    return x / y;
+}
+inline double __drcp_rn(double x) {
+    return 1 / x;
+}
+inline double __dsqrt_rn(double x) {
+    return __builtin_sqrt(x);
+}
+inline double __fma_rn(double x, double y, double z) {
+    return __builtin_fma(x, y, z);
+}
+
+// ---- Conversions: _rn to nearest even, _rz towards zero, _ru up, _rd down ----------------------
+#define CUSIM_ROUNDED(name, From, To)            \
+    inline To name##_rn(From x) {                \
+        return (To)(__builtin_rint(double(x)));  \
+    }                                            \
+    inline To name##_rz(From x) {                \
+        return (To)(__builtin_trunc(double(x))); \
+    }                                            \
+    inline To name##_ru(From x) {                \
+        return (To)(__builtin_ceil(double(x)));  \
+    }                                            \
+    inline To name##_rd(From x) {                \
+        return (To)(__builtin_floor(double(x))); \
+    }
+CUSIM_ROUNDED(__float2int, float, int)
+CUSIM_ROUNDED(__float2uint, float, unsigned int)
+CUSIM_ROUNDED(__float2ll, float, long long)
+CUSIM_ROUNDED(__float2ull, float, unsigned long long)
+CUSIM_ROUNDED(__double2int, double, int)
+CUSIM_ROUNDED(__double2uint, double, unsigned int)
+CUSIM_ROUNDED(__double2ll, double, long long)
+CUSIM_ROUNDED(__double2ull, double, unsigned long long)
+#undef CUSIM_ROUNDED
+inline float __int2float_rn(int x) {
+    return float(x);
+}
+inline float __uint2float_rn(unsigned int x) {
+    return float(x);
+}
+inline float __ll2float_rn(long long x) {
+    return float(x);
+}
+inline float __ull2float_rn(unsigned long long x) {
+    return float(x);
+}
+inline double __int2double_rn(int x) {
+    return x;
+}
+inline double __uint2double_rn(unsigned int x) {
+    return x;
+}
+inline double __ll2double_rn(long long x) {
+    return double(x);
+}
+inline double __ull2double_rn(unsigned long long x) {
+    return double(x);
+}
+inline float __double2float_rn(double x) {
+    return float(x);
+}
+
+#define CUSIM_BITS(name, From, To)            \
+    inline To name(From value) {              \
+        return __builtin_bit_cast(To, value); \
+    }
+CUSIM_BITS(__float_as_int, float, int)
+CUSIM_BITS(__float_as_uint, float, unsigned int)
+CUSIM_BITS(__int_as_float, int, float)
+CUSIM_BITS(__uint_as_float, unsigned int, float)
+CUSIM_BITS(__double_as_longlong, double, long long)
+CUSIM_BITS(__longlong_as_double, long long, double)
+#undef CUSIM_BITS
+inline int __double2hiint(double x) {
+    return int(__double_as_longlong(x) >> 32);
+}
+inline int __double2loint(double x) {
+    return int(__double_as_longlong(x));
+}
+inline double __hiloint2double(int high, int low) {
+    return __longlong_as_double(
+        (long long)(std::uint64_t(std::uint32_t(high)) << 32 | std::uint32_t(low)));
+}
+
+// ---- Integers ----------------------------------------------------------------------------------
+inline int __popc(unsigned int x) {
+    return __builtin_popcount(x);
+}
+inline int __popcll(unsigned long long x) {
+    return __builtin_popcountll(x);
+}
+inline int __clz(int x) {
+    return x == 0 ? 32 : __builtin_clz(x);
+}
+inline int __clzll(long long x) {
+    return x == 0 ? 64 : __builtin_clzll(x);
+}
+inline int __ffs(int x) {
+    return __builtin_ffs(x);
+}
+inline int __ffsll(long long x) {
+    return __builtin_ffsll(x);
+}
+inline unsigned long long __brevll(unsigned long long x) {
+    x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
+    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(x);
+}
+inline unsigned int __brev(unsigned int x) {
+    return (unsigned int)(__brevll(x) >> 32);
+}
+inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
+    const std::uint64_t bytes = std::uint64_t(y) << 32 | x;
+    unsigned int result = 0;
+    for (int i = 0; i < 4; ++i) {
+        const unsigned int pick = selector >> 4 * i & 0xf;
+        unsigned int byte = bytes >> 8 * (pick & 7) & 0xff;
+        if (pick & 8) byte = byte & 0x80 ? 0xff : 0;
+        result |= byte << 8 * i;
+    }
+    return result;
+}
+inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
+    return (unsigned int)((std::uint64_t(high) << 32 | low) << (shift & 31) >> 32);
+}
+inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
+    return (unsigned int)((std::uint64_t(high) << 32 | low) >> (shift & 31));
+}
+inline int __mul24(int x, int y) {
+    return (x << 8 >> 8) * (y << 8 >> 8);
+}
+inline unsigned int __umul24(unsigned int x, unsigned int y) {
+    return (x & 0xffffff) * (y & 0xffffff);
+}
+inline int __mulhi(int x, int y) {
+    return int((long long)x * y >> 32);
+}
+inline unsigned int __umulhi(unsigned int x, unsigned int y) {
+    return (unsigned int)((unsigned long long)x * y >> 32);
+}
+inline long long __mul64hi(long long x, long long y) {
+    return (long long)((__int128)x * y >> 64);
+}
+inline unsigned long long __umul64hi(unsigned long long x, unsigned long long y) {
+    return (unsigned long long)((unsigned __int128)x * y >> 64);
+}
+inline unsigned int __sad(int x, int y, unsigned int z) {
+    return z + (x < y ? (unsigned int)y - (unsigned int)x : (unsigned int)x - (unsigned int)y);
+}
+inline unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) {
+    return z + (x < y ? y - x : x - y);
+}
+inline int __hadd(int x, int y) {
+    return int(((long long)x + y) >> 1);
+}
+inline unsigned int __uhadd(unsigned int x, unsigned int y) {
+    return (unsigned int)(((unsigned long long)x + y) >> 1);
+}
+
+// ---- Loads and stores with a caching hint: plain accesses here ---------------------------------
+#define CUSIM_LOAD(name)                    \
+    template <class T>                      \
+    CUSIM_DEVICE T name(const T* address) { \
+        return *address;                    \
+    }
+CUSIM_LOAD(__ldg)
+CUSIM_LOAD(__ldca)
+CUSIM_LOAD(__ldcg)
+CUSIM_LOAD(__ldcs)
+CUSIM_LOAD(__ldlu)
+CUSIM_LOAD(__ldcv)
+#undef CUSIM_LOAD
+#define CUSIM_STORE(name)                         \
+    template <class T>                            \
+    CUSIM_DEVICE void name(T* address, T value) { \
+        *address = value;                         \
+    }
+CUSIM_STORE(__stwb)
+CUSIM_STORE(__stcg)
+CUSIM_STORE(__stcs)
+CUSIM_STORE(__stwt)
+#undef CUSIM_STORE
+
+#undef CUSIM_DEVICE
+
+// ---- The clock and the end ---------------------------------------------------------------------
+// Cycles of the simulator, not of any device: they only order a thread's own past.
+extern "C" {
+long long clock64();
+[[noreturn]] void __trap();
+void __brkpt();
+}

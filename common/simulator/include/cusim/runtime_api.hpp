@@ -1,0 +1,272 @@
+// The functions of the CUDA runtime API that the simulator answers. The templates below the
+// extern "C" part are the typed forms nvcc offers; they only cast.
+#pragma once
+
+#include "cusim/driver_types.hpp"
+
+#define CUDART_VERSION 13000
+#define CUDART_CB
+#define CUDARTAPI
+
+using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* userData);
+using cudaHostFn_t = void (*)(void* userData);
+
+extern "C" {
+
+// ---- Errors ------------------------------------------------------------------------------------
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+const char* cudaGetErrorName(cudaError_t error);
+const char* cudaGetErrorString(cudaError_t error);
+
+// ---- The device --------------------------------------------------------------------------------
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaGetDevice(int* device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* prop);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device);
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaDeviceReset();
+cudaError_t cudaSetDeviceFlags(unsigned int flags);
+cudaError_t cudaGetDeviceFlags(unsigned int* flags);
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value);
+cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit);
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config);
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config);
+cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer);
+cudaError_t cudaDriverGetVersion(int* version);
+cudaError_t cudaRuntimeGetVersion(int* version);
+cudaError_t cudaProfilerStart();
+cudaError_t cudaProfilerStop();
+
+// ---- Memory ------------------------------------------------------------------------------------
+cudaError_t cudaMalloc(void** pointer, size_t size);
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height);
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent);
+cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream);
+cudaError_t cudaFree(void* pointer);
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
+cudaError_t cudaMallocHost(void** pointer, size_t size, unsigned int flags = cudaHostAllocDefault);
+cudaError_t cudaHostAlloc(void** pointer, size_t size, unsigned int flags);
+cudaError_t cudaFreeHost(void* pointer);
+cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned int flags);
+cudaError_t cudaHostUnregister(void* pointer);
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned int flags);
+cudaError_t cudaMallocManaged(void** pointer, size_t size,
+                              unsigned int flags = cudaMemAttachGlobal);
+cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
+
+cudaError_t cudaMemcpy(void* to, const void* from, size_t size, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t size, cudaMemcpyKind kind,
+                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream = nullptr);
+cudaError_t cudaMemset(void* to, int value, size_t size);
+cudaError_t cudaMemsetAsync(void* to, int value, size_t size, cudaStream_t stream = nullptr);
+cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height);
+cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream = nullptr);
+
+// ---- Streams and events ------------------------------------------------------------------------
+cudaError_t cudaStreamCreate(cudaStream_t* stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority);
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+                                  void* userData, unsigned int flags);
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end);
+
+}  // extern "C"
+
+cudaError_t cudaEventCreate(cudaEvent_t* event);
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags);
+extern "C" cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags);
+
+// ---- Prefetching and advice: accepted, since the simulator has nothing to move --------------
+enum cudaMemoryAdvise {
+    cudaMemAdviseSetReadMostly = 1,
+    cudaMemAdviseUnsetReadMostly = 2,
+    cudaMemAdviseSetPreferredLocation = 3,
+    cudaMemAdviseUnsetPreferredLocation = 4,
+    cudaMemAdviseSetAccessedBy = 5,
+    cudaMemAdviseUnsetAccessedBy = 6,
+};
+enum cudaMemLocationType {
+    cudaMemLocationTypeInvalid = 0,
+    cudaMemLocationTypeDevice = 1,
+    cudaMemLocationTypeHost = 2,
+};
+struct cudaMemLocation {
+    cudaMemLocationType type;
+    int id;
+};
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t size, int device,
+                                 cudaStream_t stream = nullptr);
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t size, cudaMemLocation location,
+                                 unsigned int flags, cudaStream_t stream = nullptr);
+cudaError_t cudaMemAdvise(const void* pointer, size_t size, cudaMemoryAdvise advice, int device);
+cudaError_t cudaMemAdvise(const void* pointer, size_t size, cudaMemoryAdvise advice,
+                          cudaMemLocation location);
+
+// ---- Kernels by address ------------------------------------------------------------------------
+cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                             size_t shared_bytes = 0, cudaStream_t stream = nullptr);
+cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                        size_t shared_bytes = 0, cudaStream_t stream = nullptr);
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* kernel);
+cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value);
+cudaError_t cudaFuncSetCacheConfig(const void* kernel, cudaFuncCache config);
+cudaError_t cudaFuncSetSharedMemConfig(const void* kernel, cudaSharedMemConfig config);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel,
+                                                          int block_size, size_t shared_bytes);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* kernel,
+                                                                   int block_size,
+                                                                   size_t shared_bytes,
+                                                                   unsigned int flags);
+
+// ---- Symbols by address ------------------------------------------------------------------------
+namespace cusim::detail {
+cudaError_t copy_to_symbol(const void* symbol, const void* from, size_t size, size_t offset,
+                           cudaMemcpyKind kind, cudaStream_t stream, bool wait);
+cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t offset,
+                             cudaMemcpyKind kind, cudaStream_t stream, bool wait);
+cudaError_t symbol_address(void** pointer, const void* symbol);
+cudaError_t symbol_size(size_t* size, const void* symbol);
+cudaError_t best_block_size(int* min_grid, int* block, const void* kernel,
+                            size_t (*shared_bytes)(const void* context, int block),
+                            const void* context, int limit);
+}  // namespace cusim::detail
+
+// ---- The typed forms ---------------------------------------------------------------------------
+template <class T>
+inline cudaError_t cudaMalloc(T** pointer, size_t size) {
+    return cudaMalloc(reinterpret_cast<void**>(pointer), size);
+}
+template <class T>
+inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
+    return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+}
+template <class T>
+inline cudaError_t cudaMallocAsync(T** pointer, size_t size, cudaStream_t stream) {
+    return cudaMallocAsync(reinterpret_cast<void**>(pointer), size, stream);
+}
+template <class T>
+inline cudaError_t cudaMallocHost(T** pointer, size_t size,
+                                  unsigned int flags = cudaHostAllocDefault) {
+    return cudaMallocHost(reinterpret_cast<void**>(pointer), size, flags);
+}
+template <class T>
+inline cudaError_t cudaHostAlloc(T** pointer, size_t size, unsigned int flags) {
+    return cudaHostAlloc(reinterpret_cast<void**>(pointer), size, flags);
+}
+template <class T>
+inline cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int flags) {
+    return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
+}
+template <class T>
+inline cudaError_t cudaMallocManaged(T** pointer, size_t size,
+                                     unsigned int flags = cudaMemAttachGlobal) {
+    return cudaMallocManaged(reinterpret_cast<void**>(pointer), size, flags);
+}
+
+template <class T>
+inline cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t size,
+                                      size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+    return cusim::detail::copy_to_symbol(&symbol, from, size, offset, kind, nullptr, true);
+}
+template <class T>
+inline cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t size,
+                                           size_t offset, cudaMemcpyKind kind,
+                                           cudaStream_t stream = nullptr) {
+    return cusim::detail::copy_to_symbol(&symbol, from, size, offset, kind, stream, false);
+}
+template <class T>
+inline cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t size, size_t offset = 0,
+                                        cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+    return cusim::detail::copy_from_symbol(to, &symbol, size, offset, kind, nullptr, true);
+}
+template <class T>
+inline cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t size, size_t offset,
+                                             cudaMemcpyKind kind, cudaStream_t stream = nullptr) {
+    return cusim::detail::copy_from_symbol(to, &symbol, size, offset, kind, stream, false);
+}
+template <class T>
+inline cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+    return cusim::detail::symbol_address(pointer, &symbol);
+}
+template <class T>
+inline cudaError_t cudaGetSymbolSize(size_t* size, const T& symbol) {
+    return cusim::detail::symbol_size(size, &symbol);
+}
+
+template <class R, class... P>
+inline cudaError_t cudaLaunchKernel(R (*kernel)(P...), dim3 grid, dim3 block, void** arguments,
+                                    size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
+    return cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments,
+                            shared_bytes, stream);
+}
+template <class R, class... P>
+inline cudaError_t cudaLaunchCooperativeKernel(R (*kernel)(P...), dim3 grid, dim3 block,
+                                               void** arguments, size_t shared_bytes = 0,
+                                               cudaStream_t stream = nullptr) {
+    return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), grid, block,
+                                       arguments, shared_bytes, stream);
+}
+template <class R, class... P>
+inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, R (*kernel)(P...)) {
+    return cudaFuncGetAttributes(attributes, reinterpret_cast<const void*>(kernel));
+}
+template <class R, class... P>
+inline cudaError_t cudaFuncSetAttribute(R (*kernel)(P...), cudaFuncAttribute attribute, int value) {
+    return cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), attribute, value);
+}
+template <class R, class... P>
+inline cudaError_t cudaFuncSetCacheConfig(R (*kernel)(P...), cudaFuncCache config) {
+    return cudaFuncSetCacheConfig(reinterpret_cast<const void*>(kernel), config);
+}
+template <class R, class... P>
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, R (*kernel)(P...),
+                                                                 int block_size,
+                                                                 size_t shared_bytes) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        blocks, reinterpret_cast<const void*>(kernel), block_size, shared_bytes);
+}
+template <class R, class... P>
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int* blocks, R (*kernel)(P...), int block_size, size_t shared_bytes, unsigned int flags) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        blocks, reinterpret_cast<const void*>(kernel), block_size, shared_bytes, flags);
+}
+template <class R, class... P, class SharedBytes>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block,
+                                                                  R (*kernel)(P...),
+                                                                  SharedBytes shared_bytes,
+                                                                  int limit = 0) {
+    auto call = [](const void* context, int block_size) -> size_t {
+        return (*static_cast<const SharedBytes*>(context))(block_size);
+    };
+    return cusim::detail::best_block_size(min_grid, block, reinterpret_cast<const void*>(kernel),
+                                          call, &shared_bytes, limit);
+}
+template <class R, class... P>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, R (*kernel)(P...),
+                                                      size_t shared_bytes = 0, int limit = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+        min_grid, block, kernel, [shared_bytes](int) { return shared_bytes; }, limit);
+}

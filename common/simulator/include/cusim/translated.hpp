@@ -1,0 +1,132 @@
+// What translated code calls: the other half of simcc's rewriting of `<<<>>>`, `__global__`,
+// `__shared__`, `__device__`, `__constant__` and `__managed__`. Programs never name any of this.
+#pragma once
+
+#include "cusim/driver_types.hpp"
+#include "cusim/vector_types.hpp"
+
+// Code that must leave no trace in the access log although it sits in the student's object file.
+#if defined(__clang__)
+#define CUSIM_UNWATCHED __attribute__((no_sanitize("thread", "bounds", "coverage")))
+#else
+#define CUSIM_UNWATCHED \
+    __attribute__((no_sanitize("thread", "bounds"), no_sanitize_coverage, noinline))
+#endif
+
+namespace cusim {
+
+// One per instantiation of a kernel; its address is the kernel's identity.
+struct KernelSite {
+    const char* name;
+    const char* file;
+    int line;
+    int max_threads = 0;               // of __launch_bounds__, 0 where there is none
+    int min_blocks = 0;                // its second argument
+    const char* parameters = nullptr;  // "n, A, x": names findings may use for what they point to
+};
+
+enum class Space : unsigned char { device, constant, managed };
+
+// Registers a variable of the device, before main.
+struct Symbol {
+    Symbol(void* address, std::size_t size, const char* name, Space space, const char* file,
+           int line);
+};
+
+// `<<<grid, block, shared_bytes, stream>>>`: kept until the kernel, called next, takes it.
+void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+               const char* file = __builtin_FILE(), int line = __builtin_LINE());
+
+namespace detail {
+
+// A kernel with its parameters' types erased. `arguments` has one address a parameter.
+struct KernelCall {
+    const KernelSite* site;
+    void (*run_thread)(const void* body, const void* const* arguments);
+    const void* body;
+    const void* const* arguments;
+    const bool* is_pointer;  // by parameter
+    int parameters;
+};
+void launch(const KernelCall& call);
+
+void* shared_variable(const int& identity, std::size_t size, std::size_t alignment,
+                      const char* name);
+void* dynamic_shared(std::size_t alignment, const char* name);
+
+template <std::size_t... I>
+struct Indices {};
+template <std::size_t N, std::size_t... I>
+struct MakeIndices : MakeIndices<N - 1, N - 1, I...> {};
+template <std::size_t... I>
+struct MakeIndices<0, I...> {
+    using type = Indices<I...>;
+};
+
+template <class T>
+struct IsPointer {
+    static constexpr bool value = false;
+};
+template <class T>
+struct IsPointer<T*> {
+    static constexpr bool value = true;
+};
+template <class T>
+struct IsPointer<T* const> : IsPointer<T*> {};
+
+// Each simulated thread gets copies of the parameters of its own.
+template <class... Parameters>
+struct Thunk {
+    template <class Body, std::size_t... I>
+    CUSIM_UNWATCHED static void call(const Body& body, const void* const* arguments,
+                                     Indices<I...>) {
+        body(*static_cast<const Parameters*>(arguments[I])...);
+    }
+    template <class Body>
+    CUSIM_UNWATCHED static void run(const void* body, const void* const* arguments) {
+        call(*static_cast<const Body*>(body), arguments,
+             typename MakeIndices<sizeof...(Parameters)>::type{});
+    }
+};
+
+template <class T>
+struct SharedIdentity {
+    static int value;  // its address is the variable's identity
+};
+template <class T>
+int SharedIdentity<T>::value;
+
+}  // namespace detail
+
+// The whole body of a translated kernel's function.
+template <class Body, class... Parameters>
+CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
+                                   Parameters&... parameters) {
+    const void* arguments[] = {&parameters..., nullptr};
+    static constexpr bool is_pointer[] = {detail::IsPointer<Parameters>::value..., false};
+    detail::launch({&site, &detail::Thunk<Parameters...>::template run<Body>, &body, arguments,
+                    is_pointer, sizeof...(Parameters)});
+}
+
+// A `__shared__` variable: one object of type T a block, at the same place for all its threads.
+template <class T>
+inline T& shared_variable(const char* name) {
+    return *static_cast<T*>(
+        detail::shared_variable(detail::SharedIdentity<T>::value, sizeof(T), alignof(T), name));
+}
+
+template <class T>
+struct DynamicShared;
+template <class T, std::size_t N>
+struct DynamicShared<T[N]> {
+    using Element = T;
+};
+
+// `extern __shared__ T name[]`: the launch's third argument in bytes, as an array without bound.
+template <class Array>
+inline auto dynamic_shared(const char* name) -> typename DynamicShared<Array>::Element (&)[] {
+    using Element = typename DynamicShared<Array>::Element;
+    return *static_cast<Element(*)[]>(detail::dynamic_shared(alignof(Element), name));
+}
+
+}  // namespace cusim

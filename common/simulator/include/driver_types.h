@@ -1,0 +1,4 @@
+// <driver_types.h> on the simulator: nothing beyond what every .cu file sees.
+#pragma once
+
+#include "cusim/driver_types.hpp"

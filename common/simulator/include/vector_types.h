@@ -1,0 +1,4 @@
+// <vector_types.h> on the simulator: nothing beyond what every .cu file sees.
+#pragma once
+
+#include "cusim/vector_types.hpp"
