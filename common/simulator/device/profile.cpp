@@ -1,0 +1,150 @@
+#include "simulator/device/profile.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::device {
+
+namespace {
+
+constexpr std::size_t KiB = 1024;
+constexpr int huge_grid = 2147483647;
+
+constexpr std::array<Profile, 5> table{{
+    {.name = "h100",
+     .full_name = "Simulated H100 (SIM_DEVICE=h100)",
+     .major = 9,
+     .minor = 0,
+     .multiprocessors = 132,
+     .max_threads_per_block = 1024,
+     .max_block = {1024, 1024, 64},
+     .max_grid = {huge_grid, 65535, 65535},
+     .max_threads_per_multiprocessor = 2048,
+     .max_blocks_per_multiprocessor = 32,
+     .registers_per_multiprocessor = 65536,
+     .registers_per_block = 65536,
+     .shared_per_block = 48 * KiB,
+     .shared_per_block_optin = 227 * KiB,
+     .shared_per_multiprocessor = 228 * KiB,
+     .reserved_shared_per_block = 1 * KiB,
+     .l2_bytes = 50 * KiB * KiB,
+     .clock_khz = 1980000,
+     .memory_clock_khz = 2619000,
+     .memory_bus_bits = 5120},
+    {.name = "p100",
+     .full_name = "Simulated P100 (SIM_DEVICE=p100)",
+     .major = 6,
+     .minor = 0,
+     .multiprocessors = 56,
+     .max_threads_per_block = 1024,
+     .max_block = {1024, 1024, 64},
+     .max_grid = {huge_grid, 65535, 65535},
+     .max_threads_per_multiprocessor = 2048,
+     .max_blocks_per_multiprocessor = 32,
+     .registers_per_multiprocessor = 65536,
+     .registers_per_block = 65536,
+     .shared_per_block = 48 * KiB,
+     .shared_per_block_optin = 48 * KiB,
+     .shared_per_multiprocessor = 64 * KiB,
+     .reserved_shared_per_block = 0,
+     .l2_bytes = 4 * KiB * KiB,
+     .clock_khz = 1480500,
+     .memory_clock_khz = 715000,
+     .memory_bus_bits = 4096},
+    {.name = "k20c",
+     .full_name = "Simulated K20c (SIM_DEVICE=k20c)",
+     .major = 3,
+     .minor = 5,
+     .multiprocessors = 13,
+     .max_threads_per_block = 1024,
+     .max_block = {1024, 1024, 64},
+     .max_grid = {huge_grid, 65535, 65535},
+     .max_threads_per_multiprocessor = 2048,
+     .max_blocks_per_multiprocessor = 16,
+     .registers_per_multiprocessor = 65536,
+     .registers_per_block = 65536,
+     .shared_per_block = 48 * KiB,
+     .shared_per_block_optin = 48 * KiB,
+     .shared_per_multiprocessor = 48 * KiB,
+     .reserved_shared_per_block = 0,
+     .l2_bytes = 1280 * KiB,
+     .clock_khz = 705500,
+     .memory_clock_khz = 2600000,
+     .memory_bus_bits = 320},
+    {.name = "c2050",
+     .full_name = "Simulated C2050 (SIM_DEVICE=c2050)",
+     .major = 2,
+     .minor = 0,
+     .multiprocessors = 14,
+     .max_threads_per_block = 1024,
+     .max_block = {1024, 1024, 64},
+     .max_grid = {65535, 65535, 65535},
+     .max_threads_per_multiprocessor = 1536,
+     .max_blocks_per_multiprocessor = 8,
+     .registers_per_multiprocessor = 32768,
+     .registers_per_block = 32768,
+     .shared_per_block = 48 * KiB,
+     .shared_per_block_optin = 48 * KiB,
+     .shared_per_multiprocessor = 48 * KiB,
+     .reserved_shared_per_block = 0,
+     .l2_bytes = 768 * KiB,
+     .clock_khz = 1147000,
+     .memory_clock_khz = 1500000,
+     .memory_bus_bits = 384},
+    // An H100 with four multiprocessors, so that a whole cooperative grid is easily too large.
+    {.name = "mini",
+     .full_name = "Simulated device of 4 multiprocessors (SIM_DEVICE=mini)",
+     .major = 9,
+     .minor = 0,
+     .multiprocessors = 4,
+     .max_threads_per_block = 1024,
+     .max_block = {1024, 1024, 64},
+     .max_grid = {huge_grid, 65535, 65535},
+     .max_threads_per_multiprocessor = 2048,
+     .max_blocks_per_multiprocessor = 32,
+     .registers_per_multiprocessor = 65536,
+     .registers_per_block = 65536,
+     .shared_per_block = 48 * KiB,
+     .shared_per_block_optin = 227 * KiB,
+     .shared_per_multiprocessor = 228 * KiB,
+     .reserved_shared_per_block = 1 * KiB,
+     .l2_bytes = 2 * KiB * KiB,
+     .clock_khz = 1980000,
+     .memory_clock_khz = 2619000,
+     .memory_bus_bits = 512},
+}};
+
+const Profile& chosen() {
+    const char* name = std::getenv("SIM_DEVICE");
+    const Profile* found = find_profile(name && *name ? name : "h100");
+    if (!found) {
+        std::fprintf(stderr, "simulator: SIM_DEVICE is \"%s\"; known devices:", name);
+        for (const Profile& each : table) std::fprintf(stderr, " %s", each.name);
+        std::fprintf(stderr, "\n");
+        std::exit(EXIT_FAILURE);
+    }
+    report::set_device(found->name);
+    return *found;
+}
+
+}  // namespace
+
+std::span<const Profile> profiles() {
+    return table;
+}
+
+const Profile* find_profile(std::string_view name) {
+    for (const Profile& each : table)
+        if (name == each.name) return &each;
+    return nullptr;
+}
+
+const Profile& profile() {
+    static const Profile& instance = chosen();
+    return instance;
+}
+
+}  // namespace cusim::device
