@@ -1,0 +1,29 @@
+// The memory of the one simulated device: its heaps, mapped when first used, and the guard that
+// lets the runtime or a kernel touch what host code may not.
+#pragma once
+
+#include "simulator/memory/heap.hpp"
+
+namespace cusim::memory {
+
+// cudaMalloc.
+Heap& device();
+// cudaMallocManaged and cudaMallocHost: both sides may touch it.
+Heap& host_visible();
+
+// Memory of the host that cudaHostRegister opened to kernels.
+std::map<Address, std::size_t>& registered_host_memory();
+
+// Maps the regions and takes over SIGSEGV. Before anything else here; once.
+void map_regions();
+
+// While one of these lives the device's heap is accessible, otherwise it faults.
+class DeviceAccess {
+  public:
+    DeviceAccess();
+    ~DeviceAccess();
+    DeviceAccess(const DeviceAccess&) = delete;
+    DeviceAccess& operator=(const DeviceAccess&) = delete;
+};
+
+}  // namespace cusim::memory

@@ -1,0 +1,92 @@
+#include "simulator/memory/heap.hpp"
+
+#include <sys/mman.h>
+
+#include <iterator>
+
+namespace cusim::memory {
+
+namespace {
+
+constexpr std::size_t span_of(std::size_t size) {
+    const std::size_t unit = allocation_alignment;
+    return (size + unit - 1) / unit * unit + red_zone;
+}
+
+}  // namespace
+
+// Fresh addresses first; used ones only when those have run out.
+Address Heap::take(std::size_t span) {
+    if (span <= region_.end() - high_water_) {
+        const Address base = high_water_;
+        high_water_ += span;
+        return base;
+    }
+    if (free_.empty()) release_quarantine();
+    for (auto it = free_.begin(); it != free_.end(); ++it) {
+        const auto [base, room] = *it;
+        if (room < span) continue;
+        free_.erase(it);
+        if (room > span) free_.emplace(base + span, room - span);
+        return base;
+    }
+    return 0;
+}
+
+void Heap::release_quarantine() {
+    for (const auto& [base, span] : quarantine_) {
+        const auto last = free_.empty() ? free_.end() : std::prev(free_.end());
+        if (last != free_.end() && last->first + last->second == base)
+            last->second += span;
+        else
+            free_.emplace(base, span);
+    }
+    quarantine_.clear();
+}
+
+void* Heap::allocate(std::size_t size, observe::MemoryKind kind, const void* pc) {
+    if (size > region_.size - red_zone - allocation_alignment) return nullptr;
+    const std::size_t span = span_of(size);
+    const Address base = take(span);
+    if (base == 0) return nullptr;
+    live_.emplace(base, Allocation{base, size, kind, pc});
+    bytes_live_ += span;
+    void* const pointer = reinterpret_cast<void*>(base);
+    observe::allocated(pointer, size, kind, nullptr);
+    return pointer;
+}
+
+bool Heap::free(void* pointer) {
+    const auto it = live_.find(reinterpret_cast<Address>(pointer));
+    if (it == live_.end()) return false;
+    observe::freed(pointer);
+    const std::size_t span = span_of(it->second.size);
+    bytes_live_ -= span;
+    quarantine_.emplace(it->first, span);
+    constexpr std::size_t worth_a_call = 1 * MiB;
+    if (span >= worth_a_call) {
+        const Address first = (it->first + 4095) / 4096 * 4096;
+        madvise(reinterpret_cast<void*>(first), (it->first + span - first) / 4096 * 4096,
+                MADV_DONTNEED);
+    }
+    live_.erase(it);
+    return true;
+}
+
+void Heap::free_all() {
+    while (!live_.empty()) free(reinterpret_cast<void*>(live_.begin()->first));
+}
+
+const Allocation* Heap::find(const void* pointer) const {
+    const auto address = reinterpret_cast<Address>(pointer);
+    auto it = live_.upper_bound(address);
+    if (it == live_.begin()) return nullptr;
+    --it;
+    return it->second.contains(address, 0) ? &it->second : nullptr;
+}
+
+bool Heap::was_freed(const void* pointer) const {
+    return quarantine_.contains(reinterpret_cast<Address>(pointer));
+}
+
+}  // namespace cusim::memory

@@ -1,0 +1,48 @@
+#include "simulator/memory/symbols.hpp"
+
+#include <map>
+
+#include "simulator/memory/layout.hpp"
+#include "simulator/observe/events.hpp"
+
+namespace cusim::memory {
+
+namespace {
+
+// Made by the first variable, whichever file that is in.
+std::map<Address, Variable>& variables() {
+    static auto& instance = *new std::map<Address, Variable>;
+    return instance;
+}
+
+bool announced = false;
+
+void announce(const Variable& variable) {
+    constexpr observe::MemoryKind kinds[] = {
+        observe::MemoryKind::symbol, observe::MemoryKind::constant, observe::MemoryKind::managed};
+    observe::allocated(variable.address, variable.size, kinds[int(variable.space)], variable.name);
+}
+
+}  // namespace
+
+const Variable* find_symbol(const void* address) {
+    const auto wanted = reinterpret_cast<Address>(address);
+    auto it = variables().upper_bound(wanted);
+    if (it == variables().begin()) return nullptr;
+    --it;
+    return wanted - it->first < it->second.size ? &it->second : nullptr;
+}
+
+void announce_symbols() {
+    announced = true;
+    for (const auto& [address, variable] : variables()) announce(variable);
+}
+
+}  // namespace cusim::memory
+
+cusim::Symbol::Symbol(void* address, std::size_t size, const char* name, Space space,
+                      const char* file, int line) {
+    const memory::Variable variable{address, size, name, space, file, line};
+    memory::variables().emplace(reinterpret_cast<memory::Address>(address), variable);
+    if (memory::announced) memory::announce(variable);
+}
