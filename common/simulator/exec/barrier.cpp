@@ -1,0 +1,166 @@
+#include "simulator/exec/barrier.hpp"
+
+#include "simulator/device/profile.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::exec {
+
+namespace {
+
+// A block that comes to this many barriers, counted by thread, will not end in a student's
+// lifetime: 1024 threads at 65536 barriers.
+constexpr std::uint64_t arrivals_limit = std::uint64_t{1} << 26;
+
+// Which wait in `state`, in the order of their start.
+template <class Action>
+void for_each_waiting(Block& block, State state, Action action) {
+    for (const std::uint32_t linear : block.order)
+        if (Thread& thread = block.threads[linear]; thread.state == state) action(thread);
+}
+
+const Thread* first_waiting(const Block& block, State state) {
+    for (const Thread& thread : block.threads)
+        if (thread.state == state) return &thread;
+    return nullptr;
+}
+
+const Thread* first_exited(const Block& block) {
+    return first_waiting(block, State::exited);
+}
+
+// Threads that returned without coming to this barrier: forgiven by devices that schedule threads
+// independently, undefined on all others.
+void tell_of_exited(Grid& grid, const Block& block) {
+    const Thread& waiting = *first_waiting(block, State::at_block_barrier);
+    if (!grid.first_time(waiting.place, {})) return;
+    report::Finding finding{.kind = report::Kind::barrier_divergence};
+    finding.severity = device::profile().has_independent_threads() ? report::Severity::warning
+                                                                   : report::Severity::error;
+    finding.variant = report::Variant::exited_threads;
+    finding.self = party(waiting, report::Op::barrier);
+    finding.other = party(*first_exited(block), report::Op::none);
+    finding.other->site = {};
+    report::emit(finding);
+}
+
+// Different threads at different __syncthreads(): whatever the device does then, it is not what
+// the program means.
+void require_one_place(Grid& grid, const Block& block) {
+    const Thread& first = *first_waiting(block, State::at_block_barrier);
+    for (const Thread& thread : block.threads) {
+        if (thread.state != State::at_block_barrier || thread.place == first.place) continue;
+        report::Finding finding{.kind = report::Kind::barrier_divergence};
+        finding.variant = report::Variant::different_barriers;
+        finding.self = party(first, report::Op::barrier);
+        finding.other = party(thread, report::Op::barrier);
+        grid.abort(cudaErrorLaunchFailure, std::move(finding));
+    }
+}
+
+int combined(Block& block, Combine combine) {
+    int count = 0, arrived = 0;
+    for_each_waiting(block, State::at_block_barrier, [&](Thread& thread) {
+        ++arrived;
+        count += thread.predicate != 0;
+    });
+    switch (combine) {
+        case Combine::none:
+            return 0;
+        case Combine::count:
+            return count;
+        case Combine::conjunction:
+            return count == arrived;
+        case Combine::disjunction:
+            return count > 0;
+    }
+    return 0;
+}
+
+void release_block(Grid& grid, Block& block) {
+    require_one_place(grid, block);
+    if (block.live < block.threads.size()) tell_of_exited(grid, block);
+    block.at_barrier = 0;
+    ++grid.barriers;
+    grid.made_progress();
+    observe::block_barrier(block.clock);
+    const Thread& any = *first_waiting(block, State::at_block_barrier);
+    const int result = any.combine == Combine::none ? 0 : combined(block, any.combine);
+    for_each_waiting(block, State::at_block_barrier, [&](Thread& thread) {
+        thread.result = std::uint64_t(result);
+        grid.wake(thread);
+    });
+}
+
+void release_grid(Grid& grid) {
+    observe::grid_barrier();
+    grid.made_progress();
+    grid.at_grid_barrier = 0;
+    for (Block* block : grid.resident()) {
+        for_each_waiting(*block, State::at_grid_barrier,
+                         [&](Thread& thread) { grid.wake(thread); });
+    }
+}
+
+bool grid_is_complete(const Grid& grid) {
+    return grid.at_grid_barrier > 0 && grid.at_grid_barrier == grid.live_threads() &&
+           grid.all_blocks_begun();
+}
+
+[[noreturn]] void endless_barriers(Grid& grid, const Thread& thread) {
+    report::Finding finding{.kind = report::Kind::livelock};
+    finding.self = party(thread, report::Op::barrier);
+    finding.cause = "the block has come to its barriers " +
+                    std::to_string(arrivals_limit / thread.block->threads.size()) +
+                    " times and shows no sign of ending";
+    grid.abort(cudaErrorLaunchTimeout, std::move(finding));
+}
+
+}  // namespace
+
+int block_barrier(Place place, Combine combine, int predicate) {
+    Thread& thread = *current_thread;
+    Block& block = *thread.block;
+    thread.place = place;
+    thread.combine = combine;
+    thread.predicate = predicate;
+    if (++block.barrier_arrivals > arrivals_limit) endless_barriers(*current_grid, thread);
+    if (++block.at_barrier == block.live) {
+        thread.state = State::at_block_barrier;
+        release_block(*current_grid, block);
+        current_grid->suspend(State::ready);
+    } else {
+        current_grid->suspend(State::at_block_barrier);
+    }
+    return int(thread.result);
+}
+
+void grid_barrier(Place place) {
+    Thread& thread = *current_thread;
+    Grid& grid = *current_grid;
+    thread.place = place;
+    if (!grid.shape().cooperative) {
+        report::Finding finding{.kind = report::Kind::launch_error};
+        finding.variant = report::Variant::grid_barrier;
+        finding.self = party(thread, report::Op::barrier);
+        finding.cause =
+            "the kernel calls grid.sync() but was launched with <<<>>>; only "
+            "cudaLaunchCooperativeKernel makes sure that all blocks run at the same time";
+        grid.abort(cudaErrorLaunchFailure, std::move(finding));
+    }
+    ++grid.at_grid_barrier;
+    thread.state = State::at_grid_barrier;
+    if (grid_is_complete(grid)) {
+        release_grid(grid);
+        grid.suspend(State::ready);
+    } else {
+        grid.suspend(State::at_grid_barrier);
+    }
+}
+
+void thread_has_exited(Grid& grid, Block& block) {
+    if (block.at_barrier > 0 && block.at_barrier == block.live) release_block(grid, block);
+    if (grid_is_complete(grid)) release_grid(grid);
+}
+
+}  // namespace cusim::exec

@@ -1,0 +1,100 @@
+// CUDA's atomic functions. One OS thread runs all simulated ones, so that plain reads and writes
+// are atomic here; what matters is that the checker hears of each before it happens, and the
+// scheduler after it.
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include "cusim/atomics.hpp"
+#include "simulator/exec/step.hpp"
+#include "simulator/observe/events.hpp"
+
+namespace {
+
+using cusim::observe::Scope;
+
+template <class T>
+std::uint64_t bits(T value) {
+    std::uint64_t result = 0;
+    __builtin_memcpy(&result, &value, sizeof value);
+    return result;
+}
+
+// Replaces the value at `address` by operation(value) and returns what was there.
+template <class T, class Operation>
+inline T update(T* address, Scope scope, const void* pc, Operation operation) {
+    cusim::observe::atomic_access(address, sizeof(T), scope, cusim::observe::Atomic::update, true,
+                                  pc);
+    const T before = *address;
+    const T after = operation(before);
+    *address = after;
+    cusim::exec::after_atomic(address, bits(before), bits(before) != bits(after), pc);
+    return before;
+}
+
+// Integers wrap round, as on the device.
+template <class T>
+T add(T a, T b) {
+    if constexpr (std::is_integral_v<T>) {
+        using U = std::make_unsigned_t<T>;
+        return T(U(a) + U(b));
+    } else {
+        return a + b;
+    }
+}
+
+}  // namespace
+
+#define CUSIM_ATOMIC_IN(T, name, scope, expression)                           \
+    T name(T* address, T value) {                                             \
+        return update(address, Scope::scope, __builtin_return_address(0),     \
+                      [value](T old) { return static_cast<T>(expression); }); \
+    }
+#define CUSIM_ATOMIC(T, name, expression)               \
+    CUSIM_ATOMIC_IN(T, name, device, expression)        \
+    CUSIM_ATOMIC_IN(T, name##_block, block, expression) \
+    CUSIM_ATOMIC_IN(T, name##_system, system, expression)
+#define CUSIM_ATOMIC_32(name, expression) \
+    CUSIM_ATOMIC(int, name, expression)   \
+    CUSIM_ATOMIC(unsigned int, name, expression)
+
+using Unsigned64 = unsigned long long;
+using Signed64 = long long;
+
+CUSIM_ATOMIC_32(atomicAdd, add(old, value))
+CUSIM_ATOMIC(Unsigned64, atomicAdd, old + value)
+CUSIM_ATOMIC(float, atomicAdd, old + value)
+CUSIM_ATOMIC(double, atomicAdd, old + value)
+CUSIM_ATOMIC(int, atomicSub, (unsigned int)old - (unsigned int)value)
+CUSIM_ATOMIC(unsigned int, atomicSub, old - value)
+CUSIM_ATOMIC_32(atomicExch, ((void)old, value))
+CUSIM_ATOMIC(Unsigned64, atomicExch, ((void)old, value))
+CUSIM_ATOMIC(float, atomicExch, ((void)old, value))
+CUSIM_ATOMIC_32(atomicMin, value < old ? value : old)
+CUSIM_ATOMIC(Unsigned64, atomicMin, value < old ? value : old)
+CUSIM_ATOMIC(Signed64, atomicMin, value < old ? value : old)
+CUSIM_ATOMIC_32(atomicMax, value > old ? value : old)
+CUSIM_ATOMIC(Unsigned64, atomicMax, value > old ? value : old)
+CUSIM_ATOMIC(Signed64, atomicMax, value > old ? value : old)
+CUSIM_ATOMIC_32(atomicAnd, old& value)
+CUSIM_ATOMIC(Unsigned64, atomicAnd, old& value)
+CUSIM_ATOMIC_32(atomicOr, old | value)
+CUSIM_ATOMIC(Unsigned64, atomicOr, old | value)
+CUSIM_ATOMIC_32(atomicXor, old ^ value)
+CUSIM_ATOMIC(Unsigned64, atomicXor, old ^ value)
+CUSIM_ATOMIC(unsigned int, atomicInc, old >= value ? 0 : old + 1)
+CUSIM_ATOMIC(unsigned int, atomicDec, old == 0 || old > value ? value : old - 1)
+
+#define CUSIM_CAS_IN(T, name, scope)                                        \
+    T name(T* address, T compare, T value) {                                \
+        return update(address, Scope::scope, __builtin_return_address(0),   \
+                      [=](T old) { return old == compare ? value : old; }); \
+    }
+#define CUSIM_CAS(T)                        \
+    CUSIM_CAS_IN(T, atomicCAS, device)      \
+    CUSIM_CAS_IN(T, atomicCAS_block, block) \
+    CUSIM_CAS_IN(T, atomicCAS_system, system)
+CUSIM_CAS(int)
+CUSIM_CAS(unsigned int)
+CUSIM_CAS(unsigned short)
+CUSIM_CAS(Unsigned64)

@@ -1,0 +1,129 @@
+// The functions that kernels call by CUDA's names: barriers, fences, warp operations, the clock
+// and the ways to end. Thin: each hands over to the room that does the work.
+#include <cstdio>
+#include <cstdlib>
+
+#include "cusim/barriers.hpp"
+#include "cusim/math.hpp"
+#include "cusim/warp.hpp"
+#include "simulator/exec/barrier.hpp"
+#include "simulator/exec/warp_operation.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+using namespace cusim::exec;
+using cusim::detail::WarpOp;
+
+namespace {
+
+// Device functions have no meaning in host code. nvcc refuses to compile such a call.
+void require_kernel(const char* function) {
+    if (current_thread) return;
+    std::fprintf(stderr, "simulator: %s called from host code\n", function);
+    std::abort();
+}
+
+int barrier(const char* file, int line, Combine combine, int predicate) {
+    require_kernel("__syncthreads");
+    return block_barrier({file, line}, combine, predicate);
+}
+
+void memory_fence(cusim::observe::Scope scope) {
+    if (!current_thread) return;
+    cusim::observe::fence(scope);
+    current_grid->made_progress();
+}
+
+std::uint32_t vote(WarpOp op, unsigned int mask, int predicate, const char* file, int line) {
+    require_kernel("a warp vote");
+    return std::uint32_t(
+        warp_operation({.op = op, .mask = mask, .value = predicate != 0}, {file, line}));
+}
+
+// Ends the launch where the running thread stands.
+[[noreturn]] void stop(cusim::report::Finding finding, cusim::report::Site site,
+                       cudaError_t error) {
+    finding.self = party(*current_thread, cusim::report::Op::none);
+    finding.self.site = site;
+    current_grid->abort(error, std::move(finding));
+}
+
+}  // namespace
+
+void __syncthreads(const char* file, int line) {
+    barrier(file, line, Combine::none, 0);
+}
+int __syncthreads_count(int predicate, const char* file, int line) {
+    return barrier(file, line, Combine::count, predicate);
+}
+int __syncthreads_and(int predicate, const char* file, int line) {
+    return barrier(file, line, Combine::conjunction, predicate);
+}
+int __syncthreads_or(int predicate, const char* file, int line) {
+    return barrier(file, line, Combine::disjunction, predicate);
+}
+
+void __threadfence_block() {
+    memory_fence(cusim::observe::Scope::block);
+}
+void __threadfence() {
+    memory_fence(cusim::observe::Scope::device);
+}
+void __threadfence_system() {
+    memory_fence(cusim::observe::Scope::system);
+}
+
+void __syncwarp(unsigned int mask, const char* file, int line) {
+    require_kernel("__syncwarp");
+    warp_operation({.op = WarpOp::sync, .mask = mask}, {file, line});
+}
+unsigned int __activemask(const char* file, int line) {
+    require_kernel("__activemask");
+    return active_mask({file, line});
+}
+unsigned int __ballot_sync(unsigned int mask, int predicate, const char* file, int line) {
+    return vote(WarpOp::ballot, mask, predicate, file, line);
+}
+int __all_sync(unsigned int mask, int predicate, const char* file, int line) {
+    return int(vote(WarpOp::all, mask, predicate, file, line));
+}
+int __any_sync(unsigned int mask, int predicate, const char* file, int line) {
+    return int(vote(WarpOp::any, mask, predicate, file, line));
+}
+
+std::uint64_t cusim::detail::warp_exchange(WarpOp op, unsigned int mask, std::uint64_t value,
+                                           int lane, int width, const char* file, int line) {
+    require_kernel("a warp operation");
+    return warp_operation({op, mask, value, lane, width}, {file, line});
+}
+
+// Sleeping helps only a thread that waits for others.
+void __nanosleep(unsigned int) {
+    if (current_thread) current_grid->yield(true);
+}
+
+long long clock64() {
+    return current_grid ? (long long)current_grid->steps() : 0;
+}
+
+void __trap() {
+    require_kernel("__trap");
+    cusim::report::Finding finding{.kind = cusim::report::Kind::assertion};
+    finding.cause = "the kernel executes __trap()";
+    stop(std::move(finding), {.pc = __builtin_return_address(0)}, cudaErrorLaunchFailure);
+}
+
+void __brkpt() {}
+
+// assert() in a kernel ends the launch; in host code it ends the program, as ever.
+extern "C" void __assert_fail(const char* expression, const char* file, unsigned int line,
+                              const char* function) noexcept {
+    if (!current_thread) {
+        std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function,
+                     expression);
+        std::abort();
+    }
+    cusim::report::Finding finding{.kind = cusim::report::Kind::assertion};
+    finding.cause = std::string("assert(") + expression + ") does not hold";
+    stop(std::move(finding), {.file = file, .line = int(line)}, cudaErrorAssert);
+}

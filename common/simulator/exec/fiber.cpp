@@ -1,0 +1,67 @@
+// Stacks are mapped in chunks when first needed, so that a program with few threads at a time
+// costs little address space.
+#include "simulator/exec/fiber.hpp"
+
+#include <sys/mman.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "simulator/memory/layout.hpp"
+
+namespace cusim::exec {
+
+namespace {
+
+constexpr std::uint32_t stacks_per_chunk = 256;
+constexpr std::uint32_t max_stacks = memory::fiber_stacks.size / stack_slot;
+
+// Equal offsets in every stack would make all threads compete for the same few cache sets.
+std::size_t colour(std::uint32_t stack) {
+    return (stack % 61) * 64;
+}
+
+}  // namespace
+
+std::uintptr_t StackPool::base(std::uint32_t stack) {
+    return memory::fiber_stacks.base + stack * stack_slot;
+}
+
+std::uint32_t StackPool::take() {
+    if (!free_.empty()) {
+        const std::uint32_t stack = free_.back();
+        free_.pop_back();
+        return stack;
+    }
+    if (used_ == mapped_) map_more();
+    return used_++;
+}
+
+void StackPool::abandon_all() {
+    free_.clear();
+    used_ = 0;
+}
+
+void StackPool::map_more() {
+    void* const address = reinterpret_cast<void*>(base(mapped_));
+    const std::size_t size = stacks_per_chunk * stack_slot;
+    void* got = MAP_FAILED;
+    if (mapped_ + stacks_per_chunk <= max_stacks)
+        got = mmap(address, size, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got != address) {
+        std::fprintf(stderr, "simulator: no memory for the stacks of more than %u threads\n",
+                     mapped_);
+        std::exit(EXIT_FAILURE);
+    }
+    madvise(address, size, MADV_NOHUGEPAGE);
+    mapped_ += stacks_per_chunk;
+}
+
+Context StackPool::prepare(std::uint32_t stack, void (*entry)(boost::context::detail::transfer_t)) {
+    const std::uintptr_t top = base(stack) + stack_slot - colour(stack);
+    return boost::context::detail::make_fcontext(reinterpret_cast<void*>(top), top - base(stack),
+                                                 entry);
+}
+
+}  // namespace cusim::exec

@@ -1,0 +1,312 @@
+#include "simulator/exec/grid.hpp"
+
+#include <algorithm>
+
+#include "cusim/builtins.hpp"
+#include "simulator/device/profile.hpp"
+#include "simulator/exec/barrier.hpp"
+#include "simulator/exec/order.hpp"
+#include "simulator/exec/step.hpp"
+#include "simulator/exec/stuck.hpp"
+#include "simulator/exec/warp_operation.hpp"
+#include "simulator/memory/layout.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+// The built-in variables: const to the program, ours to write. Assembly names tie the two together
+// without the compiler seeing one variable through two types.
+namespace cusim::exec {
+extern uint3 current_thread_index __asm__("threadIdx");
+extern uint3 current_block_index __asm__("blockIdx");
+extern dim3 current_block_size __asm__("blockDim");
+extern dim3 current_grid_size __asm__("gridDim");
+uint3 current_thread_index, current_block_index;
+dim3 current_block_size, current_grid_size;
+
+Grid* current_grid = nullptr;
+Thread* current_thread = nullptr;
+std::uint64_t steps_left = time_slice;
+std::uintptr_t stack_limit = 0;
+
+namespace {
+
+// Turns that spinning threads get, all together, while nothing changes that they could see.
+constexpr std::uint64_t fruitless_limit = 1 << 19;
+
+// Stacks outlive launches: mapping them anew each time would cost more than most launches.
+StackPool& stacks() {
+    static StackPool pool;
+    return pool;
+}
+
+// Block objects too, for their threads' and warps' memory.
+std::vector<Block*>& idle_blocks() {
+    static std::vector<Block*> blocks;
+    return blocks;
+}
+
+uint3 index_of(std::uint64_t linear, const dim3& size) {
+    return {std::uint32_t(linear % size.x), std::uint32_t(linear / size.x % size.y),
+            std::uint32_t(linear / size.x / size.y)};
+}
+
+void prepare_threads(Block& block, std::uint32_t count, const dim3& size) {
+    if (block.threads.size() != count) {
+        block.threads = std::vector<Thread>(count);
+        block.warps = std::vector<Warp>((count + 31) / 32);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+        Thread& thread = block.threads[i];
+        thread.block = &block;
+        thread.warp = &block.warps[i / 32];
+        thread.warp->lanes[i % 32] = &thread;
+        thread.index = index_of(i, size);
+        thread.linear = i;
+        thread.state = State::unstarted;
+        thread.spin = {};
+        thread.steps = 0;
+    }
+}
+
+}  // namespace
+
+void* arena(const Block& block) {
+    return reinterpret_cast<void*>(memory::shared_arenas.base +
+                                   block.slot * memory::shared_arena_size);
+}
+
+report::Party party(const Thread& thread, report::Op op) {
+    const uint3 block = thread.block->index;
+    report::Party result;
+    result.site = {.pc = nullptr, .file = thread.place.file, .line = thread.place.line};
+    result.block = {block.x, block.y, block.z};
+    result.thread = {thread.index.x, thread.index.y, thread.index.z};
+    result.op = op;
+    return result;
+}
+
+void ThreadQueue::push(Thread& thread) {
+    thread.next = nullptr;
+    (back_ ? back_->next : front_) = &thread;
+    back_ = &thread;
+}
+
+Thread* ThreadQueue::pop() {
+    Thread* const thread = front_;
+    if (thread && !(front_ = thread->next)) back_ = nullptr;
+    return thread;
+}
+
+Grid::Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64_t salt)
+    : call_(call),
+      shape_(shape),
+      salt_(salt),
+      blocks_(std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z),
+      block_threads_(shape.block.x * shape.block.y * shape.block.z) {
+    if (order().is_listed()) block_order_ = order().sequence(std::uint32_t(blocks_), salt);
+}
+
+cudaError_t Grid::run() {
+    current_block_size = shape_.block;
+    current_grid_size = shape_.grid;
+    current_grid = this;
+    while (error_ == cudaSuccess) {
+        if (Thread* next = pick()) {
+            jump_to(next, &main_);
+            make_current(nullptr);
+        } else if (live_ == 0 && all_blocks_begun()) {
+            break;
+        } else {
+            error_ = report_stuck(*this, spinning_.front());
+        }
+    }
+    if (last_words_) report::emit(*last_words_);
+    make_current(nullptr);
+    current_grid = nullptr;
+    for (Block* block : resident_) {
+        observe::block_ends(block->clock);
+        idle_blocks().push_back(block);
+    }
+    stacks().abandon_all();
+    return error_;
+}
+
+std::uint64_t Grid::steps() const {
+    return steps_before_ + (time_slice - steps_left);
+}
+
+bool Grid::first_time(const Place& a, const Place& b) {
+    const std::pair<Place, Place> pair{a, b};
+    if (std::find(told_.begin(), told_.end(), pair) != told_.end()) return false;
+    told_.push_back(pair);
+    return true;
+}
+
+// ---- Blocks ------------------------------------------------------------------------------------
+
+bool Grid::begin_block() {
+    if (all_blocks_begun() || resident_.size() >= shape_.resident_limit) return false;
+    const std::uint64_t rank = begun_++;
+    if (idle_blocks().empty()) idle_blocks().push_back(new Block);
+    Block& block = *idle_blocks().back();
+    idle_blocks().pop_back();
+
+    block.linear = block_order_.empty() ? order().at(rank, blocks_) : block_order_[rank];
+    block.index = index_of(block.linear, shape_.grid);
+    prepare_threads(block, block_threads_, shape_.block);
+    block.order = order().sequence(block_threads_, salt_ + 1 + rank);
+    block.started = block.at_barrier = 0;
+    block.live = block_threads_;
+    block.barrier_arrivals = 0;
+    block.shared_ready.clear();
+    block.slot = free_slots_.empty() ? next_slot_++ : free_slots_.back();
+    if (!free_slots_.empty()) free_slots_.pop_back();
+
+    resident_.push_back(&block);
+    live_ += block_threads_;
+    filling_ = &block;
+    ++progress_;
+    observe::block_begins(block.clock, std::uint32_t(block.linear), arena(block));
+    return true;
+}
+
+void Grid::end_block(Block& block) {
+    observe::block_ends(block.clock);
+    resident_.erase(std::find(resident_.begin(), resident_.end(), &block));
+    free_slots_.push_back(block.slot);
+    idle_blocks().push_back(&block);
+}
+
+// ---- Threads -----------------------------------------------------------------------------------
+
+void Grid::entry(boost::context::detail::transfer_t from) {
+    if (from.data) *static_cast<Context*>(from.data) = from.fctx;
+    current_grid->run_threads_on(current_thread->stack);
+}
+
+// Runs threads one after the other, as long as the next one has not begun on another stack.
+void Grid::run_threads_on(std::uint32_t stack) {
+    for (;;) {
+        Thread& thread = *current_thread;
+        observe::thread_begins(thread.actor, thread.block->clock, thread.warp->clock, thread.linear,
+                               reinterpret_cast<void*>(StackPool::base(stack)), stack_slot);
+        observe::switch_to(&thread.actor);
+        call_.run_thread(call_.body, call_.arguments);
+        finish(thread);
+        Thread* const next = pick();
+        if (next && next->state == State::unstarted) {
+            next->stack = stack;
+            make_current(next);
+            continue;
+        }
+        stacks().give_back(stack);
+        jump_to(next, nullptr);
+    }
+}
+
+void Grid::finish(Thread& thread) {
+    Block& block = *thread.block;
+    observe::thread_ends(thread.actor);
+    thread.state = State::exited;
+    --live_;
+    --block.live;
+    ++progress_;
+    lane_has_exited(thread);
+    thread_has_exited(*this, block);
+    if (block.live == 0) end_block(block);
+}
+
+void Grid::make_current(Thread* thread) {
+    steps_before_ += time_slice - steps_left;
+    steps_left = time_slice;
+    current_thread = thread;
+    if (!thread) {
+        observe::switch_to(nullptr);
+        stack_limit = 0;
+        return;
+    }
+    current_thread_index = thread->index;
+    current_block_index = thread->block->index;
+    stack_limit = StackPool::limit(thread->stack);
+    if (thread->state != State::unstarted) observe::switch_to(&thread->actor);
+    thread->state = State::running;
+}
+
+// Leaves the running context (kept in *leaving, or dead if nullptr) for `next`, or for run() where
+// there is none.
+void Grid::jump_to(Thread* next, Context* leaving) {
+    Context to = main_;
+    if (next) {
+        if (next->state == State::unstarted) {
+            next->stack = stacks().take();
+            next->context = StackPool::prepare(next->stack, &Grid::entry);
+        }
+        make_current(next);
+        to = next->context;
+    }
+    const auto from = boost::context::detail::jump_fcontext(to, leaving);
+    if (from.data) *static_cast<Context*>(from.data) = from.fctx;
+}
+
+void Grid::suspend(State state) {
+    Thread& thread = *current_thread;
+    thread.state = state;
+    Thread* const next = pick();
+    if (next == &thread)
+        make_current(next);
+    else
+        jump_to(next, &thread.context);
+}
+
+void Grid::yield(bool spinning) {
+    Thread& thread = *current_thread;
+    thread.slept_at = progress_;
+    (spinning ? spinning_ : sliced_).push(thread);
+    suspend(spinning ? State::spinning : State::ready);
+}
+
+void Grid::wake(Thread& thread) {
+    thread.state = State::ready;
+    woken_.push(thread);
+}
+
+void Grid::abort(cudaError_t error) {
+    error_ = error;
+    jump_to(nullptr, nullptr);
+    __builtin_unreachable();
+}
+
+void Grid::abort(cudaError_t error, report::Finding finding) {
+    last_words_ = std::move(finding);
+    abort(error);
+}
+
+// ---- Who is next -------------------------------------------------------------------------------
+
+Thread* Grid::next_unstarted() {
+    if (!filling_) return nullptr;
+    Block& block = *filling_;
+    Thread& thread = block.threads[block.order[block.started++]];
+    if (block.started == block_threads_) filling_ = nullptr;
+    return &thread;
+}
+
+Thread* Grid::pick() {
+    if (Thread* thread = woken_.pop()) return thread;
+    if (Thread* thread = next_unstarted()) return thread;
+    if (Thread* thread = sliced_.pop()) return thread;
+    if (active_mask_waiters > 0) {
+        release_active_masks(*this);
+        return woken_.pop();
+    }
+    Thread* const spinning = spinning_.front();
+    if (spinning && spinning->slept_at < progress_) {
+        fruitless_ = 0;
+        return spinning_.pop();
+    }
+    if (begin_block()) return next_unstarted();
+    if (!spinning || ++fruitless_ > fruitless_limit) return nullptr;
+    return spinning_.pop();
+}
+
+}  // namespace cusim::exec

@@ -1,0 +1,123 @@
+// One launch while it runs: its blocks, who runs now and who runs next. Everything happens on one
+// OS thread. The first thread of a block runs on a stack until it ends, and the next one on the
+// same stack after it; only a thread that has to wait costs a stack of its own.
+//
+// Who is next: threads that were woken; threads not yet started; threads whose time slice ended;
+// then, only if all that is left waits or spins, another block, as long as the device has room;
+// then the spinning ones again, until it is plain that nobody will ever help them.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "cusim/driver_types.hpp"
+#include "cusim/translated.hpp"
+#include "simulator/exec/shared_layout.hpp"
+#include "simulator/exec/thread.hpp"
+
+namespace cusim::exec {
+
+struct LaunchShape {
+    dim3 grid, block;
+    std::size_t dynamic_shared = 0;
+    std::size_t shared_limit = 0;  // static and dynamic together
+    std::uint32_t stream = 0;
+    bool cooperative = false;
+    std::uint64_t resident_limit = 1;  // blocks the device holds at once
+};
+
+// First in, first out, through Thread::next.
+class ThreadQueue {
+  public:
+    void push(Thread& thread);
+    Thread* pop();
+    Thread* front() const { return front_; }
+
+  private:
+    Thread* front_ = nullptr;
+    Thread* back_ = nullptr;
+};
+
+class Grid {
+  public:
+    Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64_t salt);
+
+    // Runs the launch to its end, or to its first fatal finding.
+    cudaError_t run();
+
+    // ---- By the running thread ---------------------------------------------------------------
+    // Stops it in this state until somebody calls wake() for it.
+    void suspend(State state);
+    // Lets the others go first; `spinning` if it would only ask the same again.
+    void yield(bool spinning);
+    // The launch ends here, with this error; no thread of it runs again.
+    [[noreturn]] void abort(cudaError_t error);
+    // The same, with a finding that is too big for what is left of the thread's stack.
+    [[noreturn]] void abort(cudaError_t error, report::Finding finding);
+
+    void wake(Thread& thread);
+    void made_progress() { ++progress_; }
+
+    const LaunchShape& shape() const { return shape_; }
+    const KernelSite& site() const { return *call_.site; }
+    SharedLayout& shared_layout() { return shared_layout_; }
+    bool all_blocks_begun() const { return begun_ == blocks_; }
+    std::uint64_t live_threads() const { return live_; }
+    std::deque<Block*>& resident() { return resident_; }
+    std::uint64_t steps() const;
+
+    // True the first time it is asked about this pair of places: one root cause, one finding.
+    bool first_time(const Place& a, const Place& b);
+
+    std::uint64_t barriers = 0;         // released, over all blocks
+    std::uint64_t at_grid_barrier = 0;  // threads waiting in grid.sync()
+    std::uint64_t active_mask_waiters = 0;
+
+  private:
+    static void entry(boost::context::detail::transfer_t from);
+    void run_threads_on(std::uint32_t stack);
+    void begin(Thread& thread, std::uint32_t stack);
+    void finish(Thread& thread);
+    void jump_to(Thread* next, Context* leaving);
+    void make_current(Thread* thread);
+    Thread* pick();
+    Thread* next_unstarted();
+    bool begin_block();
+    void end_block(Block& block);
+
+    const detail::KernelCall& call_;
+    const LaunchShape shape_;
+    const std::uint64_t salt_;
+    const std::uint64_t blocks_;
+    const std::uint32_t block_threads_;
+
+    SharedLayout shared_layout_;
+    std::vector<std::uint32_t> block_order_;  // only where it is not a formula
+    std::deque<Block*> resident_;
+    Block* filling_ = nullptr;  // the resident block with threads not yet started
+    std::vector<std::uint32_t> free_slots_;
+    std::uint32_t next_slot_ = 0;
+    std::uint64_t begun_ = 0, live_ = 0;
+
+    ThreadQueue woken_, sliced_, spinning_;
+    std::uint64_t progress_ = 0;   // bumped by all that could help a spinning thread
+    std::uint64_t fruitless_ = 0;  // turns of spinning threads since
+    std::uint64_t steps_before_ = 0;
+
+    Context main_ = nullptr;
+    cudaError_t error_ = cudaSuccess;
+    std::optional<report::Finding> last_words_;
+    std::vector<std::pair<Place, Place>> told_;
+};
+
+// The block's slot of the shared arenas.
+void* arena(const Block& block);
+
+// The launch and the thread that run now; nullptr in host code.
+extern Grid* current_grid;
+extern Thread* current_thread;
+
+}  // namespace cusim::exec

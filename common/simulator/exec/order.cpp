@@ -1,0 +1,85 @@
+#include "simulator/exec/order.hpp"
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace cusim::exec {
+
+namespace {
+
+// splitmix64: every seed, also 0, gives a good sequence.
+class Generator {
+  public:
+    explicit Generator(std::uint64_t seed) : state_(seed) {}
+    std::uint64_t next() {
+        std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+        z = (z ^ z >> 27) * 0x94d049bb133111eb;
+        return z ^ z >> 31;
+    }
+
+  private:
+    std::uint64_t state_;
+};
+
+std::optional<Order>& current() {
+    static std::optional<Order> order;
+    return order;
+}
+
+}  // namespace
+
+Order Order::parse(std::string_view text) {
+    Order order;
+    if (text == "forward") return order;
+    if (text == "reverse") {
+        order.kind_ = Kind::reverse;
+        return order;
+    }
+    constexpr std::string_view prefix = "random:";
+    if (text.starts_with(prefix)) {
+        const char* const first = text.data() + prefix.size();
+        const char* const last = text.data() + text.size();
+        const auto [end, error] = std::from_chars(first, last, order.seed_);
+        if (error == std::errc{} && end == last) {
+            order.kind_ = Kind::random;
+            return order;
+        }
+    }
+    throw std::invalid_argument("SIM_ORDER is \"" + std::string(text) +
+                                "\"; expected forward, reverse or random:SEED");
+}
+
+Order Order::from_environment() try {
+    const char* text = std::getenv("SIM_ORDER");
+    return text && *text ? parse(text) : Order{};
+} catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "simulator: %s\n", error.what());
+    std::exit(EXIT_FAILURE);
+}
+
+std::vector<std::uint32_t> Order::sequence(std::uint32_t count, std::uint64_t salt) const {
+    std::vector<std::uint32_t> items(count);
+    for (std::uint32_t i = 0; i < count; ++i) items[i] = std::uint32_t(at(i, count));
+    if (kind_ != Kind::random) return items;
+    Generator generator{seed_ ^ salt * 0xd1342543de82ef95};
+    for (std::uint32_t i = count; i > 1; --i) std::swap(items[i - 1], items[generator.next() % i]);
+    return items;
+}
+
+const Order& order() {
+    if (!current()) current() = Order::from_environment();
+    return *current();
+}
+
+void set_order(Order order) {
+    current() = order;
+}
+
+}  // namespace cusim::exec

@@ -1,0 +1,35 @@
+// The order in which blocks and threads are taken, as SIM_ORDER says: forward (the default),
+// reverse, or random:SEED. Same setting, same order, on every machine.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace cusim::exec {
+
+class Order {
+  public:
+    // Throws std::invalid_argument for anything but the three forms.
+    static Order parse(std::string_view text);
+    static Order from_environment();
+
+    // The items 0 … count-1 in order; `salt` tells one sequence of a random order from the next.
+    std::vector<std::uint32_t> sequence(std::uint32_t count, std::uint64_t salt) const;
+    // The same for a grid too large to list: the item at position `rank`.
+    bool is_listed() const { return kind_ == Kind::random; }
+    std::uint64_t at(std::uint64_t rank, std::uint64_t count) const {
+        return kind_ == Kind::reverse ? count - 1 - rank : rank;
+    }
+
+  private:
+    enum class Kind { forward, reverse, random };
+    Kind kind_ = Kind::forward;
+    std::uint64_t seed_ = 0;
+};
+
+// The order in use; from the environment until set.
+const Order& order();
+void set_order(Order order);
+
+}  // namespace cusim::exec

@@ -1,0 +1,73 @@
+// Shared variables as translated code asks for them.
+#include <cstring>
+#include <string>
+
+#include "simulator/exec/grid.hpp"
+#include "simulator/memory/layout.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::detail {
+
+namespace {
+
+using exec::current_grid;
+using exec::current_thread;
+
+// Fresh shared memory holds whatever the last block left there: here a pattern that is a NaN as a
+// float and large as an integer.
+constexpr int poison = 0xff;
+
+// Its address stands for the launch's dynamic shared memory, which all `extern` arrays share.
+constexpr int dynamic_identity = 0;
+
+[[noreturn]] void too_much(std::size_t wanted, std::size_t limit, const char* name) {
+    report::Finding finding{.kind = report::Kind::launch_error};
+    finding.self = party(*current_thread, report::Op::launch);
+    finding.self.site = {
+        .pc = nullptr, .file = current_grid->site().file, .line = current_grid->site().line};
+    finding.variable = name;
+    finding.cause = "the block's shared variables take " + std::to_string(wanted) +
+                    " bytes with this one, and a block can have " + std::to_string(limit);
+    current_grid->abort(cudaErrorInvalidValue, std::move(finding));
+}
+
+std::size_t add_variable(const exec::SharedVariable& variable) {
+    exec::SharedLayout& layout = current_grid->shared_layout();
+    const std::size_t index = layout.add(variable);
+    const std::size_t bytes = layout.static_bytes() + current_grid->shape().dynamic_shared;
+    const std::size_t limit = current_grid->shape().shared_limit;
+    if (bytes > limit) too_much(bytes, limit, variable.name);
+    if (layout.end() > memory::shared_arena_size)
+        too_much(layout.end(), memory::shared_arena_size, variable.name);
+    return index;
+}
+
+void* place_in_block(const exec::SharedVariable& variable) {
+    const exec::SharedLayout& layout = current_grid->shared_layout();
+    std::size_t index = layout.find(variable.identity);
+    if (index == exec::SharedLayout::not_found) index = add_variable(variable);
+    exec::Block& block = *current_thread->block;
+    char* const base = static_cast<char*>(exec::arena(block)) + layout.at(index).offset;
+    if (index >= block.shared_ready.size()) block.shared_ready.resize(index + 1);
+    if (!block.shared_ready[index]) {
+        block.shared_ready[index] = true;
+        std::memset(base, poison, variable.size);
+        observe::shared_variable(block.clock, base, variable.size, variable.name);
+    }
+    return base;
+}
+
+}  // namespace
+
+void* shared_variable(const int& identity, std::size_t size, std::size_t alignment,
+                      const char* name) {
+    return place_in_block({&identity, name, size, alignment, false});
+}
+
+void* dynamic_shared(std::size_t alignment, const char* name) {
+    const std::size_t size = current_grid->shape().dynamic_shared;
+    return place_in_block({&dynamic_identity, name, size, alignment, true});
+}
+
+}  // namespace cusim::detail

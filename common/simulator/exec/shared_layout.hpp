@@ -1,0 +1,41 @@
+// Where a kernel's shared variables lie in a block's arena. A variable gets its place when the
+// first thread of the launch comes by; all blocks of the launch then have it at the same offset.
+// Between two variables lie unused bytes, so that a step past the end hits no neighbour.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace cusim::exec {
+
+struct SharedVariable {
+    const void* identity;
+    const char* name;
+    std::size_t size, alignment;
+    bool dynamic;
+};
+
+struct SharedPlace {
+    SharedVariable variable;
+    std::size_t offset;
+};
+
+class SharedLayout {
+  public:
+    static constexpr std::size_t not_found = ~std::size_t{0};
+    std::size_t find(const void* identity) const;
+    // Index of the new variable.
+    std::size_t add(const SharedVariable& variable);
+
+    const SharedPlace& at(std::size_t index) const { return places_[index]; }
+    // As a device would count it: without the gaps, and without the dynamic part.
+    std::size_t static_bytes() const { return static_bytes_; }
+    std::size_t end() const { return end_; }
+
+  private:
+    std::vector<SharedPlace> places_;
+    std::size_t static_bytes_ = 0, end_ = 0;
+};
+
+}  // namespace cusim::exec

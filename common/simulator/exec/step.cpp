@@ -1,0 +1,96 @@
+#include "simulator/exec/step.hpp"
+
+#include <string>
+
+#include "simulator/exec/grid.hpp"
+
+namespace cusim::exec {
+
+namespace {
+
+// A thread that runs this many basic blocks without coming to a barrier never ends: seconds of
+// simulation, and far beyond any kernel of a course.
+constexpr std::uint64_t steps_limit = std::uint64_t{1} << 29;
+
+// Reads without news in a row before a thread counts as spinning.
+constexpr std::uint32_t repeats_limit = 64;
+
+[[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
+    const Thread& thread = *current_thread;
+    report::Finding finding{.kind = report::Kind::stack_overflow};
+    finding.self = party(thread, report::Op::none);
+    finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
+    const std::size_t used = StackPool::base(thread.stack) + stack_slot - stack_pointer;
+    finding.cause = "the thread's variables and calls take " + std::to_string(used) +
+                    " bytes, and a simulated thread has " + std::to_string(stack_for_student);
+    current_grid->abort(cudaErrorIllegalAddress, std::move(finding));
+}
+
+[[noreturn]] void endless(const void* pc) {
+    report::Finding finding{.kind = report::Kind::livelock};
+    finding.self = party(*current_thread, report::Op::none);
+    finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
+    finding.cause = "the thread has gone round here for " + std::to_string(steps_limit / 1000000) +
+                    " million steps without an end";
+    current_grid->abort(cudaErrorLaunchTimeout, std::move(finding));
+}
+
+// Notes what the thread has just seen. True if it has seen nothing new for long.
+bool spins(Thread& thread, std::uintptr_t address, std::uint64_t value) {
+    SpinWatch& watch = thread.spin;
+    for (const SpinWatch::Seen& seen : watch.seen)
+        if (seen.address == address && seen.value == value) {
+            if (++watch.repeats < repeats_limit) return false;
+            watch.repeats = 0;
+            return true;
+        }
+    watch.seen[watch.next++ % watch.seen.size()] = {address, value};
+    watch.repeats = 0;
+    return false;
+}
+
+std::uint64_t read_at_most_8(const void* address, std::uint32_t size) {
+    std::uint64_t value = 0;
+    __builtin_memcpy(&value, address, size < 8 ? size : 8);
+    return value;
+}
+
+}  // namespace
+
+void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
+    if (!current_thread) {
+        steps_left = time_slice;  // host code has no budget
+        return;
+    }
+    if (stack_pointer < stack_limit) stack_overflow(pc, stack_pointer);
+    Thread& thread = *current_thread;
+    thread.last_pc = pc;
+    thread.steps += time_slice;
+    if (thread.steps > steps_limit) endless(pc);
+    current_grid->yield(false);
+}
+
+void switch_point(const void* address, std::uint32_t size, bool write, const void* pc) {
+    if (!current_thread) return;
+    current_thread->last_pc = pc;
+    if (write)
+        current_grid->made_progress();
+    else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address),
+                   read_at_most_8(address, size)))
+        current_grid->yield(true);
+}
+
+void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc) {
+    if (!current_thread) return;
+    current_thread->last_pc = pc;
+    if (changed)
+        current_grid->made_progress();
+    else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address), before))
+        current_grid->yield(true);
+}
+
+void abort_thread(cudaError_t error) {
+    current_grid->abort(error);
+}
+
+}  // namespace cusim::exec

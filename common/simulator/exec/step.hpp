@@ -1,0 +1,37 @@
+// The budget of the running thread, counted in basic blocks by the hook that the compiler puts
+// into each of them. It bounds time slices, finds threads that never end, and, since the hook also
+// knows the stack pointer, stacks that overflow.
+#pragma once
+
+#include <cstdint>
+
+#include "cusim/driver_types.hpp"
+
+namespace cusim::exec {
+
+constexpr std::uint64_t time_slice = 1 << 20;
+
+// Set by the scheduler at every switch of thread; without effect in host code.
+extern std::uint64_t steps_left;
+extern std::uintptr_t stack_limit;
+
+// The budget or the stack is used up. May run other threads before it returns, or never return.
+void out_of_budget(const void* pc, std::uintptr_t stack_pointer);
+
+// Called from the hook at the head of every basic block.
+inline void step(const void* pc) {
+    const auto stack_pointer = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    if (--steps_left == 0 || stack_pointer < stack_limit) [[unlikely]]
+        out_of_budget(pc, stack_pointer);
+}
+
+// Before a volatile access: the thread may be polling, so others may have to run first.
+void switch_point(const void* address, std::uint32_t size, bool write, const void* pc);
+
+// After an atomic operation on `address`, which found `before` there and changed it or did not.
+void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc);
+
+// Ends the launch after a fatal finding of the running thread; the API then reports `error`.
+[[noreturn]] void abort_thread(cudaError_t error = cudaErrorIllegalAddress);
+
+}  // namespace cusim::exec

@@ -1,0 +1,79 @@
+#include "simulator/exec/stuck.hpp"
+
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::exec {
+
+namespace {
+
+using report::Variant;
+
+bool waits(const Thread& thread) {
+    switch (thread.state) {
+        case State::at_block_barrier:
+        case State::at_grid_barrier:
+        case State::at_warp_operation:
+            return true;
+        default:
+            return false;
+    }
+}
+
+struct Stuck {
+    const Thread* first = nullptr;
+    const Thread* other = nullptr;  // waits for something else, in the same block if possible
+};
+
+bool same_wait(const Thread& a, const Thread& b) {
+    return a.state == b.state && a.place == b.place &&
+           (a.state != State::at_warp_operation || a.request.mask == b.request.mask);
+}
+
+Stuck find_stuck(Grid& grid) {
+    Stuck found;
+    for (const Block* block : grid.resident())
+        for (const Thread& thread : block->threads) {
+            if (!waits(thread)) continue;
+            if (!found.first) found.first = &thread;
+            if (!same_wait(*found.first, thread)) {
+                found.other = &thread;
+                return found;
+            }
+        }
+    return found;
+}
+
+Variant variant_of(const Stuck& stuck) {
+    const auto is = [&](State state) {
+        return stuck.first->state == state || (stuck.other && stuck.other->state == state);
+    };
+    if (is(State::at_warp_operation)) return Variant::warp_barrier;
+    if (is(State::at_grid_barrier)) return Variant::grid_barrier;
+    return Variant::different_barriers;
+}
+
+cudaError_t report_livelock(const Thread& thread) {
+    report::Finding finding{.kind = report::Kind::livelock};
+    finding.self = party(thread, report::Op::read);
+    finding.self.site = {.pc = thread.last_pc, .file = nullptr, .line = 0};
+    finding.cause =
+        "it asks for the same value again and again, and no thread is left that "
+        "could change it";
+    report::emit(std::move(finding));
+    return cudaErrorLaunchTimeout;
+}
+
+}  // namespace
+
+cudaError_t report_stuck(Grid& grid, const Thread* spinning) {
+    if (spinning) return report_livelock(*spinning);
+    const Stuck stuck = find_stuck(grid);
+    report::Finding finding{.kind = report::Kind::deadlock};
+    finding.variant = variant_of(stuck);
+    finding.self = party(*stuck.first, report::Op::barrier);
+    if (stuck.other) finding.other = party(*stuck.other, report::Op::barrier);
+    report::emit(std::move(finding));
+    return cudaErrorLaunchFailure;
+}
+
+}  // namespace cusim::exec

@@ -1,0 +1,146 @@
+// __syncthreads() and its kin: who waits, who is let go, and what is said of those who never come.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "simulator/exec/tests/kernel.hpp"
+
+using namespace cusim::exec::test;
+using cusim::report::Kind;
+using cusim::report::Severity;
+using cusim::report::Variant;
+
+namespace {
+
+const cusim::report::Finding& only_finding() {
+    static std::vector<cusim::report::Settled> findings;
+    findings = cusim::report::settled_findings();
+    REQUIRE(findings.size() == 1);
+    return findings[0].recorded.finding;
+}
+
+}  // namespace
+
+TEST_CASE("no thread passes a barrier before the last one has come, in every order") {
+    for (const char* order : {"forward", "reverse", "random:7"}) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        static int arrived;
+        static bool early;
+        arrived = 0, early = false;
+        run({1, 100}, [] {
+            ++arrived;
+            __syncthreads();
+            if (arrived != 100) early = true;
+            __syncthreads();
+            ++arrived;
+        });
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK_FALSE(early);
+        CHECK(arrived == 200);
+        CHECK(cusim::report::settled_findings().empty());
+    }
+}
+
+TEST_CASE("after a barrier threads go on in the order of their start") {
+    Fresh fresh{"reverse"};
+    static std::vector<unsigned> sequence;
+    sequence.clear();
+    run({1, 4}, [] {
+        __syncthreads();
+        sequence.push_back(threadIdx.x);
+    });
+    CHECK(sequence == std::vector<unsigned>{3, 2, 1, 0});
+}
+
+TEST_CASE("count, and and or see the predicates of all threads") {
+    Fresh fresh;
+    static int wrong;
+    wrong = 0;
+    run({2, 70}, [] {
+        const bool even = threadIdx.x % 2 == 0;
+        if (__syncthreads_count(even) != 35) ++wrong;
+        if (__syncthreads_and(even)) ++wrong;
+        if (!__syncthreads_and(threadIdx.x < 70)) ++wrong;
+        if (!__syncthreads_or(threadIdx.x == 69)) ++wrong;
+        if (__syncthreads_or(threadIdx.x == 70)) ++wrong;
+    });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("threads that have exited hold nobody up, and are a warning") {
+    Fresh fresh;
+    static int passed;
+    passed = 0;
+    run({1, 64}, [] {
+        if (threadIdx.x >= 50) return;
+        __syncthreads();
+        ++passed;
+    });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(passed == 50);
+    const auto& finding = only_finding();
+    CHECK(finding.kind == Kind::barrier_divergence);
+    CHECK(finding.severity == Severity::warning);
+    CHECK(finding.variant == Variant::exited_threads);
+}
+
+TEST_CASE("live threads at two barriers are an error that names both lines") {
+    Fresh fresh;
+    static int first_line, second_line;
+    run({1, 64}, [] {
+        if (threadIdx.x < 32) {
+            first_line = __LINE__ + 1;
+            __syncthreads();
+        } else {
+            second_line = __LINE__ + 1;
+            __syncthreads();
+        }
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+    const auto& finding = only_finding();
+    CHECK(finding.kind == Kind::barrier_divergence);
+    CHECK(finding.severity == Severity::error);
+    CHECK(finding.self.site.line == first_line);
+    REQUIRE(finding.other);
+    CHECK(finding.other->site.line == second_line);
+    CHECK(finding.other->thread.x == 32);
+}
+
+TEST_CASE("a warp barrier that waits for a lane at the block's barrier is a deadlock") {
+    Fresh fresh;
+    run({1, 32}, [] {
+        if (threadIdx.x < 16)
+            __syncwarp();
+        else
+            __syncthreads();
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+    const auto& finding = only_finding();
+    CHECK(finding.kind == Kind::deadlock);
+    CHECK(finding.variant == Variant::warp_barrier);
+    REQUIRE(finding.other);
+    CHECK(finding.self.site.line != finding.other->site.line);
+}
+
+TEST_CASE("blocks pass their barriers independently of each other") {
+    Fresh fresh;
+    static std::vector<unsigned> blocks;
+    blocks.clear();
+    run({3, 2}, [] {
+        for (unsigned i = 0; i < blockIdx.x; ++i) __syncthreads();
+        if (threadIdx.x == 0) blocks.push_back(blockIdx.x);
+    });
+    CHECK(blocks == std::vector<unsigned>{0, 1, 2});
+}
+
+TEST_CASE("barriers are counted by block and execution") {
+    Fresh fresh;
+    run({5, 33}, [] {
+        for (int i = 0; i < 4; ++i) __syncthreads();
+    });
+    const auto report = cusim::report::collect_json();
+    CHECK(report["kernels"][0]["counters"]["barriers"] == 20);
+    CHECK(report["kernels"][0]["counters"]["warps"] == 10);
+}

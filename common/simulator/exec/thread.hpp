@@ -1,0 +1,108 @@
+// A simulated thread, its warp and its block: where each stands and what it waits for. Plain
+// state, changed by the scheduler (grid.cpp), the barriers and the warp operations.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "cusim/vector_types.hpp"
+#include "cusim/warp.hpp"
+#include "simulator/exec/fiber.hpp"
+#include "simulator/observe/actor.hpp"
+#include "simulator/report/finding.hpp"
+
+namespace cusim::exec {
+
+struct Block;
+struct Warp;
+
+enum class State : std::uint8_t {
+    unstarted,
+    ready,     // in one of the scheduler's queues
+    running,   // at most one thread at a time
+    spinning,  // ready, but only because it asks again and again for what it has not got
+    at_block_barrier,
+    at_grid_barrier,
+    at_warp_operation,
+    at_active_mask,
+    exited,
+};
+
+// What a barrier hands back to all threads that came to it.
+enum class Combine : std::uint8_t { none, count, conjunction, disjunction };
+
+// Where a thread waits. The file is a literal of the program.
+struct Place {
+    const char* file = nullptr;
+    int line = 0;
+
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+// What a lane brings to a warp operation, and what it takes away.
+struct LaneRequest {
+    detail::WarpOp op = detail::WarpOp::sync;
+    std::uint32_t mask = 0;
+    std::uint64_t value = 0;
+    int lane = 0, width = 32;
+};
+
+// The last few (address, value) pairs that a thread read through volatile or atomic accesses:
+// seeing only these again means that it spins.
+struct SpinWatch {
+    struct Seen {
+        std::uintptr_t address = 0;
+        std::uint64_t value = 0;
+    };
+    std::array<Seen, 4> seen{};
+    std::uint32_t next = 0;
+    std::uint32_t repeats = 0;
+};
+
+struct Thread {
+    observe::Actor actor;
+    Block* block = nullptr;
+    Warp* warp = nullptr;
+    uint3 index{};
+    std::uint32_t linear = 0;
+
+    State state = State::unstarted;
+    std::uint32_t stack = StackPool::none;
+    Context context = nullptr;
+    Thread* next = nullptr;  // in a queue
+
+    Place place;                      // of the wait
+    Combine combine = Combine::none;  // asked of the block's barrier
+    int predicate = 0;                // brought to it
+    LaneRequest request;              // brought to a warp operation
+    std::uint64_t result = 0;         // taken from either
+    SpinWatch spin;
+    const void* last_pc = nullptr;  // of the latest watched access or exhausted time slice
+    std::uint64_t slept_at = 0;     // the scheduler's progress when it began to spin
+    std::uint64_t steps = 0;        // basic blocks run in whole time slices
+};
+
+struct Warp {
+    observe::WarpClock clock;
+    std::array<Thread*, 32> lanes{};  // nullptr beyond the block's last thread
+};
+
+struct Block {
+    observe::BlockClock clock;
+    uint3 index{};
+    std::uint64_t linear = 0;
+    std::uint32_t slot = 0;  // of the shared arenas
+
+    std::vector<Thread> threads;  // by linear index
+    std::vector<Warp> warps;
+    std::vector<std::uint32_t> order;  // linear indices in the order of their start
+    std::uint32_t started = 0, live = 0;
+    std::uint32_t at_barrier = 0;
+    std::uint64_t barrier_arrivals = 0;
+    std::vector<bool> shared_ready;  // by variable of the launch
+};
+
+report::Party party(const Thread& thread, report::Op op);
+
+}  // namespace cusim::exec

@@ -1,0 +1,136 @@
+#include "simulator/exec/warp_operation.hpp"
+
+#include <bit>
+
+#include "simulator/exec/warp_result.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::exec {
+
+namespace {
+
+template <class Action>
+void for_each_lane(Warp& warp, std::uint32_t mask, Action action) {
+    for (; mask != 0; mask &= mask - 1) action(*warp.lanes[std::countr_zero(mask)]);
+}
+
+std::uint32_t lane_of(const Thread& thread) {
+    return thread.linear % 32;
+}
+
+// The lanes of `mask` that exist, and of those the ones that still run.
+struct Lanes {
+    std::uint32_t existing = 0, live = 0, arrived = 0;
+};
+
+Lanes count_lanes(const Warp& warp, const LaneRequest& request) {
+    Lanes lanes;
+    for (std::uint32_t i = 0; i < 32; ++i) {
+        const Thread* const thread = warp.lanes[i];
+        const std::uint32_t bit = std::uint32_t{1} << i;
+        if (!(request.mask & bit) || !thread) continue;
+        lanes.existing |= bit;
+        if (thread->state == State::exited) continue;
+        lanes.live |= bit;
+        if (thread->state == State::at_warp_operation && thread->request.op == request.op &&
+            thread->request.mask == request.mask)
+            lanes.arrived |= bit;
+    }
+    return lanes;
+}
+
+void tell_of_exited(Grid& grid, Warp& warp, const Thread& waiting, std::uint32_t exited) {
+    if (!grid.first_time(waiting.place, {})) return;
+    report::Finding finding{.kind = report::Kind::barrier_divergence};
+    finding.severity = report::Severity::warning;
+    finding.variant = report::Variant::warp_barrier;
+    finding.self = party(waiting, report::Op::barrier);
+    finding.other = party(*warp.lanes[std::countr_zero(exited)], report::Op::none);
+    finding.other->site = {};
+    report::emit(std::move(finding));
+}
+
+void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
+    if (lanes.existing != lanes.live) tell_of_exited(grid, warp, any, lanes.existing & ~lanes.live);
+    std::array<LaneRequest, 32> requests{};
+    for_each_lane(warp, lanes.arrived,
+                  [&](Thread& lane) { requests[lane_of(lane)] = lane.request; });
+    if (any.request.op == detail::WarpOp::sync) observe::warp_barrier(warp.clock, lanes.arrived);
+    grid.made_progress();
+    for_each_lane(warp, lanes.arrived, [&](Thread& lane) {
+        lane.result = warp_result(requests, lanes.arrived, lane_of(lane));
+        grid.wake(lane);
+    });
+}
+
+bool release_if_complete(Grid& grid, Warp& warp, const Thread& any) {
+    const Lanes lanes = count_lanes(warp, any.request);
+    if (lanes.arrived != lanes.live) return false;
+    release(grid, warp, any, lanes);
+    return true;
+}
+
+[[noreturn]] void mask_without_self(const Thread& thread) {
+    report::Finding finding{.kind = report::Kind::barrier_divergence};
+    finding.variant = report::Variant::warp_barrier;
+    finding.self = party(thread, report::Op::barrier);
+    finding.cause = "the mask does not name the lane that calls";
+    current_grid->abort(cudaErrorLaunchFailure, std::move(finding));
+}
+
+// Lanes of the warp that wait in active_mask() where the first of them waits.
+std::uint32_t first_group(const Warp& warp) {
+    const Thread* first = nullptr;
+    std::uint32_t group = 0;
+    for (std::uint32_t i = 0; i < 32; ++i) {
+        const Thread* const lane = warp.lanes[i];
+        if (!lane || lane->state != State::at_active_mask) continue;
+        if (!first) first = lane;
+        if (lane->place == first->place) group |= std::uint32_t{1} << i;
+    }
+    return group;
+}
+
+}  // namespace
+
+std::uint64_t warp_operation(const LaneRequest& request, Place place) {
+    Thread& thread = *current_thread;
+    Grid& grid = *current_grid;
+    thread.place = place;
+    thread.request = request;
+    if (!(request.mask >> lane_of(thread) & 1)) mask_without_self(thread);
+    thread.state = State::at_warp_operation;
+    const bool complete = release_if_complete(grid, *thread.warp, thread);
+    grid.suspend(complete ? State::ready : State::at_warp_operation);
+    return thread.result;
+}
+
+std::uint32_t active_mask(Place place) {
+    Thread& thread = *current_thread;
+    thread.place = place;
+    ++current_grid->active_mask_waiters;
+    current_grid->suspend(State::at_active_mask);
+    return std::uint32_t(thread.result);
+}
+
+void lane_has_exited(const Thread& thread) {
+    for (const Thread* lane : thread.warp->lanes)
+        if (lane && lane->state == State::at_warp_operation &&
+            release_if_complete(*current_grid, *thread.warp, *lane))
+            return;
+}
+
+void release_active_masks(Grid& grid) {
+    for (Block* block : grid.resident())
+        for (Warp& warp : block->warps) {
+            const std::uint32_t group = first_group(warp);
+            for_each_lane(warp, group, [&](Thread& lane) {
+                lane.result = group;
+                --grid.active_mask_waiters;
+                grid.wake(lane);
+            });
+        }
+}
+
+}  // namespace cusim::exec
