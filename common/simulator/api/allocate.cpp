@@ -1,0 +1,196 @@
+// cudaMalloc and its relatives, and what can be asked about a pointer.
+#include <algorithm>
+
+#include "cusim/runtime_api.hpp"
+#include "simulator/api/location.hpp"
+#include "simulator/api/status.hpp"
+#include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/symbols.hpp"
+#include "simulator/report/recorder.hpp"
+
+using namespace cusim;
+using observe::MemoryKind;
+
+namespace {
+
+// Rows of cudaMallocPitch begin on this boundary.
+constexpr std::size_t pitch_unit = 512;
+
+cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::size_t size,
+                     const void* pc) {
+    return api::call([&] {
+        if (!pointer) return cudaErrorInvalidValue;
+        *pointer = nullptr;
+        if (size == 0) return cudaSuccess;
+        *pointer = heap.allocate(size, kind, pc);
+        return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+    });
+}
+
+cudaError_t tell(report::Kind kind, const void* pc, const char* cause, cudaError_t error) {
+    report::Finding finding{.kind = kind};
+    finding.self.host = true;
+    finding.self.op = report::Op::free;
+    finding.self.site.pc = pc;
+    finding.cause = cause;
+    report::emit(std::move(finding));
+    return error;
+}
+
+cudaError_t release(void* pointer, bool host_memory, const void* pc) {
+    return api::call([&] {
+        if (!pointer) return cudaSuccess;
+        const api::Location location = api::locate(pointer);
+        if (location.freed)
+            return tell(report::Kind::use_after_free, pc, "it has been freed before",
+                        cudaErrorInvalidValue);
+        if (host_memory ? !location.host_may_use() : !location.device_may_use())
+            return tell(host_memory ? report::Kind::device_pointer : report::Kind::host_pointer, pc,
+                        host_memory ? "cudaFreeHost is given device memory"
+                                    : "cudaFree is given host memory",
+                        cudaErrorInvalidValue);
+        if (memory::device().free(pointer) || memory::host_visible().free(pointer))
+            return cudaSuccess;
+        return tell(report::Kind::bad_copy, pc, "the pointer is not one that was allocated",
+                    cudaErrorInvalidValue);
+    });
+}
+
+}  // namespace
+
+cudaError_t cudaMalloc(void** pointer, size_t size) {
+    return allocate(memory::device(), MemoryKind::device, pointer, size,
+                    __builtin_return_address(0));
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t) {
+    return allocate(memory::device(), MemoryKind::device, pointer, size,
+                    __builtin_return_address(0));
+}
+
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
+    const std::size_t row = (width + pitch_unit - 1) / pitch_unit * pitch_unit;
+    const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer, row * height,
+                                       __builtin_return_address(0));
+    if (error == cudaSuccess) *pitch = row;
+    return error;
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
+    const std::size_t row = (extent.width + pitch_unit - 1) / pitch_unit * pitch_unit;
+    void* base = nullptr;
+    const cudaError_t error =
+        allocate(memory::device(), MemoryKind::device, &base, row * extent.height * extent.depth,
+                 __builtin_return_address(0));
+    if (error == cudaSuccess) *pointer = {base, row, extent.width, extent.height};
+    return error;
+}
+
+cudaError_t cudaFree(void* pointer) {
+    return release(pointer, false, __builtin_return_address(0));
+}
+
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+    return release(pointer, false, __builtin_return_address(0));
+}
+
+cudaError_t cudaMallocHost(void** pointer, size_t size, unsigned int) {
+    return allocate(memory::host_visible(), MemoryKind::pinned, pointer, size,
+                    __builtin_return_address(0));
+}
+
+cudaError_t cudaHostAlloc(void** pointer, size_t size, unsigned int) {
+    return allocate(memory::host_visible(), MemoryKind::pinned, pointer, size,
+                    __builtin_return_address(0));
+}
+
+cudaError_t cudaFreeHost(void* pointer) {
+    return release(pointer, true, __builtin_return_address(0));
+}
+
+cudaError_t cudaMallocManaged(void** pointer, size_t size, unsigned int flags) {
+    if (size == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+        return api::call([] { return cudaErrorInvalidValue; });
+    return allocate(memory::host_visible(), MemoryKind::managed, pointer, size,
+                    __builtin_return_address(0));
+}
+
+cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned int) {
+    return api::call([&] {
+        if (!pointer || size == 0) return cudaErrorInvalidValue;
+        const auto base = reinterpret_cast<memory::Address>(pointer);
+        const bool fresh = memory::registered_host_memory().emplace(base, size).second;
+        if (!fresh) return cudaErrorHostMemoryAlreadyRegistered;
+        observe::allocated(pointer, size, MemoryKind::pinned, nullptr);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaHostUnregister(void* pointer) {
+    return api::call([&] {
+        const auto base = reinterpret_cast<memory::Address>(pointer);
+        if (memory::registered_host_memory().erase(base) == 0)
+            return cudaErrorHostMemoryNotRegistered;
+        observe::freed(pointer);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned int) {
+    return api::call([&] {
+        if (api::locate(host).side != api::Side::both) return cudaErrorInvalidValue;
+        *device = host;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
+    return api::call([&] {
+        *free = memory::device().bytes_free();
+        *total = memory::device().region().size;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+    return api::call([&] {
+        void* const address = const_cast<void*>(pointer);
+        const api::Location location = api::locate(pointer);
+        *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
+        if (location.side == api::Side::device)
+            *attributes = {cudaMemoryTypeDevice, 0, address, nullptr};
+        if (location.side == api::Side::both) {
+            const memory::Allocation* const found = memory::host_visible().find(pointer);
+            const bool managed = found ? found->kind == MemoryKind::managed
+                                       : memory::find_symbol(pointer) != nullptr;
+            *attributes = {managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost, 0, address,
+                           address};
+        }
+        return cudaSuccess;
+    });
+}
+
+// Nothing moves here; the calls are accepted where CUDA would accept them.
+namespace {
+
+cudaError_t advise(const void* pointer) {
+    return api::call([&] {
+        return api::locate(pointer).side == api::Side::both ? cudaSuccess : cudaErrorInvalidValue;
+    });
+}
+
+}  // namespace
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t, int, cudaStream_t) {
+    return advise(pointer);
+}
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t, cudaMemLocation, unsigned int,
+                                 cudaStream_t) {
+    return advise(pointer);
+}
+cudaError_t cudaMemAdvise(const void* pointer, size_t, cudaMemoryAdvise, int) {
+    return advise(pointer);
+}
+cudaError_t cudaMemAdvise(const void* pointer, size_t, cudaMemoryAdvise, cudaMemLocation) {
+    return advise(pointer);
+}

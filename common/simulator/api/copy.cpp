@@ -1,0 +1,262 @@
+#include "simulator/api/copy.hpp"
+
+#include <cstring>
+#include <string>
+
+#include "simulator/api/location.hpp"
+#include "simulator/api/status.hpp"
+#include "simulator/api/stream.hpp"
+#include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/symbols.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::api {
+
+namespace {
+
+using report::Kind;
+
+cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
+                 cudaError_t error = cudaErrorInvalidValue) {
+    report::Finding finding{.kind = kind};
+    finding.self.host = true;
+    finding.self.op = report::Op::copy;
+    finding.self.site.pc = transfer.pc;
+    finding.cause = std::move(cause);
+    report::emit(std::move(finding));
+    return error;
+}
+
+std::size_t reach(const Rows& rows, std::size_t pitch) {
+    return rows.height == 0 ? 0 : (rows.height - 1) * pitch + rows.width;
+}
+
+enum class Wanted { host, device, any };
+
+Wanted wanted_source(cudaMemcpyKind kind) {
+    if (kind == cudaMemcpyDefault) return Wanted::any;
+    return kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice ? Wanted::device
+                                                                              : Wanted::host;
+}
+
+Wanted wanted_target(cudaMemcpyKind kind) {
+    if (kind == cudaMemcpyDefault) return Wanted::any;
+    return kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice ? Wanted::device
+                                                                              : Wanted::host;
+}
+
+// One end of the copy: on the side that the call says, and large enough. `name` is "destination"
+// or "source".
+cudaError_t check_end(const Transfer& transfer, const void* pointer, std::size_t bytes,
+                      Wanted wanted, const std::string& name) {
+    if (!pointer) return tell(transfer, Kind::bad_copy, "the " + name + " is a null pointer");
+    const Location location = locate(pointer);
+    if (wanted == Wanted::device && !location.device_may_use())
+        return tell(transfer, Kind::host_pointer,
+                    "the " + name + " must be device memory and is a host pointer");
+    if (wanted == Wanted::host && !location.host_may_use())
+        return tell(transfer, Kind::device_pointer,
+                    "the " + name + " must be host memory and is a device pointer");
+    if (location.freed)
+        return tell(transfer, Kind::use_after_free, "the " + name + " has been freed");
+    if (!location.object) {
+        if (location.side == Side::host) return cudaSuccess;
+        return tell(transfer, Kind::bad_copy, "the " + name + " points into no allocation");
+    }
+    const std::size_t room = location.object->end() - reinterpret_cast<memory::Address>(pointer);
+    if (bytes <= room) return cudaSuccess;
+    return tell(transfer, Kind::bad_copy,
+                "it takes " + std::to_string(bytes) + " bytes, and the " + name + " has " +
+                    std::to_string(room));
+}
+
+cudaError_t check(const Transfer& transfer) {
+    if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
+    if (transfer.kind < cudaMemcpyHostToHost || transfer.kind > cudaMemcpyDefault)
+        return tell(transfer, Kind::bad_copy, "the direction is none of the five",
+                    cudaErrorInvalidMemcpyDirection);
+    const Rows& rows = transfer.rows;
+    if (rows.height > 1 && (rows.width > rows.to_pitch || rows.width > rows.from_pitch))
+        return tell(transfer, Kind::bad_copy, "a row is wider than the pitch",
+                    cudaErrorInvalidPitchValue);
+    const cudaError_t error = check_end(transfer, transfer.to, reach(rows, rows.to_pitch),
+                                        wanted_target(transfer.kind), "destination");
+    if (error != cudaSuccess) return error;
+    return check_end(transfer, transfer.from, reach(rows, rows.from_pitch),
+                     wanted_source(transfer.kind), "source");
+}
+
+observe::Wait wait_of(const Transfer& transfer) {
+    return transfer.wait ? observe::Wait::yes : observe::Wait::no;
+}
+
+}  // namespace
+
+cudaError_t copy(const Transfer& transfer) {
+    return call([&] {
+        const Rows& rows = transfer.rows;
+        if (rows.width == 0 || rows.height == 0) return cudaSuccess;
+        if (const cudaError_t error = check(transfer); error != cudaSuccess) return error;
+        const memory::DeviceAccess access;
+        for (std::size_t row = 0; row < rows.height; ++row) {
+            char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
+            const char* const from =
+                static_cast<const char*>(transfer.from) + row * rows.from_pitch;
+            observe::copies(to, from, rows.width, stream_id(transfer.stream), wait_of(transfer));
+            std::memmove(to, from, rows.width);
+        }
+        return cudaSuccess;
+    });
+}
+
+cudaError_t fill(const Transfer& transfer, int value) {
+    return call([&] {
+        const Rows& rows = transfer.rows;
+        if (rows.width == 0 || rows.height == 0) return cudaSuccess;
+        if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
+        const cudaError_t error = check_end(transfer, transfer.to, reach(rows, rows.to_pitch),
+                                            Wanted::device, "destination");
+        if (error != cudaSuccess) return error;
+        const memory::DeviceAccess access;
+        for (std::size_t row = 0; row < rows.height; ++row) {
+            char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
+            observe::fills(to, rows.width, stream_id(transfer.stream), wait_of(transfer));
+            std::memset(to, value, rows.width);
+        }
+        return cudaSuccess;
+    });
+}
+
+}  // namespace cusim::api
+
+using cusim::api::Rows;
+using cusim::api::Transfer;
+
+namespace {
+
+constexpr bool waits = true, does_not_wait = false;
+
+Rows one_row(std::size_t size) {
+    return {.width = size, .height = 1, .to_pitch = size, .from_pitch = size};
+}
+
+}  // namespace
+
+cudaError_t cudaMemcpy(void* to, const void* from, size_t size, cudaMemcpyKind kind) {
+    return cusim::api::copy(
+        {to, from, one_row(size), kind, nullptr, waits, __builtin_return_address(0)});
+}
+
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t size, cudaMemcpyKind kind,
+                            cudaStream_t stream) {
+    return cusim::api::copy(
+        {to, from, one_row(size), kind, stream, does_not_wait, __builtin_return_address(0)});
+}
+
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind kind) {
+    return cusim::api::copy({to,
+                             from,
+                             {width, height, to_pitch, from_pitch},
+                             kind,
+                             nullptr,
+                             waits,
+                             __builtin_return_address(0)});
+}
+
+cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+    return cusim::api::copy({to,
+                             from,
+                             {width, height, to_pitch, from_pitch},
+                             kind,
+                             stream,
+                             does_not_wait,
+                             __builtin_return_address(0)});
+}
+
+cudaError_t cudaMemset(void* to, int value, size_t size) {
+    return cusim::api::fill({to, nullptr, one_row(size), cudaMemcpyDefault, nullptr, waits,
+                             __builtin_return_address(0)},
+                            value);
+}
+
+cudaError_t cudaMemsetAsync(void* to, int value, size_t size, cudaStream_t stream) {
+    return cusim::api::fill({to, nullptr, one_row(size), cudaMemcpyDefault, stream, does_not_wait,
+                             __builtin_return_address(0)},
+                            value);
+}
+
+cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height) {
+    return cusim::api::fill({to,
+                             nullptr,
+                             {width, height, pitch, pitch},
+                             cudaMemcpyDefault,
+                             nullptr,
+                             waits,
+                             __builtin_return_address(0)},
+                            value);
+}
+
+cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream) {
+    return cusim::api::fill({to,
+                             nullptr,
+                             {width, height, pitch, pitch},
+                             cudaMemcpyDefault,
+                             stream,
+                             does_not_wait,
+                             __builtin_return_address(0)},
+                            value);
+}
+
+// ---- Symbols -----------------------------------------------------------------------------------
+
+namespace cusim::detail {
+
+namespace {
+
+// A symbol's address with the offset, or nullptr where the bytes do not fit.
+char* inside(const void* symbol, std::size_t offset, std::size_t size) {
+    const memory::Variable* const variable = memory::find_symbol(symbol);
+    if (!variable || offset > variable->size || size > variable->size - offset) return nullptr;
+    return static_cast<char*>(variable->address) + offset;
+}
+
+cudaError_t no_such_place(const void* symbol) {
+    return api::call([&] {
+        return memory::find_symbol(symbol) ? cudaErrorInvalidValue : cudaErrorInvalidSymbol;
+    });
+}
+
+}  // namespace
+
+cudaError_t copy_to_symbol(const void* symbol, const void* from, size_t size, size_t offset,
+                           cudaMemcpyKind kind, cudaStream_t stream, bool wait) {
+    char* const to = inside(symbol, offset, size);
+    if (!to) return no_such_place(symbol);
+    return api::copy({to, from, one_row(size), kind, stream, wait, __builtin_return_address(0)});
+}
+
+cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t offset,
+                             cudaMemcpyKind kind, cudaStream_t stream, bool wait) {
+    const char* const from = inside(symbol, offset, size);
+    if (!from) return no_such_place(symbol);
+    return api::copy({to, from, one_row(size), kind, stream, wait, __builtin_return_address(0)});
+}
+
+cudaError_t symbol_address(void** pointer, const void* symbol) {
+    *pointer = inside(symbol, 0, 0);
+    return *pointer ? cudaSuccess : no_such_place(symbol);
+}
+
+cudaError_t symbol_size(size_t* size, const void* symbol) {
+    const memory::Variable* const variable = memory::find_symbol(symbol);
+    if (!variable) return no_such_place(symbol);
+    *size = variable->size;
+    return cudaSuccess;
+}
+
+}  // namespace cusim::detail

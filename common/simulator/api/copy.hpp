@@ -1,0 +1,28 @@
+// Copies and fills: both ends are checked to be what the call says they are and to hold as many
+// bytes; a copy that is not is told and refused as CUDA refuses it.
+#pragma once
+
+#include "cusim/runtime_api.hpp"
+
+namespace cusim::api {
+
+// Rows of `width` bytes, `pitch` bytes apart. A plain copy is one row.
+struct Rows {
+    std::size_t width = 0, height = 1;
+    std::size_t to_pitch = 0, from_pitch = 0;
+};
+
+struct Transfer {
+    void* to = nullptr;
+    const void* from = nullptr;  // nullptr in a fill
+    Rows rows;
+    cudaMemcpyKind kind = cudaMemcpyDefault;
+    cudaStream_t stream = nullptr;
+    bool wait = true;
+    const void* pc = nullptr;  // return address of the API call
+};
+
+cudaError_t copy(const Transfer& transfer);
+cudaError_t fill(const Transfer& transfer, int value);
+
+}  // namespace cusim::api

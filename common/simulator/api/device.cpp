@@ -1,0 +1,287 @@
+// What a program can ask of the device, and the little it can set. There is one device.
+#include <cstdio>
+#include <cstring>
+
+#include "cusim/runtime_api.hpp"
+#include "simulator/api/status.hpp"
+#include "simulator/device/profile.hpp"
+#include "simulator/memory/device_memory.hpp"
+#include "simulator/observe/events.hpp"
+
+using namespace cusim;
+
+namespace {
+
+// What a kernel's thread really has, and what CUDA gives until told otherwise.
+std::size_t limits[] = {64 * 1024, 1024 * 1024, 8 * 1024 * 1024};
+unsigned int device_flags = 0;
+
+cudaDeviceProp properties() {
+    const device::Profile& device = device::profile();
+    cudaDeviceProp p{};
+    std::snprintf(p.name, sizeof p.name, "%s", device.full_name);
+    p.totalGlobalMem = memory::device_heap.size;
+    p.sharedMemPerBlock = device.shared_per_block;
+    p.sharedMemPerBlockOptin = device.shared_per_block_optin;
+    p.sharedMemPerMultiprocessor = device.shared_per_multiprocessor;
+    p.reservedSharedMemPerBlock = device.reserved_shared_per_block;
+    p.regsPerBlock = device.registers_per_block;
+    p.regsPerMultiprocessor = device.registers_per_multiprocessor;
+    p.warpSize = 32;
+    p.memPitch = 2147483647;
+    p.maxThreadsPerBlock = device.max_threads_per_block;
+    p.maxThreadsPerMultiProcessor = device.max_threads_per_multiprocessor;
+    p.maxBlocksPerMultiProcessor = device.max_blocks_per_multiprocessor;
+    std::memcpy(p.maxThreadsDim, device.max_block, sizeof p.maxThreadsDim);
+    std::memcpy(p.maxGridSize, device.max_grid, sizeof p.maxGridSize);
+    p.totalConstMem = 65536;
+    p.major = device.major;
+    p.minor = device.minor;
+    p.textureAlignment = 512;
+    p.texturePitchAlignment = 32;
+    p.multiProcessorCount = device.multiprocessors;
+    p.canMapHostMemory = p.concurrentKernels = p.unifiedAddressing = 1;
+    p.asyncEngineCount = 2;
+    p.memoryBusWidth = device.memory_bus_bits;
+    p.l2CacheSize = int(device.l2_bytes);
+    p.streamPrioritiesSupported = p.globalL1CacheSupported = p.localL1CacheSupported = 1;
+    p.managedMemory = p.hostRegisterSupported = p.canUseHostPointerForRegisteredMem = 1;
+    p.concurrentManagedAccess = p.computePreemptionSupported = device.major >= 6;
+    p.cooperativeLaunch = device.has_cooperative_launch();
+    p.clockRate = device.clock_khz;
+    p.memoryClockRate = device.memory_clock_khz;
+    p.deviceOverlap = 1;
+    p.singleToDoublePrecisionPerfRatio = device.major >= 6 ? 2 : 3;
+    return p;
+}
+
+bool is_device(int device) {
+    return device == 0;
+}
+
+// -1 for an attribute that the simulator does not know.
+int attribute(cudaDeviceAttr which, const cudaDeviceProp& p) {
+    switch (which) {
+        case cudaDevAttrMaxThreadsPerBlock:
+            return p.maxThreadsPerBlock;
+        case cudaDevAttrMaxBlockDimX:
+            return p.maxThreadsDim[0];
+        case cudaDevAttrMaxBlockDimY:
+            return p.maxThreadsDim[1];
+        case cudaDevAttrMaxBlockDimZ:
+            return p.maxThreadsDim[2];
+        case cudaDevAttrMaxGridDimX:
+            return p.maxGridSize[0];
+        case cudaDevAttrMaxGridDimY:
+            return p.maxGridSize[1];
+        case cudaDevAttrMaxGridDimZ:
+            return p.maxGridSize[2];
+        case cudaDevAttrMaxSharedMemoryPerBlock:
+            return int(p.sharedMemPerBlock);
+        case cudaDevAttrTotalConstantMemory:
+            return int(p.totalConstMem);
+        case cudaDevAttrWarpSize:
+            return p.warpSize;
+        case cudaDevAttrMaxPitch:
+            return int(p.memPitch);
+        case cudaDevAttrMaxRegistersPerBlock:
+            return p.regsPerBlock;
+        case cudaDevAttrClockRate:
+            return p.clockRate;
+        case cudaDevAttrTextureAlignment:
+            return int(p.textureAlignment);
+        case cudaDevAttrGpuOverlap:
+            return p.deviceOverlap;
+        case cudaDevAttrMultiProcessorCount:
+            return p.multiProcessorCount;
+        case cudaDevAttrKernelExecTimeout:
+            return p.kernelExecTimeoutEnabled;
+        case cudaDevAttrIntegrated:
+            return p.integrated;
+        case cudaDevAttrCanMapHostMemory:
+            return p.canMapHostMemory;
+        case cudaDevAttrComputeMode:
+            return p.computeMode;
+        case cudaDevAttrConcurrentKernels:
+            return p.concurrentKernels;
+        case cudaDevAttrEccEnabled:
+            return p.ECCEnabled;
+        case cudaDevAttrPciBusId:
+            return p.pciBusID;
+        case cudaDevAttrPciDeviceId:
+            return p.pciDeviceID;
+        case cudaDevAttrMemoryClockRate:
+            return p.memoryClockRate;
+        case cudaDevAttrGlobalMemoryBusWidth:
+            return p.memoryBusWidth;
+        case cudaDevAttrL2CacheSize:
+            return p.l2CacheSize;
+        case cudaDevAttrMaxThreadsPerMultiProcessor:
+            return p.maxThreadsPerMultiProcessor;
+        case cudaDevAttrAsyncEngineCount:
+            return p.asyncEngineCount;
+        case cudaDevAttrUnifiedAddressing:
+            return p.unifiedAddressing;
+        case cudaDevAttrComputeCapabilityMajor:
+            return p.major;
+        case cudaDevAttrComputeCapabilityMinor:
+            return p.minor;
+        case cudaDevAttrStreamPrioritiesSupported:
+            return p.streamPrioritiesSupported;
+        case cudaDevAttrGlobalL1CacheSupported:
+            return p.globalL1CacheSupported;
+        case cudaDevAttrLocalL1CacheSupported:
+            return p.localL1CacheSupported;
+        case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+            return int(p.sharedMemPerMultiprocessor);
+        case cudaDevAttrMaxRegistersPerMultiprocessor:
+            return p.regsPerMultiprocessor;
+        case cudaDevAttrManagedMemory:
+            return p.managedMemory;
+        case cudaDevAttrHostNativeAtomicSupported:
+            return p.hostNativeAtomicSupported;
+        case cudaDevAttrPageableMemoryAccess:
+            return p.pageableMemoryAccess;
+        case cudaDevAttrConcurrentManagedAccess:
+            return p.concurrentManagedAccess;
+        case cudaDevAttrCooperativeLaunch:
+            return p.cooperativeLaunch;
+        case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+            return int(p.sharedMemPerBlockOptin);
+        case cudaDevAttrHostRegisterSupported:
+            return p.hostRegisterSupported;
+        case cudaDevAttrMaxBlocksPerMultiprocessor:
+            return p.maxBlocksPerMultiProcessor;
+        case cudaDevAttrReservedSharedMemoryPerBlock:
+            return int(p.reservedSharedMemPerBlock);
+        case cudaDevAttrMemoryPoolsSupported:
+            return p.memoryPoolsSupported;
+        case cudaDevAttrClusterLaunch:
+            return p.clusterLaunch;
+    }
+    return -1;
+}
+
+cudaError_t accepted() {
+    return api::call([] { return cudaSuccess; });
+}
+
+}  // namespace
+
+cudaError_t cudaGetDeviceCount(int* count) {
+    return api::call([&] {
+        *count = 1;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaGetDevice(int* device) {
+    return api::call([&] {
+        *device = 0;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaSetDevice(int device) {
+    return api::call([&] { return is_device(device) ? cudaSuccess : cudaErrorInvalidDevice; });
+}
+
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
+    return cudaGetDevice(device);
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int device) {
+    return api::call([&] {
+        if (!is_device(device)) return cudaErrorInvalidDevice;
+        *prop = properties();
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device) {
+    return api::call([&] {
+        if (!is_device(device)) return cudaErrorInvalidDevice;
+        const int found = attribute(attr, properties());
+        if (found < 0) return cudaErrorInvalidValue;
+        *value = found;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceSynchronize() {
+    return api::call([] {
+        observe::host_waits_device();
+        return cudaSuccess;
+    });
+}
+
+// Gives back everything the program holds on the device, and a lost device its health.
+cudaError_t cudaDeviceReset() {
+    api::initialise();
+    observe::host_waits_device();
+    memory::device().free_all();
+    memory::host_visible().free_all();
+    api::reset_device_errors();
+    return cudaSuccess;
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned int flags) {
+    device_flags = flags;
+    return accepted();
+}
+cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
+    *flags = device_flags;
+    return accepted();
+}
+
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+    return api::call([&] {
+        if (limit < 0 || limit > cudaLimitMallocHeapSize) return cudaErrorUnsupportedLimit;
+        limits[limit] = value;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
+    return api::call([&] {
+        if (limit < 0 || limit > cudaLimitMallocHeapSize) return cudaErrorUnsupportedLimit;
+        *value = limits[limit];
+        return cudaSuccess;
+    });
+}
+
+// Hints to a cache that is not simulated.
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
+    return accepted();
+}
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
+    *config = cudaFuncCachePreferNone;
+    return accepted();
+}
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
+    return accepted();
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
+    return api::call([&] {
+        if (!is_device(device) || !is_device(peer)) return cudaErrorInvalidDevice;
+        *can = 0;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaDriverGetVersion(int* version) {
+    *version = CUDART_VERSION;
+    return cudaSuccess;
+}
+cudaError_t cudaRuntimeGetVersion(int* version) {
+    *version = CUDART_VERSION;
+    return cudaSuccess;
+}
+
+cudaError_t cudaProfilerStart() {
+    return accepted();
+}
+cudaError_t cudaProfilerStop() {
+    return accepted();
+}

@@ -1,0 +1,98 @@
+// What can be asked and set about a kernel: its attributes, and how much of it fits on the device.
+#include <algorithm>
+
+#include "cusim/runtime_api.hpp"
+#include "simulator/api/kernel.hpp"
+#include "simulator/api/status.hpp"
+
+using namespace cusim;
+
+namespace {
+
+// Runs `action` on the kernel behind this address.
+template <class Action>
+cudaError_t with_kernel(const void* function, Action action) {
+    return api::call([&] {
+        api::Kernel* const kernel = api::kernel_at(function);
+        return kernel ? action(*kernel) : cudaErrorInvalidDeviceFunction;
+    });
+}
+
+}  // namespace
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
+    return with_kernel(function, [&](const api::Kernel& kernel) {
+        const device::Profile& device = device::profile();
+        *attributes = {};
+        attributes->sharedSizeBytes = kernel.static_shared;
+        attributes->maxThreadsPerBlock = kernel.max_threads(device);
+        attributes->numRegs = kernel.registers(device);
+        attributes->ptxVersion = attributes->binaryVersion = device.major * 10 + device.minor;
+        attributes->maxDynamicSharedSizeBytes = int(kernel.dynamic_shared_limit(device));
+        attributes->preferredShmemCarveout = kernel.carveout;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
+    return with_kernel(function, [&](api::Kernel& kernel) {
+        switch (attribute) {
+            case cudaFuncAttributeMaxDynamicSharedMemorySize: {
+                const std::size_t most =
+                    device::profile().shared_per_block_optin - kernel.static_shared;
+                if (value < 0 || std::size_t(value) > most) return cudaErrorInvalidValue;
+                kernel.max_dynamic_shared = value;
+                return cudaSuccess;
+            }
+            case cudaFuncAttributePreferredSharedMemoryCarveout:
+                if (value < -1 || value > 100) return cudaErrorInvalidValue;
+                kernel.carveout = value;
+                return cudaSuccess;
+        }
+        return cudaErrorInvalidValue;
+    });
+}
+
+// Hints to a cache that is not simulated.
+cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache) {
+    return with_kernel(function, [](api::Kernel&) { return cudaSuccess; });
+}
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig) {
+    return with_kernel(function, [](api::Kernel&) { return cudaSuccess; });
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function,
+                                                          int block_size, size_t shared_bytes) {
+    return with_kernel(function, [&](const api::Kernel& kernel) {
+        if (!blocks || block_size < 1) return cudaErrorInvalidValue;
+        *blocks = kernel.occupancy(device::profile(), block_size, shared_bytes);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int* blocks, const void* function, int block_size, size_t shared_bytes, unsigned int) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, block_size,
+                                                         shared_bytes);
+}
+
+// The block size with the most threads on a multiprocessor; of several, the largest.
+cudaError_t detail::best_block_size(int* min_grid, int* block, const void* function,
+                                    size_t (*shared_bytes)(const void* context, int block),
+                                    const void* context, int limit) {
+    return with_kernel(function, [&](const api::Kernel& kernel) {
+        if (!min_grid || !block) return cudaErrorInvalidValue;
+        const device::Profile& device = device::profile();
+        int largest = kernel.max_threads(device);
+        if (limit > 0) largest = std::min(largest, limit);
+        int best = 0, best_blocks = 0;
+        for (int size = (largest + 31) / 32 * 32; size > 0; size -= 32) {
+            const int threads = std::min(size, largest);
+            const int blocks = kernel.occupancy(device, threads, shared_bytes(context, threads));
+            if (blocks * threads > best_blocks * best) best = threads, best_blocks = blocks;
+        }
+        *block = best;
+        *min_grid = best_blocks * device.multiprocessors;
+        return cudaSuccess;
+    });
+}

@@ -1,0 +1,81 @@
+#include "simulator/api/kernel.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include "simulator/device/occupancy.hpp"
+
+namespace cusim::api {
+
+namespace {
+
+bool describing = false;
+const KernelSite* described_site = nullptr;
+
+// "n, A,x" into its names.
+std::vector<std::string> split_names(std::string_view list) {
+    std::vector<std::string> names(1);
+    for (const char c : list)
+        if (c == ',')
+            names.emplace_back();
+        else if (c != ' ')
+            names.back() += c;
+    return names;
+}
+
+}  // namespace
+
+int Kernel::max_threads(const device::Profile& profile) const {
+    return site->max_threads > 0 ? std::min(site->max_threads, profile.max_threads_per_block)
+                                 : profile.max_threads_per_block;
+}
+
+int Kernel::registers(const device::Profile& profile) const {
+    return device::assumed_registers(profile, site->max_threads, site->min_blocks);
+}
+
+std::size_t Kernel::dynamic_shared_limit(const device::Profile& profile) const {
+    return max_dynamic_shared >= 0 ? std::size_t(max_dynamic_shared)
+                                   : profile.shared_per_block - static_shared;
+}
+
+int Kernel::occupancy(const device::Profile& profile, int block_threads,
+                      std::size_t dynamic_shared) const {
+    if (block_threads > max_threads(profile)) return 0;
+    return device::blocks_per_multiprocessor(profile, block_threads,
+                                             {.registers_per_thread = registers(profile),
+                                              .shared_bytes = static_shared + dynamic_shared});
+}
+
+std::size_t Kernel::shared_limit(const device::Profile& profile) const {
+    return max_dynamic_shared >= 0 ? profile.shared_per_block_optin : profile.shared_per_block;
+}
+
+Kernel& kernel_of(const KernelSite& site) {
+    static auto& kernels = *new std::map<const KernelSite*, Kernel>;
+    const auto [it, fresh] = kernels.try_emplace(&site);
+    Kernel& kernel = it->second;
+    if (fresh) {
+        kernel.site = &site;
+        if (site.parameters) kernel.parameter_names = split_names(site.parameters);
+    }
+    return kernel;
+}
+
+// The function's real parameters do not matter: it hands their addresses on and reads none.
+Kernel* kernel_at(const void* function) {
+    if (!function) return nullptr;
+    describing = true;
+    described_site = nullptr;
+    reinterpret_cast<void (*)()>(const_cast<void*>(function))();
+    describing = false;
+    return described_site ? &kernel_of(*described_site) : nullptr;
+}
+
+bool described(const KernelSite& site) {
+    if (describing) described_site = &site;
+    return describing;
+}
+
+}  // namespace cusim::api

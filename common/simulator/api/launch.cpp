@@ -1,0 +1,177 @@
+// From `kernel<<<…>>>(…)` to a grid that runs: the configuration is kept until the kernel's
+// function takes it, checked against the device's limits, and carried out at once. The host learns
+// of errors later, as on a device.
+#include <vector>
+
+#include "cusim/runtime_api.hpp"
+#include "cusim/translated.hpp"
+#include "simulator/api/kernel.hpp"
+#include "simulator/api/launch_check.hpp"
+#include "simulator/api/status.hpp"
+#include "simulator/api/stream.hpp"
+#include "simulator/exec/grid.hpp"
+#include "simulator/memory/device_memory.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim {
+
+namespace {
+
+using api::Kernel;
+using api::volume;
+
+struct Configuration {
+    api::LaunchRequest request;
+    cudaStream_t stream = nullptr;
+    report::Site site;
+    // Of a launch by address: the real parameters, and where the error goes.
+    void** arguments = nullptr;
+    cudaError_t* result = nullptr;
+};
+
+// A stack, since an argument of a launch may itself launch.
+std::vector<Configuration>& pending() {
+    static std::vector<Configuration> stack;
+    return stack;
+}
+
+cudaError_t refuse(const Configuration& launch, const api::Refusal& refusal, const Kernel& kernel) {
+    report::Finding finding{.kind = report::Kind::launch_error};
+    // A program can only find out by trying whether a cooperative grid fits.
+    if (refusal.error == cudaErrorCooperativeLaunchTooLarge)
+        finding.severity = report::Severity::warning;
+    finding.self.host = true;
+    finding.self.op = report::Op::launch;
+    finding.self.site = launch.site;
+    finding.variable = kernel.site->name;
+    finding.cause = refusal.cause;
+    report::emit(std::move(finding));
+    return refusal.error;
+}
+
+report::Dim3 report_size(const dim3& size) {
+    return {size.x, size.y, size.z};
+}
+
+observe::Extent extent(const dim3& size) {
+    return {size.x, size.y, size.z};
+}
+
+// A parameter lends its name to the memory it points to.
+void name_arguments(const Kernel& kernel, const detail::KernelCall& call) {
+    for (int i = 0; i < call.parameters && i < int(kernel.parameter_names.size()); ++i)
+        if (call.is_pointer[i])
+            observe::kernel_argument(kernel.parameter_names[i].c_str(),
+                                     *static_cast<const void* const*>(call.arguments[i]));
+}
+
+cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
+                std::uint64_t resident_limit) {
+    static std::uint64_t launches = 0;
+    const api::LaunchRequest& request = launch.request;
+    const exec::LaunchShape shape{.grid = request.grid,
+                                  .block = request.block,
+                                  .dynamic_shared = request.dynamic_shared,
+                                  .shared_limit = kernel.shared_limit(device::profile()),
+                                  .cooperative = request.cooperative,
+                                  .resident_limit = resident_limit};
+    const char* const name = kernel.site->name;
+    const memory::DeviceAccess access;
+    report::LaunchRecord& record = report::launch_begins(
+        {.name = name, .grid = report_size(shape.grid), .block = report_size(shape.block)});
+    observe::launch_begins({.kernel = name,
+                            .grid = extent(shape.grid),
+                            .block = extent(shape.block),
+                            .stream = api::stream_id(launch.stream)});
+    name_arguments(kernel, call);
+
+    exec::Grid grid{call, shape, ++launches};
+    const cudaError_t error = grid.run();
+
+    kernel.static_shared = grid.shared_layout().static_bytes();
+    record.shared_bytes = kernel.static_shared + shape.dynamic_shared;
+    record.counters["barriers"] = grid.barriers;
+    record.counters["warps"] = (volume(shape.block) + 31) / 32 * volume(shape.grid);
+    observe::launch_ends();
+    report::launch_ends();
+    return error;
+}
+
+// The error that the launch itself returns. What its threads do wrong is told later.
+cudaError_t launch_now(const detail::KernelCall& call, const Configuration& launch) {
+    if (api::device_is_lost()) return cudaSuccess;
+    if (!api::is_stream(launch.stream)) return cudaErrorInvalidResourceHandle;
+    Kernel& kernel = api::kernel_of(*call.site);
+    const device::Profile& device = device::profile();
+    api::Refusal refusal = api::check_shape(launch.request, kernel, device);
+    if (refusal.error != cudaSuccess) return refuse(launch, refusal, kernel);
+    const std::uint64_t resident_limit = api::resident_limit(launch.request, kernel, device);
+    refusal = api::check_resources(launch.request, kernel, device, resident_limit);
+    if (refusal.error != cudaSuccess) return refuse(launch, refusal, kernel);
+    if (const cudaError_t error = run(call, launch, kernel, resident_limit); error != cudaSuccess)
+        api::launch_failed(error);
+    return cudaSuccess;
+}
+
+cudaError_t launch_by_address(const void* function, Configuration launch) {
+    return api::call([&] {
+        if (!api::kernel_at(function)) return cudaErrorInvalidDeviceFunction;
+        cudaError_t result = cudaSuccess;
+        launch.result = &result;
+        pending().push_back(launch);
+        reinterpret_cast<void (*)()>(const_cast<void*>(function))();
+        return result;
+    });
+}
+
+}  // namespace
+
+void configure(dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
+               const char* file, int line) {
+    pending().push_back({.request = {.grid = grid, .block = block, .dynamic_shared = shared_bytes},
+                         .stream = stream,
+                         .site = {.pc = nullptr, .file = file, .line = line}});
+}
+
+void detail::launch(const KernelCall& call) {
+    if (api::described(*call.site)) return;
+    api::initialise();
+    if (pending().empty()) {
+        api::remember(cudaErrorMissingConfiguration);
+        return;
+    }
+    const Configuration launch = pending().back();
+    pending().pop_back();
+    KernelCall actual = call;
+    if (launch.arguments) actual.arguments = launch.arguments;
+    const cudaError_t error = launch_now(actual, launch);
+    if (launch.result)
+        *launch.result = error;
+    else if (error != cudaSuccess)
+        api::remember(error);
+}
+
+}  // namespace cusim
+
+using cusim::launch_by_address;
+
+cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                             size_t shared_bytes, cudaStream_t stream) {
+    return launch_by_address(
+        kernel, {.request = {.grid = grid, .block = block, .dynamic_shared = shared_bytes},
+                 .stream = stream,
+                 .site = {.pc = __builtin_return_address(0)},
+                 .arguments = arguments});
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                        size_t shared_bytes, cudaStream_t stream) {
+    return launch_by_address(kernel, {.request = {.grid = grid,
+                                                  .block = block,
+                                                  .dynamic_shared = shared_bytes,
+                                                  .cooperative = true},
+                                      .stream = stream,
+                                      .site = {.pc = __builtin_return_address(0)},
+                                      .arguments = arguments});
+}

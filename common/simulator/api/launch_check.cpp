@@ -1,0 +1,77 @@
+#include "simulator/api/launch_check.hpp"
+
+namespace cusim::api {
+
+namespace {
+
+std::string text(const dim3& size) {
+    return "(" + std::to_string(size.x) + ", " + std::to_string(size.y) + ", " +
+           std::to_string(size.z) + ")";
+}
+
+bool within(const dim3& size, const int (&limit)[3]) {
+    return size.x <= unsigned(limit[0]) && size.y <= unsigned(limit[1]) &&
+           size.z <= unsigned(limit[2]);
+}
+
+std::string text(const int (&limit)[3]) {
+    return text(dim3(unsigned(limit[0]), unsigned(limit[1]), unsigned(limit[2])));
+}
+
+}  // namespace
+
+std::uint64_t volume(const dim3& size) {
+    return std::uint64_t{size.x} * size.y * size.z;
+}
+
+std::uint64_t resident_limit(const LaunchRequest& launch, const Kernel& kernel,
+                             const device::Profile& device) {
+    const int a_multiprocessor =
+        kernel.occupancy(device, int(volume(launch.block)), launch.dynamic_shared);
+    return std::uint64_t(a_multiprocessor) * unsigned(device.multiprocessors);
+}
+
+Refusal check_shape(const LaunchRequest& launch, const Kernel& kernel,
+                    const device::Profile& device) {
+    const cudaError_t error = cudaErrorInvalidConfiguration;
+    if (volume(launch.grid) == 0) return {error, "the grid is " + text(launch.grid) + " blocks"};
+    if (volume(launch.block) == 0)
+        return {error, "the block is " + text(launch.block) + " threads"};
+    if (!within(launch.grid, device.max_grid))
+        return {error, "the grid is " + text(launch.grid) + " blocks, and this device takes " +
+                           text(device.max_grid)};
+    if (!within(launch.block, device.max_block))
+        return {error, "the block is " + text(launch.block) + " threads, and this device takes " +
+                           text(device.max_block)};
+    if (volume(launch.block) > unsigned(device.max_threads_per_block))
+        return {error, "the block has " + std::to_string(volume(launch.block)) +
+                           " threads, and this device takes " +
+                           std::to_string(device.max_threads_per_block)};
+    if (volume(launch.block) > unsigned(kernel.max_threads(device)))
+        return {cudaErrorLaunchFailure, "the block has " + std::to_string(volume(launch.block)) +
+                                            " threads, and the kernel's __launch_bounds__ allow " +
+                                            std::to_string(kernel.max_threads(device))};
+    return {};
+}
+
+Refusal check_resources(const LaunchRequest& launch, const Kernel& kernel,
+                        const device::Profile& device, std::uint64_t resident_limit) {
+    if (launch.dynamic_shared > kernel.dynamic_shared_limit(device))
+        return {cudaErrorInvalidValue,
+                "it asks for " + std::to_string(launch.dynamic_shared) +
+                    " bytes of dynamic shared memory, and the kernel may have " +
+                    std::to_string(kernel.dynamic_shared_limit(device))};
+    if (resident_limit == 0)
+        return {cudaErrorLaunchOutOfResources, "not one block of it fits on a multiprocessor"};
+    if (!launch.cooperative) return {};
+    if (!device.has_cooperative_launch())
+        return {cudaErrorNotSupported, "this device has no cooperative launches"};
+    if (volume(launch.grid) > resident_limit)
+        return {cudaErrorCooperativeLaunchTooLarge,
+                "the grid has " + std::to_string(volume(launch.grid)) +
+                    " blocks, and the device holds " + std::to_string(resident_limit) +
+                    " of this kernel at a time"};
+    return {};
+}
+
+}  // namespace cusim::api

@@ -1,0 +1,199 @@
+#include "simulator/api/stream.hpp"
+
+#include <chrono>
+#include <set>
+
+#include "cusim/runtime_api.hpp"
+#include "simulator/api/status.hpp"
+#include "simulator/observe/events.hpp"
+
+// Handles are never reused, so that a destroyed one is known for what it is.
+struct CUstream_st {
+    std::uint32_t id;
+    unsigned int flags;
+    int priority;
+};
+
+struct CUevent_st {
+    std::uint32_t id;
+    unsigned int flags;
+    bool recorded = false;
+    std::chrono::steady_clock::time_point time;
+};
+
+namespace cusim::api {
+
+namespace {
+
+std::set<cudaStream_t>& streams() {
+    static auto& live = *new std::set<cudaStream_t>;
+    return live;
+}
+
+std::set<cudaEvent_t>& events() {
+    static auto& live = *new std::set<cudaEvent_t>;
+    return live;
+}
+
+bool is_default(cudaStream_t stream) {
+    return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority) {
+    return call([&] {
+        if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
+        static std::uint32_t last = 0;
+        *stream = new CUstream_st{++last, flags, priority};
+        streams().insert(*stream);
+        observe::stream_created(last, (flags & cudaStreamNonBlocking) == 0);
+        return cudaSuccess;
+    });
+}
+
+// Runs `action` where the handle is a live stream (event).
+template <class Action>
+cudaError_t with_stream(cudaStream_t stream, Action action) {
+    return call([&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        return action();
+    });
+}
+
+template <class Action>
+cudaError_t with_event(cudaEvent_t event, Action action) {
+    return call([&] {
+        if (!events().contains(event)) return cudaErrorInvalidResourceHandle;
+        return action();
+    });
+}
+
+}  // namespace
+
+bool is_stream(cudaStream_t stream) {
+    return is_default(stream) || streams().contains(stream);
+}
+
+std::uint32_t stream_id(cudaStream_t stream) {
+    return is_default(stream) ? 0 : stream->id;
+}
+
+}  // namespace cusim::api
+
+using namespace cusim;
+using namespace cusim::api;
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+    return create_stream(stream, cudaStreamDefault, 0);
+}
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
+    return create_stream(stream, flags, 0);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
+    return create_stream(stream, flags, priority);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+    return call([&] {
+        if (least) *least = 0;
+        if (greatest) *greatest = -5;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    return call([&] {
+        if (streams().erase(stream) == 0) return cudaErrorInvalidResourceHandle;
+        observe::stream_destroyed(stream->id);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    return with_stream(stream, [&] {
+        observe::host_waits_stream(stream_id(stream));
+        return cudaSuccess;
+    });
+}
+
+// All work is done by the time anybody asks; that the program asked orders nothing.
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    return cudaStreamSynchronize(stream);
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+    return with_event(event, [&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        if (event->recorded) observe::stream_waits(stream_id(stream), event->id);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+                                  void* userData, unsigned int) {
+    return with_stream(stream, [&] {
+        callback(stream, cudaSuccess, userData);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData) {
+    return with_stream(stream, [&] {
+        function(userData);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
+    return call([&] {
+        if (!event) return cudaErrorInvalidValue;
+        static std::uint32_t last = 0;
+        *event = new CUevent_st{.id = ++last, .flags = flags, .time = {}};
+        events().insert(*event);
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+    return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
+    return cudaEventCreateWithFlags(event, flags);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    return call(
+        [&] { return events().erase(event) == 0 ? cudaErrorInvalidResourceHandle : cudaSuccess; });
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    return with_event(event, [&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        event->recorded = true;
+        event->time = std::chrono::steady_clock::now();
+        observe::event_recorded(event->id, stream_id(stream));
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+    return cudaEventSynchronize(event);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    return with_event(event, [&] {
+        if (event->recorded) observe::host_waits_event(event->id);
+        return cudaSuccess;
+    });
+}
+
+// The simulator's own running time between the two calls: it says nothing about any device.
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+    return with_event(start, [&] {
+        if (!events().contains(end)) return cudaErrorInvalidResourceHandle;
+        if (!start->recorded || !end->recorded) return cudaErrorInvalidResourceHandle;
+        if ((start->flags | end->flags) & cudaEventDisableTiming)
+            return cudaErrorInvalidResourceHandle;
+        const std::chrono::duration<float, std::milli> elapsed = end->time - start->time;
+        *milliseconds = elapsed.count();
+        return cudaSuccess;
+    });
+}
