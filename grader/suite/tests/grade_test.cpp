@@ -1,0 +1,204 @@
+// A whole lab graded, with a suite of its own and a program that is right or wrong as told. Suites
+// run inside doctest, so the labs are graded before the checks on their results start.
+#define DOCTEST_CONFIG_IMPLEMENT
+#include "suite/grade.hpp"
+
+#include <map>
+
+#include "suite/matvec.hpp"
+#include "suite/tests/test_program.hpp"
+
+LAB_SUITE("00-test");
+
+namespace {
+
+const matvec::Subject subject{"matvec"};
+const std::vector<matvec::Shape> few_shapes{{1, 1}, {3, 2}, {37, 5}, {41, 3}, {64, 2}};
+
+}  // namespace
+
+GRADED(correct, "rung 1: integers", 10) {
+    matvec::check_integers(subject, few_shapes);
+}
+GRADED(correct, "rung 1: reals", 5) {
+    matvec::check_reals(subject, few_shapes);
+}
+GRADED(correct, "rung 1: special values", 5) {
+    matvec::check_special_values(subject, {5, 4});
+}
+GRADED(safe, "rung 1: nothing is found", 8) {
+    expect_no_findings("matvec");
+}
+GRADED(fast, "rung 1: no launches at all", 4) {
+    const Answer answer =
+        run(matvec::make_call(subject,
+                              matvec::make_problem(subject, {2, 2}, runner::InputKind::reals)))
+            .first();
+    CHECK(answer.launches().empty());
+}
+GRADED(correct, "rung 2: an assertion of the framework's", 1) {
+    CHECK(1 + 1 == 3);
+}
+GRADED(safe, "rung 2: depends on it", 1) {
+    expect(true, "");
+}
+GRADED(correct, "rung 3: an exception of the suite's own", 1) {
+    throw std::out_of_range("oh");
+}
+TIMED("rung 1: needs a device", 3) {
+    fail("there is none");
+}
+
+TEST_SUITE_END();
+
+namespace {
+
+using grader::score::CaseResult;
+using grader::score::CaseStatus;
+using grader::score::LabResult;
+
+std::map<std::string, LabResult> results;
+
+LabResult graded(const std::string& variant, std::uint64_t seed = 5) {
+    Request request;
+    request.lab = "00-test";
+    request.program = SUITE_TEST_PROGRAM;
+    request.device = variant;
+    request.seed = seed;
+    request.sandbox = grader::sandbox::Sandbox::best(true).kind();
+    return grade(request);
+}
+
+const CaseResult& find(const LabResult& lab, const std::string& name) {
+    for (const auto& part : lab.parts)
+        for (const CaseResult& result : part.cases)
+            if (result.name == name) return result;
+    FAIL("no case " << name);
+    std::abort();
+}
+
+double rung_one(const LabResult& lab) {
+    double sum = 0;
+    for (const auto& part : lab.parts)
+        for (const CaseResult& result : part.cases)
+            if (result.name.starts_with("rung 1")) sum += result.score;
+    return sum;
+}
+
+bool says(const CaseResult& result, const std::string& text) {
+    CAPTURE(result.message);
+    return result.message.find(text) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a right program gets all points of its rung, in three parts") {
+    const LabResult& lab = results["right"];
+    CHECK(rung_one(lab) == 32);
+    REQUIRE(lab.parts.size() == 3);
+    CHECK(lab.parts[0].name == "correct");
+    CHECK(lab.max_score == 35);
+    CHECK(lab.score == 32);
+}
+
+TEST_CASE("a case that needs a device does not exist without one") {
+    for (const auto& part : results["right"].parts)
+        for (const CaseResult& result : part.cases) CHECK(result.name != "rung 1: needs a device");
+}
+
+TEST_CASE("an assertion of the framework's fails its case and shows the expression") {
+    const CaseResult& result = find(results["right"], "rung 2: an assertion of the framework's");
+    CHECK(result.status == CaseStatus::failed);
+    CHECK(says(result, "1 + 1 == 3"));
+}
+
+TEST_CASE("a case that waits for another says so") {
+    const CaseResult& result = find(results["right"], "rung 2: depends on it");
+    CHECK(result.status == CaseStatus::not_run);
+    CHECK(result.message == "not run, because no correct case of rung 2 has passed");
+}
+
+TEST_CASE("a suite's own exception fails its case only") {
+    CHECK(says(find(results["right"], "rung 3: an exception of the suite's own"), "oh"));
+}
+
+TEST_CASE("a wrong value is shown with the smallest failing shape, its context and a command") {
+    const CaseResult& result = find(results["loses_last_rows"], "rung 1: integers");
+    CHECK(result.status == CaseStatus::failed);
+    CHECK(says(result, "41 rows and 3 columns, 1 of 41 elements, the first is y[40]"));
+    CHECK(says(result, "y[39]"));
+    CHECK(says(result, "(not written)"));
+    CHECK(says(result, "repeat: ./grader/grade run 00 -- --function matvec --rows 41 --cols 3"));
+    CHECK(find(results["loses_last_rows"], "rung 1: nothing is found").status ==
+          CaseStatus::passed);
+    CHECK(find(results["loses_last_rows"], "rung 1: no launches at all").message ==
+          "not run, because not every correct case of rung 1 has passed");
+}
+
+TEST_CASE("nothing written is said in one line, and nothing is earned") {
+    const LabResult& lab = results["does_nothing"];
+    CHECK(says(find(lab, "rung 1: integers"), "y is never written: matvec, 1 row and 1 column"));
+    CHECK(rung_one(lab) == 0);
+}
+
+TEST_CASE("a result that depends on the order of threads fails, and the orders are named") {
+    const CaseResult& result = find(results["wrong_in_reverse"], "rung 1: integers");
+    CHECK(result.status == CaseStatus::failed);
+    CHECK(says(result, "in forward order the result is right, in reverse order it is not"));
+    CHECK(says(result, "--order reverse"));
+}
+
+TEST_CASE("a changed input fails the case") {
+    CHECK(says(find(results["changes_x"], "rung 1: integers"), "matvec changes x"));
+}
+
+TEST_CASE("a crash fails the case it happens in, with the call that repeats it") {
+    const CaseResult& result = find(results["crashes_when_large"], "rung 1: integers");
+    CHECK(says(result, "SIGSEGV"));
+    CHECK(says(result, "--rows 41"));
+    CHECK(find(results["crashes_when_large"], "rung 1: special values").status ==
+          CaseStatus::passed);
+}
+
+TEST_CASE("an error beyond rounding fails, with the bound shown") {
+    CHECK(says(find(results["imprecise"], "rung 1: reals"), "rounding allows"));
+}
+
+TEST_CASE("a copy that passes for a kernel's work fails") {
+    CHECK(says(find(results["copies"], "rung 1: integers"), "y was not written by a kernel"));
+}
+
+TEST_CASE("a race keeps a share of safe, and none of fast") {
+    const LabResult& lab = results["races"];
+    const CaseResult& safe = find(lab, "rung 1: nothing is found");
+    CHECK(safe.status == CaseStatus::failed);
+    CHECK(safe.score == 2);
+    CHECK(says(safe, "race at lab.cu:7: both write"));
+    CHECK(find(lab, "rung 1: no launches at all").message ==
+          "not run, because a race was found in rung 1");
+    REQUIRE(lab.findings.size() == 1);
+    CHECK(lab.findings[0].count > 3);
+}
+
+TEST_CASE("a leak costs less than a race") {
+    const CaseResult& safe = find(results["leaks"], "rung 1: nothing is found");
+    CHECK(safe.score == 6);
+    CHECK(says(safe, "512 bytes"));
+}
+
+TEST_CASE("the same seed gives the same result, another seed other inputs") {
+    CHECK(results["loses_last_rows"] == results["loses_last_rows again"]);
+    CHECK(results["loses_last_rows"] != results["loses_last_rows, other seed"]);
+}
+
+int main(int argc, char** argv) {
+    for (const char* variant :
+         {"right", "loses_last_rows", "does_nothing", "wrong_in_reverse", "changes_x",
+          "crashes_when_large", "imprecise", "copies", "races", "leaks"})
+        results[variant] = graded(variant);
+    results["loses_last_rows again"] = graded("loses_last_rows");
+    results["loses_last_rows, other seed"] = graded("loses_last_rows", 6);
+    doctest::Context context(argc, argv);
+    context.addFilter("test-suite-exclude", "00-test");
+    return context.run();
+}

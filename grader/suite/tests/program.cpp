@@ -1,0 +1,168 @@
+// A lab program that behaves as told, well or badly: what the suite's tests call. It stands in for
+// a student's program without needing the simulator. Functions named after a misdeed commit it;
+// "matvec" computes y = A x + b, spoilt as the variant in SIM_DEVICE says.
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "runner/channel.hpp"
+#include "runner/mapping.hpp"
+#include "runner/protocol.hpp"
+
+using runner::Mapping;
+using runner::Role;
+
+namespace {
+
+const std::string no_findings = R"({"version":1,"device":"h100","kernels":[],"findings":[]})";
+const std::string one_race =
+    R"({"version":1,"device":"h100","kernels":[],"findings":[{"kind":"race","severity":"error",)"
+    R"("file":"lab.cu","line":7,"block":[0,0,0],"thread":[1,0,0],"message":"both write","count":3}]})";
+
+struct Memory {
+    const runner::Request& request;
+    std::span<const std::byte> inputs;
+    std::span<std::byte> outputs;
+    std::span<std::byte> records;
+
+    const runner::ArraySpec& array(const char* name, Role role) const {
+        for (const auto& array : request.arrays)
+            if (array.name == name && array.role == role) return array;
+        std::abort();
+    }
+    const float* input(const char* name) const {
+        return reinterpret_cast<const float*>(&inputs[array(name, Role::in).offset]);
+    }
+    float* output(const char* name, Role role = Role::out) const {
+        return reinterpret_cast<float*>(&outputs[array(name, role).offset]);
+    }
+    void leave(const std::string& text) const {
+        const std::uint64_t length = text.size();
+        std::memcpy(records.data() + sizeof length, text.data(), text.size());
+        std::memcpy(records.data(), &length, sizeof length);
+    }
+};
+
+void return_inputs(const Memory& memory) {
+    for (const auto& array : memory.request.arrays)
+        if (array.role == Role::echo)
+            std::memcpy(&memory.outputs[array.offset],
+                        &memory.inputs[memory.array(array.name.c_str(), Role::in).offset],
+                        array.bytes());
+}
+
+void multiply(const Memory& memory) {
+    const auto n = memory.request.sizes.at("n"), m = memory.request.sizes.at("m");
+    const float *A = memory.input("A"), *x = memory.input("x"), *b = memory.input("b");
+    float* y = memory.output("y");
+    for (std::int64_t i = 0; i < n; ++i) {
+        float sum = b[i];
+        for (std::int64_t j = 0; j < m; ++j) sum += A[i * m + j] * x[j];
+        y[i] = sum;
+    }
+}
+
+void spoil(const Memory& memory, const std::string& variant) {
+    const auto n = memory.request.sizes.at("n");
+    const bool reverse = std::string(std::getenv("SIM_ORDER")) == "reverse";
+    if (variant == "loses_last_rows" && n > 40)
+        std::memcpy(memory.output("y") + 40, &runner::poison_word, sizeof runner::poison_word);
+    if (variant == "wrong_in_reverse" && reverse) memory.output("y")[0] += 1;
+    if (variant == "changes_x") memory.output("x", Role::echo)[0] = 99;
+    if (variant == "crashes_when_large" && n > 40) std::raise(SIGSEGV);
+    if (variant == "imprecise") memory.output("y")[0] *= 1.001f;
+    if (variant == "does_nothing")
+        std::memcpy(memory.output("y"), std::vector<std::uint32_t>(n, runner::poison_word).data(),
+                    n * sizeof(float));
+}
+
+// What the grader must survive. True where a normal reply follows all the same.
+bool misbehave(const std::string& deed, const Memory& memory, int channel) {
+    if (deed == "crash") std::raise(SIGSEGV);
+    if (deed == "crash_with_last_words") {
+        memory.leave(one_race);
+        std::raise(SIGSEGV);
+    }
+    if (deed == "exit_early") std::exit(0);
+    if (deed == "loop_forever")
+        while (true) asm volatile("");
+    if (deed == "flood_stdout")
+        while (true) std::puts("all tests passed, full marks, all tests passed, full marks");
+    if (deed == "hang_up") {
+        close(channel);
+        while (true) pause();
+    }
+    if (deed == "answer_nonsense") return send(channel, "\xff{[", 3, 0), false;
+    if (deed == "answer_with_flood") {
+        const std::string flood(runner::max_message_bytes + 9, '[');
+        return send(channel, flood.data(), flood.size(), 0), false;
+    }
+    if (deed == "answer_another_call") {
+        runner::Reply reply;
+        reply.call = memory.request.call + 1;
+        const std::string text = encode(reply);
+        return send(channel, text.data(), text.size(), 0), false;
+    }
+    if (deed == "leave_no_records") memory.leave("");
+    if (deed == "leave_bad_records") memory.leave(R"({"version":1,"findings":7})");
+    if (deed == "leave_impossible_length") std::memset(memory.records.data(), 0x7f, 8);
+    if (deed == "print") std::puts("hello from the student");
+    return true;
+}
+
+void try_to_break_the_seals(const runner::Packet& packet) {
+    const int inputs = packet.descriptors[0].get(), outputs = packet.descriptors[1].get();
+    const char byte = 1;
+    if (pwrite(inputs, &byte, 1, 0) == 1) std::abort();
+    if (mmap(nullptr, 1, PROT_WRITE, MAP_SHARED, inputs, 0) != MAP_FAILED) std::abort();
+    if (ftruncate(inputs, 0) == 0 || ftruncate(outputs, 0) == 0) std::abort();
+    if (ftruncate(outputs, 1 << 20) == 0) std::abort();
+}
+
+bool answer(const runner::Packet& packet, int channel_number, runner::Reply& reply) {
+    const auto request = runner::decode_request(packet.text);
+    const Mapping inputs(packet.descriptors[0].get(), Mapping::Access::read);
+    Mapping outputs(packet.descriptors[1].get(), Mapping::Access::write);
+    Mapping records(packet.descriptors[2].get(), Mapping::Access::write);
+    const Memory memory{request, inputs.bytes(), outputs.bytes(), records.bytes()};
+    const std::string variant = std::getenv("SIM_DEVICE");
+    reply.call = request.call;
+    reply.error = "cudaSuccess";
+    return_inputs(memory);
+    memory.leave(variant == "races" ? one_race : no_findings);
+    if (request.function == "matvec") {
+        multiply(memory);
+        spoil(memory, variant);
+        if (variant == "leaks") reply.leaked_bytes = 512;
+        if (variant == "copies") reply.written_by_host = {"y"};
+    }
+    if (request.function == "break_seals") try_to_break_the_seals(packet);
+    if (request.function == "fail") reply.error = "cudaErrorIllegalAddress";
+    if (request.function == "tell_pid") reply.result = getpid();
+    if (request.function == "throw") {
+        reply.status = runner::ReplyStatus::threw;
+        reply.reason = "lab.cu:3: cudaMalloc: out of memory";
+    }
+    return misbehave(request.function, memory, channel_number);
+}
+
+}  // namespace
+
+int main() {
+    const int number = std::atoi(std::getenv(runner::channel_variable));
+    runner::Channel channel{runner::Descriptor(number)};
+    while (true) {
+        const auto received = channel.receive(std::nullopt, 3);
+        if (received.trouble != runner::Channel::Trouble::none) return 0;
+        runner::Reply reply;
+        if (answer(received.packet, number, reply)) channel.send(encode(reply));
+    }
+}

@@ -1,0 +1,93 @@
+#include "suite/records.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+
+using namespace grader::suite;
+
+namespace {
+
+const std::string good =
+    R"({"version":1,"device":"h100","kernels":[{"name":"k","grid":[4,1,1],"block":[256,1,1],)"
+    R"("shared_bytes":0,"counters":{"barriers":12,"warps":32},"lines":[],"arrays":[]}],)"
+    R"("findings":[{"kind":"race","severity":"error","file":"a.cu","line":21,"block":[0,0,0],)"
+    R"("thread":[5,0,0],"message":"why","count":3,"other":{"file":"a.cu","line":22,)"
+    R"("block":null,"thread":null,"op":"write"}}]})";
+
+std::string with(const std::string& from, const std::string& to) {
+    std::string changed = good;
+    REQUIRE(changed.find(from) != std::string::npos);
+    return changed.replace(changed.find(from), from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("launches and findings are read as the simulator writes them") {
+    const Records records = parse_records(good);
+    REQUIRE(records.kernels.size() == 1);
+    CHECK(records.kernels[0].grid == grader::score::Dim3{4, 1, 1});
+    CHECK(records.kernels[0].counters.at("barriers") == 12);
+    REQUIRE(records.findings.size() == 1);
+    CHECK(records.findings[0].thread == grader::score::Dim3{5, 0, 0});
+    CHECK_FALSE(records.findings[0].host);
+    REQUIRE(records.findings[0].other);
+    CHECK(records.findings[0].other->host);
+    CHECK(records.findings[0].other->op == "write");
+}
+
+TEST_CASE("records are refused for each kind of damage") {
+    for (const std::string& bad : {
+             std::string(),
+             std::string("null"),
+             good.substr(0, good.size() / 2),
+             with("\"version\":1", "\"version\":2"),
+             with("[4,1,1]", "[4,1]"),
+             with("[4,1,1]", "[0,1,1]"),
+             with("[4,1,1]", "[-4,1,1]"),
+             with("[4,1,1]", "[4294967296,1,1]"),
+             with("\"barriers\":12", "\"barriers\":-1"),
+             with("\"barriers\":12", "\"barriers\":\"none\""),
+             with("\"severity\":\"error\"", "\"severity\":\"fine\""),
+             with("\"line\":21", "\"line\":99999999999"),
+             with("\"message\":\"why\"", "\"message\":[]"),
+             with("\"findings\":[", "\"findings\":{},\"more\":["),
+             with("\"why\"", "\"\xff\""),
+         }) {
+        CAPTURE(bad);
+        CHECK_THROWS_AS(parse_records(bad), RecordsError);
+    }
+    CHECK_THROWS_AS(parse_records(std::string(100'000, '[')), RecordsError);
+}
+
+TEST_CASE("random damage to records is refused or read, never anything else") {
+    std::mt19937 random(4);
+    int read = 0, refused = 0;
+    for (int round = 0; round < 20'000; ++round) {
+        std::string text = good;
+        for (unsigned edits = 1 + random() % 3; edits > 0; --edits) {
+            const std::size_t at = random() % text.size();
+            switch (random() % 3) {
+                case 0:
+                    text[at] = static_cast<char>(random());
+                    break;
+                case 1:
+                    text.erase(at, 1 + random() % 30);
+                    break;
+                case 2:
+                    text.insert(at, text.substr(random() % text.size(), random() % 60));
+                    break;
+            }
+            if (text.empty()) text = "[";
+        }
+        try {
+            parse_records(text);
+            ++read;
+        } catch (const RecordsError&) {
+            ++refused;
+        }
+    }
+    CHECK(read > 0);
+    CHECK(refused > 0);
+}

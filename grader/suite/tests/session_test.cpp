@@ -1,0 +1,147 @@
+// A session against a program that behaves as badly as it can: every misdeed has its verdict, and
+// the call after it works again.
+#include "suite/session.hpp"
+
+#include <doctest/doctest.h>
+
+#include "suite/starter.hpp"
+#include "suite/tests/test_program.hpp"
+
+using namespace grader;
+using namespace grader::suite;
+using namespace std::chrono_literals;
+using Kind = Verdict::Kind;
+
+namespace {
+
+Session make_session(std::chrono::milliseconds limit = 5s) {
+    Request request;
+    request.program = SUITE_TEST_PROGRAM;
+    request.device = "well_behaved";
+    request.sandbox = sandbox::Sandbox::best(true).kind();
+    return Session(simulator_starter(request), "forward", limit);
+}
+
+Call matvec(int n = 2) {
+    Call call("matvec");
+    call.size("n", n).size("m", 1);
+    call.input("A", std::vector<float>(n, 2)).input("x", std::vector<float>{3});
+    call.input("b", std::vector<float>(n, 1)).output<float>("y", n);
+    return call;
+}
+
+Verdict verdict_on(Session& session, const std::string& deed) {
+    auto result = session.call(Call(deed));
+    REQUIRE(std::holds_alternative<Verdict>(result));
+    return std::get<Verdict>(result);
+}
+
+Answer answer_to(Session& session, const Call& call) {
+    auto result = session.call(call);
+    if (const auto* verdict = std::get_if<Verdict>(&result)) FAIL(verdict->message);
+    return std::get<Answer>(result);
+}
+
+void check_still_works(Session& session) {
+    CHECK(answer_to(session, matvec()).output<float>("y") == std::vector<float>{7, 7});
+}
+
+}  // namespace
+
+TEST_CASE("an answer brings the outputs, the inputs as they were left, and no findings") {
+    Session session = make_session();
+    const Answer answer = answer_to(session, matvec());
+    CHECK(answer.output<float>("y") == std::vector<float>{7, 7});
+    const std::vector<float> x{3};
+    CHECK(answer.left_unchanged("x", std::as_bytes(std::span(x))));
+    CHECK(answer.findings().empty());
+    CHECK(answer.error() == "cudaSuccess");
+}
+
+TEST_CASE("an output of another type or name is the suite's mistake") {
+    Session session = make_session();
+    const Answer answer = answer_to(session, matvec());
+    CHECK_THROWS_AS(answer.output<double>("y"), std::logic_error);
+    CHECK_THROWS_AS(answer.output<float>("z"), std::logic_error);
+}
+
+TEST_CASE("outputs nobody writes hold the pattern") {
+    Session session = make_session();
+    Call call("do_nothing");
+    call.output<std::uint32_t>("y", 3);
+    CHECK(answer_to(session, call).output<std::uint32_t>("y") ==
+          std::vector<std::uint32_t>(3, runner::poison_word));
+}
+
+TEST_CASE("a program lives from call to call until CUDA reports an error") {
+    Session session = make_session();
+    const auto first = answer_to(session, Call("tell_pid")).result();
+    CHECK(answer_to(session, Call("tell_pid")).result() == first);
+    CHECK(answer_to(session, Call("fail")).error() == "cudaErrorIllegalAddress");
+    check_still_works(session);
+}
+
+TEST_CASE("each misdeed has its verdict, and the next call works") {
+    Session session = make_session();
+    const std::vector<std::pair<std::string, Kind>> deeds{
+        {"crash", Kind::crashed},
+        {"exit_early", Kind::ended},
+        {"hang_up", Kind::garbage},
+        {"answer_nonsense", Kind::garbage},
+        {"answer_with_flood", Kind::garbage},
+        {"answer_another_call", Kind::garbage},
+        {"leave_no_records", Kind::garbage},
+        {"leave_bad_records", Kind::garbage},
+        {"leave_impossible_length", Kind::garbage},
+    };
+    for (const auto& [deed, kind] : deeds) {
+        CAPTURE(deed);
+        const Verdict verdict = verdict_on(session, deed);
+        CAPTURE(verdict.message);
+        CHECK(verdict.kind == kind);
+        CHECK_FALSE(verdict.message.empty());
+        check_still_works(session);
+    }
+}
+
+TEST_CASE("a flood of output ends the call, not the grader") {
+    Session session = make_session();
+    const Verdict verdict = verdict_on(session, "flood_stdout");
+    CHECK(verdict.message.find("printed more than allowed") != std::string::npos);
+    check_still_works(session);
+}
+
+TEST_CASE("an endless loop is waited for once") {
+    Session session = make_session(200ms);
+    CHECK(verdict_on(session, "loop_forever").message ==
+          "no answer within 0.2 s: an endless loop, or far too much work");
+    CHECK(verdict_on(session, "loop_forever").message ==
+          "loop_forever is not called again: it ran out of time before");
+    check_still_works(session);
+}
+
+TEST_CASE("what a program found before it crashed is not lost") {
+    Session session = make_session();
+    const Verdict verdict = verdict_on(session, "crash_with_last_words");
+    REQUIRE(verdict.findings.size() == 1);
+    CHECK(verdict.findings[0].kind == "race");
+    CHECK(verdict.findings[0].line == 7);
+}
+
+TEST_CASE("an exception is an answer") {
+    Session session = make_session();
+    CHECK(answer_to(session, Call("throw")).thrown() == "lab.cu:3: cudaMalloc: out of memory");
+}
+
+TEST_CASE("inputs cannot be written, and no memory resized, by the program") {
+    Session session = make_session();
+    Call call("break_seals");
+    call.input("A", std::vector<float>(100)).output<float>("y", 100);
+    answer_to(session, call);
+}
+
+TEST_CASE("what the program prints is kept for the log") {
+    Session session = make_session();
+    answer_to(session, Call("print"));
+    CHECK(session.take_output() == "hello from the student\n");
+}
