@@ -1,0 +1,23 @@
+// Taking one file out of a submission. Promises its bytes as they were at one moment, or one line
+// saying why they cannot be text to compile; leaves their meaning to source.hpp.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+namespace grader::vet {
+
+/// Why a file is not taken, in one line that begins with its name.
+struct FileError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+inline constexpr std::size_t max_source_bytes = 1 << 20;
+
+/// Reads `folder`/`name`. Throws FileError when it is missing, a link, no regular file, empty,
+/// longer than `max_source_bytes`, or holds a NUL or what is not UTF-8.
+std::string take_source(const std::filesystem::path& folder, const std::string& name);
+
+}  // namespace grader::vet

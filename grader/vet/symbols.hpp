@@ -1,0 +1,19 @@
+// Vetting what a compiled submission needs from outside itself: the second look, at what the
+// compiler made rather than at what was written.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vet/problem.hpp"
+
+namespace grader::vet {
+
+/// The symbols that `nm --undefined-only` (or --defined-only) --format=posix lists.
+std::vector<std::string> read_symbols(std::string_view listing);
+/// One problem for each of `symbols` that a submission may not use, with the line of `source`
+/// where its name stands, if it does.
+Problems vet_symbols(const std::vector<std::string>& symbols, std::string_view source);
+
+}  // namespace grader::vet

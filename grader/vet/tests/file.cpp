@@ -1,0 +1,81 @@
+// What is handed in instead of a source file.
+#include "vet/file.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+using grader::vet::FileError;
+using grader::vet::take_source;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Submission {
+    Submission() { fs::create_directories(folder); }
+    ~Submission() { fs::remove_all(folder); }
+    void write(const std::string& text) const {
+        std::ofstream(folder / "a.cu", std::ios::binary) << text;
+    }
+
+    fs::path folder = fs::temp_directory_path() / "vet-file-test";
+};
+
+void refuses(const Submission& submission, const char* words) {
+    CHECK_THROWS_WITH_AS(take_source(submission.folder, "a.cu"), words, FileError);
+}
+
+}  // namespace
+
+TEST_CASE("a text file comes back byte for byte") {
+    const Submission s;
+    const std::string text = "// größer, 更大, 🙂\r\nint x;\n";
+    s.write(text);
+    CHECK(take_source(s.folder, "a.cu") == text);
+}
+
+TEST_CASE("a file that is missing, empty or too large is named") {
+    const Submission s;
+    refuses(s, "a.cu is missing");
+    s.write("");
+    refuses(s, "a.cu is empty");
+    s.write(std::string((1 << 20) + 1, ' '));
+    refuses(s, "a.cu is larger than 1 MiB");
+    s.write(std::string(1 << 20, ' '));
+    CHECK_NOTHROW(take_source(s.folder, "a.cu"));
+}
+
+TEST_CASE("a NUL is named with its line") {
+    const Submission s;
+    s.write(std::string("int x;\nint\0y;\n", 14));
+    refuses(s, "a.cu:2: a NUL byte: this is not a text file");
+}
+
+TEST_CASE("every kind of broken UTF-8 is named with its line") {
+    for (const char* broken :
+         {"\x80", "\xc0\xaf", "\xc3", "\xe2\x82", "\xe0\x80\xaf", "\xed\xa0\x80",
+          "\xf4\x90\x80\x80", "\xff", "\xf8\x88\x80\x80\x80"}) {
+        const Submission s;
+        s.write(std::string("\n\n// ") + broken);
+        refuses(s, "a.cu:3: not valid UTF-8; save the file as UTF-8");
+    }
+}
+
+TEST_CASE("a link is not followed, wherever it leads") {
+    for (const char* target : {"/etc/passwd", "/dev/zero", "/no/such/file", "a.cu"}) {
+        const Submission s;
+        fs::create_symlink(target, s.folder / "a.cu");
+        refuses(s, "a.cu is a link; hand in the file itself");
+    }
+}
+
+TEST_CASE("a folder or a pipe is not waited for") {
+    const Submission s;
+    fs::create_directory(s.folder / "a.cu");
+    refuses(s, "a.cu is not a file");
+    fs::remove(s.folder / "a.cu");
+    REQUIRE(mkfifo((s.folder / "a.cu").c_str(), 0600) == 0);
+    refuses(s, "a.cu is not a file");
+}

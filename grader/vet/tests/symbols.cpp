@@ -1,0 +1,29 @@
+#include "vet/symbols.hpp"
+
+#include <doctest/doctest.h>
+
+#include "vet/rules.hpp"
+
+using namespace grader::vet;
+
+TEST_CASE("nm's listing gives names, and its headings none") {
+    CHECK(read_symbols("lib.a[main.cpp.o]:\nprintf U         \n_Z6gatheriPf T 0 1f\n") ==
+          std::vector<std::string>{"printf", "_Z6gatheriPf"});
+    CHECK(read_symbols("").empty());
+}
+
+TEST_CASE("what leads out of the program is refused, with the line that calls it") {
+    const auto problems = vet_symbols({"printf", "fork", "sqrtf", "system"},
+                                      "void k();\nint forked;\nvoid f() { fork(); }\n");
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0] == Problem{3, "'fork' is not among the functions a submission may use"});
+    CHECK(problems[1].line == 0);
+}
+
+TEST_CASE("mathematics comes in three widths, and only mathematics") {
+    for (const char* name : {"sqrt", "sqrtf", "sqrtl", "fmaf", "lgammaf"})
+        CHECK(is_allowed_symbol(name));
+    for (const char* name : {"execl", "sqrtx", "f", "l", "", "mmap", "_exit", "syscall", "dlopen",
+                             "_ZN6runner7Program3runEiPPc", "_ZNSt6thread4joinEv"})
+        CHECK_FALSE(is_allowed_symbol(name));
+}
