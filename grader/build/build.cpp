@@ -1,0 +1,47 @@
+#include "build/build.hpp"
+
+#include "build/cache.hpp"
+#include "build/steps.hpp"
+
+namespace grader::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string inputs(const Toolchain& tools, const lab::Lab& lab, const Sources& sources) {
+    std::string text = stamp(tools.parts);
+    text += stamp({lab.folder / "lab.toml"});
+    for (const auto& argument : tools.compile) text += argument + '\n';
+    for (const auto& [name, source] : local_files(lab)) text += name + '\0' + source + '\0';
+    for (const auto& [name, source] : sources) text += name + '\0' + source + '\0';
+    return text;
+}
+
+}  // namespace
+
+Result build_submission(const lab::Kit& kit, const lab::Lab& lab, const fs::path& submission,
+                        Backend backend, const sandbox::Sandbox& sandbox) {
+    const Toolchain tools = toolchain(kit, lab, backend);
+    try {
+        const Sources sources = take_sources(lab, submission);
+        const Cache cache(kit.build / "cache", inputs(tools, lab, sources));
+        if (auto known = cache.find()) return *known;
+        const Stage stage(kit.build / "cache");
+        Steps steps(tools, lab, sources, stage, sandbox);
+        Result result;
+        try {
+            steps.vet();
+            steps.compile();
+            steps.isolate();
+            result.program = steps.link();
+        } catch (const NotGradable& refusal) {
+            result.reason = refusal.what();
+        }
+        result.details = steps.words();
+        return cache.keep(std::move(result));
+    } catch (const vet::FileError& error) {
+        return {"", error.what(), ""};
+    }
+}
+
+}  // namespace grader::build

@@ -1,0 +1,37 @@
+// From a submission to a program. Promises the grader either a program whose student part was
+// vetted, was compiled in the sandbox, and defines nothing but what the lab asks for, or one line
+// saying why there is none. The same submission is not built twice. Running it is others' work.
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+#include "lab/kit.hpp"
+#include "lab/lab.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace grader::build {
+
+/// The kit itself cannot build: a part or a tool is missing. No submission's fault.
+struct BuildError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+enum class Backend { sim, cuda };
+
+struct Result {
+    std::filesystem::path program;  // empty when not gradable
+    std::string reason;             // not gradable: one line
+    std::string details;            // the compiler's words, and warnings of a success
+
+    bool gradable() const { return !program.empty(); }
+};
+
+/// Takes the lab's editable files from `submission`, everything else from the kit. Throws
+/// BuildError or sandbox::SandboxError when nothing could be built whatever was handed in.
+Result build_submission(const lab::Kit& kit, const lab::Lab& lab,
+                        const std::filesystem::path& submission, Backend backend,
+                        const sandbox::Sandbox& sandbox);
+
+}  // namespace grader::build

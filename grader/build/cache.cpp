@@ -1,0 +1,80 @@
+#include "build/cache.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "build/stage.hpp"
+
+namespace grader::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string stamp_of(const fs::path& file) {
+    return fmt::format("{} {} {}\n", file.string(), fs::file_size(file),
+                       fs::last_write_time(file).time_since_epoch().count());
+}
+
+}  // namespace
+
+std::string stamp(const std::vector<fs::path>& parts) {
+    std::vector<std::string> lines;
+    for (const fs::path& part : parts) {
+        if (!fs::is_directory(part)) {
+            lines.push_back(stamp_of(part));
+            continue;
+        }
+        for (const auto& entry : fs::recursive_directory_iterator(part))
+            if (entry.is_regular_file()) lines.push_back(stamp_of(entry.path()));
+    }
+    std::ranges::sort(lines);  // folders list their files in no order
+    std::string text;
+    for (const auto& line : lines) text += line;
+    return text;
+}
+
+Cache::Cache(const fs::path& folder, std::string inputs)
+    : folder_(folder),
+      entry_(folder / fmt::format("{:016x}", std::hash<std::string>{}(inputs))),
+      inputs_(std::move(inputs)) {}
+
+std::optional<Result> Cache::find() const {
+    try {
+        if (read_file(entry_ / "inputs") != inputs_) return std::nullopt;
+        const auto kept = nlohmann::json::parse(read_file(entry_ / "result.json"));
+        Result result{"", kept.at("reason"), kept.at("details")};
+        if (result.reason.empty()) result.program = entry_ / "program";
+        if (result.gradable() && !fs::is_regular_file(result.program)) return std::nullopt;
+        return result;
+    } catch (const std::exception&) {  // no entry, or one that a full disk cut short
+        return std::nullopt;
+    }
+}
+
+Result Cache::keep(Result result) const {
+    Stage entry(folder_);
+    write_file(entry.root() / "inputs", inputs_);
+    write_file(entry.root() / "result.json",
+               nlohmann::json{{"reason", result.reason}, {"details", result.details}}.dump(
+                   -1, ' ', false, nlohmann::json::error_handler_t::replace));
+    if (result.gradable()) {
+        fs::rename(result.program, entry.root() / "program");
+        fs::permissions(entry.root() / "program", fs::perms(0755));
+        result.program = entry_ / "program";
+    }
+    fs::permissions(entry.root(), fs::perms(0755));
+    std::error_code taken;
+    for (int attempt = 0; attempt < 3; ++attempt) {  // another grader may put the same one there
+        fs::rename(entry.root(), entry_, taken);
+        if (!taken) return result;
+        fs::remove_all(entry_, taken);
+    }
+    throw BuildError("cannot write " + entry_.string());
+}
+
+}  // namespace grader::build

@@ -1,0 +1,30 @@
+// Results kept by what they were made from. Promises that an entry is found only for the same
+// bytes, compared, not hashed: two submissions cannot be made to share one. Entries appear whole.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "build/build.hpp"
+
+namespace grader::build {
+
+class Cache {
+  public:
+    /// `inputs` is everything the result depends on.
+    Cache(const std::filesystem::path& folder, std::string inputs);
+
+    std::optional<Result> find() const;
+    /// Keeps `result`, moving its program here; returns it with the program's place.
+    Result keep(Result result) const;
+
+  private:
+    std::filesystem::path folder_, entry_;
+    std::string inputs_;
+};
+
+/// Size and time of each file, of folders those of all files in them.
+std::string stamp(const std::vector<std::filesystem::path>& parts);
+
+}  // namespace grader::build

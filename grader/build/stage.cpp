@@ -1,0 +1,39 @@
+#include "build/stage.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "build/build.hpp"
+
+namespace grader::build {
+
+namespace fs = std::filesystem;
+
+Stage::Stage(const fs::path& parent) {
+    fs::create_directories(parent);
+    std::string path = (parent / "new-XXXXXX").string();
+    if (!mkdtemp(path.data())) throw BuildError("cannot make a folder in " + parent.string());
+    root_ = path;
+    // The sandbox's own user must get through to what is shown to it, and list nothing here.
+    fs::permissions(root_, fs::perms(0711));
+}
+
+Stage::~Stage() {
+    std::error_code ignored;
+    fs::remove_all(root_, ignored);
+}
+
+std::string read_file(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw BuildError("cannot read " + path.string());
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_file(const fs::path& path, std::string_view text) {
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    if (!file.flush()) throw BuildError("cannot write " + path.string());
+}
+
+}  // namespace grader::build

@@ -1,0 +1,186 @@
+#include "build/steps.hpp"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <set>
+
+#include "vet/symbols.hpp"
+
+namespace grader::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_header(const fs::path& path) {
+    const auto extension = path.extension();
+    return extension == ".hpp" || extension == ".h" || extension == ".cuh";
+}
+
+// The first line that says what is wrong, without the driver's own name in front.
+std::string first_error(const std::string& words) {
+    std::size_t begin = 0;
+    while (begin < words.size()) {
+        const std::size_t end = std::min(words.find('\n', begin), words.size());
+        const std::string line = words.substr(begin, end - begin);
+        if (line.find("error") != line.npos || line.find("unsupported") != line.npos) return line;
+        begin = end + 1;
+    }
+    return words.substr(0, words.find('\n'));
+}
+
+std::string readable(const std::string& symbol) {
+    const std::unique_ptr<char, decltype(&std::free)> name(
+        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
+    return name ? name.get() : symbol;
+}
+
+Arguments with(Arguments arguments, std::initializer_list<std::string> more) {
+    arguments.insert(arguments.end(), more);
+    return arguments;
+}
+
+}  // namespace
+
+Sources take_sources(const lab::Lab& lab, const fs::path& submission) {
+    if (!fs::is_directory(submission))
+        throw vet::FileError("no folder " + submission.filename().string() + " to grade");
+    Sources sources;
+    for (const auto& name : lab.editable) sources[name] = vet::take_source(submission, name);
+    return sources;
+}
+
+Sources local_files(const lab::Lab& lab) {
+    Sources files;
+    for (const auto& entry : fs::directory_iterator(lab.folder)) {
+        const std::string name = entry.path().filename();
+        if (entry.is_regular_file() && is_header(entry.path()) &&
+            !std::ranges::count(lab.editable, name))
+            files[name] = read_file(entry.path());
+    }
+    return files;
+}
+
+Steps::Steps(const Toolchain& tools, const lab::Lab& lab, const Sources& sources,
+             const Stage& stage, const sandbox::Sandbox& sandbox)
+    : tools_(tools),
+      lab_(lab),
+      sources_(sources),
+      sandbox_(sandbox),
+      src_(stage.root() / "src"),
+      out_(stage.root() / "out") {
+    fs::create_directory(src_);
+    fs::create_directory(out_);
+    for (const auto& [name, text] : local_files(lab)) write_file(src_ / name, text);
+    for (const auto& [name, text] : sources) write_file(src_ / name, text);
+}
+
+sandbox::Ended Steps::run(const Arguments& command) {
+    sandbox::Command what;
+    what.argv = command;
+    what.directory = src_;
+    what.profile = sandbox::Profile::compile;
+    auto mounts = tools_.mounts;
+    mounts.push_back({src_});
+    mounts.push_back({out_, true});
+    sandbox::Child child = sandbox_.run(what, sandbox::compile_limits(), mounts);
+    const auto& ended = child.wait();
+    if (ended.how != sandbox::How::exited)
+        throw NotGradable("compiling was given up: " + fs::path(command[0]).filename().string() +
+                          " " + describe(ended));
+    return ended;
+}
+
+// For tools that work on what compiled: their failure is no student's.
+sandbox::Ended Steps::run_or_fail(const Arguments& command) {
+    auto ended = run(command);
+    if (!ended.ok()) throw BuildError(command[0] + ": " + ended.err);
+    return ended;
+}
+
+void Steps::vet() {
+    Arguments headers;
+    for (const auto& [name, text] : local_files(lab_)) headers.push_back(name);
+    for (const auto& [name, text] : sources_) headers.push_back(name);
+    for (const auto& [name, text] : sources_) {
+        const std::string expanded = out_ / (name + ".ii");
+        const bool preprocessed = run(with(tools_.preprocess, {name, "-o", expanded})).ok();
+        Arguments command{tools_.vetter, name, preprocessed ? expanded : "-"};
+        command.insert(command.end(), headers.begin(), headers.end());
+        const auto ended = run(command);
+        if (ended.ok()) continue;
+        if (ended.code != 1) throw BuildError("vetter: " + ended.err);
+        words_ += ended.out;
+        throw NotGradable(ended.out.substr(0, ended.out.find('\n')));
+    }
+}
+
+void Steps::compile() {
+    for (const auto& [name, text] : sources_) {
+        if (is_header(name)) continue;
+        const auto ended = run(with(tools_.compile, {name, "-o", out_ / (name + ".o")}));
+        words_ += ended.err;
+        if (!ended.ok()) throw NotGradable("does not compile: " + first_error(ended.err));
+    }
+}
+
+// What the lab's main calls and neither the libraries nor the kit define.
+std::vector<std::string> Steps::interface() const {
+    auto symbols = vet::read_symbols(read_file(tools_.lab_symbols));
+    std::erase_if(symbols, [](const std::string& symbol) {
+        const bool function =
+            symbol.starts_with("_Z") && symbol.size() > 2 && symbol[2] >= '0' && symbol[2] <= '9';
+        return !function;
+    });
+    return symbols;
+}
+
+void Steps::isolate() {
+    const std::string all = out_ / "all.o", submission = out_ / "submission.o";
+    Arguments merge{"/usr/bin/ld", "-r", "--force-group-allocation", "-o", all};
+    for (const auto& [name, text] : sources_)
+        if (!is_header(name)) merge.push_back(out_ / (name + ".o"));
+    if (const auto ended = run(merge); !ended.ok())
+        throw NotGradable("does not link: " + first_error(ended.err));
+
+    const auto listing =
+        run_or_fail({"/usr/bin/nm", "--format=posix", "--defined-only", "--extern-only", all}).out;
+    const auto defined = vet::read_symbols(listing);
+    std::string keep;
+    for (const auto& symbol : interface()) {
+        if (!std::ranges::count(defined, symbol))
+            throw NotGradable(readable(symbol) + " is not defined; lab.hpp declares it");
+        keep += symbol + '\n';
+    }
+    write_file(src_ / "interface", keep);
+    run_or_fail({"/usr/bin/objcopy", "--keep-global-symbols=interface", all, submission});
+    vet_symbols(submission);
+}
+
+void Steps::vet_symbols(const std::string& object) {
+    const auto listing =
+        run_or_fail({"/usr/bin/nm", "--format=posix", "--undefined-only", object}).out;
+    for (const auto& [name, text] : sources_) {
+        const auto problems = vet::vet_symbols(vet::read_symbols(listing), text);
+        for (const auto& problem : problems)
+            words_ += name + ":" + std::to_string(problem.line) + ": " + problem.text + '\n';
+        if (!problems.empty())
+            throw NotGradable(name + ":" + std::to_string(problems.front().line) + ": " +
+                              problems.front().text);
+    }
+}
+
+fs::path Steps::link() {
+    const fs::path program = out_ / "program";
+    Arguments command = with(tools_.link, {tools_.lab_program, out_ / "submission.o"});
+    command.insert(command.end(), tools_.libraries.begin(), tools_.libraries.end());
+    const auto ended = run(with(command, {"-o", program}));
+    words_ += ended.err;
+    if (!ended.ok()) throw NotGradable("does not link: " + first_error(ended.err));
+    if (!fs::is_regular_file(fs::symlink_status(program))) throw BuildError("no program was made");
+    return program;
+}
+
+}  // namespace grader::build

@@ -1,0 +1,89 @@
+#include "build/toolchain.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <sstream>
+
+namespace grader::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<fs::path> find_nvcc() {
+    std::istringstream path(std::getenv("PATH") ? std::getenv("PATH") : "");
+    for (std::string folder; std::getline(path, folder, ':');)
+        if (access((folder + "/nvcc").c_str(), X_OK) == 0) return folder + "/nvcc";
+    if (access("/usr/local/cuda/bin/nvcc", X_OK) == 0) return "/usr/local/cuda/bin/nvcc";
+    return std::nullopt;
+}
+
+// The device's own architecture. nvcc would ask the driver, which it cannot see from the sandbox.
+std::string architecture() {
+    const std::unique_ptr<FILE, int (*)(FILE*)> query(
+        popen("nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null", "r"), pclose);
+    int major = 0, minor = 0;
+    if (!query || std::fscanf(query.get(), "%d.%d", &major, &minor) != 2)
+        throw BuildError("no device answers nvidia-smi: the cuda backend needs one");
+    return "sm_" + std::to_string(10 * major + minor);
+}
+
+void for_simulator(Toolchain& tools, const lab::Kit& kit) {
+    const std::string simcc = kit.build / "simcc";
+    tools.preprocess = {simcc, "-std=c++20", "--preprocess-only"};
+    tools.compile = {simcc, "-std=c++20", "-Wall", "-c"};
+    tools.link = {simcc};
+    tools.libraries = {kit.build / "common/runner/librunner_sim.a"};
+    tools.parts.insert(tools.parts.end(), {simcc, kit.build / "common/simulator/libcusim.a",
+                                           kit.source / "common/simulator/include"});
+}
+
+void for_device(Toolchain& tools, const lab::Kit& kit) {
+    const auto nvcc = find_nvcc();
+    if (!nvcc) throw BuildError("no nvcc: the cuda backend needs the CUDA Toolkit");
+    const fs::path toolkit = fs::canonical(*nvcc).parent_path().parent_path();
+    const std::string include = "-I" + (kit.source / "common").string();
+    // The vet looks at what the simulator's headers make of the file on either backend.
+    tools.preprocess = {kit.build / "simcc", "-std=c++20", "--preprocess-only"};
+    tools.compile = {toolkit / "bin/nvcc",      "-std=c++20", "-O3", "-lineinfo",
+                     "-arch=" + architecture(), include,      "-c"};
+    tools.link = {"/usr/bin/g++"};
+    tools.libraries = {kit.build / "common/runner/librunner_cuda.a",
+                       "-L" + (toolkit / "lib64").string(),
+                       "-lcudart_static",
+                       "-ldl",
+                       "-lrt",
+                       "-lpthread"};
+    if (!toolkit.string().starts_with("/usr/")) tools.mounts.push_back({toolkit});
+    tools.parts.push_back(toolkit / "bin/nvcc");
+}
+
+}  // namespace
+
+Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
+    Toolchain tools;
+    tools.vetter = kit.build / "grader/vet/vetter";
+    tools.lab_program = kit.build / "grader/build" / ("liblab-" + lab.slug + ".a");
+    tools.lab_symbols = kit.build / "grader/build" / ("lab-" + lab.slug + ".symbols");
+    if (backend == Backend::sim)
+        for_simulator(tools, kit);
+    else
+        for_device(tools, kit);
+    tools.parts.insert(tools.parts.end(), {tools.vetter, tools.lab_program, tools.lab_symbols,
+                                           tools.libraries.front(), kit.source / "common/kit"});
+    for (const auto& part : tools.parts)
+        if (!fs::exists(part))
+            throw BuildError(part.string() + " is missing; build the kit first: ninja -C " +
+                             kit.build.string());
+    // Archives are thin: their objects lie beside them.
+    for (const fs::path& path : {kit.build / "simcc", tools.vetter, kit.build / "common",
+                                 kit.build / "grader/build", kit.source / "common"})
+        tools.mounts.push_back({path});
+    return tools;
+}
+
+}  // namespace grader::build

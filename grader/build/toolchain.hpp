@@ -1,0 +1,30 @@
+// The commands of one backend, and where the kit's own parts lie. Promises build.cpp that both
+// backends look alike; runs nothing itself.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "build/build.hpp"
+
+namespace grader::build {
+
+using Arguments = std::vector<std::string>;
+
+struct Toolchain {
+    Arguments preprocess;  // + FILE -o OUT
+    Arguments compile;     // + FILE -o OUT
+    Arguments link;        // + objects, then `libraries`, -o PROGRAM
+    Arguments libraries;
+    std::filesystem::path vetter;
+    std::filesystem::path lab_program;         // archive with the lab's main
+    std::filesystem::path lab_symbols;         // what that needs from elsewhere, as nm lists it
+    std::vector<sandbox::Mount> mounts;        // all of the above, read-only
+    std::vector<std::filesystem::path> parts;  // files and folders a result depends on
+};
+
+/// Throws BuildError when a part is missing.
+Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend);
+
+}  // namespace grader::build
