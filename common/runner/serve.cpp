@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <span>
 #include <string>
@@ -44,6 +45,7 @@ Reply answer(const Program& program, const Packet& packet) {
     const Reply reply = perform(program, request, inputs.bytes(), outputs.bytes());
     leave_records();
     records_of_this_call = {};
+    std::fflush(stdout);  // what the student prints is for the log, however the program ends
     return reply;
 }
 
