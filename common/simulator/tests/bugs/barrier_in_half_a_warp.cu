@@ -1,0 +1,25 @@
+// Half of a warp waits in the branch, the other half behind it.
+// EXPECT: barrier_divergence error half all
+#include <cuda_runtime.h>
+
+__global__ void halves(int* data, bool fixed) {
+    __shared__ int value;
+    if (fixed) {
+        if (threadIdx.x == 0) value = 1;
+        __syncthreads();
+    } else if (threadIdx.x < 16) {
+        value = 1;
+        __syncthreads();  // @half
+    }
+    __syncthreads();  // @all
+    data[threadIdx.x] = value;
+}
+
+int main(int argc, char**) {
+    int* data;
+    cudaMalloc(&data, 32 * sizeof(int));
+    halves<<<1, 32>>>(data, argc > 1);
+    cudaDeviceSynchronize();
+    cudaFree(data);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// 2048 threads in a block.
+// EXPECT: launch_error error launch
+#include <cuda_runtime.h>
+
+__global__ void fill(int* data) {
+    data[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+
+int main(int argc, char**) {
+    int* data;
+    cudaMalloc(&data, 2048 * sizeof(int));
+    const dim3 block = argc > 1 ? 1024 : 2048;
+    fill<<<2048 / block.x, block>>>(data);  // @launch
+    const cudaError_t error = cudaGetLastError();
+    cudaFree(data);
+    return error == (argc > 1 ? cudaSuccess : cudaErrorInvalidConfiguration) ? 0 : 1;
+}

@@ -1,0 +1,161 @@
+// Compiles one program of the corpus with simcc and holds its behaviour against what it promises.
+//   check_program SIMCC bug FILE.cu          finds its planted bug; with an argument, it is clean
+//   check_program SIMCC program FILE|FOLDER  prints OK and is clean, in every order of threads
+// Prints complaints; exit status 0 without any, 1 with some, 2 where it could not look.
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "simulator/tests/expectation.hpp"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* orders[] = {"forward", "reverse", "random:1", "random:2"};
+constexpr int status_of_findings = 66;
+
+// A folder of its own, gone at the end.
+struct Scratch {
+    Scratch() : path{fs::temp_directory_path() / "corpus-XXXXXX"} {
+        std::string name = path.string();
+        if (mkdtemp(name.data()) == nullptr) throw std::runtime_error{"no scratch folder"};
+        path = name;
+    }
+    ~Scratch() { fs::remove_all(path); }
+    fs::path path;
+};
+
+std::string read(const fs::path& path) {
+    std::ifstream file{path};
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+// The exit status as a shell reports it: 128 and more for a signal.
+int run(const std::string& command) {
+    const int status = std::system(command.c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+struct Outcome {
+    int status = 0;
+    std::string printed, told;  // stdout, stderr
+    nlohmann::json findings;
+    std::string report;
+};
+
+class Program {
+  public:
+    Program(const std::string& simcc, const fs::path& source) {
+        std::string sources;
+        if (fs::is_directory(source)) {
+            for (const auto& entry : fs::directory_iterator{source}) {
+                const auto extension = entry.path().extension();
+                if (extension == ".cu" || extension == ".cpp")
+                    sources += ' ' + entry.path().string();
+            }
+        } else {
+            sources = source.string();
+        }
+        const std::string log = (scratch_.path / "log").string();
+        if (run(fmt::format("{} {} -o {}/program > {} 2>&1", simcc, sources, scratch_.path.string(),
+                            log)) != 0)
+            throw std::runtime_error{"does not compile:\n" + read(log)};
+    }
+
+    Outcome run_in(const std::string& order, const std::string& arguments) const {
+        const std::string folder = scratch_.path.string();
+        fs::remove(scratch_.path / "report");
+        Outcome outcome;
+        outcome.status = run(fmt::format(
+            "SIM_ORDER={} SIM_REPORT={}/report timeout 60 {}/program {} > {}/out 2> {}/err", order,
+            folder, folder, arguments, folder, folder));
+        outcome.printed = read(scratch_.path / "out");
+        outcome.told = read(scratch_.path / "err");
+        outcome.report = read(scratch_.path / "report");
+        const auto report = nlohmann::json::parse(outcome.report, nullptr, false);
+        if (report.is_discarded())
+            throw std::runtime_error{fmt::format("no report ({} order, status {}):\n{}", order,
+                                                 outcome.status, outcome.told)};
+        outcome.findings = report.at("findings");
+        return outcome;
+    }
+
+  private:
+    Scratch scratch_;
+};
+
+using Complaints = std::vector<std::string>;
+
+void check_clean(const Program& program, const std::string& arguments, Complaints& complaints) {
+    for (const char* order : orders) {
+        const Outcome outcome = program.run_in(order, arguments);
+        if (outcome.status != 0)
+            complaints.push_back(
+                fmt::format("{} order: exit status {} where it should be clean\n{}{}", order,
+                            outcome.status, outcome.printed, outcome.told));
+        for (const auto& finding : outcome.findings)
+            complaints.push_back(fmt::format("{} order: {} where it should be clean: {}", order,
+                                             corpus::describe(finding),
+                                             finding.value("message", "")));
+    }
+}
+
+void check_bug(const Program& program, const corpus::Expectation& expected,
+               Complaints& complaints) {
+    for (const char* order : orders) {
+        const Outcome outcome = program.run_in(order, "");
+        for (const std::string& complaint : expected.complaints(outcome.findings))
+            complaints.push_back(fmt::format("{} order: {}", order, complaint));
+        for (const std::string& words : expected.says)
+            if (outcome.told.find(words) == std::string::npos)
+                complaints.push_back(
+                    fmt::format("{} order: does not say \"{}\":\n{}", order, words, outcome.told));
+        const int status = expected.has_error() ? status_of_findings : 0;
+        if (expected.dies ? outcome.status < 128 : outcome.status != status)
+            complaints.push_back(fmt::format("{} order: exit status {}", order, outcome.status));
+    }
+    if (program.run_in("forward", "").report != program.run_in("forward", "").report)
+        complaints.push_back("two runs, two reports");
+    check_clean(program, "fixed", complaints);
+}
+
+Complaints check(const std::string& simcc, const std::string& what, const fs::path& source) {
+    Complaints complaints;
+    if (what == "bug") {
+        const corpus::Expectation expected = corpus::read_expectation(source);
+        check_bug(Program{simcc, source}, expected, complaints);
+    } else {
+        const Program program{simcc, source};
+        check_clean(program, "", complaints);
+        if (!program.run_in("forward", "").printed.ends_with("OK\n"))
+            complaints.push_back("does not end with OK");
+    }
+    return complaints;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+    if (argc != 4) {
+        std::fputs("usage: check_program SIMCC bug|program SOURCE\n", stderr);
+        return 2;
+    }
+    const Complaints complaints = check(argv[1], argv[2], argv[3]);
+    for (const std::string& complaint : complaints) std::fprintf(stderr, "%s\n", complaint.c_str());
+    return complaints.empty() ? 0 : 1;
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s\n", argc > 3 ? argv[3] : "check_program", error.what());
+    return 2;
+}

@@ -1,0 +1,116 @@
+// Reads the comments of expectation.hpp, and holds a report against them.
+#include "simulator/tests/expectation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace corpus {
+namespace {
+
+std::set<int> lines_of(const nlohmann::json& finding) {
+    std::set<int> lines{finding.at("line").get<int>()};
+    if (finding.contains("other")) lines.insert(finding["other"].at("line").get<int>());
+    return lines;
+}
+
+Expected parse(const std::string& promise, const std::map<std::string, int>& markers) {
+    std::istringstream words{promise};
+    Expected expected;
+    if (!(words >> expected.kind >> expected.severity))
+        throw BadExpectation{"needs a kind and a severity: " + promise};
+    for (std::string marker; words >> marker;) {
+        const auto line = markers.find(marker);
+        if (line == markers.end()) throw BadExpectation{"no line is marked @" + marker};
+        expected.lines.insert(line->second);
+    }
+    return expected;
+}
+
+// The rest of a comment line that starts with `key`.
+bool is_comment(const std::string& line, const std::string& key, std::string& rest) {
+    const std::string start = "// " + key;
+    if (!line.starts_with(start)) return false;
+    rest = line.substr(std::min(line.size(), start.size() + 2));  // ": "
+    return true;
+}
+
+std::map<std::string, int> find_markers(const std::vector<std::string>& lines) {
+    std::map<std::string, int> markers;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto at = lines[i].rfind("// @");
+        if (at == std::string::npos) continue;
+        const std::string marker = lines[i].substr(at + 4);
+        if (!markers.emplace(marker, i + 1).second)
+            throw BadExpectation{"two lines are marked @" + marker};
+    }
+    return markers;
+}
+
+}  // namespace
+
+bool Expected::is(const nlohmann::json& finding) const {
+    return finding.at("kind") == kind && finding.at("severity") == severity &&
+           (lines.empty() || lines == lines_of(finding));
+}
+
+std::string Expected::describe() const {
+    std::string text = kind + ' ' + severity;
+    for (int line : lines) text += fmt::format(" {}", line);
+    return text;
+}
+
+bool Expectation::has_error() const {
+    return std::any_of(must.begin(), must.end(),
+                       [](const Expected& expected) { return expected.severity == "error"; });
+}
+
+std::vector<std::string> Expectation::complaints(const nlohmann::json& findings) const {
+    std::vector<std::string> result;
+    std::set<std::size_t> accounted;
+    for (const Expected& expected : must) {
+        bool found = false;
+        for (std::size_t i = 0; i < findings.size(); ++i) {
+            if (!expected.is(findings[i])) continue;
+            found = true;
+            accounted.insert(i);
+        }
+        if (!found) result.push_back("not found: " + expected.describe());
+    }
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        const auto allows = [&](const Expected& expected) { return expected.is(findings[i]); };
+        if (!accounted.contains(i) && std::none_of(may.begin(), may.end(), allows))
+            result.push_back("not expected: " + corpus::describe(findings[i]) + ": " +
+                             findings[i].value("message", ""));
+    }
+    return result;
+}
+
+Expectation read_expectation(const std::filesystem::path& source) {
+    std::ifstream file{source};
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    if (lines.empty()) throw BadExpectation{"cannot read " + source.string()};
+    const auto markers = find_markers(lines);
+    Expectation expectation;
+    for (const std::string& line : lines) {
+        std::string rest;
+        if (is_comment(line, "EXPECT", rest)) expectation.must.push_back(parse(rest, markers));
+        if (is_comment(line, "MAY", rest)) expectation.may.push_back(parse(rest, markers));
+        if (is_comment(line, "SAYS", rest)) expectation.says.push_back(rest);
+        if (is_comment(line, "DIES", rest)) expectation.dies = true;
+    }
+    if (expectation.must.empty()) throw BadExpectation{"no EXPECT in " + source.string()};
+    return expectation;
+}
+
+std::string describe(const nlohmann::json& finding) {
+    Expected same{finding.at("kind"), finding.at("severity"), lines_of(finding)};
+    return same.describe();
+}
+
+}  // namespace corpus

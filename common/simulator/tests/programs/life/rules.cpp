@@ -1,0 +1,12 @@
+// Host code only, in a file of its own.
+#include "life.cuh"
+
+Rules parse_rules(const std::string& text) {
+    Rules result{0, 0};
+    unsigned* part = &result.birth;
+    for (char c : text) {
+        if (c == 'S') part = &result.survival;
+        if (c >= '0' && c <= '8') *part |= 1u << (c - '0');
+    }
+    return result;
+}
