@@ -1,7 +1,10 @@
-// Merging and ordering. Two rules make one cause one finding beyond equal lines: a race is the same
-// in either direction and whatever the two operations are (`a[i] += a[j]` races as write against
-// read, read against write and write against write), and a read of uninitialised memory that is
-// one side of a race is that race: the value comes later.
+// Merging and ordering. Three rules make one cause one finding beyond equal lines:
+// - a race is the same in either direction and whatever the two operations are (`a[i] += a[j]`
+//   races as write against read, read against write and write against write);
+// - of two races between the same two threads on the same element that share a line, the second
+//   follows from the first: where thread 1 clears what thread 0 still reads, its next store to the
+//   same element races with that read too;
+// - a read of uninitialised memory that is one side of a race is that race: the value comes later.
 #include "simulator/report/settle.hpp"
 
 #include <algorithm>
@@ -69,6 +72,31 @@ void absorb(Settled& kept, const Settled& more) {
     kept.recorded.finding.count = count;
 }
 
+bool same_threads(const Finding& a, const Finding& b) {
+    const auto same = [](const Party& p, const Party& q) {
+        return p.host == q.host && p.block == q.block && p.thread == q.thread;
+    };
+    return (same(a.self, b.self) && same(*a.other, *b.other)) ||
+           (same(a.self, *b.other) && same(*a.other, b.self));
+}
+
+bool share_a_line(const Settled& a, const Settled& b) {
+    const Line lines[] = {line_of(a.self), line_of(*a.other)};
+    return std::any_of(std::begin(lines), std::end(lines), [&](const Line& line) {
+        return line == line_of(b.self) || line == line_of(*b.other);
+    });
+}
+
+// Whether `later` is a race that follows from the race `earlier`.
+bool follows(const Settled& later, const Settled& earlier) {
+    const Finding& a = earlier.recorded.finding;
+    const Finding& b = later.recorded.finding;
+    return a.kind == Kind::race && b.kind == Kind::race && a.other && b.other &&
+           a.severity == b.severity && earlier.recorded.kernel == later.recorded.kernel &&
+           a.variable == b.variable && a.index && a.index == b.index && same_threads(a, b) &&
+           share_a_line(earlier, later);
+}
+
 bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
     const Finding& finding = settled.recorded.finding;
     if (finding.kind != Kind::uninitialized_read) return false;
@@ -90,10 +118,19 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
         Settled settled{record, resolve(record.finding.self.site), std::nullopt};
         if (record.finding.other) settled.other = resolve(record.finding.other->site);
         const auto [entry, is_new] = seen.emplace(key_of(settled), merged.size());
-        if (is_new)
-            merged.push_back(std::move(settled));
-        else
+        if (!is_new) {
             absorb(merged[entry->second], settled);
+            continue;
+        }
+        const auto cause = std::find_if(merged.begin(), merged.end(), [&](const Settled& earlier) {
+            return follows(settled, earlier);
+        });
+        if (cause == merged.end()) {
+            merged.push_back(std::move(settled));
+        } else {
+            entry->second = static_cast<std::size_t>(cause - merged.begin());
+            absorb(*cause, settled);
+        }
     }
     std::vector<Settled> result;
     std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),

@@ -30,6 +30,30 @@ TEST_CASE("the same lines with another variable are another finding") {
     CHECK(settle({in_kernel(missing_barrier()), in_kernel(other)}).size() == 2);
 }
 
+TEST_CASE("a race that follows from another on the same element is that other") {
+    Finding first = missing_barrier();
+    Finding next = missing_barrier();
+    next.other->site.line = 11;
+    SUBCASE("between the same threads") {
+        const auto found = settle({in_kernel(first), in_kernel(next)});
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].other->line == 10);
+        CHECK(found[0].recorded.finding.count == 2);
+    }
+    SUBCASE("but not between other threads") {
+        next.other->thread.x = 38;
+        CHECK(settle({in_kernel(first), in_kernel(next)}).size() == 2);
+    }
+    SUBCASE("nor on lines of its own") {
+        next.self.site.line = 12;
+        CHECK(settle({in_kernel(first), in_kernel(next)}).size() == 2);
+    }
+    SUBCASE("nor where the element is unknown") {
+        first.index = next.index = std::nullopt;
+        CHECK(settle({in_kernel(first), in_kernel(next)}).size() == 2);
+    }
+}
+
 TEST_CASE("an error outweighs a warning of the same cause") {
     Finding warning = missing_barrier();
     warning.severity = Severity::warning;
