@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <initializer_list>
+#include <set>
 
 namespace grader::sandbox {
 namespace {
@@ -14,16 +15,25 @@ class Arguments {
     void add(std::initializer_list<std::string> words) { list_.insert(list_.end(), words); }
     // A merged-usr machine has /lib as a link into /usr, an older one as a folder.
     void system_part(const std::string& path) {
+        folders_above(path);
         std::error_code none;
         if (fs::is_symlink(path, none))
             add({"--symlink", fs::read_symlink(path).string(), path});
         else
             add({"--ro-bind-try", path, path});
     }
+    // The folders above what is shown, open to the program: bwrap itself would make them root's.
+    void folders_above(const fs::path& path) {
+        const fs::path parent = path.parent_path();
+        if (parent == path || parent == "/" || !made_.insert(parent).second) return;
+        folders_above(parent);
+        add({"--dir", parent});
+    }
     std::vector<std::string> take() { return std::move(list_); }
 
   private:
     std::vector<std::string> list_;
+    std::set<fs::path> made_;
 };
 
 }  // namespace
@@ -46,9 +56,14 @@ std::vector<std::string> bubblewrap_command(const std::string& supervisor,
         arguments.add({"--unshare-user"});
     for (const auto& path : system) arguments.system_part(path);
     arguments.add({"--proc", "/proc"});
-    for (const auto& path : devices) arguments.add({"--dev-bind-try", path, path});
-    for (const auto& mount : mounts)
+    for (const auto& path : devices) {
+        arguments.folders_above(path);
+        arguments.add({"--dev-bind-try", path, path});
+    }
+    for (const auto& mount : mounts) {
+        arguments.folders_above(mount.path);
         arguments.add({mount.writable ? "--bind" : "--ro-bind", mount.path, mount.path});
+    }
     arguments.add({"--ro-bind", supervisor, "/supervisor", "--perms", "1777", "--size",
                    std::to_string(scratch_bytes), "--tmpfs", bubblewrap_scratch, "--remount-ro",
                    "/", "--chdir", "/", "/supervisor"});
