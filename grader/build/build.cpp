@@ -28,17 +28,15 @@ Result build_submission(const lab::Kit& kit, const lab::Lab& lab, const fs::path
         if (auto known = cache.find()) return *known;
         const Stage stage(kit.build / "cache");
         Steps steps(tools, lab, sources, stage, sandbox);
-        Result result;
         try {
             steps.vet();
             steps.compile();
             steps.isolate();
-            result.program = steps.link();
+            const fs::path program = steps.link();
+            return cache.keep({program, "", steps.words()});
         } catch (const NotGradable& refusal) {
-            result.reason = refusal.what();
+            return {"", refusal.what(), steps.words()};
         }
-        result.details = steps.words();
-        return cache.keep(std::move(result));
     } catch (const vet::FileError& error) {
         return {"", error.what(), ""};
     }

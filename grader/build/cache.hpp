@@ -1,5 +1,6 @@
-// Results kept by what they were made from. Promises that an entry is found only for the same
+// Programs kept by what they were made from. Promises that an entry is found only for the same
 // bytes, compared, not hashed: two submissions cannot be made to share one. Entries appear whole.
+// Failures are not kept: some are the machine's, and pass.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +17,7 @@ class Cache {
     Cache(const std::filesystem::path& folder, std::string inputs);
 
     std::optional<Result> find() const;
-    /// Keeps `result`, moving its program here; returns it with the program's place.
+    /// Keeps a gradable `result`, moving its program here; returns it with the program's place.
     Result keep(Result result) const;
 
   private:

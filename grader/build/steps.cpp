@@ -19,16 +19,22 @@ bool is_header(const fs::path& path) {
     return extension == ".hpp" || extension == ".h" || extension == ".cuh";
 }
 
-// The first line that says what is wrong, without the driver's own name in front.
+// The first line that says what is wrong.
 std::string first_error(const std::string& words) {
-    std::size_t begin = 0;
-    while (begin < words.size()) {
+    for (std::size_t begin = 0; begin < words.size();) {
         const std::size_t end = std::min(words.find('\n', begin), words.size());
         const std::string line = words.substr(begin, end - begin);
-        if (line.find("error") != line.npos || line.find("unsupported") != line.npos) return line;
+        for (const char* sign : {"error: ", "undefined reference", "multiple definition"})
+            if (line.find(sign) != line.npos) return line;
         begin = end + 1;
     }
     return words.substr(0, words.find('\n'));
+}
+
+// Without the name of a folder that is gone when anyone reads them.
+std::string without(std::string words, const std::string& folder) {
+    for (std::size_t at; (at = words.find(folder)) != words.npos;) words.erase(at, folder.size());
+    return words;
 }
 
 std::string readable(const std::string& symbol) {
@@ -86,7 +92,8 @@ sandbox::Ended Steps::run(const Arguments& command) {
     mounts.push_back({src_});
     mounts.push_back({out_, true});
     sandbox::Child child = sandbox_.run(what, sandbox::compile_limits(), mounts);
-    const auto& ended = child.wait();
+    auto ended = child.wait();
+    ended.err = without(std::move(ended.err), src_.string() + "/");
     if (ended.how != sandbox::How::exited)
         throw NotGradable("compiling was given up: " + fs::path(command[0]).filename().string() +
                           " " + describe(ended));
