@@ -2,8 +2,10 @@
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <exception>
 #include <memory>
+#include <vector>
 
 #include "runner/backend.hpp"
 #include "runner/buffer.hpp"
@@ -19,20 +21,30 @@ std::int64_t free_device_bytes() {
     return static_cast<std::int64_t>(free);
 }
 
-// Holds on to all device memory but `left` bytes while it lives.
+// Holds on to all device memory but `left` bytes while it lives. An allocator needs some room of
+// its own, so what cannot be had in one piece is taken in ever smaller ones.
 class Occupation {
   public:
-    explicit Occupation(std::uint64_t left) {
-        const std::int64_t taken = free_device_bytes() - static_cast<std::int64_t>(left);
-        if (taken > 0 && cudaMalloc(&memory_, static_cast<std::size_t>(taken)) != cudaSuccess)
-            cudaGetLastError();  // not the function's error
+    explicit Occupation(std::int64_t left) {
+        constexpr std::int64_t smallest_piece = 512;
+        for (std::int64_t piece = free_device_bytes() - left; piece >= smallest_piece;) {
+            piece = std::min(piece, free_device_bytes() - left);
+            void* memory = nullptr;
+            if (piece > 0 && cudaMalloc(&memory, static_cast<std::size_t>(piece)) == cudaSuccess)
+                pieces_.push_back(memory);
+            else
+                piece /= 2;
+        }
+        cudaGetLastError();  // not the function's error
     }
-    ~Occupation() { cudaFree(memory_); }
+    ~Occupation() {
+        for (void* memory : pieces_) cudaFree(memory);
+    }
     Occupation(const Occupation&) = delete;
     Occupation& operator=(const Occupation&) = delete;
 
   private:
-    void* memory_ = nullptr;
+    std::vector<void*> pieces_;
 };
 
 // The first error: of a launch, else of what the launches did.
@@ -44,9 +56,10 @@ std::string error_after_call() {
 
 void call_function(const Function& function, const Request& request, Staging& staging,
                    Reply& reply) {
-    const auto occupation = request.device_bytes_left
-                                ? std::make_unique<Occupation>(*request.device_bytes_left)
-                                : nullptr;
+    const auto occupation =
+        request.device_bytes_left
+            ? std::make_unique<Occupation>(static_cast<std::int64_t>(*request.device_bytes_left))
+            : nullptr;
     backend::begin_call();
     Call call(staging);
     try {

@@ -1,6 +1,5 @@
 #include "suite/answer.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "suite/records.hpp"
@@ -10,6 +9,13 @@ namespace grader::suite {
 namespace {
 
 constexpr std::size_t longest_text = 2000;
+
+bool has_unwritten_words(const std::vector<std::byte>& bytes) {
+    for (std::size_t i = 0; i + sizeof runner::poison_word <= bytes.size(); i += 4)
+        if (std::memcmp(&bytes[i], &runner::poison_word, sizeof runner::poison_word) == 0)
+            return true;
+    return false;
+}
 
 }  // namespace
 
@@ -23,7 +29,19 @@ const Answer::Array& Answer::find(const std::string& name, runner::ElementType t
 bool Answer::left_unchanged(const std::string& name, std::span<const std::byte> bytes) const {
     const auto found = echoes_.find(name);
     if (found == echoes_.end()) throw std::logic_error("the call has no input '" + name + "'");
-    return std::ranges::equal(found->second.bytes, bytes);
+    const auto& left = found->second.bytes;
+    return left.size() == bytes.size() && std::memcmp(left.data(), bytes.data(), left.size()) == 0;
+}
+
+// What is not written at all is wrong by its values, and better told so.
+std::vector<std::string> Answer::written_by_host() const {
+    std::vector<std::string> names;
+    for (const std::string& name : written_by_host_) {
+        const auto found = outputs_.find(name);
+        if (found != outputs_.end() && !has_unwritten_words(found->second.bytes))
+            names.push_back(name);
+    }
+    return names;
 }
 
 Answer make_answer(const runner::Request& request, const runner::Reply& reply,

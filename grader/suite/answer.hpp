@@ -45,8 +45,8 @@ class Answer {
     std::int64_t result() const { return result_; }
     /// Device memory the function took and did not give back.
     std::int64_t leaked_bytes() const { return leaked_bytes_; }
-    /// Outputs in device memory that something other than a kernel wrote last.
-    const std::vector<std::string>& written_by_host() const { return written_by_host_; }
+    /// Outputs that are written all over, but not by a kernel.
+    std::vector<std::string> written_by_host() const;
     /// Whether `bytes` is what input `name` held when the function was done.
     bool left_unchanged(const std::string& name, std::span<const std::byte> bytes) const;
     /// "forward", "reverse", "random:7": the order of threads this answer was computed in.

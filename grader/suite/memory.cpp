@@ -10,7 +10,7 @@
 #include <string>
 
 #include "runner/element.hpp"
-#include "suite/session.hpp"
+#include "suite/session_error.hpp"
 
 namespace grader::suite {
 

@@ -27,12 +27,32 @@ std::string lines_of(const std::vector<score::Finding>& findings) {
     return text;
 }
 
-// Which input the function changed, if any.
-std::string changed_input(const Call& call, const Answer& answer) {
+score::Finding leak(const std::string& function, std::int64_t bytes) {
+    score::Finding finding;
+    finding.kind = "leak";
+    finding.severity = "error";
+    finding.host = true;
+    finding.message = fmt::format(
+        "{} bytes of device memory that {} allocated are never freed: every cudaMalloc needs its "
+        "cudaFree",
+        bytes, function);
+    return finding;
+}
+
+// Why an answer is not to be accepted, whatever its values.
+std::string misconduct(const Call& call, const Answer& answer) {
+    const std::string& function = call.request().function;
+    if (!answer.thrown().empty())
+        return call.throwing_is_answer()
+                   ? ""
+                   : function + " ended with an exception: " + answer.thrown();
+    if (answer.error() != "cudaSuccess") return {};  // nothing could be copied back
     for (const runner::ArraySpec& array : call.request().arrays)
         if (array.role == runner::Role::in &&
             !answer.left_unchanged(array.name, call.inputs().subspan(array.offset, array.bytes())))
-            return array.name;
+            return function + " changes " + array.name + ", which it may only read";
+    for (const std::string& name : answer.written_by_host())
+        return name + " was not written by a kernel: the last writes to it were copies or fills";
     return {};
 }
 
@@ -114,23 +134,31 @@ std::optional<std::string> Run::failure_on(Target& target, const Registration& r
     return std::nullopt;
 }
 
+// All orders at once: the children work side by side.
 Outcome Run::call(const Call& call) {
+    const SharedMemory inputs(call.inputs(), SharedMemory::Program::reads);
+    for (const std::string& order : target_->orders) session(order).begin(call, inputs);
+    std::vector<std::variant<Answer, Verdict>> results;
+    for (const std::string& order : target_->orders) results.push_back(session(order).end());
     std::vector<Answer> answers;
-    for (const std::string& order : target_->orders) answers.push_back(this->call(call, order));
+    for (std::size_t i = 0; i < results.size(); ++i)
+        answers.push_back(accept(call, session(target_->orders[i]), std::move(results[i])));
     return Outcome(std::move(answers));
 }
 
 Answer Run::call(const Call& call, std::string_view order) {
-    auto& session = target_->sessions[std::string(order)];
-    if (!session)
-        session =
-            std::make_unique<Session>(target_->starter, std::string(order), request_.call_limit);
-    return accept(call, *session);
+    Session& session = this->session(std::string(order));
+    return accept(call, session, session.call(call));
 }
 
-Answer Run::accept(const Call& call, Session& session) {
+Session& Run::session(const std::string& order) {
+    auto& session = target_->sessions[order];
+    if (!session) session = std::make_unique<Session>(target_->starter, order, request_.call_limit);
+    return *session;
+}
+
+Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verdict> result) {
     const std::string& function = call.request().function;
-    auto result = session.call(call);
     if (const auto* verdict = std::get_if<Verdict>(&result)) {
         keep(function, verdict->findings);
         log(session.take_output());
@@ -139,31 +167,9 @@ Answer Run::accept(const Call& call, Session& session) {
     }
     Answer answer = std::get<Answer>(std::move(result));
     keep(function, answer.findings());
-    const auto refuse = [&](const std::string& reason) {
-        throw CaseFailed{reason + lines_of(answer.findings()) + repeat(call, session.order())};
-    };
-    if (!answer.thrown().empty()) {
-        if (!call.throwing_is_answer())
-            refuse(function + " ended with an exception: " + answer.thrown());
-        return answer;
-    }
-    if (answer.leaked_bytes() > 0) {
-        score::Finding leak;
-        leak.kind = "leak";
-        leak.severity = "error";
-        leak.host = true;
-        leak.message = fmt::format(
-            "{} bytes of device memory that {} allocated are never freed: "
-            "every cudaMalloc needs its cudaFree",
-            answer.leaked_bytes(), function);
-        keep(function, {leak});
-    }
-    if (answer.error() != "cudaSuccess") return answer;  // nothing was copied back
-    if (const std::string name = changed_input(call, answer); !name.empty())
-        refuse(function + " changes " + name + ", which it may only read");
-    if (!answer.written_by_host().empty())
-        refuse(answer.written_by_host().front() + " was not written by a kernel: the last writes " +
-               "to it were copies or fills, or never happened");
+    if (answer.leaked_bytes() > 0) keep(function, {leak(function, answer.leaked_bytes())});
+    if (const std::string why = misconduct(call, answer); !why.empty())
+        throw CaseFailed{why + lines_of(answer.findings()) + repeat(call, session.order())};
     return answer;
 }
 

@@ -64,7 +64,8 @@ class Run {
     Target simulator_target() const;
     Target device_target() const;
     std::optional<std::string> failure_on(Target& target, const Registration& registration);
-    Answer accept(const Call& call, Session& session);
+    Session& session(const std::string& order);
+    Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
     void log(const std::string& text);
 

@@ -17,10 +17,6 @@ namespace {
 
 constexpr std::size_t most_output_kept = 256 * 1024;
 
-std::string seconds(std::chrono::milliseconds limit) {
-    return fmt::format("{:g} s", static_cast<double>(limit.count()) / 1000);
-}
-
 // The records begin with their length; 0 where the program did not come to leave any.
 std::string records_in(const SharedMemory& memory) {
     std::uint64_t length = 0;
@@ -39,6 +35,15 @@ std::vector<score::Finding> last_words(const SharedMemory& records) {
     }
 }
 
+// A program that closed its end is dead as a rule; one that lives on all the same is ended.
+const sandbox::Ended& end_of(sandbox::Child& child) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+    while (!child.ended() && std::chrono::steady_clock::now() < deadline)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (!child.ended()) child.kill();
+    return child.wait();
+}
+
 }  // namespace
 
 struct Session::Running {
@@ -46,13 +51,13 @@ struct Session::Running {
     sandbox::Child child;
 };
 
-// The memory of one call: made anew for each, so that nothing of an earlier call can be in it.
-struct Session::Exchange {
-    explicit Exchange(const Call& call)
-        : inputs(call.inputs(), SharedMemory::Program::reads),
-          outputs(poison(call.outputs_bytes()), SharedMemory::Program::writes),
-          records(runner::records_capacity) {}
-    SharedMemory inputs, outputs, records;
+// A call on its way. Its memory is made for it alone, so that nothing of an earlier one is in it.
+struct Session::Pending {
+    runner::Request request;
+    std::size_t outputs_bytes;
+    SharedMemory outputs;
+    SharedMemory records;
+    bool sent;
 };
 
 Session::Session(Starter starter, std::string order, std::chrono::milliseconds call_limit)
@@ -80,97 +85,101 @@ std::string Session::take_output() {
     return std::exchange(output_, {});
 }
 
-std::variant<Answer, Verdict> Session::call(const Call& call) {
+void Session::begin(const Call& call, const SharedMemory& inputs) {
     runner::Request request = call.request();
-    if (out_of_time_.contains(request.function))
-        return Verdict{
-            Verdict::Kind::out_of_time,
-            fmt::format("{} is not called again: it ran out of time before", request.function),
-            {}};
     request.call = ++calls_;
-    auto result = exchange(call, std::move(request));
+    pending_ = std::make_unique<Pending>(
+        Pending{request, call.outputs_bytes(),
+                SharedMemory(poison(call.outputs_bytes()), SharedMemory::Program::writes),
+                SharedMemory(runner::records_capacity), false});
+    if (out_of_time_.contains(request.function)) return;
+    if (!running_) start();
+    const std::array descriptors{inputs.descriptor(), pending_->outputs.descriptor(),
+                                 pending_->records.descriptor()};
+    try {
+        running_->channel.send(encode(request), descriptors);
+        pending_->sent = true;
+    } catch (const runner::ProtocolError&) {
+        // The program is gone: receive() finds out how.
+    }
+}
+
+std::variant<Answer, Verdict> Session::end() {
+    const std::string function = pending_->request.function;
+    if (out_of_time_.contains(function))
+        return Verdict{Verdict::Kind::out_of_time,
+                       function + " is not called again: it ran out of time before",
+                       {}};
+    auto result = receive();
+    pending_.reset();
     const auto* verdict = std::get_if<Verdict>(&result);
-    if (verdict && verdict->kind == Verdict::Kind::out_of_time)
-        out_of_time_.insert(call.request().function);
+    if (verdict && verdict->kind == Verdict::Kind::out_of_time) out_of_time_.insert(function);
     const auto* answer = std::get_if<Answer>(&result);
     // CUDA's errors may stick to a process.
     if (!answer || answer->error() != "cudaSuccess") end_child();
     return result;
 }
 
-std::variant<Answer, Verdict> Session::exchange(const Call& call, runner::Request request) {
-    const Exchange memory(call);
-    if (!running_) start();
-    const std::array descriptors{memory.inputs.descriptor(), memory.outputs.descriptor(),
-                                 memory.records.descriptor()};
-    Channel::Received received;
-    try {
-        running_->channel.send(encode(request), descriptors);
-        received = running_->channel.receive(call_limit_, 0);
-    } catch (const runner::ProtocolError&) {
-        received.trouble = Channel::Trouble::closed;
-    }
-    if (received.trouble != Channel::Trouble::none) return no_reply(received, memory);
-
+std::variant<Answer, Verdict> Session::receive() {
+    if (!pending_->sent) return no_reply(Channel::Trouble::closed);
+    const auto received = running_->channel.receive(call_limit_, 0);
+    if (received.trouble != Channel::Trouble::none) return no_reply(received.trouble);
     // From here on nothing the program does can change what is copied.
     const bool stopped = running_->child.stop();
-    const auto outputs = memory.outputs.copy(call.outputs_bytes());
+    auto result = read_answer(received.packet.text);
+    if (stopped)
+        running_->child.resume();
+    else
+        end_child();
+    return result;
+}
+
+std::variant<Answer, Verdict> Session::read_answer(const std::string& text) {
+    const runner::Request& request = pending_->request;
     try {
-        const runner::Reply reply = runner::decode_reply(received.packet.text);
+        const runner::Reply reply = runner::decode_reply(text);
         if (reply.call != request.call) throw runner::ProtocolError("an answer to another call");
         if (reply.status == runner::ReplyStatus::refused ||
             reply.status == runner::ReplyStatus::unknown_function)
             return Verdict{Verdict::Kind::refused,
-                           fmt::format("{} could not be called: {}", request.function,
-                                       reply.reason.substr(0, 500)),
-                           last_words(memory.records)};
-        Answer answer = make_answer(request, reply, outputs, records_in(memory.records), order_);
-        if (stopped)
-            running_->child.resume();
-        else
-            end_child();
-        return answer;
-    } catch (const std::runtime_error& error) {
+                           "it could not be called: " + reply.reason.substr(0, 500),
+                           last_words(pending_->records)};
+        return make_answer(request, reply, pending_->outputs.copy(pending_->outputs_bytes),
+                           records_in(pending_->records), order_);
+    } catch (const runner::ProtocolError& error) {
         return Verdict{Verdict::Kind::garbage,
-                       fmt::format("{} did not return as a function does: the program answered {}",
-                                   request.function, error.what()),
+                       std::string("what came back is no answer: ") + error.what(),
+                       {}};
+    } catch (const RecordsError& error) {
+        return Verdict{Verdict::Kind::garbage,
+                       std::string("what came back is no record of a call: ") + error.what(),
                        {}};
     }
 }
 
-Verdict Session::no_reply(const Channel::Received& received, const Exchange& memory) {
+Verdict Session::no_reply(Channel::Trouble trouble) {
     using Kind = Verdict::Kind;
-    if (received.trouble == Channel::Trouble::timed_out)
+    auto findings = last_words(pending_->records);
+    if (trouble == Channel::Trouble::timed_out)
         return {Kind::out_of_time,
-                fmt::format("no answer within {}: an endless loop, or far too much work",
-                            seconds(call_limit_)),
-                last_words(memory.records)};
-    if (received.trouble == Channel::Trouble::oversized)
+                fmt::format("no answer within {:g} s: an endless loop, or far too much work",
+                            std::chrono::duration<double>(call_limit_).count()),
+                std::move(findings)};
+    if (trouble == Channel::Trouble::oversized)
         return {Kind::garbage, "the program answered with a flood of bytes", {}};
-    running_->channel = Channel(runner::Descriptor());
-    // It closed its end: as a rule because it is dead. If it lives on all the same, it is ended.
-    const sandbox::Ended ended = [&] {
-        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-        while (!running_->child.ended() && std::chrono::steady_clock::now() < deadline)
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        if (!running_->child.ended()) running_->child.kill();
-        return running_->child.wait();
-    }();
-    auto findings = last_words(memory.records);
+    const sandbox::Ended& ended = end_of(running_->child);
+    findings = last_words(pending_->records);
+    const std::string how = "the program " + sandbox::describe(ended);
     switch (ended.how) {
         case sandbox::How::exited:
-            return {Kind::ended,
-                    fmt::format("the program ended by itself (status {}) instead of returning",
-                                ended.code),
-                    std::move(findings)};
+            return {Kind::ended, how + " instead of returning", std::move(findings)};
         case sandbox::How::killed:
             return {Kind::garbage, "the program cut its connection to the grader", {}};
         case sandbox::How::wall_time:
         case sandbox::How::cpu_time:
-            return {Kind::out_of_time, "the program " + sandbox::describe(ended),
-                    std::move(findings)};
+            return {Kind::out_of_time, how, std::move(findings)};
         default:
-            return {Kind::crashed, "the program " + sandbox::describe(ended), std::move(findings)};
+            return {Kind::crashed, how, std::move(findings)};
     }
 }
 

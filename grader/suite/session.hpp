@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
@@ -18,14 +17,10 @@
 #include "sandbox/child.hpp"
 #include "suite/answer.hpp"
 #include "suite/call.hpp"
+#include "suite/memory.hpp"
+#include "suite/session_error.hpp"
 
 namespace grader::suite {
-
-/// The grader's own trouble (no memory, the sandbox does not start): no verdict on a submission.
-class SessionError : public std::runtime_error {
-  public:
-    using std::runtime_error::runtime_error;
-};
 
 /// Why a call has no answer.
 struct Verdict {
@@ -43,7 +38,15 @@ class Session {
     Session(Starter starter, std::string order, std::chrono::milliseconds call_limit);
     ~Session();
 
-    std::variant<Answer, Verdict> call(const Call& call);
+    /// Sends the call; `inputs` are its inputs' memory, which sessions may share.
+    void begin(const Call& call, const SharedMemory& inputs);
+    /// Waits for the answer to the call begun, and copies it while the program stands still.
+    std::variant<Answer, Verdict> end();
+
+    std::variant<Answer, Verdict> call(const Call& call) {
+        begin(call, SharedMemory(call.inputs(), SharedMemory::Program::reads));
+        return end();
+    }
 
     const std::string& order() const { return order_; }
     /// What the children wrote to their standard output and error, for the log.
@@ -51,16 +54,18 @@ class Session {
 
   private:
     struct Running;
-    struct Exchange;
+    struct Pending;
     void start();
     void end_child();
-    std::variant<Answer, Verdict> exchange(const Call& call, runner::Request request);
-    Verdict no_reply(const runner::Channel::Received& received, const Exchange& exchange);
+    std::variant<Answer, Verdict> receive();
+    std::variant<Answer, Verdict> read_answer(const std::string& reply);
+    Verdict no_reply(runner::Channel::Trouble trouble);
 
     Starter starter_;
     std::string order_;
     std::chrono::milliseconds call_limit_;
     std::unique_ptr<Running> running_;
+    std::unique_ptr<Pending> pending_;
     std::set<std::string> out_of_time_;  // functions not to be waited for again
     int calls_ = 0;
     std::string output_;
