@@ -1,5 +1,7 @@
 // The functions that kernels call by CUDA's names: barriers, fences, warp operations, the clock
 // and the ways to end. Thin: each hands over to the room that does the work.
+#include <cooperative_groups.h>
+
 #include <cstdio>
 #include <cstdlib>
 
@@ -95,6 +97,14 @@ std::uint64_t cusim::detail::warp_exchange(WarpOp op, unsigned int mask, std::ui
                                            int lane, int width, const char* file, int line) {
     require_kernel("a warp operation");
     return warp_operation({op, mask, value, lane, width}, {file, line});
+}
+
+void cusim::detail::grid_barrier(const char* file, int line) {
+    require_kernel("grid.sync()");
+    exec::grid_barrier({file, line});
+}
+bool cusim::detail::grid_is_cooperative() {
+    return current_grid && current_grid->shape().cooperative;
 }
 
 // Sleeping helps only a thread that waits for others.

@@ -10,17 +10,6 @@ using cusim::report::Kind;
 using cusim::report::Severity;
 using cusim::report::Variant;
 
-namespace {
-
-const cusim::report::Finding& only_finding() {
-    static std::vector<cusim::report::Settled> findings;
-    findings = cusim::report::settled_findings();
-    REQUIRE(findings.size() == 1);
-    return findings[0].recorded.finding;
-}
-
-}  // namespace
-
 TEST_CASE("no thread passes a barrier before the last one has come, in every order") {
     for (const char* order : {"forward", "reverse", "random:7"}) {
         CAPTURE(order);

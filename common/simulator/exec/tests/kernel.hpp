@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cuda_runtime.h>
+#include <doctest/doctest.h>
 
 #include <cstdint>
 #include <string>
@@ -23,6 +24,27 @@ void run(const Shape& shape, const Body& body) {
     static constexpr KernelSite site{"kernel", "test.cu", 1};
     configure(shape.grid, shape.block, shape.shared_bytes);
     launch(site, body);
+}
+
+// The same by cudaLaunchCooperativeKernel, which needs a function: Body is a lambda without
+// captures.
+template <class Body>
+void function() {
+    static constexpr KernelSite site{"kernel", "test.cu", 1};
+    launch(site, Body{});
+}
+template <class Body>
+cudaError_t run_cooperatively(const Shape& shape, const Body&) {
+    return cudaLaunchCooperativeKernel(&function<Body>, shape.grid, shape.block, nullptr,
+                                       shape.shared_bytes);
+}
+
+// The one finding of the test.
+inline const report::Finding& only_finding() {
+    static std::vector<report::Settled> findings;
+    findings = report::settled_findings();
+    REQUIRE(findings.size() == 1);
+    return findings[0].recorded.finding;
 }
 
 // A test's own device: clean before and after, in the given thread order.

@@ -1,0 +1,181 @@
+// Threads that wait for each other in memory: those that can be helped are, the others are told.
+#include <cooperative_groups.h>
+#include <doctest/doctest.h>
+
+#include "simulator/exec/step.hpp"
+#include "simulator/exec/tests/kernel.hpp"
+
+using namespace cusim::exec::test;
+using cusim::report::Kind;
+
+namespace {
+
+int lock_word, counter;
+unsigned int ticket;
+const char* const orders[] = {"forward", "reverse", "random:5"};
+
+// What the compiler's hook does before a volatile read.
+int poll(const int& flag) {
+    cusim::exec::switch_point(&flag, sizeof flag, false, nullptr);
+    return flag;
+}
+
+}  // namespace
+
+TEST_CASE("a spin lock is taken by every thread in turn") {
+    for (const char* order : orders) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        lock_word = counter = 0;
+        run({4, 64}, [] {
+            while (atomicCAS(&lock_word, 0, 1) != 0) {
+            }
+            ++counter;
+            atomicExch(&lock_word, 0);
+        });
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(counter == 256);
+    }
+}
+
+TEST_CASE("a thread may poll what a later thread of its block writes") {
+    for (const char* order : orders) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        counter = 0;
+        run({1, 64}, [] {
+            while (atomicAdd(&counter, 0) != int(threadIdx.x)) {
+            }
+            atomicAdd(&counter, 1);
+        });
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(counter == 64);
+    }
+}
+
+TEST_CASE("a block may poll what another block writes, whichever comes first") {
+    for (const char* order : orders) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        counter = 0;
+        run({8, 32}, [] {
+            if (threadIdx.x == 0)
+                while (poll(counter) != int(blockIdx.x)) {
+                }
+            __syncthreads();
+            if (threadIdx.x == 0) ++counter;
+        });
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(counter == 8);
+    }
+}
+
+TEST_CASE("the last block to take a ticket is one block") {
+    for (const char* order : orders) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        ticket = 0, counter = 0;
+        run({5, 32}, [] {
+            bool last = false;
+            if (threadIdx.x == 0) last = atomicInc(&ticket, gridDim.x - 1) == gridDim.x - 1;
+            if (__syncthreads_or(last) && threadIdx.x == 0) ++counter;
+        });
+        CHECK(counter == 1);
+        CHECK(ticket == 0);
+    }
+}
+
+TEST_CASE("a thread that polls what nobody writes is a livelock") {
+    Fresh fresh;
+    counter = 0;
+    run({2, 32}, [] {
+        while (atomicAdd(&counter, 0) == 0) {
+        }
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
+    CHECK(only_finding().kind == Kind::livelock);
+}
+
+TEST_CASE("a loop without end is a livelock") {
+    Fresh fresh;
+    run({1, 1}, [] {
+        for (;;) cusim::exec::step(nullptr);
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
+    CHECK(only_finding().kind == Kind::livelock);
+}
+
+TEST_CASE("a loop of barriers without end is a livelock at the barrier's line") {
+    Fresh fresh;
+    static int line;
+    run({1, 1024}, [] {
+        for (;;) {
+            line = __LINE__ + 1;
+            __syncthreads();
+        }
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
+    CHECK(only_finding().kind == Kind::livelock);
+    CHECK(only_finding().self.site.line == line);
+}
+
+TEST_CASE("a grid barrier lets no block pass before the last one has come") {
+    for (const char* order : orders) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        static int early;
+        counter = early = 0;
+        const auto kernel = [] {
+            const auto grid = cooperative_groups::this_grid();
+            ++counter;
+            grid.sync();
+            if (counter < int(grid.size())) ++early;
+            grid.sync();
+            ++counter;
+        };
+        CHECK(run_cooperatively({20, 96}, kernel) == cudaSuccess);
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(early == 0);
+        CHECK(counter == 2 * 20 * 96);
+    }
+}
+
+TEST_CASE("a cooperative grid that does not fit is refused") {
+    Fresh fresh;
+    const auto kernel = [] {};
+    CHECK(run_cooperatively({132 * 2, 1024}, kernel) == cudaSuccess);
+    CHECK(run_cooperatively({132 * 2 + 1, 1024}, kernel) == cudaErrorCooperativeLaunchTooLarge);
+    CHECK(cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge);
+}
+
+TEST_CASE("a grid barrier in an ordinary launch is an error") {
+    Fresh fresh;
+    run({2, 32}, [] { cooperative_groups::this_grid().sync(); });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+    CHECK(only_finding().kind == Kind::launch_error);
+}
+
+TEST_CASE("a block that skips the grid barrier and waits elsewhere is a deadlock") {
+    Fresh fresh;
+    const auto kernel = [] {
+        if (threadIdx.x == 0)
+            cooperative_groups::this_grid().sync();
+        else
+            __syncthreads();
+    };
+    CHECK(run_cooperatively({2, 32}, kernel) == cudaSuccess);
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+    CHECK(only_finding().kind == Kind::deadlock);
+}
+
+TEST_CASE("a stack that grows too large is told, and the program lives on") {
+    Fresh fresh;
+    run({2, 32}, [] {
+        volatile char large[80 * 1024];
+        large[0] = 1;
+        cusim::exec::step(nullptr);
+        (void)large[0];
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
+    CHECK(only_finding().kind == Kind::stack_overflow);
+}

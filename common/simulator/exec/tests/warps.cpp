@@ -1,0 +1,145 @@
+// Warp operations: who waits for whom, and what each lane gets.
+#include <doctest/doctest.h>
+
+#include "simulator/exec/tests/kernel.hpp"
+
+using namespace cusim::exec::test;
+using cusim::report::Kind;
+using cusim::report::Severity;
+using cusim::report::Variant;
+
+namespace {
+
+constexpr unsigned int full = 0xffffffff;
+int wrong;
+
+void expect(bool holds) {
+    if (!holds) ++wrong;
+}
+
+// Runs the body in one block, in all orders, and expects no finding.
+template <class Body>
+void clean(int threads, const Body& body) {
+    for (const char* order : {"forward", "reverse", "random:11"}) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        wrong = 0;
+        run({1, unsigned(threads)}, body);
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(wrong == 0);
+        CHECK(cusim::report::settled_findings().empty());
+    }
+}
+
+}  // namespace
+
+TEST_CASE("shuffles read the lane that CUDA says") {
+    clean(64, [] {
+        const int lane = int(threadIdx.x % 32);
+        expect(__shfl_sync(full, lane, 5) == 5);
+        expect(__shfl_sync(full, lane, 37) == 5);
+        expect(__shfl_sync(full, lane, 3, 8) == (lane & ~7) + 3);
+        expect(__shfl_up_sync(full, lane, 3) == (lane < 3 ? lane : lane - 3));
+        expect(__shfl_up_sync(full, lane, 3, 16) == (lane % 16 < 3 ? lane : lane - 3));
+        expect(__shfl_down_sync(full, lane, 4) == (lane > 27 ? lane : lane + 4));
+        expect(__shfl_down_sync(full, lane, 4, 8) == (lane % 8 > 3 ? lane : lane + 4));
+        expect(__shfl_xor_sync(full, lane, 9) == (lane ^ 9));
+    });
+}
+
+TEST_CASE("shuffles carry every type of 4 or 8 bytes") {
+    clean(32, [] {
+        const int lane = int(threadIdx.x);
+        expect(__shfl_sync(full, float(lane) + 0.5f, 7) == 7.5f);
+        expect(__shfl_sync(full, double(lane) / 4, 7) == 1.75);
+        expect(__shfl_sync(full, (unsigned int)lane << 27, 31) == 31u << 27);
+        expect(__shfl_sync(full, (long long)lane << 40, 3) == 3ll << 40);
+        expect(__shfl_sync(full, -lane, 9) == -9);
+    });
+}
+
+TEST_CASE("a reduction by shuffles adds up a warp") {
+    clean(96, [] {
+        int sum = int(threadIdx.x);
+        for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(full, sum, offset);
+        const int warp = int(threadIdx.x / 32);
+        if (threadIdx.x % 32 == 0) expect(sum == 32 * 32 * warp + 31 * 16);
+    });
+}
+
+TEST_CASE("a lane that takes no part gives a NaN, not a number that looks right") {
+    clean(16, [] {
+        const float got = __shfl_down_sync(full, 1.0f, 8);
+        expect(threadIdx.x < 8 ? got == 1.0f : got != got);
+    });
+}
+
+TEST_CASE("votes, matches and reductions take the lanes of the mask") {
+    clean(32, [] {
+        const int lane = int(threadIdx.x);
+        expect(__ballot_sync(full, lane % 2) == 0xaaaaaaaa);
+        expect(__any_sync(full, lane == 31));
+        expect(!__all_sync(full, lane != 31));
+        expect(__match_any_sync(full, lane / 8) == 0xffu << lane / 8 * 8);
+        int same = -1;
+        expect(__match_all_sync(full, 3, &same) == full && same == 1);
+        expect(__match_all_sync(full, lane, &same) == 0 && same == 0);
+        expect(__reduce_add_sync(full, lane) == 496);
+        expect(__reduce_min_sync(full, lane - 40) == -40);
+        expect(__reduce_max_sync(full, (unsigned)lane) == 31);
+        expect(__reduce_xor_sync(full, 1u << lane) == full);
+        if (lane < 8) expect(__reduce_add_sync(0xff, 1) == 8);
+    });
+}
+
+TEST_CASE("two halves of a warp synchronise separately") {
+    clean(32, [] {
+        const unsigned int mask = threadIdx.x < 16 ? 0xffff : 0xffff0000;
+        if (threadIdx.x < 16) {
+            for (int i = 0; i < 3; ++i) __syncwarp(mask);
+        } else {
+            expect(__ballot_sync(mask, 1) == mask);
+        }
+        __syncwarp();
+    });
+}
+
+TEST_CASE("the active mask names the lanes of one branch") {
+    clean(48, [] {
+        const bool last_warp = threadIdx.x >= 32;
+        if (threadIdx.x % 4 == 0)
+            expect(__activemask() == (last_warp ? 0x1111u : 0x11111111u));
+        else
+            expect(__activemask() == (last_warp ? 0xeeeeu : 0xeeeeeeeeu));
+        __syncthreads();
+    });
+}
+
+TEST_CASE("lanes that have exited are not waited for, and are a warning") {
+    Fresh fresh;
+    wrong = 0;
+    run({1, 32}, [] {
+        if (threadIdx.x >= 20) return;
+        expect(__ballot_sync(full, 1) == 0xfffff);
+    });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(wrong == 0);
+    const auto& finding = only_finding();
+    CHECK(finding.kind == Kind::barrier_divergence);
+    CHECK(finding.severity == Severity::warning);
+    CHECK(finding.variant == Variant::warp_barrier);
+}
+
+TEST_CASE("a mask without the calling lane is an error") {
+    Fresh fresh;
+    run({1, 32}, [] { __syncwarp(0xfffffffe); });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+    CHECK(only_finding().kind == Kind::barrier_divergence);
+}
+
+TEST_CASE("lanes that wait for each other with different masks are a deadlock") {
+    Fresh fresh;
+    run({1, 32}, [] { __syncwarp(threadIdx.x < 16 ? full : 0xffff0000); });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+    CHECK(only_finding().kind == Kind::deadlock);
+}

@@ -1,0 +1,251 @@
+// <cooperative_groups.h> on the simulator: blocks, grids, tiles of a warp and coalesced threads.
+// Each group is a thin value over the barriers and warp operations of cuda_runtime.h. Groups of
+// several devices and tiles larger than a warp are not there.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#define CUSIM_HERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
+
+namespace cusim::detail {
+
+void grid_barrier(const char* file, int line);
+bool grid_is_cooperative();
+
+inline unsigned int thread_rank_in_block() {
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+inline unsigned int lane_index() {
+    return thread_rank_in_block() % 32;
+}
+inline unsigned int lanes_below(unsigned int lane) {
+    return (1u << lane) - 1;
+}
+// The lane of the `rank`th bit that is set in `mask`; 32 if there are fewer.
+inline unsigned int lane_of_rank(unsigned int mask, unsigned int rank) {
+    for (unsigned int lane = 0; lane < 32; ++lane)
+        if (mask >> lane & 1 && rank-- == 0) return lane;
+    return 32;
+}
+
+// `value` of another lane, in pieces of eight bytes. Lanes that take no part give no value.
+template <class T>
+inline T value_from(unsigned int mask, const T& value, unsigned int lane, const char* file,
+                    int line) {
+    static_assert(__is_trivially_copyable(T), "groups exchange trivially copyable values");
+    T result;
+    for (std::size_t at = 0; at < sizeof(T); at += 8) {
+        const std::size_t size = sizeof(T) - at < 8 ? sizeof(T) - at : 8;
+        std::uint64_t piece = 0;
+        __builtin_memcpy(&piece, reinterpret_cast<const char*>(&value) + at, size);
+        piece = warp_exchange(WarpOp::shuffle, mask, piece, int(lane), 32, file, line);
+        __builtin_memcpy(reinterpret_cast<char*>(&result) + at, &piece, size);
+    }
+    return result;
+}
+
+}  // namespace cusim::detail
+
+namespace cooperative_groups {
+
+// ---- The block ---------------------------------------------------------------------------------
+
+class thread_block {
+  public:
+    static void sync(CUSIM_HERE) { __syncthreads(file, line); }
+    static unsigned int thread_rank() { return cusim::detail::thread_rank_in_block(); }
+    static unsigned int num_threads() { return blockDim.x * blockDim.y * blockDim.z; }
+    static unsigned int size() { return num_threads(); }
+    static dim3 group_index() { return blockIdx; }
+    static dim3 thread_index() { return threadIdx; }
+    static dim3 group_dim() { return blockDim; }
+    static dim3 dim_threads() { return blockDim; }
+};
+
+inline thread_block this_thread_block() {
+    return {};
+}
+
+// ---- The grid ----------------------------------------------------------------------------------
+
+class grid_group {
+  public:
+    static bool is_valid() { return cusim::detail::grid_is_cooperative(); }
+    static void sync(CUSIM_HERE) { cusim::detail::grid_barrier(file, line); }
+    static unsigned long long thread_rank() {
+        return block_rank() * thread_block::num_threads() + thread_block::thread_rank();
+    }
+    static unsigned long long num_threads() { return num_blocks() * thread_block::num_threads(); }
+    static unsigned long long size() { return num_threads(); }
+    static unsigned long long block_rank() {
+        return (blockIdx.z * 1ull * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    }
+    static unsigned long long num_blocks() { return gridDim.x * 1ull * gridDim.y * gridDim.z; }
+    static dim3 dim_blocks() { return gridDim; }
+    static dim3 group_dim() { return gridDim; }
+    static dim3 block_index() { return blockIdx; }
+};
+
+inline grid_group this_grid() {
+    return {};
+}
+
+// ---- Lanes of a warp ---------------------------------------------------------------------------
+
+// What tiles and coalesced threads have in common: the lanes of a mask, ranked from the lowest.
+class lanes_of_warp {
+  public:
+    explicit lanes_of_warp(unsigned int mask) : mask_(mask) {}
+
+    void sync(CUSIM_HERE) const { __syncwarp(mask_, file, line); }
+    unsigned int thread_rank() const {
+        const unsigned int lane = cusim::detail::lane_index();
+        return (unsigned int)__popc(mask_ & cusim::detail::lanes_below(lane));
+    }
+    unsigned int num_threads() const { return (unsigned int)__popc(mask_); }
+    unsigned int size() const { return num_threads(); }
+
+    int any(int predicate, CUSIM_HERE) const { return __any_sync(mask_, predicate, file, line); }
+    int all(int predicate, CUSIM_HERE) const { return __all_sync(mask_, predicate, file, line); }
+    unsigned int ballot(int predicate, CUSIM_HERE) const {
+        return by_rank(__ballot_sync(mask_, predicate, file, line));
+    }
+    template <class T>
+    unsigned int match_any(T value, CUSIM_HERE) const {
+        return by_rank(__match_any_sync(mask_, value, file, line));
+    }
+    template <class T>
+    unsigned int match_all(T value, int& predicate, CUSIM_HERE) const {
+        return by_rank(__match_all_sync(mask_, value, &predicate, file, line));
+    }
+
+    template <class T>
+    T shfl(T value, int rank, CUSIM_HERE) const {
+        return from_rank(value, (unsigned int)rank % num_threads(), file, line);
+    }
+    template <class T>
+    T shfl_up(T value, unsigned int delta, CUSIM_HERE) const {
+        const unsigned int rank = thread_rank();
+        return from_rank(value, delta > rank ? rank : rank - delta, file, line);
+    }
+    template <class T>
+    T shfl_down(T value, unsigned int delta, CUSIM_HERE) const {
+        const unsigned int rank = thread_rank();
+        return from_rank(value, delta >= num_threads() - rank ? rank : rank + delta, file, line);
+    }
+    template <class T>
+    T shfl_xor(T value, unsigned int mask, CUSIM_HERE) const {
+        const unsigned int rank = thread_rank();
+        return from_rank(value, (rank ^ mask) < num_threads() ? rank ^ mask : rank, file, line);
+    }
+
+    unsigned int cusim_mask() const { return mask_; }
+
+  private:
+    // Of a mask of lanes, the bits of this group, closed up.
+    unsigned int by_rank(unsigned int lanes) const {
+        unsigned int result = 0, rank = 0;
+        for (unsigned int lane = 0; lane < 32; ++lane)
+            if (mask_ >> lane & 1) result |= (lanes >> lane & 1) << rank++;
+        return result;
+    }
+    template <class T>
+    T from_rank(const T& value, unsigned int rank, const char* file, int line) const {
+        const unsigned int lane = cusim::detail::lane_of_rank(mask_, rank);
+        return cusim::detail::value_from(mask_, value, lane, file, line);
+    }
+
+    unsigned int mask_;
+};
+
+class coalesced_group : public lanes_of_warp {
+  public:
+    using lanes_of_warp::lanes_of_warp;
+    unsigned long long meta_group_rank() const { return 0; }
+    unsigned long long meta_group_size() const { return 1; }
+};
+
+inline coalesced_group coalesced_threads(CUSIM_HERE) {
+    return coalesced_group(__activemask(file, line));
+}
+
+namespace detail {
+
+constexpr unsigned int tile_mask(unsigned int lane, unsigned int size) {
+    return size == 32 ? 0xffffffffu : ((1u << size) - 1) << (lane & ~(size - 1));
+}
+
+}  // namespace detail
+
+template <unsigned int Size, class Parent = void>
+class thread_block_tile : public lanes_of_warp {
+    static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0,
+                  "a tile has 1, 2, 4, 8, 16 or 32 threads");
+
+  public:
+    thread_block_tile() : lanes_of_warp(detail::tile_mask(cusim::detail::lane_index(), Size)) {}
+
+    // The tile's own size, also where the block ends inside it.
+    static constexpr unsigned int num_threads() { return Size; }
+    static constexpr unsigned int size() { return Size; }
+    static unsigned int thread_rank() { return cusim::detail::thread_rank_in_block() % Size; }
+    static unsigned int meta_group_rank() { return cusim::detail::thread_rank_in_block() / Size; }
+    static unsigned int meta_group_size() {
+        return (thread_block::num_threads() + Size - 1) / Size;
+    }
+};
+
+// ---- Any group ---------------------------------------------------------------------------------
+
+// Remembers which kind of group it was made from.
+class thread_group {
+  public:
+    thread_group(thread_block) {}
+    thread_group(const lanes_of_warp& lanes) : mask_(lanes.cusim_mask()) {}
+
+    void sync(CUSIM_HERE) const {
+        if (mask_)
+            __syncwarp(mask_, file, line);
+        else
+            __syncthreads(file, line);
+    }
+    unsigned int num_threads() const {
+        return mask_ ? lanes_of_warp(mask_).num_threads() : thread_block::num_threads();
+    }
+    unsigned int size() const { return num_threads(); }
+    unsigned int thread_rank() const {
+        return mask_ ? lanes_of_warp(mask_).thread_rank() : thread_block::thread_rank();
+    }
+
+  private:
+    unsigned int mask_ = 0;  // 0 for the whole block
+};
+
+template <unsigned int Size, class Parent>
+inline thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
+    return {};
+}
+
+// Tiles whose size is known only when the program runs: a power of two, at most 32.
+inline thread_group tiled_partition(const thread_group&, unsigned int size) {
+    return coalesced_group(detail::tile_mask(cusim::detail::lane_index(), size));
+}
+
+inline coalesced_group binary_partition(const lanes_of_warp& group, bool predicate, CUSIM_HERE) {
+    const unsigned int yes = __ballot_sync(group.cusim_mask(), predicate, file, line);
+    return coalesced_group(predicate ? yes : group.cusim_mask() & ~yes);
+}
+
+template <class Label>
+inline coalesced_group labeled_partition(const lanes_of_warp& group, Label label, CUSIM_HERE) {
+    return coalesced_group(__match_any_sync(group.cusim_mask(), label, file, line));
+}
+
+template <class Group>
+inline void sync(const Group& group, CUSIM_HERE) {
+    group.sync(file, line);
+}
+
+}  // namespace cooperative_groups
+
+#undef CUSIM_HERE

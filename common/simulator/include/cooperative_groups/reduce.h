@@ -1,0 +1,43 @@
+// <cooperative_groups/reduce.h> on the simulator: every thread of a tile or of coalesced threads
+// gets the reduction of all their values, in the order of their ranks.
+#pragma once
+
+#include <cooperative_groups.h>
+
+namespace cooperative_groups {
+
+template <class T>
+struct plus {
+    T operator()(T a, T b) const { return a + b; }
+};
+template <class T>
+struct less {
+    T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <class T>
+struct greater {
+    T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <class T>
+struct bit_and {
+    T operator()(T a, T b) const { return a & b; }
+};
+template <class T>
+struct bit_or {
+    T operator()(T a, T b) const { return a | b; }
+};
+template <class T>
+struct bit_xor {
+    T operator()(T a, T b) const { return a ^ b; }
+};
+
+template <class Group, class T, class Operation>
+inline T reduce(const Group& group, T value, Operation operation,
+                const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    T result = group.shfl(value, 0, file, line);
+    for (unsigned int rank = 1; rank < group.num_threads(); ++rank)
+        result = operation(result, group.shfl(value, int(rank), file, line));
+    return result;
+}
+
+}  // namespace cooperative_groups
