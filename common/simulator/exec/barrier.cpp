@@ -8,9 +8,9 @@ namespace cusim::exec {
 
 namespace {
 
-// A block that comes to this many barriers, counted by thread, will not end in a student's
-// lifetime: 1024 threads at 65536 barriers.
-constexpr std::uint64_t arrivals_limit = std::uint64_t{1} << 26;
+// A block whose threads come to barriers this often, all together, is taken to go on for ever:
+// 256 threads at 65536 barriers, a second or two of simulation.
+constexpr std::uint64_t arrivals_limit = std::uint64_t{1} << 24;
 
 // Which wait in `state`, in the order of their start.
 template <class Action>
@@ -124,6 +124,7 @@ int block_barrier(Place place, Combine combine, int predicate) {
     thread.place = place;
     thread.combine = combine;
     thread.predicate = predicate;
+    thread.steps = 0;
     if (++block.barrier_arrivals > arrivals_limit) endless_barriers(*current_grid, thread);
     if (++block.at_barrier == block.live) {
         thread.state = State::at_block_barrier;

@@ -31,7 +31,7 @@ std::uintptr_t stack_limit = 0;
 namespace {
 
 // Turns that spinning threads get, all together, while nothing changes that they could see.
-constexpr std::uint64_t fruitless_limit = 1 << 19;
+constexpr std::uint64_t fruitless_limit = 1 << 18;
 
 // Stacks outlive launches: mapping them anew each time would cost more than most launches.
 StackPool& stacks() {

@@ -8,9 +8,9 @@ namespace cusim::exec {
 
 namespace {
 
-// A thread that runs this many basic blocks without coming to a barrier never ends: seconds of
-// simulation, and far beyond any kernel of a course.
-constexpr std::uint64_t steps_limit = std::uint64_t{1} << 29;
+// A thread that runs this many basic blocks without coming to a barrier never ends: a second
+// or two of simulation, and far beyond any kernel of a course.
+constexpr std::uint64_t steps_limit = std::uint64_t{1} << 28;
 
 // Reads without news in a row before a thread counts as spinning.
 constexpr std::uint32_t repeats_limit = 64;

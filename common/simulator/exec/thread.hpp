@@ -80,7 +80,7 @@ struct Thread {
     SpinWatch spin;
     const void* last_pc = nullptr;  // of the latest watched access or exhausted time slice
     std::uint64_t slept_at = 0;     // the scheduler's progress when it began to spin
-    std::uint64_t steps = 0;        // basic blocks run in whole time slices
+    std::uint64_t steps = 0;        // basic blocks since the last barrier, in whole time slices
 };
 
 struct Warp {

@@ -20,6 +20,17 @@ int poll(const int& flag) {
     return flag;
 }
 
+// A function with a large frame, and the hook at the head of its first basic block.
+[[gnu::noinline]] void hook() {
+    cusim::exec::step(nullptr);
+}
+[[gnu::noinline]] void large_frame() {
+    volatile char large[80 * 1024];
+    hook();
+    large[0] = 1;
+    (void)large[0];
+}
+
 }  // namespace
 
 TEST_CASE("a spin lock is taken by every thread in turn") {
@@ -170,12 +181,7 @@ TEST_CASE("a block that skips the grid barrier and waits elsewhere is a deadlock
 
 TEST_CASE("a stack that grows too large is told, and the program lives on") {
     Fresh fresh;
-    run({2, 32}, [] {
-        volatile char large[80 * 1024];
-        large[0] = 1;
-        cusim::exec::step(nullptr);
-        (void)large[0];
-    });
+    run({2, 32}, [] { large_frame(); });
     CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
     CHECK(only_finding().kind == Kind::stack_overflow);
 }

@@ -139,7 +139,7 @@ TEST_CASE("a mask without the calling lane is an error") {
 
 TEST_CASE("lanes that wait for each other with different masks are a deadlock") {
     Fresh fresh;
-    run({1, 32}, [] { __syncwarp(threadIdx.x < 16 ? full : 0xffff0000); });
+    run({1, 32}, [] { __syncwarp(threadIdx.x < 16 ? full : 0xffff0001); });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
     CHECK(only_finding().kind == Kind::deadlock);
 }
