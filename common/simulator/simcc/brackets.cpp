@@ -1,6 +1,8 @@
 // One pass with a stack; the walks over template lists are guesses that stay inside a statement.
 #include "simulator/simcc/brackets.hpp"
 
+#include <algorithm>
+
 namespace cusim::simcc {
 namespace {
 
@@ -72,6 +74,7 @@ bool Brackets::is_closer(std::size_t at) const {
 
 std::size_t Brackets::after_template_list(std::size_t at, std::size_t end) const {
     int depth = 0;
+    end = std::min(end, at + longest_guess);
     for (std::size_t i = at; i < end; ++i) {
         const Token& token = tokens_[i];
         if (token.is(";") || token.is("<<<") || is_closer(i)) return none;
@@ -89,7 +92,7 @@ std::size_t Brackets::after_template_list(std::size_t at, std::size_t end) const
 
 std::size_t Brackets::template_list_before(std::size_t at) const {
     int depth = 0;
-    for (std::size_t i = at + 1; i-- > 0;) {
+    for (std::size_t i = at + 1; i-- > 0 && at - i < longest_guess;) {
         const Token& token = tokens_[i];
         if (token.is(";") || token.is("<<<") || is_opener(i)) return none;
         if (is_closer(i)) {

@@ -14,6 +14,9 @@ namespace cusim::simcc {
 
 inline constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
+/// A guess looks at no more tokens than this, so that no input takes long.
+inline constexpr std::size_t longest_guess = 4096;
+
 class Brackets {
   public:
     explicit Brackets(const std::vector<Token>& tokens);

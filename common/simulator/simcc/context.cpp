@@ -68,9 +68,12 @@ void find_declarations(Context& context) {
         }
         if (i < read_up_to || !is_cuda_qualifier(tokens[i].text)) continue;
         Declaration found = read_declaration(context.source, context.brackets, i);
-        if (found.kind == DeclarationKind::other) continue;
+        if (found.kind == DeclarationKind::other) {
+            read_up_to = found.end;
+            continue;
+        }
         const bool code = found.kind != DeclarationKind::variable;
-        read_up_to = code ? std::max(i + 1, found.parameters.end) : found.end;
+        read_up_to = found.body != none ? std::max(i + 1, found.parameters.end) : found.end;
         const TokenRange head = {found.specifiers, code ? read_up_to : found.end};
         const bool device = contains(context.source, head, "__device__");
         if (code && found.body != none &&

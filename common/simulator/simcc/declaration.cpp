@@ -56,7 +56,10 @@ class Reader {
     /// `[=] __device__ (int i) { … }`: the qualifiers follow a capture list.
     bool read_lambda(std::size_t at) {
         std::size_t first = at;
-        while (first > 0 && is_cuda_qualifier(tokens_[first - 1].text)) --first;
+        while (first > 0 && at - first < longest_guess &&
+               is_cuda_qualifier(tokens_[first - 1].text)) {
+            --first;
+        }
         if (first == 0 || !is(first - 1, "]")) return false;
         const std::size_t capture = brackets_.partner(first - 1);
         if (capture == none || is(capture + 1, "[")) return false;
@@ -74,7 +77,7 @@ class Reader {
 
     std::size_t start_of(std::size_t at) const {
         std::size_t begin = at;
-        while (begin > 0) {
+        while (begin > 0 && at - begin < longest_guess) {
             const std::size_t before = begin - 1;
             const Token& token = tokens_[before];
             if (token.is(";") || token.is(":") || token.is("else") || token.is("do")) break;
@@ -111,7 +114,7 @@ class Reader {
                 return read_operator(i);
             } else if (token.is("<") && i > 0 && tokens_[i - 1].kind == TokenKind::identifier) {
                 const std::size_t after = brackets_.after_template_list(i, tokens_.size());
-                if (after == none) return;
+                if (after == none) return give_up(i);
                 i = after;
             } else if (token.is("{") && class_head) {
                 class_head = false;
@@ -123,13 +126,17 @@ class Reader {
                        token.is(",")) {
                 return read_variable();
             } else if (brackets_.is_closer(i)) {
-                return;
+                return give_up(i);
             } else {
                 class_head = class_head || is_class_key(token);
                 ++i;
             }
         }
+        give_up(i);
     }
+
+    /// Nothing that ends before `i` needs to be read again.
+    void give_up(std::size_t i) { result_.end = std::min(i + 1, tokens_.size()); }
 
     /// `(*name)(…)` or `(*name)[…]` or `(&name)[…]`.
     bool declares_pointer(std::size_t open) const { return is(open + 1, "*") || is(open + 1, "&"); }
@@ -147,16 +154,18 @@ class Reader {
         std::size_t i = at + 1;
         if (is(i, "(") && is(i + 1, ")")) i += 2;
         while (!at_end(i) && !is(i, "(") && !is(i, ";")) ++i;
-        if (!is(i, "(")) return;
+        if (!is(i, "(")) return give_up(i);
         read_function(i);
         result_.name = at;
     }
 
     void read_function(std::size_t open) {
-        if (brackets_.partner(open) == none) return;
+        if (brackets_.partner(open) == none) return give_up(open);
         std::size_t name = open;
         if (name > 0 && is(name - 1, ">")) name = brackets_.template_list_before(name - 1);
-        if (name == none || name == 0 || tokens_[name - 1].kind != TokenKind::identifier) return;
+        if (name == none || name == 0 || tokens_[name - 1].kind != TokenKind::identifier) {
+            return give_up(open);
+        }
         result_.kind = DeclarationKind::function;
         result_.name = name - 1;
         result_.parameters = {open + 1, brackets_.partner(open)};
@@ -192,10 +201,10 @@ class Reader {
     void read_variable() {
         std::size_t end = result_.specifiers;
         while (!at_end(end) && !is(end, ";")) {
-            if (brackets_.is_closer(end)) return;
+            if (brackets_.is_closer(end)) return give_up(end);
             end = after_group(end);
         }
-        if (at_end(end)) return;
+        if (at_end(end)) return give_up(end);
         result_.end = end + 1;
         for (const TokenRange& part :
              split_at_commas(tokens_, brackets_, {result_.specifiers, end})) {

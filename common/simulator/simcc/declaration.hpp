@@ -26,7 +26,7 @@ struct Declaration {
     DeclarationKind kind = DeclarationKind::other;
     std::size_t begin = 0;       ///< its first token, template header included
     std::size_t specifiers = 0;  ///< its first token after template headers
-    std::size_t end = 0;         ///< one past its ';' or its body's '}'
+    std::size_t end = 0;         ///< one past its ';' or its body's '}', or past what was read
     std::size_t name = none;     ///< a function's
     TokenRange parameters;       ///< a function's or lambda's, between the parentheses
     std::size_t body = none;     ///< the '{' of a function or lambda that is defined here

@@ -6,13 +6,13 @@
 #include <fstream>
 #include <iostream>
 
-#include "simulator/simcc/arch_test.hpp"
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
 #include "simulator/simcc/messages.hpp"
 #include "simulator/simcc/process.hpp"
 #include "simulator/simcc/temporary_folder.hpp"
 #include "simulator/simcc/translate.hpp"
+#include "simulator/simcc/user_files.hpp"
 
 namespace cusim::simcc {
 namespace {
@@ -78,15 +78,13 @@ class Driver {
     Translation translate(const Input& input) {
         const std::string text = preprocess(input);
         Translation translation = simcc::translate(
-            text, {input.text, config::include_folder, options_.separate_device_code});
-        if (text.find('\0') != text.npos) {
-            translation.diagnostics.push_back(
-                {Severity::error, input.text, 0, "the file contains a NUL character"});
+            text, {input.text, config::common_folder, options_.separate_device_code});
+        Diagnostics& found = translation.diagnostics;
+        for (Diagnostic& diagnostic :
+             judge_user_files(lex(text, input.text), config::common_folder)) {
+            found.push_back(std::move(diagnostic));
         }
-        const Diagnostics arch = warn_of_arch_tests(lex(text, input.text), config::common_folder);
-        for (const Diagnostic& diagnostic : arch) std::cerr << present(diagnostic);
-        for (const Diagnostic& diagnostic : translation.diagnostics)
-            std::cerr << present(diagnostic);
+        for (const Diagnostic& diagnostic : found) std::cerr << present(diagnostic);
         if (translation.refused()) throw Failed{};
         return translation;
     }

@@ -8,6 +8,8 @@
 #include <map>
 #include <optional>
 
+#include "simulator/simcc/user_files.hpp"
+
 namespace cusim::simcc {
 namespace {
 
@@ -98,14 +100,21 @@ class Presenter {
         }
         if (located) introduce(*located);
         result_ += without_lambda(std::string(text)) + "\n";
-        if (located && is_message(located->rest)) {
-            result_ += sources_.excerpt(located->file, located->line);
-        }
+        if (!located || !is_message(located->rest)) return;
+        result_ += sources_.excerpt(located->file, located->line);
+        explain_missing_header(*located);
     }
 
     bool is_message(std::string_view rest) const {
         return rest.starts_with("error:") || rest.starts_with("warning:") ||
                rest.starts_with("fatal error:") || rest.starts_with("note:");
+    }
+
+    void explain_missing_header(const Located& located) {
+        constexpr std::string_view start = "fatal error: ";
+        if (!located.rest.starts_with(start)) return;
+        const std::string library = library_of(located.rest.substr(start.size()));
+        if (!library.empty()) result_ += "note: the simulator does not have " + library + "\n";
     }
 
     /// "In lambda function" is "In kernel 'k'" where the next message lies in a kernel.

@@ -33,10 +33,12 @@ bool inline_elsewhere(const Context& context, std::size_t at) {
         return token.kind == TokenKind::identifier || token.kind == TokenKind::string ||
                token.is("*") || token.is("&") || token.is("::");
     };
-    for (std::size_t i = at; i-- > 0 && part_of_specifiers(i);) {
+    constexpr std::size_t far = 32;
+    for (std::size_t i = at; i-- > 0 && at - i < far && part_of_specifiers(i);) {
         if (is_inline(context.token(i))) return true;
     }
-    for (std::size_t i = at + 1; i < context.source.tokens.size() && part_of_specifiers(i); ++i) {
+    const std::size_t end = std::min(at + far, context.source.tokens.size());
+    for (std::size_t i = at + 1; i < end && part_of_specifiers(i); ++i) {
         if (is_inline(context.token(i)) && !context.is(i, "__forceinline__")) return true;
     }
     return false;

@@ -29,7 +29,9 @@ class SharedVariable {
         out.push_back({"; };", {}});
         const std::string access = accessor(dynamic);
         if (local) {
-            out.push_back({" [[maybe_unused]] auto& " + name_ + " = " + access + ";", {}});
+            const std::string reference = " [[maybe_unused]] auto& " + name_ + " = " + access + ";";
+            out.push_back({reference, {}});
+            redeclare_in_lambdas(reference);
         } else {
             out.push_back(
                 {" static inline auto& " + type_ + "_get() { return " + access + "; }", {}});
@@ -60,6 +62,28 @@ class SharedVariable {
             body.range.begin,
             {{" [[maybe_unused]] auto& " + name_ + " = " + type_ + "_get(); {", {}}});
         context_.edits.insert_before(body.range.end - 1, {{"} ", {}}});
+    }
+
+    /// A lambda that captures by value must not copy what, being shared, is never captured.
+    void redeclare_in_lambdas(const std::string& reference) {
+        const std::size_t brace = context_.brackets.enclosing_brace(declaration_.begin);
+        const std::size_t end = brace == none ? none : context_.brackets.partner(brace);
+        for (std::size_t i = declaration_.end; end != none && i < end; ++i) {
+            if (!captures_by_value(i)) continue;
+            std::size_t body = context_.brackets.partner(i) + 1;
+            const std::size_t head = body;
+            while (body < end && !context_.is(body, "{") && !context_.is(body, ";")) ++body;
+            const std::size_t close =
+                context_.is(body, "{") ? context_.brackets.partner(body) : none;
+            if (close == none || mentions({head, body}) || !mentions({body, close})) continue;
+            context_.edits.insert_after(body, {{reference, {}}});
+        }
+    }
+
+    /// `[=]` or `[=, …]`, and no subscript.
+    bool captures_by_value(std::size_t i) const {
+        if (!context_.is(i, "[") || !context_.is(i + 1, "=")) return false;
+        return context_.brackets.partner(i) != none;
     }
 
     /// As a name of its own, not as a member or a qualified name.

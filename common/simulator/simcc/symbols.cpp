@@ -6,6 +6,8 @@
 //
 // Without -rdc a __device__ variable belongs to its translation unit, as nvcc has it. `const` goes
 // from a __constant__ variable: the host writes it, and the instrumentation skips const objects.
+#include <set>
+
 #include "simulator/simcc/passes.hpp"
 
 namespace cusim::simcc {
@@ -63,24 +65,34 @@ void drop_const(Context& context, const Declaration& declaration) {
     }
 }
 
-void give_internal_linkage(Context& context, const Declaration& declaration) {
-    const TokenRange type = declaration.type;
+/// Names that an extern declaration of the same file has given external linkage.
+std::set<std::string_view> announced_names(const Context& context) {
+    std::set<std::string_view> names;
+    for (const Declaration& declaration : context.declarations) {
+        if (declaration.kind != DeclarationKind::variable ||
+            !contains(context.source, declaration.type, "extern")) {
+            continue;
+        }
+        for (const Declarator& declarator : declaration.declarators)
+            names.insert(context.token(declarator.name).text);
+    }
+    return names;
+}
+
+void give_internal_linkage(Context& context, const Declaration& declaration,
+                           const std::set<std::string_view>& announced) {
     for (const char* word : {"static", "extern", "inline"}) {
-        if (contains(context.source, type, word)) return;
+        if (contains(context.source, declaration.type, word)) return;
     }
     for (const Declarator& declarator : declaration.declarators) {
         if (context.is(declarator.name - 1, "::")) return;
-        const std::string_view name = context.token(declarator.name).text;
-        for (const Declaration& other : context.declarations) {
-            const bool announced = contains(context.source, other.type, "extern") &&
-                                   contains(context.source, {other.begin, other.end}, name);
-            if (announced) return;
-        }
+        if (announced.contains(context.token(declarator.name).text)) return;
     }
     context.edits.insert_before(declaration.specifiers, {{"static ", {}}});
 }
 
-void translate_variable(Context& context, const Declaration& declaration) {
+void translate_variable(Context& context, const Declaration& declaration,
+                        const std::set<std::string_view>& announced) {
     const TokenRange type = declaration.type;
     if (contains(context.source, type, "__constant__")) drop_const(context, declaration);
     if (!context.at_namespace_scope(declaration.specifiers)) {
@@ -97,7 +109,8 @@ void translate_variable(Context& context, const Declaration& declaration) {
                          "unsupported: a template of __device__ variables");
         return;
     }
-    if (!context.options.separate_device_code) give_internal_linkage(context, declaration);
+    if (!context.options.separate_device_code)
+        give_internal_linkage(context, declaration, announced);
     Pieces registrations;
     for (const Declarator& declarator : declaration.declarators) {
         if (contains(context.source, type, "extern") && !declarator.initialised) continue;
@@ -129,12 +142,13 @@ void register_static_locals(Context& context, const DeviceBody& body) {
 }  // namespace
 
 void translate_symbols(Context& context) {
+    const std::set<std::string_view> announced = announced_names(context);
     for (const Declaration& declaration : context.declarations) {
         if (declaration.kind != DeclarationKind::variable) continue;
         if (contains(context.source, declaration.type, "__device__") ||
             contains(context.source, declaration.type, "__constant__") ||
             contains(context.source, declaration.type, "__managed__")) {
-            translate_variable(context, declaration);
+            translate_variable(context, declaration, announced);
         }
     }
     for (const DeviceBody& body : context.device_bodies) {

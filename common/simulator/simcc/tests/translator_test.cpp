@@ -248,6 +248,16 @@ TEST_CASE("a shared variable at namespace scope is declared again where it is us
     CHECK(has(text, "float g(float s) { return s; } void host() { int s; }"));
 }
 
+TEST_CASE("a lambda that captures by value sees the shared variable itself") {
+    const std::string text = text_of(
+        "__global__ void k() { __shared__ float s[4]; auto f = [=](int i) { return s[i]; }; "
+        "auto g = [=](float s) { return s; }; auto h = [&] { return s[0]; }; }");
+    CHECK(has(text,
+              "[=](int i) { [[maybe_unused]] auto& s = "
+              "::cusim::shared_variable<__cusim_shared_1>(\"s\").s; return s[i]; };"));
+    CHECK(has(text, "[=](float s) { return s; }; auto h = [&] { return s[0]; };"));
+}
+
 TEST_CASE("a shared variable with an initialiser is refused") {
     CHECK(has(complaint("__device__ void f() {\n__shared__ int n = 3; }"),
               "a.cu:2: a __shared__ variable cannot have an initialiser"));

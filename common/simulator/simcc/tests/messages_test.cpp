@@ -1,0 +1,58 @@
+// The compiler's messages, as the student reads them.
+#include "simulator/simcc/messages.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "simulator/simcc/temporary_folder.hpp"
+
+using namespace cusim::simcc;
+
+namespace {
+
+std::string presented(const std::string& text) {
+    return present_messages(text, {{"k", "a.cu", 4, 9}}, "/own");
+}
+
+}  // namespace
+
+TEST_CASE("the line of the source follows its message") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("a.cu");
+    std::ofstream(file) << "one\n  two = 3;\n";
+    CHECK(presented(file + ":2: error: no two\n") ==
+          file + ":2: error: no two\n    2 |   two = 3;\n");
+    CHECK(presented(file + ":7: error: no such line\n") == file + ":7: error: no such line\n");
+    CHECK(present({Severity::error, file, 1, "refused"}) ==
+          file + ":1: error: refused\n    1 | one\n");
+}
+
+TEST_CASE("a kernel's body is called by the kernel's name") {
+    CHECK(presented("a.cu: In lambda function:\na.cu:5: error: x\n") ==
+          "a.cu: In kernel 'k':\na.cu:5: error: x\n");
+    CHECK(presented("a.cu: In lambda function:\na.cu:12: error: x\n") ==
+          "a.cu: In lambda function:\na.cu:12: error: x\n");
+    CHECK(presented(
+              "a.cu: In instantiation of 'k(T*)::<lambda(T*, void (*)(int))> [with T = int]':\n") ==
+          "a.cu: In instantiation of 'k(T*) [with T = int]':\n");
+}
+
+TEST_CASE("notes about the simulator's own headers are left out, errors are not") {
+    CHECK(presented("/own/x.hpp:3: note: candidate\n").empty());
+    CHECK(presented("/own/x.hpp:3:   required from here\n").empty());
+    CHECK(presented("/own/x.hpp:3: error: x\n") == "/own/x.hpp:3: error: x\n");
+}
+
+TEST_CASE("a missing library's header is explained") {
+    CHECK(presented("a.cu:1: fatal error: thrust/sort.h: No such file or directory\n") ==
+          "a.cu:1: fatal error: thrust/sort.h: No such file or directory\n"
+          "note: the simulator does not have Thrust\n");
+}
+
+TEST_CASE("lines of another form pass") {
+    CHECK(presented("compilation terminated.\n") == "compilation terminated.\n");
+    CHECK(presented("").empty());
+    CHECK(presented("a:b:c\n:::\n") == "a:b:c\n:::\n");
+}

@@ -1,0 +1,96 @@
+// simcc's command line is nvcc's.
+#include "simulator/simcc/options.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace cusim::simcc;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Options parsed(const Words& words) {
+    return parse_options(words);
+}
+
+}  // namespace
+
+TEST_CASE("inputs keep their order and their languages") {
+    const Options options = parsed({"a.cu", "-Lx", "b.cpp", "c.o", "-lm", "d.c", "-o", "prog"});
+    REQUIRE(options.inputs.size() == 6);
+    CHECK(options.inputs[0].language == Language::cuda);
+    CHECK(options.inputs[1].text == "-Lx");
+    CHECK(options.inputs[2].language == Language::cpp);
+    CHECK(options.inputs[3].language == Language::linker);
+    CHECK(options.inputs[4].text == "-lm");
+    CHECK(options.inputs[5].language == Language::c);
+    CHECK(options.output == "prog");
+    CHECK(options.action == Action::link);
+}
+
+TEST_CASE("a value may be glued, follow an equals sign, or come next") {
+    CHECK(parsed({"-Ia", "-I", "b", "--include-path=c"}).preprocessor ==
+          Words{"-I", "a", "-I", "b", "-I", "c"});
+    CHECK(parsed({"-DA=1", "-D", "B", "-UC", "-include", "x.h"}).preprocessor ==
+          Words{"-D", "A=1", "-D", "B", "-U", "C", "-include", "x.h"});
+    CHECK(parsed({"-std=c++17"}).standard == "c++17");
+    CHECK(parsed({"--std", "c++17"}).standard == "c++17");
+    CHECK(parsed({}).standard == "c++20");
+}
+
+TEST_CASE("-x decides the language of every source") {
+    const Options options = parsed({"-x", "cu", "kernel.cpp", "a.o", "weird.txt"});
+    CHECK(options.inputs[0].language == Language::cuda);
+    CHECK(options.inputs[1].language == Language::linker);
+    CHECK(options.inputs[2].language == Language::cuda);
+}
+
+TEST_CASE("optimisation and debug options are taken without a word") {
+    const Options options = parsed({"-O3", "-O", "2", "-g", "-O=1", "-pthread"});
+    CHECK(options.without_effect.empty());
+    CHECK(options.inputs.empty());
+}
+
+TEST_CASE("options for a real device are told to have no effect") {
+    CHECK(parsed({"-arch=sm_90", "-gencode", "arch=compute_80,code=sm_80", "-lineinfo",
+                  "--expt-relaxed-constexpr", "-Xptxas", "-v"})
+              .without_effect == Words{"-arch=sm_90", "-gencode arch=compute_80,code=sm_80",
+                                       "-lineinfo", "--expt-relaxed-constexpr", "-Xptxas -v"});
+}
+
+TEST_CASE("host compiler arguments are sorted out") {
+    const Options options = parsed({"-Xcompiler", "-Wall,-O3,-DX=1", "-Xcompiler=-fopenmp"});
+    CHECK(options.warnings == Words{"-Wall"});
+    CHECK(options.preprocessor == Words{"-DX=1"});
+    CHECK(options.without_effect == Words{"-Xcompiler -fopenmp"});
+}
+
+TEST_CASE("separate compilation is followed") {
+    CHECK(parsed({"-rdc=true"}).separate_device_code);
+    CHECK_FALSE(parsed({"-rdc=false"}).separate_device_code);
+    CHECK(parsed({"-dc"}).separate_device_code);
+    CHECK(parsed({"-dc"}).action == Action::compile);
+}
+
+TEST_CASE("the runtime's own libraries need no linking, others are refused") {
+    CHECK(parsed({"-lcudart", "-lcuda"}).inputs.empty());
+    CHECK_THROWS_WITH_AS(parsed({"-lcublas"}), "unsupported: the simulator has no cublas library",
+                         UsageError);
+}
+
+TEST_CASE("what cannot be honoured is refused by name") {
+    CHECK_THROWS_WITH_AS(parsed({"-foo"}), "unknown option '-foo'", UsageError);
+    CHECK_THROWS_WITH_AS(parsed({"a.cu", "-o"}), "'-o' needs a value", UsageError);
+    CHECK_THROWS_WITH_AS(parsed({"-ptx"}), "unsupported: -ptx", UsageError);
+    CHECK_THROWS_WITH_AS(parsed({"--default-stream", "per-thread"}),
+                         "unsupported: --default-stream per-thread", UsageError);
+    CHECK_THROWS_AS(parsed({"notes.txt"}), UsageError);
+    CHECK_THROWS_AS(parsed({"-x", "fortran"}), UsageError);
+}
+
+TEST_CASE("warnings and dependencies are passed on") {
+    CHECK(parsed({"-Wall", "-Werror", "all-warnings", "-w"}).warnings ==
+          Words{"-Wall", "-Werror", "-w"});
+    CHECK(parsed({"-MD", "-MF", "x.d", "-MTx.o"}).dependencies ==
+          Words{"-MD", "-MF", "x.d", "-MT", "x.o"});
+}

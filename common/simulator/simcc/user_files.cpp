@@ -1,0 +1,103 @@
+// Directives are read from the raw files; see user_files.hpp.
+#include "simulator/simcc/user_files.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+namespace cusim::simcc {
+namespace {
+
+struct Library {
+    std::string_view header;  ///< how the names of its headers begin
+    std::string_view name;
+};
+
+constexpr Library libraries[] = {
+    {"thrust/", "Thrust"},    {"cub/", "CUB"},          {"cuda/", "libcu++"},
+    {"cublas", "cuBLAS"},     {"curand", "cuRAND"},     {"cufft", "cuFFT"},
+    {"cusparse", "cuSPARSE"}, {"cusolver", "cuSOLVER"}, {"cudnn", "cuDNN"},
+    {"nvrtc", "NVRTC"},       {"nccl", "NCCL"},         {"mma.h", "the tensor core library"},
+    {"cutlass/", "CUTLASS"},  {"texture_", "textures"}, {"surface_", "surfaces"},
+};
+
+/// The name between the brackets or quotes of an #include; empty for any other directive.
+std::string_view included(std::string_view directive) {
+    std::size_t i = directive.find_first_not_of("# \t");
+    if (i == directive.npos || !directive.substr(i).starts_with("include")) return {};
+    const std::size_t open = directive.find_first_of("<\"", i);
+    if (open == directive.npos) return {};
+    const std::size_t close = directive.find(directive[open] == '<' ? '>' : '"', open + 1);
+    return directive.substr(open + 1, std::min(close, directive.size()) - open - 1);
+}
+
+bool tests_arch(std::string_view directive) {
+    const std::size_t i = directive.find_first_not_of("# \t");
+    if (i == directive.npos) return false;
+    const std::string_view word = directive.substr(i);
+    return (word.starts_with("if") || word.starts_with("elif")) &&
+           word.find("__CUDA_ARCH__") != word.npos;
+}
+
+class Judge {
+  public:
+    Judge(const Tokens& preprocessed, std::string_view own_headers)
+        : files_(preprocessed.files), own_headers_(own_headers) {}
+
+    Diagnostics run() {
+        for (const SourceFile& file : files_) {
+            const bool generated = file.name.starts_with('<') || file.name.ends_with("//");
+            if (generated || file.system || is_own(file.name)) continue;
+            std::ifstream in(file.name, std::ios::binary);
+            const std::string text{std::istreambuf_iterator<char>(in), {}};
+            for (const Directive& directive : lex(text, file.name).directives) {
+                judge(file.name, directive);
+            }
+        }
+        return std::move(found_);
+    }
+
+  private:
+    bool is_own(std::string_view name) const {
+        return !own_headers_.empty() && name.starts_with(own_headers_);
+    }
+
+    bool was_found(std::string_view header) const {
+        return std::any_of(files_.begin(), files_.end(), [&](const SourceFile& file) {
+            return file.name.ends_with(header) && !is_own(file.name);
+        });
+    }
+
+    void judge(const std::string& file, const Directive& directive) {
+        if (tests_arch(directive.text)) {
+            found_.push_back({Severity::warning, file, directive.line,
+                              "__CUDA_ARCH__ is not defined on the simulator: host and device "
+                              "code are compiled once, together"});
+        }
+        const std::string_view header = included(directive.text);
+        const std::string library = library_of(header);
+        if (!library.empty() && was_found(header)) {
+            found_.push_back({Severity::error, file, directive.line,
+                              "unsupported: the simulator does not have " + library});
+        }
+    }
+
+    const std::vector<SourceFile>& files_;
+    std::string_view own_headers_;
+    Diagnostics found_;
+};
+
+}  // namespace
+
+Diagnostics judge_user_files(const Tokens& preprocessed, std::string_view own_headers) {
+    return Judge(preprocessed, own_headers).run();
+}
+
+std::string library_of(std::string_view header) {
+    const auto found =
+        std::find_if(std::begin(libraries), std::end(libraries),
+                     [&](const Library& library) { return header.starts_with(library.header); });
+    return found == std::end(libraries) ? "" : std::string(found->name);
+}
+
+}  // namespace cusim::simcc
