@@ -37,7 +37,6 @@ const std::vector<std::string> pinned_gcc = {
     "-fno-ssa-phiopt",
     // An access in a loop stays in the loop; a store that another follows is still a store.
     "-fno-tree-loop-im",
-    "-fno-move-loop-stores",
     "-fno-tree-dse",
 };
 
@@ -80,9 +79,9 @@ Command Compiler::preprocess(const Input& input) const {
     add_messages(command);
     add_includes(command);
     if (cuda) {
-        add(command,
-            {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__CUDACC_VER_MAJOR__=13",
-             "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0", "-include", "cuda_runtime.h"});
+        add(command, {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__CUDACC_VER_MAJOR__=13",
+                      "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0"});
+        add(command, {"-include", "cusim/watched_copies.hpp", "-include", "cuda_runtime.h"});
     }
     add(command, options_.dependencies);
     add(command, {input.text});

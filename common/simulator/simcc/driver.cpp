@@ -2,6 +2,7 @@
 #include "simulator/simcc/driver.hpp"
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -157,6 +158,7 @@ int run(const Options& options) {
         return 0;
     }
     for (int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
+    setenv("LC_ALL", "C", 1);  // messages.cpp reads the compiler's messages in English
     tell_what_has_no_effect(options);
     try {
         Driver(options).run();
