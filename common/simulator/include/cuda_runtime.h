@@ -7,9 +7,12 @@
 #include <string.h>
 #include <time.h>
 
+#include <initializer_list>
+
 #include "cusim/atomics.hpp"
 #include "cusim/barriers.hpp"
 #include "cusim/builtins.hpp"
+#include "cusim/host_qualifiers.hpp"
 #include "cusim/math.hpp"
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"

@@ -63,6 +63,22 @@ struct MakeIndices<0, I...> {
     using type = Indices<I...>;
 };
 
+// A parameter's type without `__restrict__`, which belongs to the parameter, not to its value.
+template <class T>
+struct Unrestricted {
+    using type = T;
+};
+template <class T>
+struct Unrestricted<T* __restrict__> {
+    using type = T*;
+};
+template <class T>
+struct Unrestricted<T* const __restrict__> {
+    using type = T* const;
+};
+template <class T>
+using ValueType = typename Unrestricted<T>::type;
+
 template <class T>
 struct IsPointer {
     static constexpr bool value = false;
@@ -103,9 +119,10 @@ template <class Body, class... Parameters>
 CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
                                    Parameters&... parameters) {
     const void* arguments[] = {&parameters..., nullptr};
-    static constexpr bool is_pointer[] = {detail::IsPointer<Parameters>::value..., false};
-    detail::launch({&site, &detail::Thunk<Parameters...>::template run<Body>, &body, arguments,
-                    is_pointer, sizeof...(Parameters)});
+    static constexpr bool is_pointer[] = {
+        detail::IsPointer<detail::ValueType<Parameters>>::value..., false};
+    detail::launch({&site, &detail::Thunk<detail::ValueType<Parameters>...>::template run<Body>,
+                    &body, arguments, is_pointer, sizeof...(Parameters)});
 }
 
 // A `__shared__` variable: one object of type T a block, at the same place for all its threads.
