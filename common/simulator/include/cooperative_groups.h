@@ -183,16 +183,36 @@ class thread_block_tile : public lanes_of_warp {
                   "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
   public:
-    thread_block_tile() : lanes_of_warp(detail::tile_mask(cusim::detail::lane_index(), Size)) {}
+    // The type that forgets its parent takes tiles of any.
+    template <class AnyParent>
+    thread_block_tile(const thread_block_tile<Size, AnyParent>& tile)
+        : lanes_of_warp(tile.cusim_mask()),
+          meta_rank_(tile.meta_group_rank()),
+          meta_size_(tile.meta_group_size()) {
+        static_assert(__is_same(Parent, void), "a tile keeps the parent it was made from");
+    }
 
     // The tile's own size, also where the block ends inside it.
     static constexpr unsigned int num_threads() { return Size; }
     static constexpr unsigned int size() { return Size; }
     static unsigned int thread_rank() { return cusim::detail::thread_rank_in_block() % Size; }
-    static unsigned int meta_group_rank() { return cusim::detail::thread_rank_in_block() / Size; }
-    static unsigned int meta_group_size() {
-        return (thread_block::num_threads() + Size - 1) / Size;
+    // Which of its parent's tiles this is, and of how many.
+    unsigned int meta_group_rank() const { return meta_rank_; }
+    unsigned int meta_group_size() const { return meta_size_; }
+
+    template <class Group>
+    static thread_block_tile cusim_part_of(const Group& parent) {
+        return {static_cast<unsigned int>(parent.thread_rank()) / Size,
+                (static_cast<unsigned int>(parent.num_threads()) + Size - 1) / Size};
     }
+
+  private:
+    thread_block_tile(unsigned int meta_rank, unsigned int meta_size)
+        : lanes_of_warp(detail::tile_mask(cusim::detail::lane_index(), Size)),
+          meta_rank_(meta_rank),
+          meta_size_(meta_size) {}
+
+    unsigned int meta_rank_, meta_size_;
 };
 
 // ---- Any group ---------------------------------------------------------------------------------
@@ -222,8 +242,8 @@ class thread_group {
 };
 
 template <unsigned int Size, class Parent>
-inline thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
-    return {};
+inline thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
+    return thread_block_tile<Size, Parent>::cusim_part_of(parent);
 }
 
 // Tiles whose size is known only when the program runs: a power of two, at most 32.
