@@ -1,11 +1,17 @@
 // The command line of the grader. Turns arguments into a call of one command and what it throws
 // into one line and an exit status; knows nothing else.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
 #include <string>
 
+#include "cli/assignment.hpp"
+#include "cli/bench.hpp"
 #include "cli/commands.hpp"
+#include "cli/grading.hpp"
+#include "cli/run_lab.hpp"
 
 namespace {
 
@@ -14,6 +20,8 @@ using namespace grader::cli;
 
 /// Options that outlive parsing, and the status of the command that ran.
 struct Arguments {
+    GradingOptions grading;
+    RunOptions running;
     std::string lab;
     std::string out;
     bool all = false;
@@ -22,8 +30,57 @@ struct Arguments {
     int status = full_marks;
 };
 
-void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
-    auto& a = arguments;
+bool colour_wanted() {
+    return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
+}
+
+/// Empty where `order` is one the simulator knows, else what is wrong.
+std::string check_order(const std::string& order) {
+    constexpr std::string_view random = "random:";
+    if (order == "forward" || order == "reverse") return "";
+    if (order.starts_with(random) && order.size() > random.size() && order.size() < 20 &&
+        order.find_first_not_of("0123456789", random.size()) == order.npos) {
+        return "";
+    }
+    return "'" + order + "' is no order: forward, reverse or random:SEED";
+}
+
+/// Options of every command that grades.
+void add_grading_options(CLI::App& app, GradingOptions& options) {
+    app.add_option("--backend", options.backend, "auto, sim or cuda")
+        ->check(CLI::IsMember({"auto", "sim", "cuda"}));
+    app.add_option("--json", options.json, "write the marks as JSON");
+    app.add_option("--junit", options.junit, "write the marks as JUnit's XML");
+    app.add_option("--html", options.html, "write the marks as a page");
+    app.add_option("--seed", options.seed, "of the inputs; drawn and printed otherwise");
+    app.add_option("--order", options.order, "of the threads: forward, reverse or random:SEED")
+        ->check(check_order);
+    app.add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined; only your own");
+}
+
+void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
+    app.add_option("LAB", a.grading.labs, "labs to grade: numbers, names or 'all'");
+    app.add_option("--from", a.grading.from, "'solutions' or a folder laid out like labs/");
+    add_grading_options(app, a.grading);
+
+    auto* demonstration = app.add_subcommand("demo", "grade the reference solutions");
+    add_grading_options(*demonstration, a.grading);
+    demonstration->callback([&] { a.status = demo(kit, a.grading, std::cout); });
+
+    auto* running = app.add_subcommand("run", "run a lab's program by itself: run 04 -- ARGS");
+    running->add_option("LAB", a.running.lab, "the lab's number or name")->required();
+    running->add_option("--from", a.running.from, "'solutions' or a folder laid out like labs/");
+    running->add_option("--backend", a.running.backend, "auto, sim or cuda")
+        ->check(CLI::IsMember({"auto", "sim", "cuda"}));
+    running->add_flag("--no-sandbox", a.running.no_sandbox, "unconfined; only your own code");
+    running->add_option("ARGS", a.running.arguments, "for the program, after --");
+    running->callback([&] { a.status = run_lab(kit, a.running, std::cout, std::cerr); });
+
+    // Not listed: how this program calls itself (grade_apart).
+    app.add_subcommand("grade-one", "")->group("")->callback([&] { serve_assignment(kit); });
+}
+
+void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     app.add_subcommand("list", "the labs")->callback([&] { a.status = list(kit, std::cout); });
 
     auto* hints = app.add_subcommand("hint", "the next hint of a lab");
@@ -44,6 +101,10 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
     releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
         ->required();
     releasing->callback([&] { a.status = release(kit, a.out, std::cout); });
+
+    auto* measuring = app.add_subcommand("bench", "measure what the kit promises, on this machine");
+    measuring->add_option("--out", a.out, "folder for results.md")->required();
+    measuring->callback([&] { a.status = bench(kit, a.out, std::cout); });
 }
 
 }  // namespace
@@ -51,13 +112,17 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
 int main(int argc, char** argv) {
     CLI::App app{"Grades the labs: right or wrong, safe or not, and how far from the limit.",
                  "grade"};
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1);
     Arguments arguments;
+    arguments.grading.colour = colour_wanted();
     const auto kit = lab::this_kit();
+    add_grading(app, kit, arguments);
     add_commands(app, kit, arguments);
     try {
         app.parse(argc, argv);
-        return arguments.status;
+        if (!app.get_subcommands().empty()) return arguments.status;
+        if (arguments.grading.labs.empty()) throw CLI::CallForHelp();
+        return grade(kit, arguments.grading, std::cout);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? full_marks : could_not_grade;
     } catch (const std::exception& error) {

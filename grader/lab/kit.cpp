@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "lab/table.hpp"
 
@@ -48,7 +49,8 @@ std::vector<Lab> Kit::find_all(std::span<const std::string> names) const {
 }
 
 Kit this_kit() {
-    return {std::filesystem::path(table::source),
+    const char* elsewhere = std::getenv("KIT_SOURCE");
+    return {std::filesystem::path(elsewhere ? elsewhere : table::source),
             std::filesystem::path(table::build),
             {std::begin(table::slugs), std::end(table::slugs)}};
 }

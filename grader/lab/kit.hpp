@@ -28,7 +28,8 @@ struct Kit {
     std::vector<Lab> find_all(std::span<const std::string> names) const;
 };
 
-/// The kit this program was built from.
+/// The kit this program was built from; KIT_SOURCE in the environment names another copy of its
+/// files to work on with the same build, as the test of a release does.
 Kit this_kit();
 
 }  // namespace grader::lab

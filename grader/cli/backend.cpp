@@ -1,0 +1,69 @@
+// Asks the driver through its library, opened at run time: the grader needs no CUDA to be built.
+#include "cli/backend.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+
+#include "lab/lab.hpp"
+
+namespace grader::cli {
+namespace {
+
+bool is_on_path(const std::string& program) {
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path ? path : "");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        if (access((std::filesystem::path(folder) / program).c_str(), X_OK) == 0) return true;
+    }
+    return false;
+}
+
+template <class Function>
+Function* symbol(void* library, const char* name) {
+    return reinterpret_cast<Function*>(dlsym(library, name));
+}
+
+/// The name of the first device that answers, if one does.
+std::optional<std::string> working_device() {
+    void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!driver) return std::nullopt;
+    auto* initialise = symbol<int(unsigned)>(driver, "cuInit");
+    auto* count = symbol<int(int*)>(driver, "cuDeviceGetCount");
+    auto* get_name = symbol<int(char*, int, int)>(driver, "cuDeviceGetName");
+    int devices = 0;
+    char name[256] = "";
+    if (!initialise || !count || !get_name) return std::nullopt;
+    if (initialise(0) != 0 || count(&devices) != 0 || devices == 0) return std::nullopt;
+    if (get_name(name, sizeof name, 0) != 0) return std::nullopt;
+    return name;
+}
+
+}  // namespace
+
+std::string name_of(build::Backend backend) {
+    return backend == build::Backend::sim ? "sim" : "cuda";
+}
+
+BackendChoice choose_backend(const std::string& wanted) {
+    const BackendChoice simulator{build::Backend::sim, "h100", "as asked for"};
+    if (wanted == "sim") return simulator;
+    std::string missing;
+    if (!is_on_path("nvcc")) {
+        missing = "no nvcc on PATH";
+    } else if (const auto device = working_device()) {
+        return {build::Backend::cuda, *device, "nvcc and a working device are here"};
+    } else {
+        missing = "no CUDA device answers";
+    }
+    if (wanted == "cuda")
+        throw lab::LabError(fmt::format("the backend cuda cannot be had: {}", missing));
+    return {simulator.backend, simulator.device, missing};
+}
+
+}  // namespace grader::cli

@@ -1,0 +1,23 @@
+// Which backend a run uses, and why.
+#pragma once
+
+#include <string>
+
+#include "build/build.hpp"
+
+namespace grader::cli {
+
+struct BackendChoice {
+    build::Backend backend;
+    std::string device;  // "h100", or the name the driver gives it
+    std::string why;     // one line, for the student
+};
+
+/// "sim", "cuda"
+std::string name_of(build::Backend backend);
+
+/// `wanted` is "auto", "sim" or "cuda". "auto" takes cuda where nvcc and a working device are
+/// there. Throws lab::LabError where "cuda" was asked for and cannot be had.
+BackendChoice choose_backend(const std::string& wanted);
+
+}  // namespace grader::cli

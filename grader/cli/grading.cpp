@@ -1,0 +1,142 @@
+// Settles what the marks will rest on (backend, sandbox, seed), grades, and reports.
+#include "cli/grading.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <future>
+#include <ostream>
+#include <random>
+#include <thread>
+
+#include "cli/assignment.hpp"
+#include "cli/backend.hpp"
+#include "cli/submissions.hpp"
+#include "report/html.hpp"
+#include "report/json.hpp"
+#include "report/junit.hpp"
+#include "report/terminal.hpp"
+
+namespace grader::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::uint64_t drawn_seed() {
+    std::random_device entropy;
+    return std::uniform_int_distribution<std::uint64_t>(0, (1ull << 48) - 1)(entropy);
+}
+
+/// What every lab of this run has in common; its lab and submission are still to be filled in.
+Assignment common_assignment(const GradingOptions& options, const BackendChoice& choice) {
+    Assignment common;
+    common.backend = choice.backend;
+    common.device = choice.device;
+    common.sandbox = choose_sandbox(options.no_sandbox).kind();
+    common.orders = {"forward", "reverse"};
+    if (!options.order.empty()) common.orders = {options.order};
+    common.seed = options.seed ? *options.seed : drawn_seed();
+    return common;
+}
+
+std::vector<Assignment> assignments(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
+                                    const fs::path& folder, const Assignment& common) {
+    std::vector<Assignment> all;
+    for (const auto& lab : labs) {
+        auto assignment = common;
+        assignment.lab = lab.slug;
+        assignment.submission = folder / lab.slug;
+        assignment.log = kit.build / "logs" / (lab.slug + ".txt");
+        all.push_back(assignment);
+    }
+    return all;
+}
+
+/// On a device one at a time, since times are compared there.
+std::vector<score::LabResult> grade_all(const std::vector<Assignment>& all) {
+    std::vector<score::LabResult> results(all.size());
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (auto i = next++; i < all.size(); i = next++) results[i] = grade_apart(all[i]);
+    };
+    const bool device = !all.empty() && all[0].backend == build::Backend::cuda;
+    const auto cores = std::max(1u, std::thread::hardware_concurrency());
+    const auto count = device ? 1 : std::min<std::size_t>(cores, all.size());
+    std::vector<std::future<void>> workers;
+    for (std::size_t i = 0; i < count; ++i) {
+        workers.push_back(std::async(std::launch::async, work));
+    }
+    for (auto& worker : workers) worker.get();
+    return results;
+}
+
+/// Logs named as the reader would type them.
+void shorten_logs(score::RunResult& run) {
+    for (auto& lab : run.labs) {
+        if (!lab.log.empty()) lab.log = fs::path(lab.log).lexically_proximate(fs::current_path());
+    }
+}
+
+report::Sources sources_of(const std::vector<lab::Lab>& labs, const fs::path& folder) {
+    report::Sources sources;
+    for (const auto& lab : labs) sources.add(lab, folder / lab.slug);
+    return sources;
+}
+
+void write_report(const report::Format& format, const score::RunResult& run, const fs::path& file) {
+    if (file.empty()) return;
+    std::ofstream out(file);
+    format.print(run, out);
+    out.flush();
+    if (!out) throw report::ReportError(fmt::format("cannot write {}", file.string()));
+}
+
+ExitStatus status_of(const score::RunResult& run) {
+    if (has_full_marks(run)) return full_marks;
+    const auto graded = [](const auto& lab) { return lab.status == score::LabStatus::graded; };
+    return std::ranges::all_of(run.labs, graded) ? below_full_marks : could_not_grade;
+}
+
+}  // namespace
+
+ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out) {
+    const auto labs = kit.find_all(options.labs);
+    const auto folder = submissions_folder(kit, options.from);
+    const auto choice = choose_backend(options.backend);
+    const auto common = common_assignment(options, choice);
+    if (options.backend == "auto") {
+        out << fmt::format("backend {}: {}\n\n", name_of(choice.backend), choice.why);
+    }
+    score::RunResult run{name_of(choice.backend),
+                         choice.device,
+                         sandbox::name(common.sandbox),
+                         common.seed,
+                         fmt::format("{}", fmt::join(common.orders, " and ")),
+                         grade_all(assignments(kit, labs, folder, common))};
+    shorten_logs(run);
+    const auto sources = sources_of(labs, folder);
+    using enum report::Terminal::Colour;
+    report::Terminal(sources, options.colour ? always : never).print(run, out);
+    write_report(report::Json(), run, options.json);
+    write_report(report::JUnit(), run, options.junit);
+    write_report(report::Html(sources), run, options.html);
+    return status_of(run);
+}
+
+ExitStatus demo(const lab::Kit& kit, GradingOptions options, std::ostream& out) {
+    options.labs = {"all"};
+    options.from = (kit.has_solutions() ? kit.solutions() : kit.labs()).string();
+    if (options.html.empty()) options.html = kit.build / "report.html";
+    out << (kit.has_solutions() ? "The reference solutions:\n\n"
+                                : "The labs as they stand (this release has no solutions):\n\n");
+    const auto status = grade(kit, options, out);
+    out << fmt::format("report: {}\nnext: open labs/{}/README.md\n",
+                       options.html.lexically_proximate(fs::current_path()).string(),
+                       kit.slugs.front());
+    return status;
+}
+
+}  // namespace grader::cli

@@ -1,0 +1,118 @@
+// One fork, one pipe in, one pipe out, one deadline.
+#include "cli/supervise.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <optional>
+
+#include "sandbox/fd.hpp"
+
+namespace grader::cli {
+namespace {
+
+using sandbox::Fd;
+using Clock = std::chrono::steady_clock;
+
+constexpr int result_descriptor = 3;
+
+[[noreturn]] void fail(const char* what) {
+    throw SuperviseError(fmt::format("{}: {}", what, std::strerror(errno)));
+}
+
+struct Pipe {
+    Fd reader, writer;
+
+    Pipe() {
+        int ends[2];
+        if (pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
+        reader = Fd(ends[0]);
+        writer = Fd(ends[1]);
+    }
+};
+
+/// In the child, between fork and exec: only async-signal-safe calls.
+[[noreturn]] void become(char* const* argv, int input, int output, int log, pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // The highest goes first to its low number, so that none is overwritten before it is copied.
+    const int free_input = fcntl(input, F_DUPFD_CLOEXEC, 10);
+    const int free_output = fcntl(output, F_DUPFD_CLOEXEC, 10);
+    const int free_log = fcntl(log, F_DUPFD_CLOEXEC, 10);
+    dup2(free_input, STDIN_FILENO);
+    dup2(free_log, STDOUT_FILENO);
+    dup2(free_log, STDERR_FILENO);
+    dup2(free_output, result_descriptor);
+    if (getppid() == parent) execv(argv[0], argv);
+    _exit(127);
+}
+
+pid_t start(const Job& job, const Pipe& input, const Pipe& output, const Fd& log) {
+    std::vector<char*> argv;
+    for (const auto& argument : job.argv) argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    const auto parent = getpid();
+    const auto child = fork();
+    if (child < 0) fail("fork");
+    if (child == 0) {
+        become(argv.data(), input.reader.get(), output.writer.get(), log.get(), parent);
+    }
+    return child;
+}
+
+/// Reads to the end of the pipe; returns what stopped it before, if anything did.
+std::optional<std::string> read_all(const Fd& from, const Job& job, std::string& output) {
+    const auto deadline = Clock::now() + job.limit;
+    char buffer[1 << 16];
+    for (;;) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+        if (left.count() <= 0) return fmt::format("did not end within {} s", job.limit.count());
+        pollfd ready{from.get(), POLLIN, 0};
+        if (poll(&ready, 1, static_cast<int>(left.count())) <= 0) continue;
+        const auto count = read(from.get(), buffer, sizeof buffer);
+        if (count <= 0) return std::nullopt;
+        output.append(buffer, static_cast<std::size_t>(count));
+        if (output.size() > job.most_output) {
+            return fmt::format("wrote more than {} bytes", job.most_output);
+        }
+    }
+}
+
+std::string describe(int status) {
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
+    if (WIFEXITED(status)) return fmt::format("ended with status {}", WEXITSTATUS(status));
+    const int signal = WTERMSIG(status);
+    return fmt::format("ended by signal {} ({})", signal, strsignal(signal));
+}
+
+}  // namespace
+
+Supervised supervise(const Job& job) {
+    const Fd log(open(job.log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644));
+    if (!log) fail(job.log.c_str());
+    Pipe input, output;
+    // Small enough for the pipe to hold: written before anyone reads, so nobody waits for anybody.
+    if (job.input.size() >= 65536 ||
+        write(input.writer.get(), job.input.data(), job.input.size()) < 0) {
+        fail("the input of a helper process");
+    }
+    const auto child = start(job, input, output, log);
+    input.writer.close();
+    output.writer.close();
+    Supervised result;
+    const auto stopped = read_all(output.reader, job, result.output);
+    if (stopped) kill(child, SIGKILL);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    result.trouble = stopped ? *stopped : describe(status);
+    return result;
+}
+
+}  // namespace grader::cli

@@ -1,0 +1,36 @@
+// A helper process of the grader's own, run to its end. Promises the caller that a crash, a hang or
+// a flood in it stays in it; leaves confining hostile programs to the sandbox.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace grader::cli {
+
+struct SuperviseError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Job {
+    std::vector<std::string> argv;  // argv[0] is an absolute path
+    std::string input;              // given on standard input; below 64 KiB
+    std::filesystem::path log;      // receives standard output and error
+    std::chrono::seconds limit{600};
+    std::size_t most_output = 16 << 20;  // bytes
+};
+
+/// What the job wrote to descriptor 3 and how it ended.
+struct Supervised {
+    std::string output;
+    std::string
+        trouble;  // empty after exit status 0; else "ended by signal 11 (Segmentation fault)"
+};
+
+/// Runs the job. It ends with this process if that is killed. Throws SuperviseError where the job
+/// cannot be started.
+Supervised supervise(const Job& job);
+
+}  // namespace grader::cli

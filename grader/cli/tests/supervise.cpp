@@ -1,0 +1,66 @@
+// A helper process that misbehaves in each way it can.
+#include "cli/supervise.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace fs = std::filesystem;
+using namespace grader::cli;
+
+namespace {
+
+struct Shell {
+    fs::path log = fs::temp_directory_path() / ("supervise-test-" + std::to_string(getpid()));
+
+    ~Shell() { fs::remove(log); }
+
+    Job job(const std::string& script) const { return {{"/bin/sh", "-c", script}, "", log}; }
+    Supervised run(const std::string& script) const { return supervise(job(script)); }
+    std::string logged() const {
+        std::ifstream in(log);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("input arrives, output comes back, the rest goes to the log") {
+    Shell shell;
+    auto job = shell.job("read line; echo out; echo err >&2; echo \"got $line\" >&3");
+    job.input = "this\n";
+    const auto result = supervise(job);
+    CHECK(result.output == "got this\n");
+    CHECK(result.trouble.empty());
+    CHECK(shell.logged() == "out\nerr\n");
+}
+
+TEST_CASE("an exit status, a signal and a missing program are told apart") {
+    Shell shell;
+    CHECK(shell.run("echo partial >&3; exit 3").trouble == "ended with status 3");
+    CHECK(shell.run("kill -SEGV $$").trouble == "ended by signal 11 (Segmentation fault)");
+    CHECK(supervise({{"/nonexistent"}, "", shell.log}).trouble == "ended with status 127");
+}
+
+TEST_CASE("a helper that hangs is ended when its time is up") {
+    Shell shell;
+    auto job = shell.job("exec sleep 1000");
+    job.limit = std::chrono::seconds(1);
+    CHECK(supervise(job).trouble == "did not end within 1 s");
+}
+
+TEST_CASE("a helper that floods is ended") {
+    Shell shell;
+    auto job = shell.job("exec cat /dev/zero >&3");
+    job.most_output = 100'000;
+    const auto result = supervise(job);
+    CHECK(result.trouble == "wrote more than 100000 bytes");
+    CHECK(result.output.size() < 300'000);
+}
+
+TEST_CASE("a log that cannot be written is an error with its name") {
+    CHECK_THROWS_WITH_AS(supervise({{"/bin/true"}, "", "/nonexistent/log"}),
+                         "/nonexistent/log: No such file or directory", SuperviseError);
+}
