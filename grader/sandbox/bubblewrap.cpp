@@ -50,8 +50,8 @@ std::vector<std::string> bubblewrap_command(const std::string& supervisor,
     // As root no user namespace is needed, and without one the supervisor can give the program
     // a user id that owns nothing at all. Else our own id is the only one there is.
     if (geteuid() == 0)
-        arguments.add(
-            {"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_KILL"});
+        for (const char* kept : {"CAP_SETUID", "CAP_SETGID", "CAP_KILL", "CAP_DAC_OVERRIDE"})
+            arguments.add({"--cap-add", kept});
     else
         arguments.add({"--unshare-user"});
     for (const auto& path : system) arguments.system_part(path);

@@ -31,6 +31,7 @@ struct Policy {
     bool confined = true;   // Landlock and seccomp; limits apply always
     bool landlock = false;  // must succeed: nothing else guards the file system
     uid_t user = 0;         // to become; 0: stay who we are
+    bool any_mode = false;  // the new user may use files whatever their mode; Landlock decides
     std::vector<std::string> readable, writable, devices;
     std::vector<int> inherited;  // the number each descriptor gets in the program
 

@@ -72,7 +72,7 @@ void allow_computing(Filter& filter) {
                   "geteuid",       "getgid",
                   "getegid",       "getpgrp",
                   "getpgid"});
-    filter.allow("prlimit64", {SCMP_A2(SCMP_CMP_EQ, 0)});  // reading limits only
+    filter.allow("prlimit64", {SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A2(SCMP_CMP_EQ, 0)});  // reading
     filter.allow("prctl", {SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME)});
     const auto self = static_cast<scmp_datum_t>(getpid());
     filter.allow("kill", {SCMP_A0(SCMP_CMP_EQ, self)});
@@ -101,7 +101,7 @@ void allow_compiling(Filter& filter) {
                   "fadvise64", "flock",    "chdir",     "fchdir",    "statfs",          "fstatfs",
                   "getdents",  "fsync",    "fdatasync"});
     filter.allow({"setrlimit", "eventfd2", "memfd_create", "getgroups", "getsid"});
-    filter.allow("prlimit64", {SCMP_A2(SCMP_CMP_NE, 0)});  // the driver of g++ asks for stack
+    filter.allow("prlimit64", {SCMP_A0(SCMP_CMP_EQ, 0)});  // the driver of g++ asks for stack
     allow_terminal_question(filter);
 }
 

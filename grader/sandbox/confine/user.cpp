@@ -1,6 +1,9 @@
 // Giving up root: a user id of its own per program, so that neither root's files nor another
 // submission's processes are within reach, and the bound on processes counts this one's alone.
 #include <grp.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -19,14 +22,26 @@ bool become(uid_t user) {
     return setresgid(user, user, user) == 0 && setresuid(user, user, user) == 0;
 }
 
+// One capability, kept across the change of user and the execution. A container that withholds it
+// leaves the file modes to decide.
+void keep_access_to_files() {
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct sets[2]{};
+    sets[0].permitted = sets[0].effective = sets[0].inheritable = 1u << CAP_DAC_OVERRIDE;
+    if (syscall(SYS_capset, &header, sets) == 0)
+        prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_OVERRIDE, 0, 0);
+}
+
 }  // namespace
 
 void drop_user(const Policy& policy) {
     if (policy.user == 0) return;
+    if (policy.any_mode) prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
     if (setgroups(0, nullptr) != 0) throw std::runtime_error("cannot drop groups");
     // A container may map fewer ids than we would use: EINVAL. Then all share nobody.
     if (!become(policy.user) && !(errno == EINVAL && become(nobody)))
         throw std::runtime_error(std::string("cannot drop the user: ") + std::strerror(errno));
+    if (policy.any_mode) keep_access_to_files();
     if (setuid(0) == 0) throw std::runtime_error("dropped the user and could take it back");
 }
 

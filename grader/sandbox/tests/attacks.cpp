@@ -45,12 +45,14 @@ TEST_CASE("a sandbox starts on this machine") {
 }
 
 TEST_CASE("files outside the mounts cannot be read") {
-    for (const char* path : {"/etc/passwd", "/etc/ssl", "/root", "/home", "/proc/1/environ", "/var"})
+    for (const char* path :
+         {"/etc/passwd", "/etc/ssl", "/root", "/home", "/proc/1/environ", "/var"})
         must_not_reach_anything({"read", path});
 }
 
 TEST_CASE("nothing outside the scratch can be written") {
-    const auto here = std::filesystem::temp_directory_path() / "sandbox-test-target";
+    const auto here =
+        std::filesystem::temp_directory_path() / ("sandbox-test-" + std::to_string(getpid()));
     std::ofstream(here) << "untouched\n";
     must_not_reach_anything({"write", here.string()});
     must_not_reach_anything({"write", "/usr/lib/planted"});

@@ -169,3 +169,28 @@ TEST_CASE("a mount that is not there is an error, not a hole") {
     CHECK_THROWS_AS(Sandbox::of(Kind::bubblewrap).run(command, Limits{}, {{"/no/such/folder"}}),
                     SandboxError);
 }
+
+TEST_CASE("compilers can read what is shown to them in a folder closed to others") {
+    const auto closed =
+        std::filesystem::temp_directory_path() / ("sandbox-test-" + std::to_string(getpid()));
+    std::filesystem::create_directories(closed / "shown");
+    std::ofstream(closed / "shown/file") << "text";
+    std::ofstream(closed / "hidden") << "secret";
+    std::filesystem::permissions(closed / "shown/file", std::filesystem::perms(0600));
+    std::filesystem::permissions(closed, std::filesystem::perms(0700));
+    for (const Kind kind : confining_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        Command command;
+        const std::string script = "cd " + (closed / "shown").string() +
+                                   " && cat file; cat ../hidden; : >new; : >file; chmod 777 file";
+        command.argv = {"/bin/sh", "-c", script};
+        command.profile = Profile::compile;
+        Child child = Sandbox::of(kind).run(command, compile_limits(), {{closed / "shown"}});
+        CHECK(child.wait().out == "text");
+    }
+    CHECK_FALSE(std::filesystem::exists(closed / "shown/new"));
+    CHECK(std::filesystem::file_size(closed / "shown/file") == 4);
+    CHECK(std::filesystem::status(closed / "shown/file").permissions() ==
+          std::filesystem::perms(0600));
+    std::filesystem::remove_all(closed);
+}

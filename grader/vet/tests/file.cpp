@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -20,7 +21,7 @@ struct Submission {
         std::ofstream(folder / "a.cu", std::ios::binary) << text;
     }
 
-    fs::path folder = fs::temp_directory_path() / "vet-file-test";
+    fs::path folder = fs::temp_directory_path() / ("vet-test-" + std::to_string(getpid()));
 };
 
 void refuses(const Submission& submission, const char* words) {
