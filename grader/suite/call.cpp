@@ -34,4 +34,17 @@ Call& Call::add_returned(const std::string& name, runner::ElementType type, runn
     return *this;
 }
 
+Call& Call::output_slots(const std::string& name, std::uint64_t count, std::uint64_t slots,
+                         std::uint64_t stride) {
+    outputs_bytes_ = aligned(outputs_bytes_);
+    request_.arrays.push_back({.name = name,
+                               .role = runner::Role::out,
+                               .count = count,
+                               .offset = outputs_bytes_,
+                               .slots = slots,
+                               .stride = stride});
+    outputs_bytes_ += request_.arrays.back().bytes();
+    return *this;
+}
+
 }  // namespace grader::suite

@@ -32,6 +32,20 @@ class Call {
         return add_returned(name, runner::element_type<T>, runner::Role::out, count);
     }
 
+    /// Timed batches: the program makes these inputs itself, and takes slot after slot of them.
+    Call& drawn(const std::string& name, std::uint64_t count, std::uint64_t slots,
+                std::uint64_t stride) {
+        request_.arrays.push_back({.name = name, .count = count, .slots = slots, .stride = stride});
+        return *this;
+    }
+    Call& output_slots(const std::string& name, std::uint64_t count, std::uint64_t slots,
+                       std::uint64_t stride);
+    Call& batch(std::uint64_t nonce, int repeat) {
+        request_.nonce = nonce;
+        request_.repeat = repeat;
+        return *this;
+    }
+
     /// Leaves the function only this much free device memory, to see whether it notices.
     Call& device_bytes_left(std::uint64_t bytes) {
         request_.device_bytes_left = bytes;

@@ -36,6 +36,10 @@ class Run {
 
     Outcome call(const Call& call);
     Answer call(const Call& call, std::string_view order);
+    Answer call(const Call& call, Session& session);
+    /// For timed cases.
+    Session& student_on_device();
+    Session& solution_on_device();
     std::vector<score::Finding> findings(std::string_view function) const;
     void expect_no_findings(std::string_view function);
     void demonstrate(const Answer& answer);
@@ -72,6 +76,7 @@ class Run {
     Request request_;
     std::vector<Target> targets_;
     Target* target_ = nullptr;
+    std::unique_ptr<Session> solution_;
     std::ofstream log_;
 
     const Registration* case_ = nullptr;

@@ -96,8 +96,10 @@ void Session::begin(const Call& call, const SharedMemory& inputs) {
     if (!running_) start();
     const std::array descriptors{inputs.descriptor(), pending_->outputs.descriptor(),
                                  pending_->records.descriptor()};
+    const std::string text = encode(request);
     try {
-        running_->channel.send(encode(request), descriptors);
+        begun_ = std::chrono::steady_clock::now();
+        running_->channel.send(text, descriptors);
         pending_->sent = true;
     } catch (const runner::ProtocolError&) {
         // The program is gone: receive() finds out how.
@@ -123,6 +125,7 @@ std::variant<Answer, Verdict> Session::end() {
 std::variant<Answer, Verdict> Session::receive() {
     if (!pending_->sent) return no_reply(Channel::Trouble::closed);
     const auto received = running_->channel.receive(call_limit_, 0);
+    seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
     if (received.trouble != Channel::Trouble::none) return no_reply(received.trouble);
     // From here on nothing the program does can change what is copied.
     const bool stopped = running_->child.stop();

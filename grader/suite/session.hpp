@@ -48,6 +48,8 @@ class Session {
         return end();
     }
 
+    /// From the request's going out to the reply's coming in, by this process's clock.
+    double seconds_of_last_call() const { return seconds_; }
     const std::string& order() const { return order_; }
     /// What the children wrote to their standard output and error, for the log.
     std::string take_output();
@@ -68,6 +70,8 @@ class Session {
     std::unique_ptr<Pending> pending_;
     std::set<std::string> out_of_time_;  // functions not to be waited for again
     int calls_ = 0;
+    std::chrono::steady_clock::time_point begun_;
+    double seconds_ = 0;
     std::string output_;
 };
 

@@ -1,0 +1,112 @@
+#include "suite/matvec_timing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+#include "suite/run.hpp"
+#include "suite/timing.hpp"
+
+namespace grader::suite::matvec {
+
+namespace {
+
+constexpr std::uint64_t bytes_beyond_cache = 200'000'000;  // four times an H100's 50 MB
+constexpr std::uint64_t vector_stride = 32;                // elements: keeps every x aligned alike
+constexpr int elements_checked = 64;
+
+struct Pool {
+    std::uint64_t slots;
+    std::uint64_t stride;
+
+    std::uint64_t first_of(int run) const {
+        return static_cast<std::uint64_t>(run) % slots * stride;
+    }
+};
+
+struct Plan {
+    Plan(Shape shape, int repeat) : shape(shape) {
+        const auto elements = static_cast<std::uint64_t>(shape.n) * shape.m;
+        const std::uint64_t runs = std::max(repeat, 1);
+        A = {std::min(runs, bytes_beyond_cache / (elements * sizeof(float)) + 1), elements};
+        x = b = {runs, vector_stride};
+        y = {runs, static_cast<std::uint64_t>(shape.n)};
+    }
+    Shape shape;
+    Pool A, x, b, y;
+};
+
+Call make_batch(const Subject& subject, const Plan& plan, int repeat, std::uint64_t nonce) {
+    Call call(subject.function);
+    const auto n = static_cast<std::uint64_t>(plan.shape.n);
+    const auto m = static_cast<std::uint64_t>(plan.shape.m);
+    call.size("n", plan.shape.n)
+        .size("m", plan.shape.m)
+        .drawn("A", n * m, plan.A.slots, plan.A.stride)
+        .drawn("x", m, plan.x.slots, plan.x.stride)
+        .drawn("b", n, plan.b.slots, plan.b.stride)
+        .output_slots("y", n, plan.y.slots, plan.y.stride)
+        .batch(nonce, repeat);
+    return call;
+}
+
+// One row of the run's problem, made from the nonce as the program had to make it.
+runner::MatvecProblem one_row(const Subject& subject, const Plan& plan, std::uint64_t nonce,
+                              int run, int row) {
+    const auto part = [&](const char* array, std::uint64_t first, std::size_t count) {
+        std::vector<float> values(count);
+        runner::fill(values, runner::InputKind::reals, nonce, array, first);
+        return values;
+    };
+    const int n = plan.shape.n, m = plan.shape.m;
+    runner::MatvecProblem problem;
+    problem.n = 1;
+    problem.m = m;
+    problem.rounds = true;
+    problem.x = part("x", plan.x.first_of(run), m);
+    problem.b = part("b", plan.b.first_of(run) + row, 1);
+    const std::uint64_t matrix = plan.A.first_of(run);
+    if (subject.layout == Layout::row_major) {
+        problem.A = part("A", matrix + static_cast<std::uint64_t>(row) * m, m);
+    } else {
+        for (int j = 0; j < m; ++j)
+            problem.A.push_back(
+                part("A", matrix + static_cast<std::uint64_t>(j) * n + row, 1).front());
+    }
+    return problem;
+}
+
+void check_some(const Subject& subject, const Plan& plan, int repeat, std::uint64_t nonce,
+                const std::vector<float>& y) {
+    std::mt19937_64 random(std::random_device{}());
+    for (int i = 0; i < elements_checked; ++i) {
+        const int run = static_cast<int>(random() % static_cast<unsigned>(repeat));
+        const int row = static_cast<int>(random() % static_cast<unsigned>(plan.shape.n));
+        const auto expected = runner::expected_element(one_row(subject, plan, nonce, run, row), 0);
+        const float got = y[plan.y.first_of(run) + static_cast<std::uint64_t>(row)];
+        if (!runner::is_right(expected, got))
+            fail(fmt::format("y[{}] of run {} in a timed batch is {:.9g}, expected {:.9g}", row,
+                             run, got, expected.value));
+    }
+}
+
+}  // namespace
+
+void check_time(const Subject& subject, Shape shape) {
+    const auto batch = [&](Session& session) {
+        return [&](int repeat) {
+            const std::uint64_t nonce = std::random_device{}();
+            const Plan plan(shape, repeat);
+            const Answer answer =
+                Run::current().call(make_batch(subject, plan, repeat, nonce), session);
+            if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());
+            if (repeat > 0) check_some(subject, plan, repeat, nonce, answer.output<float>("y"));
+            return session.seconds_of_last_call();
+        };
+    };
+    grade_time(batch(Run::current().student_on_device()),
+               batch(Run::current().solution_on_device()));
+}
+
+}  // namespace grader::suite::matvec

@@ -1,0 +1,62 @@
+// The arithmetic of timing, on batches whose times are made up.
+#include "suite/timing.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+
+using namespace grader::suite;
+
+namespace {
+
+// A process with a fixed time a run, on top of making the inputs.
+Batch process(double per_run, double making, std::string& turns, char letter) {
+    return [=, &turns](int repeat) {
+        if (repeat > 0) turns += letter;
+        return making + repeat * per_run;
+    };
+}
+
+}  // namespace
+
+TEST_CASE("the making of inputs is taken off") {
+    std::string turns;
+    const auto time = compare(process(30e-6, 0.4, turns, 'a'), process(10e-6, 0.4, turns, 's'));
+    CHECK(time.ratio == doctest::Approx(3).epsilon(0.01));
+    CHECK(time.student == doctest::Approx(30e-6).epsilon(0.01));
+}
+
+TEST_CASE("a student cannot gain by making inputs slowly") {
+    std::string turns;
+    const auto honest = compare(process(10e-6, 0.1, turns, 'a'), process(10e-6, 0.1, turns, 's'));
+    const auto slow = compare(process(10e-6, 0.3, turns, 'a'), process(10e-6, 0.1, turns, 's'));
+    CHECK(honest.ratio == doctest::Approx(1).epsilon(0.01));
+    CHECK(slow.ratio > 2);
+}
+
+TEST_CASE("student and solution take turns") {
+    std::string turns;
+    compare(process(10e-6, 0.1, turns, 'a'), process(10e-6, 0.1, turns, 's'));
+    CHECK(turns.ends_with("sassassassassas"));
+}
+
+TEST_CASE("batches grow until they are long against the noise") {
+    std::mt19937 random(1);
+    const auto noise = [&] { return 1e-3 * static_cast<double>(random() % 1000) / 1000; };
+    const Batch student = [&](int repeat) { return 0.1 + noise() + repeat * 40e-6; };
+    const Batch solution = [&](int repeat) { return 0.1 + noise() + repeat * 20e-6; };
+    const auto time = compare(student, solution);
+    CHECK(time.repeat >= 512);
+    CHECK(time.ratio == doctest::Approx(2).epsilon(0.1));
+}
+
+TEST_CASE("points fall from 1.2 times the solution's time to none at 10 times") {
+    CHECK(share_of_time(0.5) == 1);
+    CHECK(share_of_time(1.2) == 1);
+    CHECK(share_of_time(10) == 0);
+    CHECK(share_of_time(50) == 0);
+    CHECK(share_of_time(std::sqrt(12.0)) == doctest::Approx(0.5));
+    CHECK(share_of_time(2) > share_of_time(3));
+}

@@ -1,0 +1,90 @@
+#include "suite/timing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "suite/run.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+constexpr int rounds = 5;
+constexpr int most_runs = 4096;
+constexpr double shortest_batch = 0.02;  // seconds of the function's own work
+constexpr double batch_to_noise = 20;
+constexpr double full_marks_up_to = 1.2;
+constexpr double no_marks_from = 10;
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+// What a batch takes besides the function's runs, and how much that varies.
+struct Overhead {
+    double seconds;
+    double spread;
+};
+
+Overhead measure_overhead(const Batch& solution) {
+    std::vector<double> times(rounds);
+    for (double& time : times) time = solution(0);
+    const auto [least, most] = std::minmax_element(times.begin(), times.end());
+    return {median(times), *most - *least};
+}
+
+// The first batch of a size that is long enough; before it, every batch warms the device up.
+int choose_repeat(const Batch& solution, const Overhead& overhead) {
+    const double enough = std::max(shortest_batch, batch_to_noise * overhead.spread);
+    int repeat = 1;
+    while (repeat < most_runs && solution(repeat) - overhead.seconds < enough) repeat *= 2;
+    return repeat;
+}
+
+// One run's seconds; a clock cannot resolve less than the spread of what is taken off.
+double per_run(double batch, const Overhead& overhead, int repeat) {
+    return std::max(batch - overhead.seconds, overhead.spread + 1e-9) / repeat;
+}
+
+}  // namespace
+
+TimeRatio compare(const Batch& student, const Batch& solution) {
+    solution(1);
+    student(1);
+    const Overhead overhead = measure_overhead(solution);
+    const int repeat = choose_repeat(solution, overhead);
+    std::vector<double> students, solutions, ratios;
+    for (int round = 0; round < rounds; ++round) {
+        const double before = per_run(solution(repeat), overhead, repeat);
+        const double between = per_run(student(repeat), overhead, repeat);
+        const double after = per_run(solution(repeat), overhead, repeat);
+        students.push_back(between);
+        solutions.push_back((before + after) / 2);
+        ratios.push_back(students.back() / solutions.back());
+    }
+    return {median(students), median(solutions), median(ratios), repeat};
+}
+
+double share_of_time(double ratio) {
+    if (ratio <= full_marks_up_to) return 1;
+    if (ratio >= no_marks_from) return 0;
+    return 1 - std::log(ratio / full_marks_up_to) / std::log(no_marks_from / full_marks_up_to);
+}
+
+void grade_time(const Batch& student, const Batch& solution) {
+    const TimeRatio time = compare(student, solution);
+    const double share = share_of_time(time.ratio);
+    if (share == 1) return;
+    Run::current().set_share(share);
+    throw CaseFailed{fmt::format(
+        "{:.2f} us a run, {:.2f} times the reference solution's {:.2f} us; full marks up to {:g} "
+        "times (batches of {} runs)",
+        1e6 * time.student, time.ratio, 1e6 * time.solution, full_marks_up_to, time.repeat)};
+}
+
+}  // namespace grader::suite
