@@ -1,7 +1,7 @@
 // The command lines of the compilers behind simcc.
 //
 // Promises: the student's file is compiled so that every access, barrier and block in its source
-// is still there to be seen, whatever -O was asked for. FACTS behind the flags: docs/simulator.
+// is still there to be seen, whatever -O was asked for.
 #pragma once
 
 #include <string>

@@ -118,7 +118,8 @@ int SharedIdentity<T>::value;
 template <class Body, class... Parameters>
 CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
                                    Parameters&... parameters) {
-    const void* arguments[] = {&parameters..., nullptr};
+    const void* arguments[] = {(const void*)&parameters...,
+                               nullptr};  // clang++ converts no restricted pointer
     static constexpr bool is_pointer[] = {
         detail::IsPointer<detail::ValueType<Parameters>>::value..., false};
     detail::launch({&site, &detail::Thunk<detail::ValueType<Parameters>...>::template run<Body>,
