@@ -47,5 +47,9 @@ constexpr Address cell_address(Address a) {
 constexpr Address second_address(Address a) {
     return (a & ~Address{3}) * 2 + 0x0a00'0000'0000;
 }
+// one bit per byte, "the host gave it a value":
+constexpr Address given_address(Address a) {
+    return a / 8 + 0x0400'0000'0000;
+}
 
 }  // namespace cusim::memory

@@ -39,7 +39,11 @@ struct BlockClock {
     std::uint32_t linear = 0;  // x fastest, as everywhere
     std::uintptr_t arena = 0;
     std::vector<SharedVariable> shared;
-    std::unique_ptr<Knowledge> knowledge;  // of every thread, since the last barrier
+    std::uint32_t live = 0;                // threads begun and not ended
+    std::uint32_t fences = 0;              // threads that fenced since the last barrier
+    std::uintptr_t last_atomic = 0;        // the address of the block's latest atomic
+    std::unique_ptr<Knowledge> knowledge;  // every thread's, by the last barrier
+    std::unique_ptr<Knowledge> arriving;   // every thread's, by the next one
 };
 
 struct Actor;
@@ -63,7 +67,8 @@ struct Actor {
     std::size_t stack_size = 0;
     BlockClock* block = nullptr;
     WarpClock* warp = nullptr;
-    std::unique_ptr<Knowledge> knowledge;  // acquired since the last barrier
+    std::uint32_t fenced_epoch = ~0u;      // of the latest fence
+    std::unique_ptr<Knowledge> knowledge;  // beyond its block's
 };
 
 }  // namespace cusim::observe

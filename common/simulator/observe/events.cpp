@@ -1,82 +1,102 @@
-// The clocks advance here; nothing is compared yet, so nothing is reported.
+// The host's events: streams, allocations, copies. Those of a launch are in launch_events.cpp and
+// order_events.cpp.
 #include "simulator/observe/events.hpp"
 
-#include "simulator/observe/knowledge.hpp"
+#include "simulator/memory/shadow.hpp"
+#include "simulator/observe/check.hpp"
+#include "simulator/observe/happens_before.hpp"
+#include "simulator/observe/host_actor.hpp"
+#include "simulator/observe/intervals.hpp"
+#include "simulator/observe/places.hpp"
+#include "simulator/observe/sites.hpp"
+#include "simulator/observe/streams.hpp"
+#include "simulator/observe/value_bits.hpp"
 
 namespace cusim::observe {
 
-Actor* current_actor = nullptr;
+using memory::Address;
 
 namespace {
-Interval last_interval = 0;
-LaunchId last_launch = 0;
+Address address_of(const void* p) {
+    return reinterpret_cast<Address>(p);
+}
 }  // namespace
 
-LaunchId launch_begins(const LaunchInfo&) {
-    return ++last_launch;
-}
-void kernel_argument(const char*, const void*) {}
-void launch_ends() {}
+// ---- Streams -----------------------------------------------------------------------------------
 
-void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
-    block.interval = block.first_interval = ++last_interval;
-    block.epoch = 0;
-    block.linear = linear;
-    block.arena = reinterpret_cast<std::uintptr_t>(arena);
-    block.shared.clear();
+void stream_created(StreamId stream, bool blocking) {
+    streams().create(stream, blocking);
 }
-void block_ends(BlockClock&) {}
-
-void shared_variable(BlockClock& block, const void* base, std::size_t size, const char* name) {
-    block.shared.push_back({reinterpret_cast<std::uintptr_t>(base), size, name});
+void stream_destroyed(StreamId stream) {
+    streams().destroy(stream);
+}
+void event_recorded(EventId event, StreamId stream) {
+    streams().record(event, stream);
+}
+void stream_waits(StreamId stream, EventId event) {
+    streams().wait(stream, event);
 }
 
-void thread_begins(Actor& actor, BlockClock& block, WarpClock& warp, std::uint32_t thread,
-                   const void* stack_base, std::size_t stack_size) {
-    actor.block = &block;
-    actor.warp = &warp;
-    actor.thread = thread;
-    actor.stack_base = reinterpret_cast<std::uintptr_t>(stack_base);
-    actor.stack_size = stack_size;
-    warp.lanes[thread % 32] = &actor;
-    refresh(actor);
-}
-void thread_ends(Actor& actor) {
-    actor.warp->lanes[actor.thread % 32] = nullptr;
+void host_waits_event(EventId event) {
+    streams().host_waits_event(event);
+    refresh_floor();
 }
 
-void refresh(Actor& actor) {
-    actor.interval = actor.block->interval;
-    actor.epoch = actor.block->epoch;
+void host_waits_stream(StreamId stream) {
+    streams().host_waits_stream(stream);
+    refresh_floor();
 }
 
-void block_barrier(BlockClock& block) {
-    block.interval = ++last_interval;
-    ++block.epoch;
+void host_waits_device() {
+    streams().host_waits_all();
+    refresh_floor();
 }
-void warp_barrier(WarpClock&, std::uint32_t) {}
-void grid_barrier() {}
-void fence(Scope) {}
-void atomic_access(const void*, std::uint32_t, Scope, Atomic, bool, const void*) {}
 
-void stream_created(StreamId, bool) {}
-void stream_destroyed(StreamId) {}
-void event_recorded(EventId, StreamId) {}
-void stream_waits(StreamId, EventId) {}
-void host_waits_event(EventId) {}
-void host_waits_stream(StreamId) {}
-void host_waits_device() {}
+// ---- Memory ------------------------------------------------------------------------------------
 
-void allocated(const void*, std::size_t, MemoryKind, const char*) {}
-void freed(const void*) {}
-bool is_initialised(const void*, std::size_t) {
-    return true;
+void allocated(const void* base, std::size_t size, MemoryKind kind, const char* name) {
+    memory::map_shadow();
+    const Address a = address_of(base);
+    places().add({.base = a,
+                  .size = size,
+                  .kind = kind,
+                  .birth = intervals().begin(no_block, 0),
+                  .name = name});
+    refresh_floor();
+    site_cache.forget();
+    // The host writes pinned and managed memory by means that no hook sees.
+    if (kind == MemoryKind::device)
+        memory::take_back(a, size);
+    else
+        memory::give(a, size);
+    if (memory::program.contains(a)) host_watches_program = true;
 }
-bool written_by_kernel(const void*, std::size_t) {
-    return true;
+
+void freed(const void* base) {
+    places().free(address_of(base));
+    site_cache.forget();
 }
-void copies(const void*, const void*, std::size_t, StreamId, Wait) {}
-void fills(const void*, std::size_t, StreamId, Wait) {}
-void forget_contents(const void*, std::size_t) {}
+
+bool is_initialised(const void* base, std::size_t size) {
+    return all_have_values(address_of(base), size);
+}
+
+bool written_by_kernel(const void* base, std::size_t size) {
+    return all_from_kernels(address_of(base), size);
+}
+
+void copies(const void* to, const void* from, std::size_t size, StreamId stream, Wait wait) {
+    note_copy(address_of(to), address_of(from), size, stream, wait);
+}
+
+void fills(const void* to, std::size_t size, StreamId stream, Wait wait) {
+    note_copy(address_of(to), 0, size, stream, wait);
+}
+
+void forget_contents(const void* base, std::size_t size) {
+    forget_values(address_of(base), size);
+    refresh_floor();
+    site_cache.forget();
+}
 
 }  // namespace cusim::observe

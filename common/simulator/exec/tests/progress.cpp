@@ -12,6 +12,12 @@ namespace {
 
 int lock_word, counter;
 unsigned int ticket;
+// Kernels may touch them.
+const cusim::Symbol managed[] = {
+    {&lock_word, sizeof lock_word, "lock_word", cusim::Space::managed, __FILE__, __LINE__},
+    {&counter, sizeof counter, "counter", cusim::Space::managed, __FILE__, __LINE__},
+    {&ticket, sizeof ticket, "ticket", cusim::Space::managed, __FILE__, __LINE__},
+};
 const char* const orders[] = {"forward", "reverse", "random:5"};
 
 // What the compiler's hook does before a volatile read.

@@ -1,0 +1,73 @@
+#include "simulator/memory/shadow.hpp"
+
+#include <sys/mman.h>
+
+#include <cstring>
+#include <initializer_list>
+#include <new>
+
+namespace cusim::memory {
+
+namespace {
+
+void reserve(Address base, std::size_t size, bool huge) {
+    constexpr std::size_t page = 2 * MiB;
+    const Address from = base & ~(page - 1);
+    const Address to = (base + size + page - 1) & ~(page - 1);
+    void* const at = reinterpret_cast<void*>(from);
+    if (mmap(at, to - from, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) != at)
+        throw std::bad_alloc{};
+    if (huge) madvise(at, to - from, MADV_HUGEPAGE);
+}
+
+// Applies `whole(byte address, count)` to full bytes of the bitmap and `edge(bit address)` to the
+// bits before and after them.
+template <class Whole, class Edge>
+void for_bits(Address base, std::size_t size, Whole whole, Edge edge) {
+    Address a = base;
+    const Address end = base + size;
+    while (a < end && a % 8) edge(a++);
+    if (const std::size_t bytes = (end - a) / 8; a < end && bytes) {
+        whole(reinterpret_cast<std::uint8_t*>(given_address(a)), bytes);
+        a += bytes * 8;
+    }
+    while (a < end) edge(a++);
+}
+
+std::uint8_t& bitmap_byte(Address a) {
+    return *reinterpret_cast<std::uint8_t*>(given_address(a));
+}
+
+}  // namespace
+
+void map_shadow() {
+    static const bool mapped = [] {
+        for (const Region region : {program, device_heap, host_visible_heap, shared_arenas}) {
+            // A program's few variables are not worth a huge page each.
+            reserve(cell_address(region.base), region.size * 4, region.base != 0);
+            reserve(second_address(region.base), region.size * 2, false);
+            reserve(given_address(region.base), region.size / 8, false);
+        }
+        return true;
+    }();
+    static_cast<void>(mapped);
+}
+
+void give(Address base, std::size_t size) {
+    for_bits(
+        base, size, [](std::uint8_t* p, std::size_t n) { std::memset(p, 0xff, n); },
+        [](Address a) { bitmap_byte(a) |= 1u << a % 8; });
+}
+
+void take_back(Address base, std::size_t size) {
+    for_bits(
+        base, size, [](std::uint8_t* p, std::size_t n) { std::memset(p, 0, n); },
+        [](Address a) { bitmap_byte(a) &= ~(1u << a % 8); });
+}
+
+bool is_given(Address byte) {
+    return bitmap_byte(byte) >> byte % 8 & 1;
+}
+
+}  // namespace cusim::memory

@@ -1,0 +1,19 @@
+// Cells for single bytes, for the words whose bytes went different ways: neighbouring bytes and
+// shorts belong to whoever writes them. Made a page at a time, where and when needed.
+#pragma once
+
+#include <array>
+
+#include "simulator/memory/shadow.hpp"
+
+namespace cusim::observe {
+
+struct ByteCells {
+    std::array<memory::Cell, 4> cells;
+    std::array<memory::Half, 4> seconds;
+};
+
+// Of the aligned word at this address; holds what the last split left there.
+ByteCells& byte_cells(memory::Address word);
+
+}  // namespace cusim::observe

@@ -1,0 +1,141 @@
+#include "simulator/observe/check.hpp"
+
+#include <algorithm>
+
+#include "simulator/observe/byte_cells.hpp"
+#include "simulator/observe/fatal.hpp"
+#include "simulator/observe/happens_before.hpp"
+#include "simulator/observe/races.hpp"
+#include "simulator/observe/same_value.hpp"
+#include "simulator/observe/sites.hpp"
+#include "simulator/observe/word_check.hpp"
+
+namespace cusim::observe {
+
+using memory::Address;
+using memory::Cell;
+
+namespace {
+
+// Shadow from before the place's time says nothing.
+void drop_stale(Cell& cell, Interval birth) {
+    const bool old_write = cell.write.interval() < birth;
+    if (cell.read.interval() < birth) cell.read = {};
+    if (old_write) cell.write = {};
+}
+
+// The bytes of a word that hold a value: written by kernels, or given by the host.
+unsigned values(const Cell& cell, Address word) {
+    if (!cell.read.split()) return cell.write.initialised() | memory::given_bytes(word);
+    unsigned mask = memory::given_bytes(word);
+    const ByteCells& bytes = byte_cells(word);
+    for (unsigned i = 0; i < 4; ++i) mask |= bytes.cells[i].write.initialised() ? 1u << i : 0;
+    return mask;
+}
+
+void note_values(Cell& cell, Address word, unsigned mask, Interval birth) {
+    if (cell.read.split()) {
+        ByteCells& bytes = byte_cells(word);
+        for (unsigned i = 0; i < 4; ++i)
+            if (mask >> i & 1) bytes.cells[i].write.set_initialised(15);
+        return;
+    }
+    if (cell.write.interval() == 0) cell.write.bits = birth;
+    cell.write.set_initialised(cell.write.initialised() | mask);
+}
+
+// Calls `visit(word address, byte mask)` for each word of the access.
+template <class Visit>
+void for_words(Address a, std::size_t size, Visit visit) {
+    const Address end = a + size;
+    for (Address word = a & ~Address{3}; word < end; word += 4) {
+        const unsigned from = word < a ? a - word : 0;
+        const unsigned to = std::min<Address>(4, end - word);
+        visit(word, (15u >> (4 - to)) & (15u << from));
+    }
+}
+
+// A copy of a struct may carry padding that nobody wrote, so an access counts as uninitialised
+// where not one of its bytes holds a value.
+void check_values(const Actor& me, const Access& access, const Place& place) {
+    bool any = false;
+    for_words(access.address, access.size, [&](Address word, unsigned mask) {
+        Cell& cell = memory::cell(word);
+        drop_stale(cell, place.birth);
+        const unsigned have = values(cell, word);
+        any |= (have & mask) != 0;
+        note_values(cell, word, have, place.birth);
+    });
+    if (any) return;
+    report_uninitialised(me, access, place);
+    for_words(access.address, access.size, [&](Address word, unsigned mask) {
+        note_values(memory::cell(word), word, mask, place.birth);
+    });
+}
+
+// A whole-word access of a split word visits its four bytes; a write makes it one again.
+void check_split_word(WordCheck& check, Cell& cell, Address word, unsigned mask) {
+    ByteCells& bytes = byte_cells(word);
+    for (unsigned i = 0; i < 4; ++i)
+        if (mask >> i & 1) check.visit(bytes.cells[i], bytes.seconds[i]);
+    if (mask != 15 || check.access().op == Op::read) return;
+    cell = {};
+    check.visit(cell, memory::second_reader(word));
+}
+
+void split(Cell& cell, Address word, const Actor& me) {
+    ByteCells& bytes = byte_cells(word);
+    const unsigned have = cell.write.initialised();
+    for (unsigned i = 0; i < 4; ++i) {
+        bytes.cells[i] = cell;
+        bytes.cells[i].write.set_initialised(have >> i & 1 ? 15 : 0);
+        bytes.seconds[i] = memory::second_reader(word);
+    }
+    cell.write = {};
+    cell.read.bits = me.interval;
+    cell.read.set_split(true);
+}
+
+}  // namespace
+
+void check_races(const Actor& actor, const Access& access, const Place& place) {
+    WordCheck check{actor, access, place};
+    for_words(access.address, access.size, [&](Address word, unsigned mask) {
+        Cell& cell = memory::cell(word);
+        drop_stale(cell, place.birth);
+        if (!cell.read.split() && mask == 15) return check.visit(cell, memory::second_reader(word));
+        if (!cell.read.split()) split(cell, word, actor);
+        check_split_word(check, cell, word, mask);
+    });
+}
+
+void check_thread_access(Access access) {
+    settle_same_value();
+    const Actor& me = *current_actor;
+    const Address a = access.address;
+    if (a - me.stack_base < me.stack_size) return;
+    access.site = intern(access.pc);
+
+    Place shared;
+    Place* const place = find_place(*me.block, a, shared);
+    if (!place || !place->holds(a, access.size)) {
+        if (access.op == Op::read && is_constant_data(a, access.size)) return;
+        report_bad_address(me, access);
+    }
+    if (a % access.alignment != 0)
+        report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
+
+    site_cache.entry(access.pc) = {
+        .key = site_cache.key(access.pc),
+        .base = place->base,
+        .limit = place->size - access.size + 1,
+        .birth = place->birth,
+        .site = access.site,
+        .shared = place->shared,
+    };
+    if (access.op != Op::write) check_values(me, access, *place);
+    if (access.op != Op::read) place->touched_by_kernels = true;
+    check_races(me, access, *place);
+}
+
+}  // namespace cusim::observe

@@ -1,0 +1,45 @@
+// The whole truth about one access: bounds, alignment, initialisation, and races with the writer
+// and the readers that the shadow remembers. The hooks' fast path (access.hpp) calls it for
+// everything out of the ordinary; it may report, and after a fatal finding it does not return.
+#pragma once
+
+#include "simulator/memory/shadow.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/observe/places.hpp"
+
+namespace cusim::observe {
+
+enum class Op : std::uint8_t { read, write, update };  // update: an atomic read-modify-write
+
+struct Access {
+    memory::Address address = 0;
+    std::size_t size = 0;
+    unsigned alignment = 1;  // that the hardware demands
+    Op op = Op::read;
+    memory::Kind kind = memory::Kind::plain;
+    const void* pc = nullptr;
+    std::uint16_t site = 0;
+};
+
+// By current_actor, in device code.
+void check_thread_access(Access access);
+
+// By an operation of a stream (a copy or fill), with `actor` in the thread's role.
+void check_races(const Actor& actor, const Access& access, const Place& place);
+
+// By host code. Only memory that both sides see, or that the host must not touch, is of interest.
+void check_host_access(memory::Address a, std::size_t size, Op op, const void* pc);
+
+// Set once a __managed__ or __device__ variable is registered: static data is of interest too.
+extern bool host_watches_program;
+
+[[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, Op op,
+                                               const void* pc) {
+    using namespace memory;
+    constexpr Address heaps = device_heap.base;
+    constexpr std::size_t span = host_visible_heap.end() - device_heap.base;
+    if (a - heaps < span || (program.contains(a) && host_watches_program)) [[unlikely]]
+        check_host_access(a, size, op, pc);
+}
+
+}  // namespace cusim::observe

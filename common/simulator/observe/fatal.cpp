@@ -1,0 +1,178 @@
+#include "simulator/observe/fatal.hpp"
+
+#include <fmt/format.h>
+
+#include "simulator/exec/step.hpp"
+#include "simulator/observe/outbox.hpp"
+#include "simulator/observe/parties.hpp"
+#include "simulator/report/recorder.hpp"
+
+extern "C" {
+// Bounds that the linker gives: text and constants come first, then .data and .bss.
+extern char __executable_start;
+extern char data_start __attribute__((weak));
+extern char end;
+}
+
+namespace cusim::observe {
+
+using memory::Address;
+using report::Finding;
+using report::Kind;
+
+namespace {
+
+Address at(const char& symbol) {
+    return reinterpret_cast<Address>(&symbol);
+}
+
+[[noreturn]] void stop_with(Finding finding) {
+    send_all();
+    report::emit(std::move(finding));
+    exec::abort_thread();
+}
+
+std::string bytes(std::size_t n) {
+    return fmt::format("{} byte{}", n, n == 1 ? "" : "s");
+}
+
+// "it is 4 bytes past the end of the 1024 bytes of d_y"
+std::string distance(const Place& place, Address a, std::size_t size) {
+    const std::string whose = *place.best_name() ? fmt::format(" of {}", place.best_name())
+                                                 : std::string{" allocated there"};
+    const std::string object = fmt::format("the {}{}", bytes(place.size), whose);
+    if (a < place.base) return fmt::format("it is {} before {}", bytes(place.base - a), object);
+    if (a - place.base >= place.size)
+        return fmt::format("it is {} past the end of {}", bytes(a - place.base - place.size),
+                           object);
+    return fmt::format("its last {} lie past the end of {}",
+                       bytes(a + size - place.base - place.size), object);
+}
+
+void describe_beside(Finding& finding, const Place& place, const Access& access) {
+    finding.kind = Kind::out_of_bounds;
+    describe(finding, place, access);
+    finding.cause = distance(place, access.address, access.size);
+}
+
+// The nearest of the block's own variables, or of the allocations.
+Finding in_shared(const Actor& me, const Access& access, Finding finding) {
+    finding.kind = Kind::out_of_bounds;
+    finding.space = report::Space::shared;
+    const Address a = access.address;
+    if (a - me.block->arena >= memory::shared_arena_size) {
+        finding.cause = "the address lies in the shared memory of another block";
+        return finding;
+    }
+    Place nearest;
+    for (const SharedVariable& variable : me.block->shared)
+        if (variable.base <= a && variable.base >= nearest.base)
+            nearest = {.base = variable.base,
+                       .size = variable.size,
+                       .shared = true,
+                       .name = variable.name};
+    if (nearest.base)
+        describe_beside(finding, nearest, access);
+    else
+        finding.cause = "the block has no shared variable there";
+    return finding;
+}
+
+Finding in_heap(const Access& access, Finding finding) {
+    finding.kind = Kind::out_of_bounds;
+    finding.space = report::Space::global;
+    const Address a = access.address;
+    const Place* const before = places().before(a);
+    const Place* const behind = places().behind(a);
+    if (before && before->freed && before->holds(a, 1)) {
+        describe(finding, *before, access);
+        finding.kind = Kind::use_after_free;
+        return finding;
+    }
+    const auto in_same_heap = [&](const Place* place) {
+        return place && !place->freed &&
+               (a < place->base ? place->base - a : a - place->base) < memory::device_heap.size;
+    };
+    const bool close_behind = in_same_heap(behind) && behind->base - a <= memory::red_zone / 2;
+    if (close_behind)
+        describe_beside(finding, *behind, access);
+    else if (in_same_heap(before))
+        describe_beside(finding, *before, access);
+    else
+        finding.cause = "nothing is allocated there";
+    return finding;
+}
+
+// Static data: past the end of a device variable, or a variable of the host's.
+Finding in_program(const Access& access, Finding finding) {
+    const Place* const before = places().before(access.address);
+    if (before && before->base >= at(data_start) &&
+        access.address - before->base < before->size + memory::red_zone) {
+        describe_beside(finding, *before, access);
+        return finding;
+    }
+    finding.kind = Kind::host_pointer;
+    finding.space = report::Space::host;
+    finding.cause = access.address < at(data_start) ? "it is a constant of the program"
+                                                    : "it is a variable of the host program";
+    return finding;
+}
+
+}  // namespace
+
+bool is_constant_data(Address a, std::size_t size) {
+    return a >= at(__executable_start) && a + size <= at(data_start);
+}
+
+void report_bad_address(const Actor& me, const Access& access) {
+    Finding finding{.kind = Kind::host_pointer, .self = running_party(me, access)};
+    const Address a = access.address;
+    if (a < 64 * memory::KiB) {
+        finding.kind = Kind::out_of_bounds;
+        finding.space = report::Space::global;
+        finding.variant = report::Variant::null_pointer;
+        finding.cause = fmt::format("the address is {:#x}", a);
+    } else if (memory::shared_arenas.contains(a)) {
+        finding = in_shared(me, access, std::move(finding));
+    } else if (memory::device_heap.contains(a) || memory::host_visible_heap.contains(a)) {
+        finding = in_heap(access, std::move(finding));
+    } else if (memory::fiber_stacks.contains(a)) {
+        finding.kind = Kind::out_of_bounds;
+        finding.space = report::Space::local;
+        finding.cause =
+            "the address is that of another thread's local variable, or outside every array of "
+            "this one";
+    } else if (a < at(end)) {
+        finding = in_program(access, std::move(finding));
+    } else {
+        finding.space = report::Space::host;
+    }
+    stop_with(std::move(finding));
+}
+
+void report_misaligned(const report::Site& site, Address a, std::size_t alignment, Op op) {
+    const Actor& me = *current_actor;
+    Finding finding{.kind = Kind::misaligned, .self = running_party(me, {.op = op})};
+    finding.self.site = site;
+    Place shared;
+    if (const Place* const place = find_place(*me.block, a, shared))
+        describe(finding, *place, {.address = a, .size = alignment});
+    finding.cause = fmt::format(
+        "{} bytes are accessed at once, so the address must be a multiple "
+        "of {}, but is {} more than one",
+        alignment, alignment, a % alignment);
+    stop_with(std::move(finding));
+}
+
+void report_bad_index(const report::Site& site, long index, const std::string& array) {
+    Finding finding{.kind = Kind::out_of_bounds, .space = report::Space::local};
+    finding.cause = fmt::format("index {} of an array of type {}", index, array);
+    if (current_actor) finding.self = running_party(*current_actor, {.op = Op::read});
+    finding.self.site = site;
+    finding.self.host = !current_actor;
+    finding.self.op = report::Op::none;
+    if (current_actor) stop_with(std::move(finding));
+    report::emit(std::move(finding));
+}
+
+}  // namespace cusim::observe

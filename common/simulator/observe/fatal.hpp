@@ -1,0 +1,21 @@
+// Accesses that no device would survive: they are reported at once and stop the kernel.
+#pragma once
+
+#include <string>
+
+#include "simulator/observe/check.hpp"
+#include "simulator/report/finding.hpp"
+
+namespace cusim::observe {
+
+// Literals, tables and vtables of the program: kernels may read them.
+bool is_constant_data(memory::Address a, std::size_t size);
+
+[[noreturn]] void report_bad_address(const Actor& me, const Access& access);
+// By current_actor, at an address that is no multiple of `alignment`.
+[[noreturn]] void report_misaligned(const report::Site& site, memory::Address a,
+                                    std::size_t alignment, Op op);
+// An array with a known bound, indexed outside it. Returns in host code only.
+void report_bad_index(const report::Site& site, long index, const std::string& array);
+
+}  // namespace cusim::observe

@@ -1,0 +1,25 @@
+// The one question of the race detector: did that access happen before what the running thread
+// does now? Answered from the streams' clocks, the block's epochs, the warp's lane clocks and the
+// knowledge acquired through fences and atomics, cheapest first.
+#pragma once
+
+#include "simulator/memory/shadow.hpp"
+#include "simulator/observe/actor.hpp"
+#include "simulator/observe/events.hpp"
+
+namespace cusim::observe {
+
+// The "block" of accesses by the host and by copies.
+constexpr std::uint32_t no_block = ~0u;
+
+// Every interval below happened before everything that runs now. Kept by events.cpp, read by the
+// hooks' fast path.
+extern Interval order_floor;
+// The same within the running launch: since its latest grid barrier.
+extern Interval grid_era;
+
+bool ordered(const Actor& me, memory::Half past);
+// As above, if every fence and atomic had the device's scope.
+bool ordered_in_any_scope(const Actor& me, memory::Half past);
+
+}  // namespace cusim::observe

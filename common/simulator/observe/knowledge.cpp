@@ -1,0 +1,132 @@
+#include "simulator/observe/knowledge.hpp"
+
+#include <algorithm>
+
+namespace cusim::observe {
+
+bool Acquired::add(LogId log, Version version) {
+    for (auto& [known, upto] : logs_) {
+        if (known != log) continue;
+        if (upto >= version) return false;
+        upto = version;
+        return true;
+    }
+    logs_.emplace_back(log, version);
+    return true;
+}
+
+bool Acquired::has(LogId log, Version version) const {
+    for (const auto& [known, upto] : logs_)
+        if (known == log) return upto >= version;
+    return false;
+}
+
+void Acquired::join(const Acquired& other) {
+    for (const auto& [log, version] : other) add(log, version);
+}
+
+void Snapshot::add_thread(std::uint32_t thread, Interval upto) {
+    for (auto& [known, interval] : threads) {
+        if (known != thread) continue;
+        interval = std::max(interval, upto);
+        return;
+    }
+    threads.emplace_back(thread, upto);
+}
+
+void Snapshot::join(const Snapshot& other, bool disjoint) {
+    epochs = std::max(epochs, other.epochs);
+    if (disjoint)
+        threads.insert(threads.end(), other.threads.begin(), other.threads.end());
+    else
+        for (const auto& [thread, upto] : other.threads) add_thread(thread, upto);
+    acquired.join(other.acquired);
+}
+
+void Knowledge::join(const Knowledge& other) {
+    acquired.join(other.acquired);
+    device.join(other.device);
+    block.join(other.block);
+}
+
+void Logs::History::append(Version version, std::uint32_t value, bool block_only) {
+    auto& steps = block_only ? narrow : wide;
+    if (steps.empty() || steps.back().second < value) steps.emplace_back(version, value);
+}
+
+std::uint32_t Logs::History::at(Version version, bool with_block_only) const {
+    const auto last = [version](const auto& steps) {
+        const auto after = std::upper_bound(steps.begin(), steps.end(), version,
+                                            [](Version v, const auto& s) { return v < s.first; });
+        return after == steps.begin() ? 0 : (after - 1)->second;
+    };
+    return with_block_only ? std::max(last(wide), last(narrow)) : last(wide);
+}
+
+void Logs::publish(LogId id, std::uint32_t block, const Snapshot& snapshot, bool block_only) {
+    Log& log = logs_[id];
+    if (snapshot.epochs) log.epochs[block].append(log.version, snapshot.epochs, block_only);
+    for (const auto& [thread, upto] : snapshot.threads)
+        log.threads[std::uint64_t{block} << 32 | thread].append(log.version, upto, block_only);
+    for (const auto& [other, version] : snapshot.acquired) {
+        if (other == id) continue;
+        auto it = std::find_if(log.includes.begin(), log.includes.end(),
+                               [&](const auto& included) { return included.first == other; });
+        if (it == log.includes.end()) it = log.includes.insert(it, {other, {}});
+        it->second.append(log.version, version, block_only);
+    }
+}
+
+void Logs::publish(std::uintptr_t address, std::uint32_t block, const Knowledge& knowledge,
+                   Scope scope) {
+    if (knowledge.device.empty() && knowledge.block.empty()) return;
+    const auto [it, fresh] = by_address_.try_emplace(address, static_cast<LogId>(logs_.size()));
+    if (fresh) logs_.emplace_back();
+    ++logs_[it->second].version;
+    publish(it->second, block, knowledge.device, scope == Scope::block);
+    publish(it->second, block, knowledge.block, true);
+}
+
+std::pair<LogId, Version> Logs::position(std::uintptr_t address) const {
+    const auto it = by_address_.find(address);
+    if (it == by_address_.end()) return {0, 0};
+    return {it->second, logs_[it->second].version};
+}
+
+bool Logs::covers(const Log& log, Version version, const Past& past, bool with_block_only) {
+    if (const auto it = log.epochs.find(past.block);
+        it != log.epochs.end() && it->second.at(version, with_block_only) > past.epoch)
+        return true;
+    const auto it = log.threads.find(std::uint64_t{past.block} << 32 | past.thread);
+    return it != log.threads.end() && it->second.at(version, with_block_only) >= past.interval;
+}
+
+bool Logs::covers(const Acquired& known, const Past& past, std::uint32_t block,
+                  bool any_scope) const {
+    const bool with_block_only = any_scope || past.block == block;
+    std::vector<std::pair<LogId, Version>> todo{known.begin(), known.end()};
+    Acquired seen = known;
+    while (!todo.empty()) {
+        const auto [id, version] = todo.back();
+        todo.pop_back();
+        const Log& log = logs_[id];
+        if (covers(log, version, past, with_block_only)) return true;
+        for (const auto& [other, history] : log.includes) {
+            const Version upto = history.at(version, with_block_only);
+            if (upto && seen.add(other, upto)) todo.emplace_back(other, upto);
+        }
+    }
+    return false;
+}
+
+void Logs::clear() {
+    by_address_.clear();
+    logs_.clear();
+}
+
+Logs& logs() {
+    static Logs instance;
+    return instance;
+}
+
+}  // namespace cusim::observe

@@ -1,0 +1,148 @@
+// The life of a launch: its blocks and threads, and the barriers that end an interval for all the
+// threads of a block or of the grid.
+#include <algorithm>
+#include <vector>
+
+#include "simulator/observe/events.hpp"
+#include "simulator/observe/happens_before.hpp"
+#include "simulator/observe/host_actor.hpp"
+#include "simulator/observe/intervals.hpp"
+#include "simulator/observe/knowledge.hpp"
+#include "simulator/observe/outbox.hpp"
+#include "simulator/observe/places.hpp"
+#include "simulator/observe/same_value.hpp"
+#include "simulator/observe/sites.hpp"
+#include "simulator/observe/streams.hpp"
+
+namespace cusim::observe {
+
+Actor* current_actor = nullptr;
+
+namespace {
+
+using memory::Address;
+
+LaunchId last_launch = 0;
+
+// Details of this many intervals of earlier launches are kept for reports.
+constexpr std::size_t most_remembered = 1 << 22;
+
+// Those that a grid barrier concerns.
+std::vector<BlockClock*>& running_blocks() {
+    static std::vector<BlockClock*> blocks;
+    return blocks;
+}
+
+void next_epoch(BlockClock& block) {
+    ++block.epoch;
+    block.interval = intervals().begin(block.linear, block.epoch);
+}
+
+// What some threads learnt, or made ready to publish, before a barrier holds for all after it. If
+// every thread fenced, what they did need not be told thread by thread.
+void merge_knowledge(BlockClock& block) {
+    if (!block.arriving) return;
+    for (Snapshot* snapshot : {&block.arriving->device, &block.arriving->block}) {
+        if (block.fences < block.live || snapshot->threads.size() < block.live) continue;
+        snapshot->threads.clear();
+        snapshot->epochs = std::max(snapshot->epochs, block.epoch + 1);
+    }
+    if (block.knowledge)
+        block.knowledge->join(*block.arriving);
+    else
+        block.knowledge = std::move(block.arriving);
+    block.arriving.reset();
+    block.fences = 0;
+}
+
+}  // namespace
+
+LaunchId launch_begins(const LaunchInfo& info) {
+    if (intervals().remembered() > most_remembered) intervals().forget();
+    logs().clear();
+    streams().begin(info.stream, {.first = intervals().next(),
+                                  .name = info.kernel,
+                                  .grid = info.grid,
+                                  .block = info.block,
+                                  .launch = true});
+    grid_era = intervals().next();
+    refresh_floor();
+    site_cache.forget();
+    return ++last_launch;
+}
+
+void kernel_argument(const char* name, const void* pointer) {
+    Place* const place = places().find(reinterpret_cast<Address>(pointer));
+    if (place && !place->argument) place->argument = name;
+}
+
+void launch_ends() {
+    settle_same_value();
+    send_all();
+    streams().end(intervals().next());
+    running_blocks().clear();
+    places().drop_argument_names();
+    current_actor = nullptr;
+    refresh_floor();
+}
+
+void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
+    block = {};
+    block.linear = linear;
+    block.arena = reinterpret_cast<Address>(arena);
+    block.interval = block.first_interval = intervals().begin(linear, 0);
+    running_blocks().push_back(&block);
+}
+
+void block_ends(BlockClock& block) {
+    std::erase(running_blocks(), &block);
+}
+
+void shared_variable(BlockClock& block, const void* base, std::size_t size, const char* name) {
+    block.shared.push_back({reinterpret_cast<Address>(base), size, name});
+    site_cache.forget();
+}
+
+void thread_begins(Actor& actor, BlockClock& block, WarpClock& warp, std::uint32_t thread,
+                   const void* stack_base, std::size_t stack_size) {
+    actor.block = &block;
+    actor.warp = &warp;
+    actor.thread = thread;
+    actor.stack_base = reinterpret_cast<Address>(stack_base);
+    actor.stack_size = stack_size;
+    actor.fenced_epoch = ~0u;
+    actor.knowledge.reset();
+    warp.lanes[thread % 32] = &actor;
+    ++block.live;
+    refresh(actor);
+}
+
+void thread_ends(Actor& actor) {
+    actor.warp->lanes[actor.thread % 32] = nullptr;
+    --actor.block->live;
+    if (actor.fenced_epoch == actor.block->epoch) --actor.block->fences;
+}
+
+void refresh(Actor& actor) {
+    actor.interval = actor.block->interval;
+    actor.epoch = actor.block->epoch;
+}
+
+void block_barrier(BlockClock& block) {
+    settle_same_value();
+    merge_knowledge(block);
+    next_epoch(block);
+}
+
+void grid_barrier() {
+    settle_same_value();
+    const bool alone = order_floor >= grid_era;
+    grid_era = intervals().next();
+    for (BlockClock* block : running_blocks()) {
+        merge_knowledge(*block);
+        next_epoch(*block);
+    }
+    if (alone) order_floor = grid_era;
+}
+
+}  // namespace cusim::observe

@@ -1,0 +1,134 @@
+// Order finer than a block's barriers: warp barriers, fences, atomics.
+#include <algorithm>
+
+#include "simulator/observe/check.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/observe/happens_before.hpp"
+#include "simulator/observe/intervals.hpp"
+#include "simulator/observe/knowledge.hpp"
+#include "simulator/observe/order_rules.hpp"
+#include "simulator/observe/same_value.hpp"
+
+namespace cusim::observe {
+
+namespace {
+
+Knowledge& knowledge_of(Actor& actor) {
+    if (!actor.knowledge) actor.knowledge = std::make_unique<Knowledge>();
+    return *actor.knowledge;
+}
+
+Knowledge& arriving_at(BlockClock& block) {
+    if (!block.arriving) block.arriving = std::make_unique<Knowledge>();
+    return *block.arriving;
+}
+
+Interval private_interval(const Actor& actor) {
+    return intervals().begin(actor.block->linear, actor.block->epoch);
+}
+
+// Calls `visit(lane, actor)` for the lanes of the mask that still run.
+template <class Visit>
+void for_lanes(WarpClock& warp, std::uint32_t mask, Visit visit) {
+    for (unsigned lane = 0; lane < 32; ++lane)
+        if ((mask >> lane & 1) && warp.lanes[lane]) visit(lane, *warp.lanes[lane]);
+}
+
+void share_knowledge(WarpClock& warp, std::uint32_t mask) {
+    Knowledge all;
+    bool any = false;
+    for_lanes(warp, mask, [&](unsigned, Actor& actor) {
+        if (!actor.knowledge) return;
+        all.join(*actor.knowledge);
+        any = true;
+    });
+    if (any) for_lanes(warp, mask, [&](unsigned, Actor& actor) { knowledge_of(actor).join(all); });
+}
+
+// What the thread has done and knows so far, in a form that others can be given.
+Snapshot snapshot_of(const Actor& actor) {
+    Snapshot snapshot;
+    snapshot.epochs = actor.block->epoch;
+    snapshot.add_thread(actor.thread, actor.interval);
+    if (actor.warp && actor.warp->known) {
+        const auto& seen = (*actor.warp->known)[actor.thread % 32];
+        for (unsigned lane = 0; lane < 32; ++lane)
+            if (seen[lane] && lane != actor.thread % 32)
+                snapshot.add_thread(actor.thread / 32 * 32 + lane, seen[lane]);
+    }
+    if (actor.knowledge) snapshot.acquired.join(actor.knowledge->acquired);
+    if (actor.block->knowledge) snapshot.acquired.join(actor.block->knowledge->acquired);
+    return snapshot;
+}
+
+}  // namespace
+
+void warp_barrier(WarpClock& warp, std::uint32_t mask) {
+    settle_same_value();
+    if (!warp.known) warp.known = std::make_unique<std::array<std::array<Interval, 32>, 32>>();
+    std::array<Interval, 32> seen{};
+    const Actor* any = nullptr;
+    for_lanes(warp, mask, [&](unsigned lane, Actor& actor) {
+        if (actor.epoch != actor.block->epoch) refresh(actor);
+        for (unsigned other = 0; other < 32; ++other)
+            seen[other] = std::max(seen[other], (*warp.known)[lane][other]);
+        seen[lane] = std::max(seen[lane], actor.interval);
+        any = &actor;
+    });
+    if (!any) return;
+    const Interval next = private_interval(*any);
+    for_lanes(warp, mask, [&](unsigned lane, Actor& actor) {
+        (*warp.known)[lane] = seen;
+        actor.interval = next;
+    });
+    share_knowledge(warp, mask);
+}
+
+void fence(Scope scope) {
+    settle_same_value();
+    if (!current_actor) return;
+    Actor& me = *current_actor;
+    const Snapshot snapshot = snapshot_of(me);
+    Knowledge& own = knowledge_of(me);
+    Knowledge& arriving = arriving_at(*me.block);
+    (scope == Scope::block ? own.block : own.device).join(snapshot);
+    const bool first = me.fenced_epoch != me.block->epoch;
+    (scope == Scope::block ? arriving.block : arriving.device).join(snapshot, first);
+    if (first) {
+        me.fenced_epoch = me.block->epoch;
+        ++me.block->fences;
+    }
+    me.interval = private_interval(me);
+}
+
+void publish(Address address, Scope scope) {
+    const Actor& me = *current_actor;
+    me.block->last_atomic = address;
+    for (const Knowledge* knowledge : {me.knowledge.get(), me.block->knowledge.get()})
+        if (knowledge) logs().publish(address, me.block->linear, *knowledge, scope);
+}
+
+void acquire(Address address) {
+    Actor& me = *current_actor;
+    me.block->last_atomic = address;
+    const auto [log, version] = logs().position(address);
+    if (version == 0) return;
+    if (me.block->knowledge && me.block->knowledge->acquired.has(log, version)) return;
+    if (knowledge_of(me).acquired.add(log, version))
+        arriving_at(*me.block).acquired.add(log, version);
+}
+
+void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
+                   bool /*result_used*/, const void* pc) {
+    settle_same_value();
+    if (!current_actor) return;
+    const auto a = reinterpret_cast<Address>(pointer);
+    const auto kind = scope == Scope::block ? memory::Kind::atomic_block : memory::Kind::atomic;
+    constexpr Op ops[] = {Op::read, Op::write, Op::update};
+    // Acquire first: what the atomic learns may order the very access it makes.
+    if (atomic != Atomic::store) acquire(a);
+    check_thread_access({a, size, size, ops[static_cast<int>(atomic)], kind, pc});
+    if (atomic != Atomic::load) publish(a, scope);
+}
+
+}  // namespace cusim::observe

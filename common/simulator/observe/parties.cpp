@@ -1,0 +1,80 @@
+#include "simulator/observe/parties.hpp"
+
+#include "simulator/observe/happens_before.hpp"
+#include "simulator/observe/intervals.hpp"
+#include "simulator/observe/sites.hpp"
+
+namespace cusim::observe {
+
+report::Dim3 coordinates(std::uint32_t linear, const Extent& extent) {
+    return {linear % extent.x, linear / extent.x % extent.y, linear / extent.x / extent.y};
+}
+
+report::Op report_op(Op op) {
+    switch (op) {
+        case Op::read:
+            return report::Op::read;
+        case Op::write:
+            return report::Op::write;
+        case Op::update:
+            break;
+    }
+    return report::Op::atomic;
+}
+
+report::Party running_party(const Actor& actor, const Access& access) {
+    report::Party party{.site = {.pc = access.pc}, .op = report_op(access.op)};
+    if (actor.block->linear == no_block) {
+        party.host = true;
+        if (!access.pc) party.op = report::Op::copy;
+        return party;
+    }
+    const Operation& launch = streams().current();
+    party.block = coordinates(actor.block->linear, launch.grid);
+    party.thread = coordinates(actor.thread, launch.block);
+    return party;
+}
+
+report::Party earlier_party(memory::Half half, Op op) {
+    report::Party party{.site = {.pc = pc_of(half.site())}, .op = report_op(op)};
+    const Operation* const operation = streams().find(half.interval());
+    if (!operation || !operation->launch) {
+        party.host = true;
+        party.op = report::Op::copy;
+        return party;
+    }
+    if (const IntervalInfo* info = intervals().find(half.interval()))
+        party.block = coordinates(info->block, operation->grid);
+    party.thread = coordinates(half.thread(), operation->block);
+    return party;
+}
+
+std::uint32_t block_of(memory::Half half) {
+    const IntervalInfo* info = intervals().find(half.interval());
+    return info ? info->block : no_block;
+}
+
+report::Space space_of(const Place& place) {
+    if (place.shared) return report::Space::shared;
+    switch (place.kind) {
+        case MemoryKind::managed:
+        case MemoryKind::pinned:
+            return report::Space::managed;
+        case MemoryKind::constant:
+            return report::Space::constant;
+        case MemoryKind::device:
+        case MemoryKind::symbol:
+            break;
+    }
+    return report::Space::global;
+}
+
+void describe(report::Finding& finding, const Place& place, const Access& access) {
+    finding.space = space_of(place);
+    finding.variable = place.best_name();
+    const auto offset = static_cast<long>(access.address - place.base);
+    const auto element = static_cast<long>(access.size);
+    if (element <= 16 && offset % element == 0) finding.index = offset / element;
+}
+
+}  // namespace cusim::observe

@@ -1,0 +1,26 @@
+// Who did it, for findings: from the shadow's intervals back to threads, blocks and lines.
+#pragma once
+
+#include <optional>
+
+#include "simulator/observe/check.hpp"
+#include "simulator/observe/streams.hpp"
+#include "simulator/report/finding.hpp"
+
+namespace cusim::observe {
+
+report::Dim3 coordinates(std::uint32_t linear, const Extent& extent);
+report::Op report_op(Op op);
+
+// The one who makes `access` now: a thread of the running launch, or the host.
+report::Party running_party(const Actor& actor, const Access& access);
+// The one who made an earlier access.
+report::Party earlier_party(memory::Half half, Op op);
+// Of the block that made it; no_block for the host, for copies, and where it is forgotten.
+std::uint32_t block_of(memory::Half half);
+
+report::Space space_of(const Place& place);
+// Fills in variable, index and space.
+void describe(report::Finding& finding, const Place& place, const Access& access);
+
+}  // namespace cusim::observe

@@ -1,0 +1,56 @@
+#include "simulator/observe/same_value.hpp"
+
+#include <array>
+#include <cstring>
+
+namespace cusim::observe {
+
+namespace {
+
+constexpr std::size_t most_bytes = 16;
+
+struct Waiting {
+    const void* address = nullptr;
+    std::size_t size = 0;
+    std::array<std::byte, most_bytes> before;
+    OutboxKey key;
+    report::Finding finding;
+};
+
+Waiting& waiting() {
+    static Waiting instance;
+    return instance;
+}
+
+void deliver(OutboxKey key, report::Finding finding, bool same) {
+    if (same) {
+        key.severity = finding.severity = report::Severity::warning;
+        finding.variant = report::Variant::same_value;
+    }
+    if (!counted(key)) put(key, std::move(finding));
+}
+
+}  // namespace
+
+void await_value(const Access& access, const OutboxKey& key, report::Finding finding) {
+    settle_same_value();
+    if (access.size > most_bytes) return deliver(key, std::move(finding), false);
+    Waiting& w = waiting();
+    w.address = reinterpret_cast<const void*>(access.address);
+    w.size = access.size;
+    std::memcpy(w.before.data(), w.address, w.size);
+    w.key = key;
+    w.finding = std::move(finding);
+    // The next access, whoever makes it, must come by the slow path, where this is settled.
+    site_cache.forget();
+}
+
+void settle_same_value() {
+    Waiting& w = waiting();
+    if (!w.address) return;
+    const bool same = std::memcmp(w.address, w.before.data(), w.size) == 0;
+    w.address = nullptr;
+    deliver(w.key, std::move(w.finding), same);
+}
+
+}  // namespace cusim::observe
