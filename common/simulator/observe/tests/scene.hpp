@@ -1,0 +1,78 @@
+// A hand-driven device for the checker's tests: threads without fibers, that access memory when
+// the test says so, in whatever order it likes. Stands in for exec/.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "simulator/observe/access.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/observe/hooks.hpp"
+#include "simulator/report/finding.hpp"
+
+namespace cusim::observe {
+
+// What exec::abort_thread() throws here.
+struct Aborted {};
+
+class Scene;
+
+class Thread {
+  public:
+    Thread(BlockClock& block, WarpClock& warp, std::uint32_t index);
+
+    // Sites are told apart by line.
+    int read(const int* p, int line = 1);
+    void write(int* p, int value, int line = 2);
+    void read_byte(const unsigned char* p, int line = 3);
+    void write_byte(unsigned char* p, int line = 4);
+    int volatile_read(const int* p, int line = 5);
+    void volatile_write(int* p, int value, int line = 6);
+    int add(int* p, int value, Scope scope = Scope::device, int line = 7);
+    int exchange(int* p, int value, Scope scope = Scope::device, int line = 8);
+    void fence(Scope scope = Scope::device);
+    void end();
+
+  private:
+    void run();
+    Actor actor_;
+};
+
+// One launch; blocks and threads begin when first asked for.
+class Launch {
+  public:
+    Launch(unsigned blocks, unsigned threads, StreamId stream = 0);
+    ~Launch();
+    Launch(const Launch&) = delete;
+    Launch& operator=(const Launch&) = delete;
+
+    Thread& thread(unsigned block, unsigned thread);
+    void barrier(unsigned block);
+    void warp_barrier(unsigned block, unsigned warp, std::uint32_t mask = ~0u);
+    int* shared(unsigned block, unsigned count, const char* name = "s");
+
+  private:
+    struct Block {
+        BlockClock clock;
+        std::vector<WarpClock> warps;
+        std::vector<std::unique_ptr<Thread>> threads;
+        std::uintptr_t next_shared = 0;
+    };
+    Block& block(unsigned index);
+
+    unsigned threads_;
+    std::vector<std::unique_ptr<Block>> blocks_;
+};
+
+// Device memory that holds no values yet, and its release.
+int* allocate(std::size_t count, MemoryKind kind = MemoryKind::device, const char* name = "a");
+void give_values(int* p, std::size_t count);
+int* filled(std::size_t count);
+
+// What was reported since the last call: kind, severity and variant in words, in order.
+std::vector<report::Finding> findings();
+std::string told();  // "race error, race warning"; empty where nothing was
+
+}  // namespace cusim::observe
