@@ -1,0 +1,52 @@
+// Functions as a student might write them, good and bad, for the tests of perform().
+#include <cuda_runtime.h>
+
+#include <stdexcept>
+
+#include "functions.hpp"
+
+__global__ void twice_kernel(int n, float* y, const float* x) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = 2 * x[i];
+}
+
+__global__ void add_kernel(int n, float* y, const float* x) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] += x[i];
+}
+
+void twice(int n, float* d_y, const float* d_x) {
+    twice_kernel<<<n / 32 + 1, 32>>>(n, d_y, d_x);
+}
+
+void add_to_unwritten(int n, float* d_y, const float* d_x) {
+    add_kernel<<<n / 32 + 1, 32>>>(n, d_y, d_x);
+}
+
+void write_past_the_end(int n, float* d_y, const float* d_x) {
+    twice_kernel<<<n / 32 + 1, 32>>>(n + 1, d_y, d_x);
+}
+
+void copy(int n, float* d_y, const float* d_x) {
+    cudaMemcpy(d_y, d_x, n * sizeof(float), cudaMemcpyDeviceToDevice);
+}
+
+void change_input(int n, float* d_y, const float* d_x) {
+    twice_kernel<<<n / 32 + 1, 32>>>(n, d_y, d_x);
+    twice_kernel<<<1, 1>>>(1, const_cast<float*>(d_x), d_y);
+}
+
+void launch_too_large(int n, float* d_y, const float* d_x) {
+    twice_kernel<<<1, 4096>>>(n, d_y, d_x);
+}
+
+int twice_on_host(int n, float* y, const float* x) {
+    float *d_y, *d_x;
+    if (cudaMalloc(&d_y, n * sizeof(float)) != cudaSuccess) throw std::runtime_error("no memory");
+    if (cudaMalloc(&d_x, n * sizeof(float)) != cudaSuccess) throw std::runtime_error("no memory");
+    cudaMemcpy(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice);
+    twice(n, d_y, d_x);
+    cudaMemcpy(y, d_y, n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    return 42;  // d_y is never freed
+}

@@ -1,0 +1,11 @@
+// y = 2 x for n elements, done well and badly. d_: device memory.
+#pragma once
+
+void twice(int n, float* d_y, const float* d_x);
+void add_to_unwritten(int n, float* d_y, const float* d_x);
+void write_past_the_end(int n, float* d_y, const float* d_x);
+void copy(int n, float* d_y, const float* d_x);
+void change_input(int n, float* d_y, const float* d_x);
+void launch_too_large(int n, float* d_y, const float* d_x);
+// Host memory; leaks the device memory of y and returns 42.
+int twice_on_host(int n, float* y, const float* x);

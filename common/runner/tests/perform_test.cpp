@@ -1,0 +1,180 @@
+// Requests performed on the simulator: what comes back of functions that behave and of others.
+#include "runner/perform.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "functions.hpp"
+#include "runner/backend.hpp"
+#include "runner/inputs.hpp"
+
+using namespace runner;
+
+namespace {
+
+constexpr int n = 40;
+
+using DeviceFunction = void (*)(int, float*, const float*);
+
+Program make_program() {
+    Program program("00-test", "functions that behave and others");
+    const std::pair<const char*, DeviceFunction> functions[] = {
+        {"twice", twice},
+        {"add_to_unwritten", add_to_unwritten},
+        {"write_past_the_end", write_past_the_end},
+        {"copy", copy},
+        {"change_input", change_input},
+        {"launch_too_large", launch_too_large},
+    };
+    for (const auto& [name, function] : functions)
+        program.function(name, [function = function](Call& call) {
+            function(call.size("n"), call.output<float>("y"), call.input<float>("x"));
+        });
+    program.function("twice_on_host", [](Call& call) {
+        call.result(twice_on_host(call.size("n"), call.host_output<float>("y"),
+                                  call.host_input<float>("x")));
+    });
+    program.function("wrong_name", [](Call& call) { call.input<float>("z"); });
+    program.function("wrong_type", [](Call& call) { call.input<double>("x"); });
+    program.function("wrong_size", [](Call& call) { call.size("m"); });
+    return program;
+}
+
+// A request for one function with x = 0, 1, 2, …, as the grader would send it.
+struct Exchange {
+    explicit Exchange(const char* function) {
+        request.call = 3;
+        request.function = function;
+        request.sizes = {{"n", n}};
+        request.arrays = {{.name = "x", .role = Role::in, .count = n},
+                          {.name = "x", .role = Role::echo, .count = n},
+                          {.name = "y", .role = Role::out, .count = n, .offset = 192}};
+        for (int i = 0; i < n; ++i) x[i] = static_cast<float>(i);
+    }
+
+    Reply perform() {
+        static const Program program = make_program();
+        return runner::perform(program, request, std::as_bytes(std::span(x)), outputs);
+    }
+    std::vector<float> array(std::size_t offset, std::size_t count = n) const {
+        std::vector<float> values(count);
+        std::memcpy(values.data(), &outputs[offset], count * sizeof(float));
+        return values;
+    }
+    std::vector<float> y() const { return array(192); }
+    std::vector<float> echo() const { return array(0); }
+
+    Request request;
+    std::vector<float> x = std::vector<float>(n);
+    std::vector<std::byte> outputs = std::vector<std::byte>(512);
+};
+
+bool recorded(const char* text) {
+    return backend::records().find(text) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("outputs and inputs come back, and nothing is found") {
+    Exchange exchange("twice");
+    const Reply reply = exchange.perform();
+    CHECK(reply.status == ReplyStatus::returned);
+    CHECK(reply.call == 3);
+    CHECK(reply.error == "cudaSuccess");
+    CHECK(reply.leaked_bytes == 0);
+    CHECK(reply.written_by_host.empty());
+    CHECK(exchange.y()[39] == 78);
+    CHECK(exchange.echo() == exchange.x);
+    CHECK(recorded("\"name\":\"twice_kernel\""));
+    CHECK_FALSE(recorded("severity"));
+}
+
+TEST_CASE("records are those of the last call") {
+    Exchange("add_to_unwritten").perform();
+    Exchange("twice").perform();
+    CHECK_FALSE(recorded("severity"));
+    CHECK_FALSE(recorded("add_kernel"));
+}
+
+TEST_CASE("an output read before it is written is found, and poisons the result") {
+    Exchange exchange("add_to_unwritten");
+    exchange.perform();
+    CHECK(std::isnan(exchange.y()[0]));
+    CHECK(recorded("uninitialized_read"));
+}
+
+TEST_CASE("a copy is no kernel's work") {
+    CHECK(Exchange("copy").perform().written_by_host == std::vector<std::string>{"y"});
+}
+
+TEST_CASE("a changed input comes back changed") {
+    Exchange exchange("change_input");
+    exchange.x[0] = 5;
+    exchange.perform();
+    CHECK(exchange.echo()[0] == 20);
+}
+
+TEST_CASE("a launch that CUDA refuses is reported, and the next call works") {
+    CHECK(Exchange("launch_too_large").perform().error == "cudaErrorInvalidConfiguration");
+    CHECK(Exchange("twice").perform().error == "cudaSuccess");
+}
+
+TEST_CASE("a function that manages memory gets host arrays, and its leak is counted") {
+    Exchange exchange("twice_on_host");
+    const Reply reply = exchange.perform();
+    CHECK(exchange.y()[39] == 78);
+    CHECK(reply.result == 42);
+    CHECK(reply.leaked_bytes >= static_cast<std::int64_t>(n * sizeof(float)));
+}
+
+TEST_CASE("a function can be left without device memory, and says so by an exception") {
+    Exchange exchange("twice_on_host");
+    exchange.request.device_bytes_left = 0;
+    const Reply reply = exchange.perform();
+    CHECK(reply.status == ReplyStatus::threw);
+    CHECK(reply.reason == "no memory");
+    CHECK(Exchange("twice").perform().status == ReplyStatus::returned);
+}
+
+TEST_CASE("a request that does not fit the adapter is refused with the reason") {
+    CHECK(Exchange("no_such").perform().status == ReplyStatus::unknown_function);
+    CHECK(Exchange("wrong_name").perform().reason == "the request has no array 'z'");
+    CHECK(Exchange("wrong_type").perform().status == ReplyStatus::refused);
+    CHECK(Exchange("wrong_size").perform().reason == "the request has no size 'm'");
+}
+
+TEST_CASE("an array outside its memory is refused") {
+    Exchange exchange("twice");
+    exchange.request.arrays[2].offset = 500;
+    CHECK(exchange.perform().reason == "array 'y' lies outside its memory");
+    exchange.request.arrays[2].offset = 192;
+    exchange.request.arrays[0].count = n + 1;
+    CHECK(exchange.perform().reason == "array 'x' lies outside its memory");
+}
+
+TEST_CASE("each run of a batch takes its own slot, of inputs made from the nonce") {
+    Exchange exchange("twice");
+    exchange.request.nonce = 77;
+    exchange.request.repeat = 2;
+    exchange.request.arrays = {
+        {.name = "x", .role = Role::in, .count = n, .slots = 2, .stride = 8},
+        {.name = "y", .role = Role::out, .count = n, .slots = 2, .stride = n}};
+    CHECK(exchange.perform().status == ReplyStatus::returned);
+    std::vector<float> x(n + 8);
+    fill(x, InputKind::reals, 77, "x");
+    const auto y = exchange.array(0, 2 * n);
+    CHECK(y[0] == 2 * x[0]);
+    CHECK(y[n] == 2 * x[8]);
+    CHECK(y[2 * n - 1] == 2 * x[8 + n - 1]);
+}
+
+TEST_CASE("a fatal finding is recorded, reported as CUDA would, and leaves no output") {
+    Exchange exchange("write_past_the_end");
+    const Reply reply = exchange.perform();
+    CHECK(reply.error == "cudaErrorIllegalAddress");
+    CHECK(recorded("out_of_bounds"));
+    CHECK(exchange.y() == std::vector<float>(n, 0));  // as the grader's memory was
+}
