@@ -34,7 +34,7 @@ std::vector<Shape> row_lengths() {
                         65, 96, 100, 127, 128, 129, 255, 256, 257, 511, 513, 777, 1000, 1023}) {
         shapes.push_back({3, m});
     }
-    for (const Shape shape : {Shape{1, 1024}, Shape{300, 17}, Shape{9, 1024}}) {
+    for (const Shape shape : {Shape{1, 1024}, Shape{300, 17}, Shape{67, 1024}}) {
         shapes.push_back(shape);
     }
     std::ranges::sort(shapes, {}, [](Shape shape) { return shape.n * shape.m; });
@@ -42,19 +42,17 @@ std::vector<Shape> row_lengths() {
 }
 
 const std::vector<Shape> shapes = row_lengths();
-const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 256}, {9, 1024}};
-const std::vector<Shape> few_shapes = {{3, 2},   {3, 33},   {3, 100}, {3, 257},
-                                       {3, 777}, {300, 17}, {9, 1024}};
+const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 256}, {67, 1024}};
 const Shape odd_shape{13, 100};
 
 void check_rounding(const Subject& subject) {
-    matvec::check_reals(subject, few_shapes);
-    matvec::check_cancellation(subject, few_shapes);
+    matvec::check_reals(subject, shapes);
+    matvec::check_cancellation(subject, shapes);
 }
 
 Kernel only_launch(const Subject& subject, Shape shape) {
     const auto problem = matvec::make_problem(subject, shape, runner::InputKind::integers);
-    const Answer answer = run(matvec::make_call(subject, problem), "forward");
+    const Answer answer = run(matvec::make_call(subject, problem)).first();
     expect(answer.launches().size() == 1, fmt::format("{} makes {} launches; one computes all of y",
                                                       subject.function, answer.launches().size()));
     demonstrate(answer);
@@ -62,7 +60,7 @@ Kernel only_launch(const Subject& subject, Shape shape) {
 }
 
 void check_launch(const Subject& subject) {
-    for (const Shape shape : {Shape{600, 64}, Shape{10, 33}}) {
+    for (const Shape shape : {Shape{600, 1000}, Shape{10, 33}}) {
         const Kernel launch = only_launch(subject, shape);
         const auto blocks = volume(launch.grid);
         const auto threads = volume(launch.block);
@@ -76,7 +74,7 @@ void check_launch(const Subject& subject) {
 
 void check_barriers(const Subject& subject, auto allowed_in_block_of) {
     for (const int m : {32, 100, 1000}) {
-        const auto launch = only_launch(subject, {3, m});
+        const auto launch = only_launch(subject, {20, m});
         const auto barriers = launch.counters.at("barriers") / volume(launch.grid);
         const auto allowed = allowed_in_block_of(static_cast<unsigned>(volume(launch.block)));
         expect(barriers <= allowed,
@@ -116,10 +114,10 @@ void check_short_chains(const Subject& subject) {
 
 }  // namespace
 
-GRADED(correct, "rung 1: reduce_shared: every row length, small integers", 16) {
+GRADED(correct, "rung 1: reduce_shared: small integers, every row length", 16) {
     matvec::check_integers(reduce_shared, shapes);
 }
-GRADED(correct, "rung 1: reduce_shared: real numbers within the rounding error", 8) {
+GRADED(correct, "rung 1: reduce_shared: real numbers, rounding bound", 8) {
     check_rounding(reduce_shared);
 }
 GRADED(correct, "rung 1: reduce_shared: zeros, infinities and NaNs", 6) {
@@ -128,10 +126,10 @@ GRADED(correct, "rung 1: reduce_shared: zeros, infinities and NaNs", 6) {
 GRADED(safe, "rung 1: reduce_shared: nothing is found", 10) {
     expect_no_findings("reduce_shared");
 }
-GRADED(fast, "rung 1: reduce_shared: one launch, a block with enough threads for every row", 4) {
+GRADED(fast, "rung 1: reduce_shared: one launch, enough threads", 4) {
     check_launch(reduce_shared);
 }
-GRADED(fast, "rung 1: reduce_shared: at most log2(threads) + 1 barriers a block", 4) {
+GRADED(fast, "rung 1: reduce_shared: log2(threads) + 1 barriers a block", 4) {
     check_barriers(reduce_shared,
                    [](unsigned threads) { return std::bit_width(threads - 1) + 1u; });
 }
@@ -139,10 +137,10 @@ GRADED(fast, "rung 1: reduce_shared: the rounding error of a tree", 4) {
     check_short_chains(reduce_shared);
 }
 
-GRADED(correct, "rung 2: reduce_shuffle: every row length, small integers", 10) {
+GRADED(correct, "rung 2: reduce_shuffle: small integers, every row length", 10) {
     matvec::check_integers(reduce_shuffle, shapes);
 }
-GRADED(correct, "rung 2: reduce_shuffle: real numbers within the rounding error", 5) {
+GRADED(correct, "rung 2: reduce_shuffle: real numbers, rounding bound", 5) {
     check_rounding(reduce_shuffle);
 }
 GRADED(correct, "rung 2: reduce_shuffle: zeros, infinities and NaNs", 3) {
@@ -151,7 +149,7 @@ GRADED(correct, "rung 2: reduce_shuffle: zeros, infinities and NaNs", 3) {
 GRADED(safe, "rung 2: reduce_shuffle: nothing is found", 7) {
     expect_no_findings("reduce_shuffle");
 }
-GRADED(fast, "rung 2: reduce_shuffle: one launch, a block with enough threads for every row", 2) {
+GRADED(fast, "rung 2: reduce_shuffle: one launch, enough threads", 2) {
     check_launch(reduce_shuffle);
 }
 GRADED(fast, "rung 2: reduce_shuffle: at most 2 barriers a block", 3) {
