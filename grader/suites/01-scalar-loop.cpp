@@ -18,7 +18,7 @@ const Subject scatter_row_major{"scatter_row_major", Layout::row_major};
 const Subject gather_column_major{"gather_column_major", Layout::column_major};
 const Subject scatter_column_major{"scatter_column_major", Layout::column_major};
 
-const std::vector<Shape> shapes = matvec::shapes({.block = 16, .large_elements = 1 << 18});
+const std::vector<Shape> shapes = matvec::shapes({.block = 16, .large_elements = 1 << 16});
 const Shape odd_shape{13, 29};
 
 void check_rounding(const Subject& subject) {

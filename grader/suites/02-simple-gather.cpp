@@ -19,7 +19,7 @@ const Subject gather{"gather"};
 const Subject matvec_on_host{"matvec"};
 const Subject scatter{"scatter"};
 
-const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements = 1 << 18});
+const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements = 1 << 17});
 const std::vector<Shape> scatter_shapes = matvec::shapes({.block = 256, .large_elements = 1 << 16});
 const Shape odd_shape{259, 37};
 

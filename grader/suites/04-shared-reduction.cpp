@@ -34,7 +34,7 @@ std::vector<Shape> row_lengths() {
                         65, 96, 100, 127, 128, 129, 255, 256, 257, 511, 513, 777, 1000, 1023}) {
         shapes.push_back({3, m});
     }
-    for (const Shape shape : {Shape{1, 1024}, Shape{300, 17}, Shape{67, 1024}}) {
+    for (const Shape shape : {Shape{1, 1024}, Shape{300, 17}, Shape{9, 1024}}) {
         shapes.push_back(shape);
     }
     std::ranges::sort(shapes, {}, [](Shape shape) { return shape.n * shape.m; });
@@ -42,17 +42,19 @@ std::vector<Shape> row_lengths() {
 }
 
 const std::vector<Shape> shapes = row_lengths();
-const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 256}, {67, 1024}};
+const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 256}, {9, 1024}};
+const std::vector<Shape> few_shapes = {{3, 2},   {3, 33},   {3, 100}, {3, 257},
+                                       {3, 777}, {300, 17}, {9, 1024}};
 const Shape odd_shape{13, 100};
 
 void check_rounding(const Subject& subject) {
-    matvec::check_reals(subject, shapes);
-    matvec::check_cancellation(subject, shapes);
+    matvec::check_reals(subject, few_shapes);
+    matvec::check_cancellation(subject, few_shapes);
 }
 
 Kernel only_launch(const Subject& subject, Shape shape) {
     const auto problem = matvec::make_problem(subject, shape, runner::InputKind::integers);
-    const Answer answer = run(matvec::make_call(subject, problem)).first();
+    const Answer answer = run(matvec::make_call(subject, problem), "forward");
     expect(answer.launches().size() == 1, fmt::format("{} makes {} launches; one computes all of y",
                                                       subject.function, answer.launches().size()));
     demonstrate(answer);
@@ -60,7 +62,7 @@ Kernel only_launch(const Subject& subject, Shape shape) {
 }
 
 void check_launch(const Subject& subject) {
-    for (const Shape shape : {Shape{600, 1000}, Shape{10, 33}}) {
+    for (const Shape shape : {Shape{600, 64}, Shape{10, 33}}) {
         const Kernel launch = only_launch(subject, shape);
         const auto blocks = volume(launch.grid);
         const auto threads = volume(launch.block);
@@ -74,7 +76,7 @@ void check_launch(const Subject& subject) {
 
 void check_barriers(const Subject& subject, auto allowed_in_block_of) {
     for (const int m : {32, 100, 1000}) {
-        const auto launch = only_launch(subject, {20, m});
+        const auto launch = only_launch(subject, {3, m});
         const auto barriers = launch.counters.at("barriers") / volume(launch.grid);
         const auto allowed = allowed_in_block_of(static_cast<unsigned>(volume(launch.block)));
         expect(barriers <= allowed,
