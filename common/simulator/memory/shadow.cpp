@@ -39,6 +39,21 @@ std::uint8_t& bitmap_byte(Address a) {
     return *reinterpret_cast<std::uint8_t*>(given_address(a));
 }
 
+// Whole pages go back to the system, which hands out zeros again when they are touched: an
+// allocation of gigabytes that nobody uses costs nothing.
+void clear(std::uint8_t* bytes, std::size_t count) {
+    constexpr std::size_t page = 4 * KiB, worth_a_call = 64 * KiB;
+    if (count < worth_a_call) {
+        std::memset(bytes, 0, count);
+        return;
+    }
+    const Address begin = reinterpret_cast<Address>(bytes), end = begin + count;
+    const Address first = (begin + page - 1) & ~(page - 1), last = end & ~(page - 1);
+    std::memset(bytes, 0, first - begin);
+    madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+    std::memset(reinterpret_cast<void*>(last), 0, end - last);
+}
+
 }  // namespace
 
 void map_shadow() {
@@ -61,9 +76,7 @@ void give(Address base, std::size_t size) {
 }
 
 void take_back(Address base, std::size_t size) {
-    for_bits(
-        base, size, [](std::uint8_t* p, std::size_t n) { std::memset(p, 0, n); },
-        [](Address a) { bitmap_byte(a) &= ~(1u << a % 8); });
+    for_bits(base, size, clear, [](Address a) { bitmap_byte(a) &= ~(1u << a % 8); });
 }
 
 bool is_given(Address byte) {

@@ -91,6 +91,19 @@ TEST_CASE("memory allocated anew at an old address holds no value") {
     CHECK(finding.variable == "b");
 }
 
+TEST_CASE("a large allocation anew holds no value at its ends or in its middle") {
+    constexpr std::size_t count = 1 << 20;
+    const auto at = reinterpret_cast<std::uintptr_t>(allocate(8)) + 4096;
+    int* a = reinterpret_cast<int*>(at);
+    allocated(a, count * sizeof(int), MemoryKind::device, "a");
+    give_values(a, count);
+    CHECK(is_initialised(a, count * sizeof(int)));
+    freed(a);
+    allocated(a, count * sizeof(int), MemoryKind::device, "b");
+    for (const std::size_t i : {std::size_t{0}, count / 2, count - 1})
+        CHECK_FALSE(is_initialised(a + i, sizeof(int)));
+}
+
 TEST_CASE("a copy within the device carries missing values along") {
     int* from = allocate(8);
     int* to = filled(8);
