@@ -119,22 +119,20 @@ void translate_variable(Context& context, const Declaration& declaration,
     context.edits.insert_after(declaration.end - 1, std::move(registrations));
 }
 
-/// `static int calls;` in device code is device memory too, one for the whole grid.
-void register_static_locals(Context& context, const DeviceBody& body) {
+/// Nothing could register it before the program starts; constants need no registration.
+void refuse_static_locals(Context& context, const DeviceBody& body) {
     for (std::size_t i = body.range.begin; i < body.range.end; ++i) {
-        if (!context.is(i, "static") || context.is(i + 1, "constexpr")) continue;
+        if (!context.is(i, "static")) continue;
         const Declaration found = read_declaration(context.source, context.brackets, i);
-        if (found.kind != DeclarationKind::variable || found.end > body.range.end ||
+        if (found.kind != DeclarationKind::variable ||
             contains(context.source, found.type, "__shared__") ||
             contains(context.source, found.type, "const") ||
             contains(context.source, found.type, "constexpr")) {
             continue;
         }
-        Pieces registrations;
-        for (const Declarator& declarator : found.declarators) {
-            registrations.push_back({registration(context, declarator, SymbolSpace::device), {}});
-        }
-        context.edits.insert_after(found.end - 1, std::move(registrations));
+        context.complain(context.token(i), Severity::error,
+                         "unsupported: a static variable in device code; make it a __device__ "
+                         "variable outside the function");
         i = found.end - 1;
     }
 }
@@ -152,7 +150,7 @@ void translate_symbols(Context& context) {
         }
     }
     for (const DeviceBody& body : context.device_bodies) {
-        register_static_locals(context, body);
+        refuse_static_locals(context, body);
     }
 }
 

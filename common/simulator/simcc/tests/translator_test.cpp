@@ -288,11 +288,14 @@ TEST_CASE("an announced device variable keeps its linkage") {
     CHECK(has(text_of("extern __device__ int v; __device__ int v;"), "extern int v; int v;"));
 }
 
-TEST_CASE("a static local of device code is device memory") {
-    CHECK(has(text_of("__global__ void k() { static int calls; ++calls; }"),
-              "static int calls; static ::cusim::Symbol __cusim_symbol_1{(void*)&calls"));
-    CHECK_FALSE(has(text_of("void host() { static int calls; }"), "Symbol"));
-    CHECK_FALSE(has(text_of("__device__ void f() { static const int n = 3; }"), "Symbol"));
+TEST_CASE("a static local of device code is refused, unless it is constant") {
+    CHECK(complaint("__global__ void k() {\nstatic int calls; }") ==
+          "a.cu:2: unsupported: a static variable in device code; make it a __device__ variable "
+          "outside the function");
+    CHECK(
+        has(text_of("__device__ void f() { static const int n = 3; }"), "static const int n = 3;"));
+    CHECK(has(text_of("__device__ void f() { static constexpr int n = 3; }"), "int n = 3;"));
+    CHECK(text_of("void host() { static int calls; }") == "void host() { static int calls; }");
 }
 
 // ---- Qualifiers ------------------------------------------------------------------------------

@@ -1,0 +1,161 @@
+// simcc seen from the outside: messages, exit statuses, files it makes and files it must not leave.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "workplace.hpp"
+
+namespace {
+
+const char* const good = R"(#include <cstdio>
+__global__ void k(int* n) { *n = 7; }
+int main() {
+    int* n;
+    cudaMallocManaged(&n, sizeof *n);
+    k<<<1, 1>>>(n);
+    cudaDeviceSynchronize();
+    std::printf("%d\n", *n);
+    cudaFree(n);
+    return 3;
+}
+)";
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != text.npos;
+}
+
+}  // namespace
+
+TEST_CASE("a program keeps its own exit status") {
+    const Workplace place;
+    place.write("a.cu", good);
+    REQUIRE(place.simcc("a.cu").status == 0);
+    const auto ran = place.run("./a.out");
+    CHECK(ran.output == "7\n");
+    CHECK(ran.status == 3);
+}
+
+TEST_CASE("a program that returns 0 after an error was found exits with 66") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void k(int* n) {\n    n[1] = 7;\n}\n"
+                "int main() { int* n; cudaMalloc(&n, 4); k<<<1, 1>>>(n); cudaFree(n); }\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    const auto ran = place.run("./a", "SIM_REPORT=report.json");
+    CHECK(ran.status == 66);
+    CHECK(has(ran.errors, "a.cu:2"));
+    CHECK(place.has("report.json"));
+}
+
+TEST_CASE("objects are made apart and linked later") {
+    const Workplace place;
+    place.write("a.cu", "__global__ void k() {}\nvoid f() { k<<<1, 1>>>(); }\n");
+    place.write("b.cpp", "void f();\nint main() { f(); return 5; }\n");
+    CHECK(place.simcc("-c a.cu b.cpp").status == 0);
+    CHECK(place.simcc("-O3 -g a.o b.o -lm -lcudart -o prog").status == 0);
+    CHECK(place.run("./prog").status == 5);
+}
+
+TEST_CASE("separate device code shares what is extern and nothing else") {
+    const Workplace place;
+    const auto compiled =
+        place.simcc("-rdc=true " TESTS "/separate/main.cu " TESTS "/separate/other.cu " TESTS
+                    "/separate/report.cpp -o program");
+    CAPTURE(compiled.errors);
+    REQUIRE(compiled.status == 0);
+    CHECK(place.run("./program").output == "OK\n");
+}
+
+TEST_CASE("nothing temporary is left, after success and after failure") {
+    const Workplace place;
+    place.write("good.cu", good);
+    place.write("bad.cu", "int main() { return x; }\n");
+    CHECK(place.simcc("good.cu -o prog").status == 0);
+    CHECK(place.simcc("bad.cu -o bad").status == 1);
+    CHECK_FALSE(place.has("bad"));
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(place.path("")))
+        files += entry.exists();
+    CHECK(files == 3);
+}
+
+TEST_CASE("the compiler's errors name the student's file and line, and show the line") {
+    const Workplace place;
+    place.write("a.cu", "__global__ void k(float* y) {\n    y[0] = undeclared;\n}\n");
+    const auto result = place.simcc("-c a.cu");
+    CHECK(result.status == 1);
+    CHECK(has(result.errors, "a.cu: In kernel 'k':\n"));
+    CHECK(has(result.errors, "a.cu:2: error: "));
+    CHECK(has(result.errors, "    2 |     y[0] = undeclared;\n"));
+    CHECK_FALSE(has(result.errors, "cusim"));
+}
+
+TEST_CASE("a wrong argument of a launch is the compiler's own error") {
+    const Workplace place;
+    place.write("a.cu", "__global__ void k(float* y);\nvoid f(int n) {\n    k<<<1, 1>>>(n);\n}\n");
+    const auto result = place.simcc("-c a.cu");
+    CHECK(result.status == 1);
+    CHECK(has(result.errors, "a.cu:3: error: invalid conversion from"));
+    CHECK_FALSE(has(result.errors, "cusim"));
+}
+
+TEST_CASE("what is refused is told for all lines at once") {
+    const Workplace place;
+    place.write("a.cu", "__global__ void k() {\n    asm(\"trap;\");\n    k<<<1, 1>>>();\n}\n");
+    const auto result = place.simcc("-c a.cu");
+    CHECK(result.status == 1);
+    CHECK(has(result.errors, "a.cu:2: error: unsupported: inline assembly in device code\n"));
+    CHECK(has(result.errors, "a.cu:3: error: unsupported: a launch from device code"));
+}
+
+TEST_CASE("a test of __CUDA_ARCH__ is warned of where it stands") {
+    const Workplace place;
+    place.write("a.cu", "\n#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700\nint x;\n#endif\n");
+    const auto result = place.simcc("-c a.cu");
+    CHECK(result.status == 0);
+    CHECK(has(result.errors, "a.cu:2: warning: __CUDA_ARCH__ is not defined"));
+}
+
+TEST_CASE("warnings asked for are given, and none from the translation") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void k(int n) {\n    __shared__ int s[4];\n    int unused;\n"
+                "#pragma unroll\n    for (int i = 0; i < 4; ++i) s[i] = n;\n}\n");
+    const auto result = place.simcc("-Wall -Wextra -c a.cu");
+    CHECK(result.status == 0);
+    CHECK(has(result.errors, "a.cu:3: warning: unused variable 'unused'"));
+    CHECK(result.errors.find("warning") == result.errors.rfind("warning: "));
+}
+
+TEST_CASE("the preprocessed text is not translated") {
+    const Workplace place;
+    place.write("a.cu", "#define G 1\n__global__ void k();\nvoid f() { k<<<G, 2>>>(); }\n");
+    CHECK(place.simcc("--preprocess-only a.cu -o a.ii").status == 0);
+    const auto text = place.run("tail -1 a.ii");
+    CHECK(text.output == "void f() { k<<<1, 2>>>(); }\n");
+    CHECK(has(place.simcc("--translate-only a.cu").output, "(::cusim::configure(1, 2), k"));
+}
+
+TEST_CASE("dependencies are written for make") {
+    const Workplace place;
+    place.write("h.h", "");
+    place.write("a.cu", "#include \"h.h\"\n");
+    CHECK(place.simcc("-c a.cu -MMD -MF a.d -MT a.o").status == 0);
+    CHECK(has(place.run("cat a.d").output, "a.o: "));
+    CHECK(has(place.run("cat a.d").output, "h.h"));
+}
+
+TEST_CASE("wrong use is told in one line") {
+    const Workplace place;
+    CHECK(place.simcc("").errors == "simcc: error: no input files\n");
+    CHECK(place.simcc("none.cu").errors == "simcc: error: none.cu: no such file\n");
+    CHECK(place.simcc("none.cu").status == 1);
+    CHECK(place.simcc("--help").output.starts_with("usage: simcc"));
+}
+
+TEST_CASE("options for a device are noted in one line") {
+    const Workplace place;
+    place.write("a.cu", "");
+    CHECK(place.simcc("-c -arch=sm_90 -lineinfo a.cu").errors ==
+          "simcc: note: no effect on the simulator: -arch=sm_90 -lineinfo\n");
+}

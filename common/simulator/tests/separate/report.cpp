@@ -1,0 +1,10 @@
+// Plain C++ that knows CUDA's runtime only by its header.
+#include <cuda_runtime_api.h>
+
+#include <cstdio>
+
+int report(int value) {
+    const bool right = value == 1 + 4 * 6 + 2 * 50 && cudaGetLastError() == cudaSuccess;
+    std::puts(right ? "OK" : "wrong");
+    return !right;
+}
