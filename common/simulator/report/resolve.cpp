@@ -26,21 +26,18 @@ const char* own_file() {
     return reinterpret_cast<const char*>(getauxval(AT_EXECFN));
 }
 
-struct CloseDwfl {
-    void operator()(Dwfl* dwfl) const { dwfl_end(dwfl); }
-};
-
+// Never closed: the report is written when the program exits, after local statics are gone.
 Dwfl* debug_information() {
-    static const std::unique_ptr<Dwfl, CloseDwfl> dwfl = [] {
-        std::unique_ptr<Dwfl, CloseDwfl> opened{dwfl_begin(&callbacks)};
-        if (opened) {
-            dwfl_report_begin(opened.get());
-            dwfl_report_offline(opened.get(), "program", own_file(), -1);
-            dwfl_report_end(opened.get(), nullptr, nullptr);
+    static Dwfl* const dwfl = [] {
+        Dwfl* opened = dwfl_begin(&callbacks);
+        if (opened != nullptr) {
+            dwfl_report_begin(opened);
+            dwfl_report_offline(opened, "program", own_file(), -1);
+            dwfl_report_end(opened, nullptr, nullptr);
         }
         return opened;
     }();
-    return dwfl.get();
+    return dwfl;
 }
 
 bool is_system(const std::string& path) {
@@ -108,7 +105,7 @@ Place look_up(Dwarf_Addr address) {
 Place resolve(const Site& site) {
     if (site.file != nullptr) return place_of(site.file, site.line, nullptr);
     if (site.pc == nullptr) return {};
-    static std::unordered_map<const void*, Place> known;
+    static auto& known = *new std::unordered_map<const void*, Place>;  // outlives local statics
     const auto [entry, is_new] = known.try_emplace(site.pc);
     // A return address may be the first of the next line: the call is the byte before it.
     if (is_new) entry->second = look_up(reinterpret_cast<Dwarf_Addr>(site.pc) - 1);
