@@ -94,6 +94,7 @@ std::string other_does(const Settled& settled) {
         subject = fmt::format("thread {} of the same block",
                               coordinates(other.thread, settled.recorded.block));
     if (waits(other)) return fmt::format("{} waits at a barrier {}", subject, other_line(settled));
+    if (finding.variant == Variant::exited_threads) return subject + " has returned";
     if (other.op == Op::none) return fmt::format("{} is {}", subject, other_line(settled));
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
 }

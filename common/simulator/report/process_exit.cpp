@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "simulator/report/recorder.hpp"
@@ -32,6 +33,8 @@ Exit& exit_state() {
 }
 
 void flush_at_exit(int status, void*) {
+    if (getpid() == exit_state().process)
+        for (void (*callback)() : std::exchange(exit_state().callbacks, {})) callback();
     flush();
     if (status != 0 || getpid() != exit_state().process || !has_errors()) return;
     std::fflush(nullptr);
@@ -71,7 +74,6 @@ void flush() {
     Exit& exit = exit_state();
     if (exit.flushed || getpid() != exit.process) return;
     exit.flushed = true;
-    for (void (*callback)() : exit.callbacks) callback();
     std::fflush(stdout);
     std::fputs(to_text(settled_findings()).c_str(), stderr);
     if (!exit.json_file.empty()) write_json(exit.json_file);

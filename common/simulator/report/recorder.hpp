@@ -24,8 +24,8 @@ LaunchRecord& launch_begins(LaunchRecord record);
 void launch_ends();
 LaunchRecord* current_launch();  // nullptr outside a launch
 
-// Registers work to be done before the last report, such as looking for leaks. In order of
-// registration, once.
+// Registers work to be done before the last report of a program that exits by itself, such as
+// looking for leaks: a program that is killed had no chance to free anything. In order, once.
 void at_exit(void (*callback)());
 
 // The profile in use, as the report names it; "h100" until told otherwise.

@@ -2,6 +2,7 @@
 #include "simulator/tests/expectation.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
@@ -12,10 +13,34 @@
 namespace corpus {
 namespace {
 
-std::set<int> lines_of(const nlohmann::json& finding) {
-    std::set<int> lines{finding.at("line").get<int>()};
-    if (finding.contains("other")) lines.insert(finding["other"].at("line").get<int>());
+// One line or two. A party whose line is unknown, such as a thread that has returned, has none.
+std::vector<int> lines_of(const nlohmann::json& finding) {
+    std::vector<int> lines{finding.at("line").get<int>()};
+    if (finding.contains("other")) lines.push_back(finding["other"].at("line").get<int>());
+    if (lines.back() == 0) lines.pop_back();
     return lines;
+}
+
+using Choices = std::vector<std::set<int>>;
+
+bool match(const Choices& expected, const std::vector<int>& lines) {
+    if (expected.size() == 1)
+        return std::all_of(lines.begin(), lines.end(),
+                           [&](int line) { return expected[0].contains(line); });
+    if (lines.size() != 2) return false;
+    return (expected[0].contains(lines[0]) && expected[1].contains(lines[1])) ||
+           (expected[0].contains(lines[1]) && expected[1].contains(lines[0]));
+}
+
+std::set<int> choices(const std::string& markers, const std::map<std::string, int>& lines) {
+    std::set<int> result;
+    std::istringstream parts{markers};
+    for (std::string marker; std::getline(parts, marker, '|');) {
+        const auto line = lines.find(marker);
+        if (line == lines.end()) throw BadExpectation{"no line is marked @" + marker};
+        result.insert(line->second);
+    }
+    return result;
 }
 
 Expected parse(const std::string& promise, const std::map<std::string, int>& markers) {
@@ -23,11 +48,8 @@ Expected parse(const std::string& promise, const std::map<std::string, int>& mar
     Expected expected;
     if (!(words >> expected.kind >> expected.severity))
         throw BadExpectation{"needs a kind and a severity: " + promise};
-    for (std::string marker; words >> marker;) {
-        const auto line = markers.find(marker);
-        if (line == markers.end()) throw BadExpectation{"no line is marked @" + marker};
-        expected.lines.insert(line->second);
-    }
+    for (std::string word; words >> word;) expected.lines.push_back(choices(word, markers));
+    if (expected.lines.size() > 2) throw BadExpectation{"a finding has two lines: " + promise};
     return expected;
 }
 
@@ -55,12 +77,12 @@ std::map<std::string, int> find_markers(const std::vector<std::string>& lines) {
 
 bool Expected::is(const nlohmann::json& finding) const {
     return finding.at("kind") == kind && finding.at("severity") == severity &&
-           (lines.empty() || lines == lines_of(finding));
+           (lines.empty() || match(lines, lines_of(finding)));
 }
 
 std::string Expected::describe() const {
     std::string text = kind + ' ' + severity;
-    for (int line : lines) text += fmt::format(" {}", line);
+    for (const std::set<int>& either : lines) text += fmt::format(" {}", fmt::join(either, "|"));
     return text;
 }
 
@@ -109,8 +131,9 @@ Expectation read_expectation(const std::filesystem::path& source) {
 }
 
 std::string describe(const nlohmann::json& finding) {
-    Expected same{finding.at("kind"), finding.at("severity"), lines_of(finding)};
-    return same.describe();
+    return fmt::format("{} {} {}", finding.at("kind").get<std::string>(),
+                       finding.at("severity").get<std::string>(),
+                       fmt::join(lines_of(finding), " "));
 }
 
 }  // namespace corpus

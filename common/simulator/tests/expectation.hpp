@@ -3,8 +3,9 @@
 //   // MAY: kind severity [marker [marker]]      one that may
 //   // SAYS: words                               must appear in the text report
 //   // DIES                                      the program ends by a signal
-// A line is marked by `// @marker` at its end. The same program, given an argument, is its own
-// near-miss: it must be clean.
+// A line is marked by `// @marker` at its end; `this|that` is either of two lines, where the order
+// of the threads decides. The same program, given an argument, is its own near-miss: it must be
+// clean.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +24,8 @@ struct BadExpectation : std::runtime_error {
 
 struct Expected {
     std::string kind, severity;
-    std::set<int> lines;  // the line, or the two lines, of the finding; empty: anywhere
+    // For each line of the finding, those that it may be; empty: anywhere.
+    std::vector<std::set<int>> lines;
 
     bool is(const nlohmann::json& finding) const;
     std::string describe() const;

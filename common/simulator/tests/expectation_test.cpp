@@ -49,11 +49,27 @@ TEST_CASE("a missing finding, a stray one and a wrong line are complaints") {
     CHECK(expected.complaints(json::array()) ==
           std::vector<std::string>{"not found: race error 2 3"});
     CHECK(expected.complaints(json::array({race(2, 3), race(2, 2)})) ==
-          std::vector<std::string>{"not expected: race error 2: m"});
+          std::vector<std::string>{"not expected: race error 2 2: m"});
     CHECK(expected.complaints(json::array({race(2, 2)})).size() == 2);
     json warning = race(2, 3);
     warning["severity"] = "warning";
     CHECK(expected.complaints(json::array({warning})).size() == 2);
+}
+
+TEST_CASE("either of two lines will do where the order of threads decides") {
+    const Expectation expected = read(
+        "// EXPECT: race error clear|add get\n"
+        "clear();  // @clear\nadd();  // @add\nget();  // @get\n");
+    CHECK(expected.complaints(json::array({race(2, 4)})).empty());
+    CHECK(expected.complaints(json::array({race(4, 3)})).empty());
+    CHECK(expected.complaints(json::array({race(2, 3)})).size() == 2);
+}
+
+TEST_CASE("a second party without a line is none") {
+    const Expectation expected = read("// EXPECT: race error put\nput();  // @put\n");
+    CHECK(expected.complaints(json::array({race(2, 0)})).empty());
+    CHECK(expected.complaints(json::array({race(2, 2)})).empty());
+    CHECK(expected.complaints(json::array({race(2, 3)})).size() == 2);
 }
 
 TEST_CASE("what may be found need not be") {
@@ -65,6 +81,7 @@ TEST_CASE("what may be found need not be") {
 TEST_CASE("a source whose comments do not add up is refused") {
     CHECK_THROWS_AS(read("// EXPECT: race error nowhere\n"), BadExpectation);
     CHECK_THROWS_AS(read("// EXPECT: race\n"), BadExpectation);
+    CHECK_THROWS_AS(read("a;  // @a\n// EXPECT: race error a a a\n"), BadExpectation);
     CHECK_THROWS_AS(read("int main() {}\n"), BadExpectation);
     CHECK_THROWS_AS(read("a;  // @x\nb;  // @x\n// EXPECT: race error x\n"), BadExpectation);
     CHECK_THROWS_AS(read(""), BadExpectation);

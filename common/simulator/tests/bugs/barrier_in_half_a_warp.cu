@@ -8,7 +8,7 @@ __global__ void halves(int* data, bool fixed) {
         if (threadIdx.x == 0) value = 1;
         __syncthreads();
     } else if (threadIdx.x < 16) {
-        value = 1;
+        if (threadIdx.x == 0) value = 1;
         __syncthreads();  // @half
     }
     __syncthreads();  // @all

@@ -1,5 +1,5 @@
 // Memory that nobody frees.
-// EXPECT: leak warning allocate
+// EXPECT: leak error allocate
 #include <cuda_runtime.h>
 
 int main(int argc, char**) {

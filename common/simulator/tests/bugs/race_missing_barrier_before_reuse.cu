@@ -1,6 +1,6 @@
 // The textbook's large kernel: the sums of one row segment are still read when the next segment
 // clears them. Rows are in parallel over t, a row's columns over z.
-// EXPECT: race error clear add
+// EXPECT: race error clear|accumulate add
 #include <cuda_runtime.h>
 
 constexpr int T = 2, Z = 64, N = 4, M = 128;
@@ -10,7 +10,8 @@ __global__ void large_product(float* y, const float* A, const float* x, bool fix
     const int t = threadIdx.x / Z, z = threadIdx.x % Z;
     for (int i = t; i < N; i += T) {
         Q[t * Z + z] = 0;  // @clear
-        for (int j = z; j < M; j += Z) Q[t * Z + z] += A[i * M + j] * x[j];
+        for (int j = z; j < M; j += Z)
+            Q[t * Z + z] += A[i * M + j] * x[j];  // @accumulate
         for (int stride = Z / 2; stride > 0; stride /= 2) {
             __syncthreads();
             if (z < stride) Q[t * Z + z] += Q[t * Z + z + stride];  // @add

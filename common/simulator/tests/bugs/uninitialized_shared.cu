@@ -1,5 +1,7 @@
-// Only half of the shared array is stored, all of it is added up. Initcheck sees global memory
-// only. EXPECT: uninitialized_read error read
+// Only half of the shared array is stored, all of it is added up. Tools that watch global memory
+// only do not see it.
+//
+// EXPECT: uninitialized_read error read
 #include <cuda_runtime.h>
 
 __global__ void sum(int* out, bool fixed) {
