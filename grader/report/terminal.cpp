@@ -12,6 +12,7 @@
 namespace grader::report {
 namespace {
 
+constexpr std::size_t page_width = 78;
 constexpr std::size_t most_findings = 4;
 constexpr std::size_t most_compiler_lines = 20;
 
@@ -32,8 +33,10 @@ class Page {
         return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<int>(tone)], text);
     }
 
-    /// `text` at `indent`, and "score / max" at the right edge.
-    void scored(int indent, Tone tone, const std::string& text, double score, double max_score);
+    /// `label` at `indent`, `text` beside it on as many lines as it takes, and "score / max" at the
+    /// right edge.
+    void scored(int indent, Tone tone, const std::string& label, const std::string& text,
+                double score, double max_score);
     void indented(int indent, const std::string& text);
     void graded(const score::LabResult& lab);
     void case_line(const score::CaseResult& result);
@@ -48,15 +51,18 @@ class Page {
     bool colour_;
 };
 
-int width_of(std::string_view text) {  // in characters, not bytes
-    return static_cast<int>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-void Page::scored(int indent, Tone tone, const std::string& text, double score, double max_score) {
-    const auto clean = printable(text);
+void Page::scored(int indent, Tone tone, const std::string& label, const std::string& text,
+                  double score, double max_score) {
     const auto mark = fmt::format("{} / {}", points(score), points(max_score));
-    const int gap = std::max(2, 78 - indent - width_of(clean) - width_of(mark));
-    out_ << fmt::format("{:{}}{}{:{}}{}\n", "", indent, toned(tone, clean), "", gap, mark);
+    const auto left = static_cast<std::size_t>(indent) + label.size();
+    const auto room = page_width - left - mark.size() - 2;
+    auto rest = wrapped(printable(text), room);
+    if (rest.empty()) rest.emplace_back();
+    out_ << fmt::format("{:{}}{}{:{}}{}\n", "", indent, toned(tone, label + rest[0]), "",
+                        page_width - left - width_of(rest[0]) - mark.size(), mark);
+    for (std::size_t i = 1; i < rest.size(); ++i) {
+        out_ << fmt::format("{:{}}{}\n", "", left, toned(tone, rest[i]));
+    }
 }
 
 void Page::indented(int indent, const std::string& text) {
@@ -96,9 +102,9 @@ void Page::lab(const score::LabResult& lab) {
 }
 
 void Page::graded(const score::LabResult& lab) {
-    scored(0, Tone::strong, lab.lab, lab.score, lab.max_score);
+    scored(0, Tone::strong, "", lab.lab, lab.score, lab.max_score);
     for (const auto& part : lab.parts) {
-        scored(2, Tone::plain, part.name, part.score, part.max_score);
+        scored(2, Tone::plain, "", part.name, part.score, part.max_score);
         for (const auto& result : part.cases) case_line(result);
     }
     first_failure(lab);
@@ -111,7 +117,7 @@ void Page::case_line(const score::CaseResult& result) {
     const bool failed = result.status == score::CaseStatus::failed;
     const auto* word = passed ? "passed " : failed ? "FAILED " : "not run";
     const auto tone = passed ? Tone::good : failed ? Tone::bad : Tone::faint;
-    scored(4, tone, fmt::format("{}  {}", word, result.name), result.score, result.max_score);
+    scored(4, tone, fmt::format("{}  ", word), result.name, result.score, result.max_score);
 }
 
 void Page::first_failure(const score::LabResult& lab) {
@@ -148,7 +154,7 @@ void Page::finding(const std::string& slug, const score::Finding& finding) {
     indented(2, fmt::format("{}{}: {}{}", place, finding.severity, finding.kind, times));
     const auto source = sources_.line(slug, finding.file, finding.line);
     if (!source.empty()) out_ << fmt::format("    {:>5} | {}\n", finding.line, source);
-    indented(4, finding.message);
+    for (const auto& line : wrapped(printable(finding.message), page_width - 4)) indented(4, line);
 }
 
 void Page::not_gradable(const score::LabResult& lab) {

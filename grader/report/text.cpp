@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 namespace grader::report {
 namespace {
@@ -94,6 +95,28 @@ std::vector<std::string> lines(std::string_view text) {
         const auto end = text.find('\n');
         result.emplace_back(text.substr(0, end));
         text.remove_prefix(end == text.npos ? text.size() : end + 1);
+    }
+    return result;
+}
+
+std::size_t width_of(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+    std::vector<std::string> result;
+    for (const auto& line : lines(text)) {
+        result.emplace_back();
+        std::istringstream words(line);
+        for (std::string word; words >> word;) {
+            auto& last = result.back();
+            if (!last.empty() && width_of(last) + 1 + width_of(word) > width) {
+                result.push_back(word);
+            } else {
+                last += (last.empty() ? "" : " ") + word;
+            }
+        }
     }
     return result;
 }

@@ -27,6 +27,12 @@ std::string coordinates(const score::Dim3& value);
 /// The lines of `text`, without an empty one at the end.
 std::vector<std::string> lines(std::string_view text);
 
+/// In characters, not bytes.
+std::size_t width_of(std::string_view text);
+
+/// Lines of at most `width` characters, broken at blanks; a longer word stays whole.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+
 /// "correct", "safe", "fast": every part that occurs in the run, in this order.
 std::vector<std::string> part_names(const score::RunResult& run);
 

@@ -51,3 +51,12 @@ TEST_CASE("points are whole where they can be") {
     CHECK(points(0.04) == "0");
     CHECK(points(99.96) == "100");
 }
+
+TEST_CASE("text is wrapped at blanks, and a longer word stays whole") {
+    using Lines = std::vector<std::string>;
+    CHECK(wrapped("one two three", 7) == Lines{"one two", "three"});
+    CHECK(wrapped("a\xC3\xA9 b", 4) == Lines{"a\xC3\xA9 b"});
+    CHECK(wrapped("a bcdefgh i", 3) == Lines{"a", "bcdefgh", "i"});
+    CHECK(wrapped("a\n\nb", 3) == Lines{"a", "", "b"});
+    CHECK(wrapped("", 3).empty());
+}
