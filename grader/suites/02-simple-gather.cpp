@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "suite/matvec.hpp"
+#include "suite/matvec_timing.hpp"
 
 LAB_SUITE("02-simple-gather");
 
@@ -80,6 +81,10 @@ GRADED(fast, "rung 1: gather: blocks of several whole warps", 4) {
            "memory is slow; take 256 threads");
 }
 
+TIMED("rung 1: gather: time on the device", 5) {
+    matvec::check_time(gather, {4096, 4096});
+}
+
 GRADED(correct, "rung 2: matvec: small integers, every shape", 12) {
     matvec::check_integers(matvec_on_host, shapes);
 }
@@ -112,4 +117,7 @@ GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 4) {
 }
 GRADED(safe, "rung 3: scatter: nothing is found", 8) {
     expect_no_findings("scatter");
+}
+TIMED("rung 3: scatter: time on the device", 5) {
+    matvec::check_time(scatter, {256, 4096});
 }

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "suite/matvec.hpp"
+#include "suite/matvec_timing.hpp"
 
 LAB_SUITE("04-shared-reduction");
 
@@ -139,6 +140,10 @@ GRADED(fast, "rung 1: reduce_shared: the rounding error of a tree", 4) {
     check_short_chains(reduce_shared);
 }
 
+TIMED("rung 1: reduce_shared: time on the device", 5) {
+    matvec::check_time(reduce_shared, {16384, 1024});
+}
+
 GRADED(correct, "rung 2: reduce_shuffle: small integers, every row length", 10) {
     matvec::check_integers(reduce_shuffle, shapes);
 }
@@ -159,6 +164,10 @@ GRADED(fast, "rung 2: reduce_shuffle: at most 2 barriers a block", 3) {
 }
 GRADED(fast, "rung 2: reduce_shuffle: the rounding error of a tree", 2) {
     check_short_chains(reduce_shuffle);
+}
+
+TIMED("rung 2: reduce_shuffle: time on the device", 5) {
+    matvec::check_time(reduce_shuffle, {16384, 1024});
 }
 
 GRADED(correct, "hunt: textbook: right in every thread order", 6) {
