@@ -103,7 +103,8 @@ cudaError_t copy(const Transfer& transfer) {
             char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
             const char* const from =
                 static_cast<const char*>(transfer.from) + row * rows.from_pitch;
-            observe::copies(to, from, rows.width, stream_id(transfer.stream), wait_of(transfer));
+            observe::copies(to, from, rows.width, stream_id(transfer.stream), wait_of(transfer),
+                            transfer.pc);
             std::memmove(to, from, rows.width);
         }
         return cudaSuccess;
@@ -121,7 +122,8 @@ cudaError_t fill(const Transfer& transfer, int value) {
         const memory::DeviceAccess access;
         for (std::size_t row = 0; row < rows.height; ++row) {
             char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
-            observe::fills(to, rows.width, stream_id(transfer.stream), wait_of(transfer));
+            observe::fills(to, rows.width, stream_id(transfer.stream), wait_of(transfer),
+                           transfer.pc);
             std::memset(to, value, rows.width);
         }
         return cudaSuccess;

@@ -34,14 +34,16 @@ struct BlockClock {
     BlockClock& operator=(BlockClock&&) noexcept;
 
     Interval interval = 0;
-    Interval first_interval = 0;
-    std::uint32_t epoch = 0;
-    std::uint32_t linear = 0;  // x fastest, as everywhere
+    Interval first_interval = 0;  // before the first thread
+    std::uint32_t epoch = 0;      // barriers passed, from 1
+    std::uint32_t linear = 0;     // x fastest, as everywhere
     std::uintptr_t arena = 0;
     std::vector<SharedVariable> shared;
-    std::uint32_t live = 0;                // threads begun and not ended
-    std::uint32_t fences = 0;              // threads that fenced since the last barrier
-    std::uintptr_t last_atomic = 0;        // the address of the block's latest atomic
+    std::uint32_t live = 0;    // threads begun and not ended
+    std::uint32_t fences = 0;  // threads that fenced since the last barrier
+    // The block's latest atomic or volatile access.
+    std::uintptr_t last_atomic = 0;
+    std::uint32_t last_atomic_thread = 0, last_atomic_epoch = 0;
     std::unique_ptr<Knowledge> knowledge;  // every thread's, by the last barrier
     std::unique_ptr<Knowledge> arriving;   // every thread's, by the next one
 };

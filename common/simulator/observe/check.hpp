@@ -27,7 +27,8 @@ void check_thread_access(Access access);
 // By an operation of a stream (a copy or fill), with `actor` in the thread's role.
 void check_races(const Actor& actor, const Access& access, const Place& place);
 
-// By host code. Only memory that both sides see, or that the host must not touch, is of interest.
+// By host code, to memory that both sides see or to a variable of the device. (The device's heap is
+// out of the host's reach; memory/ tells of the fault.)
 void check_host_access(memory::Address a, std::size_t size, Op op, const void* pc);
 
 // Set once a __managed__ or __device__ variable is registered: static data is of interest too.
@@ -36,9 +37,7 @@ extern bool host_watches_program;
 [[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, Op op,
                                                const void* pc) {
     using namespace memory;
-    constexpr Address heaps = device_heap.base;
-    constexpr std::size_t span = host_visible_heap.end() - device_heap.base;
-    if (a - heaps < span || (program.contains(a) && host_watches_program)) [[unlikely]]
+    if (host_visible_heap.contains(a) || (program.contains(a) && host_watches_program)) [[unlikely]]
         check_host_access(a, size, op, pc);
 }
 

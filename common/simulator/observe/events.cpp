@@ -85,12 +85,13 @@ bool written_by_kernel(const void* base, std::size_t size) {
     return all_from_kernels(address_of(base), size);
 }
 
-void copies(const void* to, const void* from, std::size_t size, StreamId stream, Wait wait) {
-    note_copy(address_of(to), address_of(from), size, stream, wait);
+void copies(const void* to, const void* from, std::size_t size, StreamId stream, Wait wait,
+            const void* pc) {
+    note_copy(address_of(to), address_of(from), size, stream, wait, pc);
 }
 
-void fills(const void* to, std::size_t size, StreamId stream, Wait wait) {
-    note_copy(address_of(to), 0, size, stream, wait);
+void fills(const void* to, std::size_t size, StreamId stream, Wait wait, const void* pc) {
+    note_copy(address_of(to), 0, size, stream, wait, pc);
 }
 
 void forget_contents(const void* base, std::size_t size) {

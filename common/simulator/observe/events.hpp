@@ -85,9 +85,10 @@ bool written_by_kernel(const void* base, std::size_t size);
 
 // Copies and fills in either direction, told before the bytes move. Parts outside the heaps and
 // the registered variables (ordinary host memory) are ignored, so exec/ need not sort them out.
-// A copy within the device keeps "uninitialised" byte by byte.
-void copies(const void* to, const void* from, std::size_t size, StreamId, Wait);
-void fills(const void* to, std::size_t size, StreamId, Wait);
+// A copy within the device keeps "uninitialised" byte by byte. `pc` is where the program asked.
+void copies(const void* to, const void* from, std::size_t size, StreamId, Wait,
+            const void* pc = nullptr);
+void fills(const void* to, std::size_t size, StreamId, Wait, const void* pc = nullptr);
 // The bytes are worth nothing: reading them is an uninitialised read again.
 void forget_contents(const void* base, std::size_t size);
 

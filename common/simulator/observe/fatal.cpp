@@ -26,6 +26,9 @@ Address at(const char& symbol) {
     return reinterpret_cast<Address>(&symbol);
 }
 
+// What a wrong index can reach from the first allocation.
+constexpr std::size_t beside_heap = 64 * memory::GiB;
+
 [[noreturn]] void stop_with(Finding finding) {
     send_all();
     report::emit(std::move(finding));
@@ -134,7 +137,7 @@ void report_bad_address(const Actor& me, const Access& access) {
         finding.cause = fmt::format("the address is {:#x}", a);
     } else if (memory::shared_arenas.contains(a)) {
         finding = in_shared(me, access, std::move(finding));
-    } else if (memory::device_heap.contains(a) || memory::host_visible_heap.contains(a)) {
+    } else if (a >= memory::device_heap.base - beside_heap && a < memory::host_visible_heap.end()) {
         finding = in_heap(access, std::move(finding));
     } else if (memory::fiber_stacks.contains(a)) {
         finding.kind = Kind::out_of_bounds;

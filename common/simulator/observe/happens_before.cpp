@@ -39,6 +39,19 @@ bool ordered(const Actor& me, const memory::Half half, const bool any_scope) {
 
 }  // namespace
 
+bool ordered_by_atomics(const Actor& me, memory::Half half, memory::Address address) {
+    const IntervalInfo* info = intervals().find(half.interval());
+    if (!info) return false;
+    const BlockClock& mine = *me.block;
+    const bool updated = mine.last_atomic == address && (mine.last_atomic_thread == me.thread ||
+                                                         mine.last_atomic_epoch < mine.epoch);
+    if (updated && info->block != mine.linear) return true;
+    const Past past{half.interval(), half.thread(), info->block, info->epoch};
+    for (const Knowledge* knowledge : {me.knowledge.get(), me.block->knowledge.get()})
+        if (knowledge && logs().covers_publication(knowledge->acquired, address, past)) return true;
+    return false;
+}
+
 bool ordered(const Actor& me, memory::Half past) {
     return ordered(me, past, false);
 }

@@ -19,7 +19,12 @@ extern Interval order_floor;
 extern Interval grid_era;
 
 bool ordered(const Actor& me, memory::Half past);
-// As above, if every fence and atomic had the device's scope.
+// Is an atomic at `address` ordered by what atomics there say themselves? So it is if it published
+// what the running thread acquired: others' tickets precede the last one's reset. And where the
+// thread (or, before a barrier, its block) has just updated that word itself, no other order is
+// possible: if a fence is missing, that is told of the data that it should have carried.
+bool ordered_by_atomics(const Actor& me, memory::Half past, memory::Address address);
+// As `ordered`, if every fence and atomic had the device's scope.
 bool ordered_in_any_scope(const Actor& me, memory::Half past);
 
 }  // namespace cusim::observe

@@ -30,10 +30,10 @@ BlockClock& nobody() {
 // An operation of a stream, for as long as it is being checked.
 class CopyActor {
   public:
-    explicit CopyActor(StreamId stream) {
+    CopyActor(StreamId stream, const void* pc) {
         actor_.block = &nobody();
         actor_.interval = intervals().next();
-        streams().begin(stream, {.first = actor_.interval, .name = "copy", .launch = false});
+        streams().begin(stream, {.first = actor_.interval, .copied_at = pc});
         intervals().begin(no_block, 0);
         refresh_floor();
     }
@@ -65,10 +65,11 @@ bool leaves_trace(Address to, Address from, Wait wait) {
 
 }  // namespace
 
-void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait wait) {
+void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait wait,
+               const void* pc) {
     bool traced = false;
     {
-        const CopyActor copy{stream};
+        const CopyActor copy{stream, pc};
         traced = leaves_trace(to, from, wait);
         if (traced && from) copy.touches(from, size, Op::read);
         if (traced && to) copy.touches(to, size, Op::write);
@@ -81,17 +82,15 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
 
 namespace {
 
+// Told at once: the host has no end of a kernel at which to send what waits.
 void report_host_access(memory::Half earlier, Op earlier_op, const Place& place, Address a,
                         std::size_t size, Op op, const void* pc) {
-    const OutboxKey key{report::Kind::unsynchronized_access, report::Severity::error, intern(pc),
-                        earlier.site(), object_of(place)};
-    if (counted(key)) return;
     const Access access{a, size, 1, op, memory::Kind::plain, pc};
-    report::Finding finding{.kind = key.kind,
+    report::Finding finding{.kind = report::Kind::unsynchronized_access,
                             .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
     finding.other = earlier_party(earlier, earlier_op);
     describe(finding, place, access);
-    put(key, std::move(finding));
+    report::emit(std::move(finding));
 }
 
 void check_host_word(Address a, std::size_t size, Op op, const void* pc, const Place& place) {
@@ -106,10 +105,10 @@ void check_host_word(Address a, std::size_t size, Op op, const void* pc, const P
         report_host_access(cell.read, Op::read, place, a, size, op, pc);
 }
 
-void report_device_pointer(const Place* place, Address a, std::size_t size, Op op, const void* pc) {
+void report_device_pointer(const Place& place, Address a, std::size_t size, Op op, const void* pc) {
     report::Finding finding{.kind = report::Kind::device_pointer,
                             .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
-    if (place) describe(finding, *place, {a, size, 1, op, memory::Kind::plain, pc});
+    describe(finding, place, {a, size, 1, op, memory::Kind::plain, pc});
     report::emit(std::move(finding));
 }
 
@@ -117,10 +116,9 @@ void report_device_pointer(const Place* place, Address a, std::size_t size, Op o
 
 void check_host_access(Address a, std::size_t size, Op op, const void* pc) {
     const Place* const place = places().find(a);
-    if (memory::device_heap.contains(a)) return report_device_pointer(place, a, size, op, pc);
     if (!place) return;
     if (place->kind == MemoryKind::symbol || place->kind == MemoryKind::constant)
-        return report_device_pointer(place, a, size, op, pc);
+        return report_device_pointer(*place, a, size, op, pc);
     if (order_floor == intervals().next()) return;  // nothing is under way
     for (Address word = a & ~Address{3}; word < a + size; word += 4)
         check_host_word(word, size, op, pc, *place);

@@ -77,12 +77,13 @@ void Logs::publish(LogId id, std::uint32_t block, const Snapshot& snapshot, bool
     }
 }
 
-void Logs::publish(std::uintptr_t address, std::uint32_t block, const Knowledge& knowledge,
-                   Scope scope) {
+void Logs::publish(std::uintptr_t address, std::uint32_t block, std::uint32_t thread,
+                   const Knowledge& knowledge, Scope scope) {
     if (knowledge.device.empty() && knowledge.block.empty()) return;
     const auto [it, fresh] = by_address_.try_emplace(address, static_cast<LogId>(logs_.size()));
     if (fresh) logs_.emplace_back();
-    ++logs_[it->second].version;
+    Log& log = logs_[it->second];
+    log.latest[std::uint64_t{block} << 32 | thread] = ++log.version;
     publish(it->second, block, knowledge.device, scope == Scope::block);
     publish(it->second, block, knowledge.block, true);
 }
@@ -117,6 +118,15 @@ bool Logs::covers(const Acquired& known, const Past& past, std::uint32_t block,
         }
     }
     return false;
+}
+
+bool Logs::covers_publication(const Acquired& known, std::uintptr_t address,
+                              const Past& past) const {
+    const auto log = by_address_.find(address);
+    if (log == by_address_.end()) return false;
+    const auto& latest = logs_[log->second].latest;
+    const auto it = latest.find(std::uint64_t{past.block} << 32 | past.thread);
+    return it != latest.end() && known.has(log->second, it->second);
 }
 
 void Logs::clear() {

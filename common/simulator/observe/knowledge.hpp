@@ -64,7 +64,8 @@ struct Past {
 class Logs {
   public:
     // At `address`, by a thread of `block`, with an atomic of scope `scope`.
-    void publish(std::uintptr_t address, std::uint32_t block, const Knowledge&, Scope scope);
+    void publish(std::uintptr_t address, std::uint32_t block, std::uint32_t thread,
+                 const Knowledge&, Scope scope);
     // The position to acquire; {0, 0} where nothing was published.
     std::pair<LogId, Version> position(std::uintptr_t address) const;
 
@@ -72,6 +73,9 @@ class Logs {
     // what was published with block scope is for threads of one block, unless `any_scope`.
     bool covers(const Acquired& known, const Past& past, std::uint32_t block,
                 bool any_scope = false) const;
+    // Does `known` hold the latest publication at `address` of the thread that made `past`? Then it
+    // knows the publishing access, too.
+    bool covers_publication(const Acquired& known, std::uintptr_t address, const Past& past) const;
     void clear();
 
   private:
@@ -87,6 +91,7 @@ class Logs {
         Version version = 0;
         std::unordered_map<std::uint32_t, History> epochs;   // by block
         std::unordered_map<std::uint64_t, History> threads;  // by block and thread
+        std::unordered_map<std::uint64_t, Version> latest;   // publication, by block and thread
         std::vector<std::pair<LogId, History>> includes;
     };
 

@@ -90,7 +90,8 @@ void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
     block = {};
     block.linear = linear;
     block.arena = reinterpret_cast<Address>(arena);
-    block.interval = block.first_interval = intervals().begin(linear, 0);
+    block.first_interval = intervals().begin(linear, 0);
+    next_epoch(block);
     running_blocks().push_back(&block);
 }
 

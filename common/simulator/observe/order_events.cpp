@@ -101,16 +101,27 @@ void fence(Scope scope) {
     me.interval = private_interval(me);
 }
 
+namespace {
+
+void note_atomic(const Actor& actor, Address address) {
+    BlockClock& block = *actor.block;
+    block.last_atomic = address;
+    block.last_atomic_thread = actor.thread;
+    block.last_atomic_epoch = block.epoch;
+}
+
+}  // namespace
+
 void publish(Address address, Scope scope) {
     const Actor& me = *current_actor;
-    me.block->last_atomic = address;
+    note_atomic(me, address);
     for (const Knowledge* knowledge : {me.knowledge.get(), me.block->knowledge.get()})
-        if (knowledge) logs().publish(address, me.block->linear, *knowledge, scope);
+        if (knowledge) logs().publish(address, me.block->linear, me.thread, *knowledge, scope);
 }
 
 void acquire(Address address) {
     Actor& me = *current_actor;
-    me.block->last_atomic = address;
+    note_atomic(me, address);
     const auto [log, version] = logs().position(address);
     if (version == 0) return;
     if (me.block->knowledge && me.block->knowledge->acquired.has(log, version)) return;

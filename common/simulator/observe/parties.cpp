@@ -26,7 +26,8 @@ report::Party running_party(const Actor& actor, const Access& access) {
     report::Party party{.site = {.pc = access.pc}, .op = report_op(access.op)};
     if (actor.block->linear == no_block) {
         party.host = true;
-        if (!access.pc) party.op = report::Op::copy;
+        party.op = report::Op::copy;
+        party.site.pc = streams().current().copied_at;
         return party;
     }
     const Operation& launch = streams().current();
@@ -41,6 +42,7 @@ report::Party earlier_party(memory::Half half, Op op) {
     if (!operation || !operation->launch) {
         party.host = true;
         party.op = report::Op::copy;
+        if (operation) party.site.pc = operation->copied_at;
         return party;
     }
     if (const IntervalInfo* info = intervals().find(half.interval()))

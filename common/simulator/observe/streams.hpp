@@ -13,9 +13,10 @@ namespace cusim::observe {
 struct Operation {
     Interval first;
     Interval end = 0;  // exclusive; the highest Interval while it runs
-    const char* name;
+    const char* name = nullptr;
     Extent grid = {}, block = {};
-    bool launch;
+    bool launch = false;
+    const void* copied_at = nullptr;  // in the program, of a copy
 };
 
 // stream -> how many of its operations are known to have ended

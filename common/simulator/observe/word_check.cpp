@@ -42,6 +42,9 @@ void WordCheck::compare(const EarlierAccess& earlier) {
     if (reported_ || earlier.half.interval() == 0 || may_coexist(earlier) ||
         ordered(actor_, earlier.half))
         return;
+    if (access_.kind == Kind::plain && earlier.kind != Kind::plain && earlier.op != Op::read &&
+        ordered_by_atomics(actor_, earlier.half, access_.address))
+        return;
     report_race(actor_, access_, place_, earlier);
     reported_ = true;
 }

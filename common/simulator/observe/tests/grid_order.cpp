@@ -115,6 +115,36 @@ TEST_CASE("a volatile flag carries what was fenced") {
     CHECK(told() == "");
 }
 
+TEST_CASE("the last block may reset the ticket that all published at") {
+    for (const bool fenced : {true, false}) {  // a missing fence is told of the data
+        int* ticket = filled(1);
+        {
+            Launch launch{4, 32};
+            for (unsigned b = 0; b < 4; ++b) {
+                if (fenced) launch.thread(b, 0).fence();
+                launch.thread(b, 0).add(ticket, 1);
+            }
+            launch.barrier(3);
+            launch.thread(3, 0).write(ticket, 0);
+        }
+        CHECK(told() == "");
+    }
+}
+
+TEST_CASE("who takes a ticket after the reset races with it") {
+    int* ticket = filled(1);
+    {
+        Launch launch{3, 32};
+        for (unsigned b = 0; b < 2; ++b) {
+            launch.thread(b, 0).fence();
+            launch.thread(b, 0).add(ticket, 1);
+        }
+        launch.thread(1, 0).write(ticket, 0);
+        launch.thread(2, 0).add(ticket, 1);
+    }
+    CHECK(told() == "race error");
+}
+
 TEST_CASE("a spin lock with fences protects plain data") {
     int* data = filled(1);
     int* lock = filled(1);
@@ -248,12 +278,15 @@ TEST_CASE("atomics on one address are no race, but a plain access among them is"
     CHECK(told() == "race error");
 }
 
-TEST_CASE("the last to add may not read the sum plainly, for others added too") {
+TEST_CASE("the last to take a ticket may not read a sum plainly that others added to unfenced") {
     int* sum = filled(1);
+    int* ticket = filled(1);
     {
         Launch launch{2, 32};
-        launch.thread(0, 0).add(sum, 1);
-        launch.thread(1, 0).add(sum, 1);
+        for (unsigned b = 0; b < 2; ++b) {
+            launch.thread(b, 0).add(sum, 1);
+            launch.thread(b, 0).add(ticket, 1);
+        }
         launch.thread(1, 0).read(sum);
     }
     CHECK(told() == "race error");

@@ -43,6 +43,12 @@ TEST_CASE("one before the beginning names the allocation behind") {
     CHECK(finding.index == -1);
 }
 
+TEST_CASE("an index far off, on either side, is out of bounds and not the host's memory") {
+    int* a = allocate(6);
+    for (const long index : {-1000000000L, 1000000000L})
+        CHECK(fatal([&](Thread& t) { t.write(a + index, 1); }).kind == report::Kind::out_of_bounds);
+}
+
 TEST_CASE("an access that was in bounds for its site stays checked when the memory is freed") {
     int* a = filled(64);
     const auto finding = fatal([&](Thread& t) {

@@ -23,6 +23,18 @@ TEST_CASE("shared memory holds nothing when a block begins, whatever the block b
     CHECK(found[0].count == 2);
 }
 
+TEST_CASE("a value that was never written is told once, not as a race with nobody") {
+    {
+        Launch launch{1, 64};
+        int* s = launch.shared(0, 64);
+        launch.thread(0, 0).read(s + 5);
+        launch.thread(0, 40).read(s + 5);
+        launch.barrier(0);
+        launch.thread(0, 41).write(s + 5, 1);
+    }
+    CHECK(told() == "uninitialized_read error");
+}
+
 TEST_CASE("a reduction with its barriers is clean") {
     Launch launch{1, 64};
     int* s = launch.shared(0, 64);
