@@ -16,14 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a program sees of the machine, whatever it is given besides.
-struct View {
-    std::vector<std::string> system{
-        "/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/alternatives", "/etc/ld.so.cache"};
-    std::vector<std::string> proc{"/proc/self"};  // where /proc is the machine's own
-    std::vector<std::string> devices{"/dev/null", "/dev/zero", "/dev/urandom"};
-    std::vector<std::string> own;  // of its own folder in /proc, to write to
+const std::vector<std::string> system_parts{
+    "/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/alternatives", "/etc/ld.so.cache",
 };
+const std::vector<std::string> plain_devices{"/dev/null", "/dev/zero", "/dev/urandom"};
 
 std::vector<std::string> gpu_devices() {
     std::vector<std::string> nodes;
@@ -31,19 +27,6 @@ std::vector<std::string> gpu_devices() {
     for (const auto& entry : fs::directory_iterator("/dev", none))
         if (entry.path().filename().string().starts_with("nvidia")) nodes.push_back(entry.path());
     return nodes;
-}
-
-// A GPU's driver also reads about the machine, of which nothing is another process's.
-View view_for(Profile profile) {
-    View view;
-    if (profile != Profile::device) return view;
-    view.system.push_back("/sys");
-    view.proc.insert(view.proc.end(),
-                     {"/proc/driver", "/proc/devices", "/proc/cpuinfo", "/proc/meminfo",
-                      "/proc/modules", "/proc/sys/vm", "/proc/sys/kernel"});
-    for (auto& node : gpu_devices()) view.devices.push_back(std::move(node));
-    view.own = {"/proc/self/task"};  // the driver names its threads, and gives up if it may not
-    return view;
 }
 
 // Root gives every program a user id of its own, high above what machines assign: by our pid, and
@@ -89,19 +72,19 @@ void set_environment(Policy& policy, const Command& command, const std::string& 
         policy.environment.push_back(name + "=" + value);
 }
 
-void allow_paths(Policy& policy, Kind kind, const View& view, const std::vector<Mount>& mounts,
-                 const std::string& scratch) {
+void allow_paths(Policy& policy, Kind kind, const std::vector<Mount>& mounts,
+                 const std::string& scratch, const std::vector<std::string>& devices) {
     // Under bubblewrap nothing else exists, so all that exists may be read.
-    policy.readable = kind == Kind::bubblewrap ? std::vector<std::string>{"/"} : view.system;
-    if (kind != Kind::bubblewrap) {
-        policy.readable.insert(policy.readable.end(), view.proc.begin(), view.proc.end());
-        policy.readable.push_back(policy.argv.front());
-    }
+    if (kind == Kind::bubblewrap)
+        policy.readable = {"/"};
+    else
+        policy.readable = system_parts;
+    if (kind == Kind::native)
+        policy.readable.insert(policy.readable.end(), {"/proc/self", policy.argv.front()});
     for (const auto& mount : mounts)
         (mount.writable ? policy.writable : policy.readable).push_back(mount.path);
     policy.writable.push_back(scratch);
-    policy.devices = view.devices;
-    policy.devices.insert(policy.devices.end(), view.own.begin(), view.own.end());
+    policy.devices = devices;
 }
 
 void give_to(uid_t user, const std::vector<Mount>& mounts) {
@@ -127,12 +110,14 @@ Child Sandbox::run(const Command& command, const Limits& limits, const std::vect
     Launch launch;
     launch.limits = limits;
     launch.policy = policy_for(command, limits, kind_);
-    const View view = view_for(command.profile);
+    auto devices = plain_devices;
+    if (command.profile == Profile::device)
+        for (auto& node : gpu_devices()) devices.push_back(std::move(node));
     if (kind_ != Kind::bubblewrap) launch.own_scratch = make_scratch(launch.policy.user);
     const std::string scratch =
         kind_ == Kind::bubblewrap ? bubblewrap_scratch : launch.own_scratch.string();
     set_environment(launch.policy, command, scratch);
-    allow_paths(launch.policy, kind_, view, mounts, scratch);
+    allow_paths(launch.policy, kind_, mounts, scratch, devices);
     give_to(launch.policy.user, mounts);
     for (const auto& fd : inherited) {
         launch.policy.inherited.push_back(fd.there);
@@ -140,7 +125,7 @@ Child Sandbox::run(const Command& command, const Limits& limits, const std::vect
     }
     launch.supervisor =
         kind_ == Kind::bubblewrap
-            ? bubblewrap_command(supervisor_path, limits.scratch, view.system, view.devices, mounts)
+            ? bubblewrap_command(supervisor_path, limits.scratch, system_parts, devices, mounts)
             : std::vector<std::string>{supervisor_path};
     return Child(std::make_unique<Child::Watch>(std::move(launch)));
 }
