@@ -167,15 +167,18 @@ void Steps::isolate() {
 }
 
 void Steps::vet_symbols(const std::string& object) {
-    const auto listing =
-        run_or_fail({"/usr/bin/nm", "--format=posix", "--undefined-only", object}).out;
+    const auto needed = vet::read_symbols(
+        run_or_fail({"/usr/bin/nm", "--format=posix", "--undefined-only", object}).out);
+    const auto offered = vet::read_symbols(read_file(tools_.simulator_symbols));
+    const std::set<std::string> simulator(offered.begin(), offered.end());
     for (const auto& [name, text] : sources_) {
-        const auto problems = vet::vet_symbols(vet::read_symbols(listing), text);
+        const auto problems = vet::vet_symbols(needed, simulator, text);
+        if (problems.empty()) return;
+        std::string lines;
         for (const auto& problem : problems)
-            words_ += name + ":" + std::to_string(problem.line) + ": " + problem.text + '\n';
-        if (!problems.empty())
-            throw NotGradable(name + ":" + std::to_string(problems.front().line) + ": " +
-                              problems.front().text);
+            lines += name + ":" + std::to_string(problem.line) + ": " + problem.text + '\n';
+        words_ += lines;
+        throw NotGradable(lines.substr(0, lines.find('\n')));
     }
 }
 

@@ -69,12 +69,14 @@ Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
     tools.vetter = kit.build / "grader/vet/vetter";
     tools.lab_program = kit.build / "grader/build" / ("liblab-" + lab.slug + ".a");
     tools.lab_symbols = kit.build / "grader/build" / ("lab-" + lab.slug + ".symbols");
+    tools.simulator_symbols = kit.build / "grader/build/simulator.symbols";
     if (backend == Backend::sim)
         for_simulator(tools, kit);
     else
         for_device(tools, kit);
-    tools.parts.insert(tools.parts.end(), {tools.vetter, tools.lab_program, tools.lab_symbols,
-                                           tools.libraries.front(), kit.source / "common/kit"});
+    tools.parts.insert(tools.parts.end(),
+                       {tools.vetter, tools.lab_program, tools.lab_symbols, tools.simulator_symbols,
+                        tools.libraries.front(), kit.source / "common/kit"});
     for (const auto& part : tools.parts)
         if (!fs::exists(part))
             throw BuildError(part.string() + " is missing; build the kit first: ninja -C " +

@@ -20,6 +20,7 @@ struct Toolchain {
     std::filesystem::path vetter;
     std::filesystem::path lab_program;         // archive with the lab's main
     std::filesystem::path lab_symbols;         // what that needs from elsewhere, as nm lists it
+    std::filesystem::path simulator_symbols;   // what the simulator defines
     std::vector<sandbox::Mount> mounts;        // all of the above, read-only
     std::vector<std::filesystem::path> parts;  // files and folders a result depends on
 };

@@ -16,10 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> system_parts{
-    "/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/alternatives", "/etc/ld.so.cache",
+// What a program sees of the machine, whatever it is given besides.
+struct View {
+    std::vector<std::string> system{
+        "/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/alternatives", "/etc/ld.so.cache"};
+    std::vector<std::string> proc{"/proc/self"};  // where /proc is the machine's own
+    std::vector<std::string> devices{"/dev/null", "/dev/zero", "/dev/urandom"};
+    std::vector<std::string> own;  // of its own folder in /proc, to write to
 };
-const std::vector<std::string> plain_devices{"/dev/null", "/dev/zero", "/dev/urandom"};
 
 std::vector<std::string> gpu_devices() {
     std::vector<std::string> nodes;
@@ -27,6 +31,19 @@ std::vector<std::string> gpu_devices() {
     for (const auto& entry : fs::directory_iterator("/dev", none))
         if (entry.path().filename().string().starts_with("nvidia")) nodes.push_back(entry.path());
     return nodes;
+}
+
+// A GPU's driver also reads about the machine, of which nothing is another process's.
+View view_for(Profile profile) {
+    View view;
+    if (profile != Profile::device) return view;
+    view.system.push_back("/sys");
+    view.proc.insert(view.proc.end(),
+                     {"/proc/driver", "/proc/devices", "/proc/cpuinfo", "/proc/meminfo",
+                      "/proc/modules", "/proc/sys/vm", "/proc/sys/kernel"});
+    for (auto& node : gpu_devices()) view.devices.push_back(std::move(node));
+    view.own = {"/proc/self/task"};  // the driver names its threads, and gives up if it may not
+    return view;
 }
 
 // Root gives every program a user id of its own, high above what machines assign: by our pid, and
@@ -72,19 +89,19 @@ void set_environment(Policy& policy, const Command& command, const std::string& 
         policy.environment.push_back(name + "=" + value);
 }
 
-void allow_paths(Policy& policy, Kind kind, const std::vector<Mount>& mounts,
-                 const std::string& scratch, const std::vector<std::string>& devices) {
+void allow_paths(Policy& policy, Kind kind, const View& view, const std::vector<Mount>& mounts,
+                 const std::string& scratch) {
     // Under bubblewrap nothing else exists, so all that exists may be read.
-    if (kind == Kind::bubblewrap)
-        policy.readable = {"/"};
-    else
-        policy.readable = system_parts;
-    if (kind == Kind::native)
-        policy.readable.insert(policy.readable.end(), {"/proc/self", policy.argv.front()});
+    policy.readable = kind == Kind::bubblewrap ? std::vector<std::string>{"/"} : view.system;
+    if (kind != Kind::bubblewrap) {
+        policy.readable.insert(policy.readable.end(), view.proc.begin(), view.proc.end());
+        policy.readable.push_back(policy.argv.front());
+    }
     for (const auto& mount : mounts)
         (mount.writable ? policy.writable : policy.readable).push_back(mount.path);
     policy.writable.push_back(scratch);
-    policy.devices = devices;
+    policy.devices = view.devices;
+    policy.devices.insert(policy.devices.end(), view.own.begin(), view.own.end());
 }
 
 void give_to(uid_t user, const std::vector<Mount>& mounts) {
@@ -110,14 +127,12 @@ Child Sandbox::run(const Command& command, const Limits& limits, const std::vect
     Launch launch;
     launch.limits = limits;
     launch.policy = policy_for(command, limits, kind_);
-    auto devices = plain_devices;
-    if (command.profile == Profile::device)
-        for (auto& node : gpu_devices()) devices.push_back(std::move(node));
+    const View view = view_for(command.profile);
     if (kind_ != Kind::bubblewrap) launch.own_scratch = make_scratch(launch.policy.user);
     const std::string scratch =
         kind_ == Kind::bubblewrap ? bubblewrap_scratch : launch.own_scratch.string();
     set_environment(launch.policy, command, scratch);
-    allow_paths(launch.policy, kind_, mounts, scratch, devices);
+    allow_paths(launch.policy, kind_, view, mounts, scratch);
     give_to(launch.policy.user, mounts);
     for (const auto& fd : inherited) {
         launch.policy.inherited.push_back(fd.there);
@@ -125,7 +140,7 @@ Child Sandbox::run(const Command& command, const Limits& limits, const std::vect
     }
     launch.supervisor =
         kind_ == Kind::bubblewrap
-            ? bubblewrap_command(supervisor_path, limits.scratch, system_parts, devices, mounts)
+            ? bubblewrap_command(supervisor_path, limits.scratch, view.system, view.devices, mounts)
             : std::vector<std::string>{supervisor_path};
     return Child(std::make_unique<Child::Watch>(std::move(launch)));
 }

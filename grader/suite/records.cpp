@@ -101,6 +101,11 @@ score::Kernel kernel(const json& object) {
     for (const auto* extent : {&result.grid, &result.block})
         if (std::ranges::find(*extent, 0u) != extent->end())
             throw RecordsError("a launch without threads");
+    // Suites count with these: a grid that CUDA would refuse must not overflow their products.
+    constexpr std::uint32_t widest = 0x7fffffff, highest = 65'535, largest_block = 1024;
+    if (result.grid[0] > widest || result.grid[1] > highest || result.grid[2] > highest ||
+        std::ranges::max(result.block) > largest_block)
+        throw RecordsError("a launch larger than CUDA allows");
     const json& counters = field(object, "counters");
     if (!counters.is_object() || counters.size() > most_counters)
         throw RecordsError("a launch without its counters");

@@ -32,7 +32,10 @@ struct Registration {
     std::string rung() const;
 };
 
-/// In the order of definition.
+/// In the order of definition, those that exist only with a device included.
 std::vector<const Registration*> cases_of(std::string_view lab);
+
+/// A lab's full marks; with `timed`, those for times on a device included.
+double full_marks(std::string_view lab, bool timed);
 
 }  // namespace grader::suite

@@ -84,7 +84,7 @@ Run::Target Run::device_target() const {
 }
 
 void Run::judge(const Registration& registration) {
-    if (registration.needs == Needs::timing && targets_.back().backend != "cuda") return;
+    if (registration.needs == Needs::timing && request_.device_solution.empty()) return;
     score::CaseResult result;
     result.name = registration.name;
     result.max_score = registration.points;
@@ -181,7 +181,8 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     }
     Answer answer = std::get<Answer>(std::move(result));
     keep(function, answer.findings());
-    if (answer.leaked_bytes() > 0 && answer.thrown().empty())
+    // After a failed kernel nothing can be freed any more: that is no leak of the function's.
+    if (answer.leaked_bytes() > 0 && answer.thrown().empty() && answer.error() == "cudaSuccess")
         keep(function, {leak(function, answer.leaked_bytes())});
     if (const std::string why = misconduct(call, answer); !why.empty())
         throw CaseFailed{why + lines_of(answer.findings()) + repeat(call, session.order())};

@@ -59,10 +59,10 @@ void check_stays_inside(const Subject& subject) {
 
 }  // namespace
 
-GRADED(correct, "rung 1: gather, row-major: small integers, every shape", 10) {
+GRADED(correct, "rung 1: gather, row-major: integers, every shape", 10) {
     matvec::check_integers(gather_row_major, shapes);
 }
-GRADED(correct, "rung 1: gather, row-major: real numbers, rounding bound", 6) {
+GRADED(correct, "rung 1: gather, row-major: reals, rounding bound", 6) {
     check_rounding(gather_row_major);
 }
 GRADED(correct, "rung 1: gather, row-major: zeros, infinities and NaNs", 4) {
@@ -72,10 +72,10 @@ GRADED(safe, "rung 1: gather, row-major: stays inside its arrays", 5) {
     check_stays_inside(gather_row_major);
 }
 
-GRADED(correct, "rung 2: scatter, row-major: small integers, every shape", 10) {
+GRADED(correct, "rung 2: scatter, row-major: integers, every shape", 10) {
     matvec::check_integers(scatter_row_major, shapes);
 }
-GRADED(correct, "rung 2: scatter, row-major: real numbers, rounding bound", 6) {
+GRADED(correct, "rung 2: scatter, row-major: reals, rounding bound", 6) {
     check_rounding(scatter_row_major);
 }
 GRADED(correct, "rung 2: scatter, row-major: zeros, infinities and NaNs", 4) {
@@ -85,10 +85,10 @@ GRADED(safe, "rung 2: scatter, row-major: stays inside its arrays", 5) {
     check_stays_inside(scatter_row_major);
 }
 
-GRADED(correct, "rung 3: gather, column-major: small integers, every shape", 10) {
+GRADED(correct, "rung 3: gather, column-major: integers, every shape", 10) {
     matvec::check_integers(gather_column_major, shapes);
 }
-GRADED(correct, "rung 3: gather, column-major: real numbers, rounding bound", 6) {
+GRADED(correct, "rung 3: gather, column-major: reals, rounding bound", 6) {
     check_rounding(gather_column_major);
 }
 GRADED(correct, "rung 3: gather, column-major: zeros, infinities and NaNs", 4) {
@@ -98,10 +98,10 @@ GRADED(safe, "rung 3: gather, column-major: stays inside its arrays", 5) {
     check_stays_inside(gather_column_major);
 }
 
-GRADED(correct, "rung 4: scatter, column-major: small integers, every shape", 10) {
+GRADED(correct, "rung 4: scatter, column-major: integers, every shape", 10) {
     matvec::check_integers(scatter_column_major, shapes);
 }
-GRADED(correct, "rung 4: scatter, column-major: real numbers, rounding bound", 6) {
+GRADED(correct, "rung 4: scatter, column-major: reals, rounding bound", 6) {
     check_rounding(scatter_column_major);
 }
 GRADED(correct, "rung 4: scatter, column-major: zeros, infinities and NaNs", 4) {

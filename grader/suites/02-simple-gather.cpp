@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "suite/matvec.hpp"
+#include "suite/matvec_timing.hpp"
 
 LAB_SUITE("02-simple-gather");
 
@@ -44,10 +45,10 @@ const Kernel& only_launch(const Answer& answer) {
 
 }  // namespace
 
-GRADED(correct, "rung 1: gather: small integers, every shape", 15) {
+GRADED(correct, "rung 1: gather: integers, every shape", 15) {
     matvec::check_integers(gather, shapes);
 }
-GRADED(correct, "rung 1: gather: real numbers, rounding bound", 8) {
+GRADED(correct, "rung 1: gather: reals, rounding bound", 8) {
     check_rounding(gather, shapes);
 }
 GRADED(correct, "rung 1: gather: zeros, infinities and NaNs", 5) {
@@ -80,7 +81,11 @@ GRADED(fast, "rung 1: gather: blocks of several whole warps", 4) {
            "memory is slow; take 256 threads");
 }
 
-GRADED(correct, "rung 2: matvec: small integers, every shape", 12) {
+TIMED("rung 1: gather: time on the device", 5) {
+    matvec::check_time(gather, {4096, 4096});
+}
+
+GRADED(correct, "rung 2: matvec: integers, every shape", 12) {
     matvec::check_integers(matvec_on_host, shapes);
 }
 GRADED(correct, "rung 2: matvec: reports that memory ran out", 5) {
@@ -101,10 +106,10 @@ GRADED(safe, "rung 2: matvec: nothing is found, nothing stays allocated", 8) {
     expect_no_findings("matvec");
 }
 
-GRADED(correct, "rung 3: scatter: small integers, every shape", 12) {
+GRADED(correct, "rung 3: scatter: integers, every shape", 12) {
     matvec::check_integers(scatter, scatter_shapes);
 }
-GRADED(correct, "rung 3: scatter: real numbers, rounding bound", 6) {
+GRADED(correct, "rung 3: scatter: reals, rounding bound", 6) {
     check_rounding(scatter, scatter_shapes);
 }
 GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 4) {
@@ -112,4 +117,7 @@ GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 4) {
 }
 GRADED(safe, "rung 3: scatter: nothing is found", 8) {
     expect_no_findings("scatter");
+}
+TIMED("rung 3: scatter: time on the device", 5) {
+    matvec::check_time(scatter, {256, 4096});
 }

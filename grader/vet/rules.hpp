@@ -20,5 +20,7 @@ bool is_reserved(std::string_view identifier);
 bool is_public(std::string_view reserved);
 /// What a student's object may call: mathematics, memory, printing, the C++ library, CUDA.
 bool is_allowed_symbol(std::string_view symbol);
+/// Of the symbols the simulator defines, those that are there for translated programs.
+bool is_simulator_interface(std::string_view symbol);
 
 }  // namespace grader::vet

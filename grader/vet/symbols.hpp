@@ -2,6 +2,7 @@
 // compiler made rather than at what was written.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +14,8 @@ namespace grader::vet {
 /// The symbols that `nm --undefined-only` (or --defined-only) --format=posix lists.
 std::vector<std::string> read_symbols(std::string_view listing);
 /// One problem for each of `symbols` that a submission may not use, with the line of `source`
-/// where its name stands, if it does.
-Problems vet_symbols(const std::vector<std::string>& symbols, std::string_view source);
+/// where its name stands, if it does. `simulator` are the symbols that the simulator defines.
+Problems vet_symbols(const std::vector<std::string>& symbols,
+                     const std::set<std::string>& simulator, std::string_view source);
 
 }  // namespace grader::vet

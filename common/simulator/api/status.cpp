@@ -58,12 +58,21 @@ cudaError_t lost_device_error() {
 
 using namespace cusim;
 
+namespace {
+
+cudaError_t told(cudaError_t error) {
+    if (error != cudaSuccess) report::refusals_are_known();
+    return error;
+}
+
+}  // namespace
+
 cudaError_t cudaGetLastError() {
-    return api::last_error(true);
+    return told(api::last_error(true));
 }
 
 cudaError_t cudaPeekAtLastError() {
-    return api::last_error(false);
+    return told(api::last_error(false));
 }
 
 const char* cudaGetErrorName(cudaError_t error) {

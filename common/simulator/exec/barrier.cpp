@@ -102,9 +102,11 @@ void release_grid(Grid& grid) {
     }
 }
 
+// The device counts blocks: one that has ended is waited for in vain, a thread that has returned
+// from a block that goes on is not missed.
 bool grid_is_complete(const Grid& grid) {
     return grid.at_grid_barrier > 0 && grid.at_grid_barrier == grid.live_threads() &&
-           grid.all_blocks_begun();
+           grid.all_blocks_begun() && grid.ended_blocks() == 0;
 }
 
 [[noreturn]] void endless_barriers(Grid& grid, const Thread& thread) {

@@ -171,6 +171,7 @@ bool Grid::begin_block() {
 }
 
 void Grid::end_block(Block& block) {
+    ++ended_;
     observe::block_ends(block.clock);
     resident_.erase(std::find(resident_.begin(), resident_.end(), &block));
     free_slots_.push_back(block.slot);

@@ -66,6 +66,7 @@ class Grid {
     SharedLayout& shared_layout() { return shared_layout_; }
     bool all_blocks_begun() const { return begun_ == blocks_; }
     std::uint64_t live_threads() const { return live_; }
+    std::uint64_t ended_blocks() const { return ended_; }
     std::deque<Block*>& resident() { return resident_; }
     std::uint64_t steps() const;
 
@@ -100,7 +101,8 @@ class Grid {
     Block* filling_ = nullptr;  // the resident block with threads not yet started
     std::vector<std::uint32_t> free_slots_;
     std::uint32_t next_slot_ = 0;
-    std::uint64_t begun_ = 0, live_ = 0;
+    std::uint64_t begun_ = 0, ended_ = 0;  // blocks
+    std::uint64_t live_ = 0;               // threads
 
     ThreadQueue woken_, sliced_, spinning_;
     std::uint64_t progress_ = 0;   // bumped by all that could help a spinning thread

@@ -1,5 +1,7 @@
 #include "simulator/exec/stuck.hpp"
 
+#include <string>
+
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::exec {
@@ -72,6 +74,9 @@ cudaError_t report_stuck(Grid& grid, const Thread* spinning) {
     finding.variant = variant_of(stuck);
     finding.self = party(*stuck.first, report::Op::barrier);
     if (stuck.other) finding.other = party(*stuck.other, report::Op::barrier);
+    if (finding.variant == Variant::grid_barrier && grid.ended_blocks() > 0)
+        finding.cause = std::to_string(grid.ended_blocks()) +
+                        " of the grid's blocks have ended without coming to it";
     report::emit(std::move(finding));
     return cudaErrorLaunchFailure;
 }

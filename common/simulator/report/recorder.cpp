@@ -58,7 +58,9 @@ void emit(Finding finding) {
     Key key{finding.kind, finding.severity, spot_of(finding.self.site),
             finding.other ? spot_of(finding.other->site) : Spot{}, finding.variable};
     if (const auto same = now.known.find(key); same != now.known.end()) {
-        now.findings[same->second].finding.count += finding.count;
+        Finding& recorded = now.findings[same->second].finding;
+        recorded.count += finding.count;
+        recorded.severity = std::min(recorded.severity, finding.severity);
         return;
     }
     if (now.findings.size() == most_findings) return;
@@ -70,6 +72,14 @@ void emit(Finding finding) {
         recorded.block = now.current->block;
     }
     now.findings.push_back(std::move(recorded));
+}
+
+void refusals_are_known() {
+    for (Recorded& recorded : state().findings) {
+        Finding& finding = recorded.finding;
+        if (finding.kind == Kind::launch_error && finding.self.host)
+            finding.severity = Severity::note;
+    }
 }
 
 LaunchRecord& launch_begins(LaunchRecord record) {

@@ -18,6 +18,9 @@ struct Settled;  // settle.hpp
 // order) on the same variable is recorded already. The first one seen speaks for all of them.
 void emit(Finding finding);
 
+// The program has asked how its launches went: those refused so far are notes, since it knows.
+void refusals_are_known();
+
 // Opens the record of a launch. Findings emitted until launch_ends() are told as this kernel's.
 // The reference stays good until the next launch_begins() or reset(): add counters to it.
 LaunchRecord& launch_begins(LaunchRecord record);

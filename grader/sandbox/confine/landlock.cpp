@@ -85,7 +85,8 @@ void apply_landlock(const Policy& policy) {
     };
     for (const auto& path : policy.readable) grant(path, read);
     for (const auto& path : policy.writable) grant(path, write);
-    for (const auto& path : policy.devices) grant(path, read_file | write_file | ioctl_device);
+    for (const auto& path : policy.devices)
+        grant(path, read_file | write_file | truncate | ioctl_device);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
         syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0)
         throw std::runtime_error(std::string("Landlock does not hold: ") + std::strerror(errno));

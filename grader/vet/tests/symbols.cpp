@@ -13,11 +13,29 @@ TEST_CASE("nm's listing gives names, and its headings none") {
 }
 
 TEST_CASE("what leads out of the program is refused, with the line that calls it") {
-    const auto problems = vet_symbols({"printf", "fork", "sqrtf", "system"},
+    const auto problems = vet_symbols({"printf", "fork", "sqrtf", "system"}, {},
                                       "void k();\nint forked;\nvoid f() { fork(); }\n");
     REQUIRE(problems.size() == 2);
     CHECK(problems[0] == Problem{3, "'fork' is not among the functions a submission may use"});
     CHECK(problems[1].line == 0);
+}
+
+TEST_CASE("a function declared and never defined is called by its own name") {
+    const auto problems = vet_symbols({"_Z6helperi", "_Z99x"}, {}, "\nint helper(int);\n");
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0] == Problem{2, "'helper' is used, and defined nowhere"});
+    CHECK(problems[1].text == "'_Z99x' is not among the functions a submission may use");
+}
+
+TEST_CASE("of the simulator only what translated programs call is there for them") {
+    const std::set<std::string> simulator{"_Z13__syncthreadsPKci", "threadIdx", "_exit",
+                                          "_ZN5cusim9configureE4dim3S0_m",
+                                          "_ZN5cusim6report4emitENS0_7FindingE"};
+    const auto problems = vet_symbols({simulator.begin(), simulator.end()}, simulator, "");
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0].text.starts_with("'_ZN5cusim6report4emit"));
+    CHECK(problems[1].text.starts_with("'_exit'"));
+    CHECK(vet_symbols({"threadIdx"}, {}, "").size() == 1);
 }
 
 TEST_CASE("mathematics comes in three widths, and only mathematics") {

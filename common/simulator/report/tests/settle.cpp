@@ -109,6 +109,20 @@ TEST_CASE("emitting the same finding a million times keeps one, counted") {
     CHECK(has_errors());
 }
 
+TEST_CASE(
+    "a refused launch is an error until the program asks how it went, and again the next time") {
+    const CleanRecord clean;
+    const Finding refusal{.kind = Kind::launch_error, .self = host_at(24, Op::launch)};
+    emit(refusal);
+    CHECK(has_errors());
+    refusals_are_known();
+    CHECK_FALSE(has_errors());
+    CHECK(settled_findings().at(0).recorded.finding.severity == Severity::note);
+    emit(refusal);
+    CHECK(has_errors());
+    CHECK(settled_findings().size() == 1);
+}
+
 TEST_CASE("a program cannot make the report grow without bound") {
     const CleanRecord clean;
     for (int line = 1; line < 5000; ++line) {

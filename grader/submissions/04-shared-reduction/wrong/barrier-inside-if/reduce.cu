@@ -18,6 +18,7 @@ __global__ void reduce_shared_kernel(int m, float* y, const float* A, const floa
             __syncthreads();
         }
     }
+    __syncthreads();
 
     if (j == 0) y[i] = Q[0] + b[i];
 }
