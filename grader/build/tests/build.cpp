@@ -1,0 +1,136 @@
+// From a folder with a student's file to a program, or to one line saying why not.
+#include "build/build.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+using namespace grader;
+using namespace grader::build;
+namespace fs = std::filesystem;
+
+namespace {
+
+// Lab 02 asks for three functions; these do nothing, which is enough to be built.
+const std::string empty_functions =
+    "#include \"lab.hpp\"\n"
+    "void gather(int, int, float*, const float*, const float*, const float*) {}\n"
+    "void matvec(int, int, float*, const float*, const float*, const float*) {}\n"
+    "void scatter(int, int, float*, const float*, const float*, const float*) {}\n";
+
+// A submission to lab 02, built in a build folder of its own so that nothing is cached.
+class Submission {
+  public:
+    explicit Submission(const std::string& text) {
+        fs::remove_all(folder_);
+        fs::create_directories(folder_);
+        std::ofstream(folder_ / "matvec.cu", std::ios::binary) << text;
+    }
+    ~Submission() { fs::remove_all(folder_); }
+
+    Result build() const {
+        const lab::Kit kit = lab::this_kit();
+        return build_submission(kit, kit.find("02"), folder_, Backend::sim,
+                                sandbox::Sandbox::best());
+    }
+
+  private:
+    fs::path folder_ = fs::temp_directory_path() / ("build-test-" + std::to_string(getpid()));
+};
+
+std::string reason(const std::string& text) {
+    return Submission(text).build().reason;
+}
+
+std::string with(const std::string& line) {
+    return empty_functions + line + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("a submission becomes a program, and the same bytes the same program") {
+    // What it says makes the text new to the cache.
+    const std::string text =
+        with("// " + std::to_string(fs::file_time_type::clock::now().time_since_epoch().count()));
+    const Result first = Submission(text).build();
+    CHECK(first.reason == "");
+    CHECK(first.details == "");
+    REQUIRE(fs::is_regular_file(first.program));
+    const auto made = fs::last_write_time(first.program);
+    const Result second = Submission(text).build();
+    CHECK(second.program == first.program);
+    CHECK(fs::last_write_time(second.program) == made);
+    const Result other = Submission(text + "\n").build();
+    CHECK(other.program != first.program);
+    fs::remove_all(first.program.parent_path());
+    fs::remove_all(other.program.parent_path());
+}
+
+TEST_CASE("the compiler's words come back with the student's own line") {
+    const Result result = Submission(with("int f() { return undeclared; }")).build();
+    CHECK_FALSE(result.gradable());
+    CHECK(result.reason.starts_with("does not compile: matvec.cu:5: error: "));
+    CHECK(result.reason.find("undeclared") != std::string::npos);
+    CHECK(result.details.find("int f() { return undeclared; }") != std::string::npos);
+}
+
+TEST_CASE("what the vet refuses is not compiled") {
+    CHECK(reason(with("void f() { asm(\"\"); }")) == "matvec.cu:5: inline assembly is not allowed");
+    CHECK(reason(with("#include <unistd.h>")) == "matvec.cu:5: 'unistd.h' may not be included");
+    CHECK(reason(with("int main() {}")) ==
+          "matvec.cu:5: main is the lab's: a submission defines only what lab.hpp declares");
+}
+
+TEST_CASE("a call that leads out of the program is refused with its line") {
+    CHECK(reason(with("extern \"C\" int fork();\nint f() { return fork(); }\nint g = f();")) ==
+          "matvec.cu:5: 'fork' is not among the functions a submission may use");
+}
+
+TEST_CASE("a function the lab asks for and nobody defines is named") {
+    std::string text = empty_functions;
+    text.replace(text.find("void scatter"), 12, "void shatter");
+    CHECK(reason(text) ==
+          "scatter(int, int, float*, float const*, float const*, float const*) is "
+          "not defined; lab.hpp declares it");
+}
+
+TEST_CASE("a function declared and called but never defined is named") {
+    CHECK(reason(with("int helper(int);\nint g = helper(1);")).find("helper") != std::string::npos);
+}
+
+TEST_CASE("nothing of the C library can be replaced") {
+    const Result result =
+        Submission(with("extern \"C\" unsigned long strlen(const char*) { return 0; }\n"
+                        "extern \"C\" long write(int, const void*, unsigned long) { return 0; }"))
+            .build();
+    REQUIRE(result.reason == "");
+    sandbox::Command command;
+    command.argv = {result.program, "--help"};
+    sandbox::Child child =
+        sandbox::Sandbox::best().run(command, sandbox::lab_limits(), {{result.program}});
+    CHECK(child.wait().ok());
+    CHECK(child.wait().out.find("02-simple-gather") != std::string::npos);
+}
+
+TEST_CASE("templates without end are given up in bounded time and memory") {
+    const Result result =
+        Submission(with("template <int N> struct S { S<N + 1> a; S<N + 2> b; };\nS<0> s;")).build();
+    CHECK_FALSE(result.gradable());
+    CHECK(result.details.size() < (256u << 10));
+}
+
+TEST_CASE("a missing file or folder is one line") {
+    const lab::Kit kit = lab::this_kit();
+    const auto sandbox = sandbox::Sandbox::best();
+    const auto name = "build-test-empty-" + std::to_string(getpid());
+    const auto folder = fs::temp_directory_path() / name;
+    CHECK(build_submission(kit, kit.find("02"), folder, Backend::sim, sandbox).reason ==
+          "no folder " + name + " to grade");
+    fs::create_directories(folder);
+    CHECK(build_submission(kit, kit.find("02"), folder, Backend::sim, sandbox).reason ==
+          "matvec.cu is missing");
+    fs::remove_all(folder);
+}
