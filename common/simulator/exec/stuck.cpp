@@ -74,9 +74,11 @@ cudaError_t report_stuck(Grid& grid, const Thread* spinning) {
     finding.variant = variant_of(stuck);
     finding.self = party(*stuck.first, report::Op::barrier);
     if (stuck.other) finding.other = party(*stuck.other, report::Op::barrier);
-    if (finding.variant == Variant::grid_barrier && grid.ended_blocks() > 0)
-        finding.cause = std::to_string(grid.ended_blocks()) +
-                        " of the grid's blocks have ended without coming to it";
+    if (const std::uint64_t ended = grid.ended_blocks();
+        finding.variant == Variant::grid_barrier && ended > 0)
+        finding.cause = (ended == 1 ? std::string{"a block of the grid has"}
+                                    : std::to_string(ended) + " blocks of the grid have") +
+                        " ended without coming to it";
     report::emit(std::move(finding));
     return cudaErrorLaunchFailure;
 }

@@ -26,7 +26,7 @@ std::string space_name(Space space) {
         case Space::managed:
             return "managed memory";
         case Space::local:
-            return "a local array";
+            return "an array";
         case Space::host:
             return "host memory";
         case Space::unknown:
@@ -67,13 +67,21 @@ bool waits(const Party& party) {
     return party.op == Op::barrier;
 }
 
-// "thread 5 of block 0 reads Q[9] here"
+// What the finding's kind says about the access itself.
+std::string manner(Kind kind) {
+    if (kind == Kind::uninitialized_read) return ", where nothing has been stored yet";
+    if (kind == Kind::use_after_free) return " after it was freed";
+    return {};
+}
+
+// "thread 5 of block 0 reads Q[9]"
 std::string who_does_what(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     const std::string subject = describe(finding.self, settled.recorded);
-    if (waits(finding.self)) return subject + " waits at a barrier here";
-    if (finding.self.op == Op::none) return {};
-    return fmt::format("{} {} {}", subject, verb(finding.self.op), object(finding));
+    if (waits(finding.self)) return subject + " waits here";
+    if (finding.self.op == Op::none) return finding.self.host ? "" : subject;
+    return fmt::format("{} {} {}{}", subject, verb(finding.self.op), object(finding),
+                       manner(finding.kind));
 }
 
 std::string other_line(const Settled& settled) {
@@ -93,15 +101,16 @@ std::string other_does(const Settled& settled) {
         finding.variant != Variant::other_launch)
         subject = fmt::format("thread {} of the same block",
                               coordinates(other.thread, settled.recorded.block));
-    if (waits(other)) return fmt::format("{} waits at a barrier {}", subject, other_line(settled));
-    if (finding.variant == Variant::exited_threads) return subject + " has returned";
-    if (other.op == Op::none) return fmt::format("{} is {}", subject, other_line(settled));
+    if (waits(other)) return fmt::format("{} waits {}", subject, other_line(settled));
+    if (other.op == Op::none) return subject + " has returned";
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
 }
 
+// Capital and full stop; a first word that is code, such as `assert(...)`, stays as it is.
 std::string sentence(std::string text) {
     if (text.empty()) return text;
-    if (text.front() >= 'a' && text.front() <= 'z') text.front() += 'A' - 'a';
+    const std::size_t word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+    if (word > 0 && word < text.size() && text[word] == ' ') text.front() += 'A' - 'a';
     return text + (text.back() == '.' ? "" : ".");
 }
 
@@ -110,9 +119,11 @@ std::string sentence(std::string text) {
 std::string title(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     std::string result = plain_name(finding.kind);
-    if (!finding.variable.empty() || finding.space != Space::unknown)
+    const bool wrong_side =
+        finding.kind == Kind::host_pointer || finding.kind == Kind::device_pointer;
+    if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))
         result += ": " + object(finding);
-    if (!settled.recorded.kernel.empty()) result += " in kernel " + settled.recorded.kernel;
+    if (!settled.recorded.kernel.empty()) result += ", in kernel " + settled.recorded.kernel;
     return result;
 }
 

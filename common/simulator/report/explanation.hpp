@@ -8,7 +8,7 @@
 
 namespace cusim::report {
 
-// "race: Q[9] in kernel block_reduce"
+// "race: Q[9], in kernel block_reduce"
 std::string title(const Settled& settled);
 
 // "thread 5 of block 0": with one number where the block (the grid) has one dimension.

@@ -19,6 +19,11 @@ bool same_warp(const Settled& settled) {
     return same_block(finding) && warp(finding.self.thread) == warp(finding.other->thread);
 }
 
+bool same_line(const Settled& settled) {
+    return settled.other && !settled.self.file.empty() &&
+           settled.self.file == settled.other->file && settled.self.line == settled.other->line;
+}
+
 std::string race(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     switch (f.variant) {
@@ -47,6 +52,10 @@ std::string race(const Settled& settled) {
         return "Blocks run in any order and no barrier spans them: let each block have elements "
                "of its own, combine them with an atomic such as atomicAdd, or make two kernels of "
                "it.";
+    if (same_line(settled))
+        return "No __syncthreads() stands between the two: in a loop every turn needs one, and "
+               "within "
+               "a turn the guard must let no thread write what another reads.";
     if (same_warp(settled))
         return "The threads of a warp need not run in step: put __syncwarp() or __syncthreads() "
                "between the two.";
@@ -69,7 +78,8 @@ std::string uninitialized(const Finding& f) {
     if (f.space == Space::shared)
         return "Shared memory holds rubbish when a block starts: every element must be stored, "
                "and a __syncthreads() passed, before it is read.";
-    return "cudaMalloc does not clear memory: copy the data there, or cudaMemset it, first.";
+    return "cudaMalloc does not clear memory: copy or cudaMemset all of it first, and count in "
+           "bytes.";
 }
 
 std::string barrier(const Finding& f) {

@@ -21,16 +21,23 @@ bool says(const Finding& finding, const std::string& words) {
 }  // namespace
 
 TEST_CASE("a race within a block asks for a barrier") {
-    CHECK(message(settled(missing_barrier())) ==
-          "Thread 5 of block 1 reads Q[37] while thread 37 of the same block writes it on the same "
-          "line. No __syncthreads() stands between the two: put one there, where every thread of "
-          "the block reaches it.");
+    Finding finding = missing_barrier();
+    finding.other->site.line = 7;
+    CHECK(message(settled(finding)) ==
+          "Thread 5 of block 1 reads Q[37] while thread 37 of the same block writes it on line 7. "
+          "No __syncthreads() stands between the two: put one there, where every thread of the "
+          "block reaches it.");
+}
+
+TEST_CASE("a race of a line with itself asks who takes part, since no barrier fits in") {
+    CHECK(says(missing_barrier(), "the guard must let no thread write"));
 }
 
 TEST_CASE("a race's remedy fits where its threads are and what they do") {
     Finding finding = missing_barrier();
     SUBCASE("one warp") {
         finding.other->thread = {6, 0, 0};
+        finding.other->site.line = 7;
         CHECK(says(finding, "__syncwarp()"));
     }
     SUBCASE("two blocks") {
@@ -63,6 +70,7 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
 
 TEST_CASE("lanes of one warp are found in a block of three dimensions") {
     Finding finding = missing_barrier();
+    finding.other->site.line = 7;
     finding.self.thread = {3, 1, 0};
     finding.other->thread = {0, 3, 1};
     CHECK(message(settled(finding, {4, 1, 1}, {4, 4, 4})).find("__syncwarp") != std::string::npos);
@@ -95,8 +103,24 @@ TEST_CASE("a barrier that two groups of threads pass differently names both line
               .self = thread_at(8, Op::barrier, {0, 0, 0}, {0, 0, 0}),
               .other = thread_at(11, Op::barrier, {0, 0, 0}, {32, 0, 0}),
               .variant = Variant::different_barriers},
-             "Thread 0 of block 0 waits at a barrier here while thread 32 of the same block waits "
-             "at a barrier on line 11."));
+             "Thread 0 of block 0 waits here while thread 32 of the same block waits on line 11."));
+}
+
+TEST_CASE("a thread that has returned is told as such") {
+    CHECK(says({.kind = Kind::barrier_divergence,
+                .severity = Severity::warning,
+                .self = thread_at(8, Op::barrier, {0, 0, 0}, {0, 0, 0}),
+                .other = Party{.thread = {9, 0, 0}},
+                .variant = Variant::exited_threads},
+               "Thread 0 of block 0 waits here while thread 9 of the same block has returned."));
+}
+
+TEST_CASE("code at the beginning of a cause stays as it is written") {
+    Finding failed{.kind = Kind::assertion, .self = host_at(3, Op::none)};
+    failed.cause = "assert(n > 0) does not hold";
+    CHECK(says(failed, "assert(n > 0) does not hold."));
+    failed.self = thread_at(3, Op::none, {0, 0, 0}, {7, 0, 0});
+    CHECK(says(failed, "Thread 7 of block 0: assert(n > 0) does not hold."));
 }
 
 TEST_CASE("a file other than the first party's is named") {
@@ -107,8 +131,9 @@ TEST_CASE("a file other than the first party's is named") {
 
 TEST_CASE("every kind has a title and says something without any facts") {
     for (int kind = 0; kind <= static_cast<int>(Kind::unsupported); ++kind) {
-        const Settled bare = settled({.kind = static_cast<Kind>(kind), .cause = "it is so"});
-        CHECK(title(bare).ends_with(" in kernel reduce"));
+        const Settled bare = settled(
+            {.kind = static_cast<Kind>(kind), .self = host_at(3, Op::none), .cause = "it is so"});
+        CHECK(title(bare).ends_with(", in kernel reduce"));
         CHECK(message(bare).starts_with("It is so."));
     }
 }
