@@ -51,8 +51,10 @@ install_packages() {
 
 # Lets compilers, pkg-config, Meson and the loader find what lies under KIT_DEPS.
 use_prepared_folder() {
+    [[ -d $KIT_DEPS/usr/include ]] || fail "KIT_DEPS=$KIT_DEPS holds no usr/include; see docs/getting-started.md"
+    KIT_DEPS=$(cd "$KIT_DEPS" && pwd)
+    export KIT_DEPS
     local usr=$KIT_DEPS/usr machine
-    [[ -d $usr/include ]] || fail "KIT_DEPS=$KIT_DEPS holds no usr/include; see docs/getting-started.md"
     machine=$(gcc -print-multiarch 2>/dev/null)
     machine=${machine:-$(uname -m)-linux-gnu}
     export CPATH=$usr/include:$usr/include/$machine${CPATH:+:$CPATH}
