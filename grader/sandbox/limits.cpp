@@ -7,6 +7,7 @@ namespace grader::sandbox {
 Limits lab_limits() {
     Limits limits;
     limits.resident = 3ull << 30;
+    limits.output_total = 16ull << 20;
     return limits;
 }
 
