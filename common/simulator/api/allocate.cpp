@@ -27,32 +27,36 @@ cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::s
     });
 }
 
-cudaError_t tell(report::Kind kind, const void* pc, const char* cause, cudaError_t error) {
+cudaError_t tell(report::Kind kind, const void* pc, const char* cause) {
     report::Finding finding{.kind = kind};
     finding.self.host = true;
     finding.self.op = report::Op::free;
     finding.self.site.pc = pc;
     finding.cause = cause;
     report::emit(std::move(finding));
-    return error;
+    return cudaErrorInvalidValue;
 }
 
-cudaError_t release(void* pointer, bool host_memory, const void* pc) {
+// `pinned` is what the function called gives back: page-locked host memory, or else memory of the
+// device (managed memory included).
+cudaError_t release(void* pointer, bool pinned, const void* pc) {
     return api::call([&] {
         if (!pointer) return cudaSuccess;
         const api::Location location = api::locate(pointer);
         if (location.freed)
-            return tell(report::Kind::use_after_free, pc, "it has been freed before",
-                        cudaErrorInvalidValue);
-        if (host_memory ? !location.host_may_use() : !location.device_may_use())
-            return tell(host_memory ? report::Kind::device_pointer : report::Kind::host_pointer, pc,
-                        host_memory ? "cudaFreeHost is given device memory"
-                                    : "cudaFree is given host memory",
-                        cudaErrorInvalidValue);
-        if (memory::device().free(pointer) || memory::host_visible().free(pointer))
-            return cudaSuccess;
-        return tell(report::Kind::bad_copy, pc, "the pointer is not one that was allocated",
-                    cudaErrorInvalidValue);
+            return tell(report::Kind::use_after_free, pc, "it has been freed before");
+        memory::Heap& heap =
+            location.side == api::Side::device ? memory::device() : memory::host_visible();
+        const memory::Allocation* const found = heap.find(pointer);
+        if (found && (found->kind == MemoryKind::pinned) != pinned)
+            return pinned ? tell(report::Kind::device_pointer, pc,
+                                 "cudaFreeHost is given memory of the device")
+                          : tell(report::Kind::host_pointer, pc,
+                                 "cudaFree is given memory of cudaMallocHost");
+        if (heap.free(pointer)) return cudaSuccess;
+        if (location.side == api::Side::host)
+            return tell(report::Kind::host_pointer, pc, "it was not allocated by CUDA");
+        return tell(report::Kind::bad_copy, pc, "it does not point to the start of an allocation");
     });
 }
 
@@ -109,7 +113,7 @@ cudaError_t cudaFreeHost(void* pointer) {
 }
 
 cudaError_t cudaMallocManaged(void** pointer, size_t size, unsigned int flags) {
-    if (size == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
         return api::call([] { return cudaErrorInvalidValue; });
     return allocate(memory::host_visible(), MemoryKind::managed, pointer, size,
                     __builtin_return_address(0));

@@ -18,20 +18,21 @@ namespace {
 using report::Kind;
 
 cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
-                 cudaError_t error = cudaErrorInvalidValue) {
-    report::Finding finding{.kind = kind};
+                 report::Severity severity = report::Severity::error) {
+    report::Finding finding{.kind = kind, .severity = severity};
     finding.self.host = true;
     finding.self.op = report::Op::copy;
     finding.self.site.pc = transfer.pc;
     finding.cause = std::move(cause);
     report::emit(std::move(finding));
-    return error;
+    return cudaErrorInvalidValue;
 }
 
 std::size_t reach(const Rows& rows, std::size_t pitch) {
     return rows.height == 0 ? 0 : (rows.height - 1) * pitch + rows.width;
 }
 
+// What a direction says of one end.
 enum class Wanted { host, device, any };
 
 Wanted wanted_source(cudaMemcpyKind kind) {
@@ -46,20 +47,37 @@ Wanted wanted_target(cudaMemcpyKind kind) {
                                                                               : Wanted::host;
 }
 
-// One end of the copy: on the side that the call says, and large enough. `name` is "destination"
-// or "source".
-cudaError_t check_end(const Transfer& transfer, const void* pointer, std::size_t bytes,
-                      Wanted wanted, const std::string& name) {
-    if (!pointer) return tell(transfer, Kind::bad_copy, "the " + name + " is a null pointer");
+const char* text(const Location& location) {
+    return location.device_may_use() ? "device" : "host";
+}
+
+// CUDA minds only if host memory stands where the direction says device. One address space holds
+// both, so that the other way round the copy works, and is only doubtful.
+cudaError_t check_direction(const Transfer& transfer) {
+    const Location to = locate(transfer.to), from = locate(transfer.from);
+    const auto on_wrong_side = [](const Location& location, Wanted wanted) {
+        return wanted == Wanted::device ? !location.device_may_use()
+               : wanted == Wanted::host ? !location.host_may_use()
+                                        : false;
+    };
+    const Wanted source = wanted_source(transfer.kind), target = wanted_target(transfer.kind);
+    const bool bad_source = on_wrong_side(from, source), bad_target = on_wrong_side(to, target);
+    if (!bad_source && !bad_target) return cudaSuccess;
+    const bool refused =
+        (bad_source && source == Wanted::device) || (bad_target && target == Wanted::device);
+    const cudaError_t error =
+        tell(transfer, Kind::bad_copy,
+             std::string("its direction is not that of the pointers, which go from ") + text(from) +
+                 " to " + text(to) + " memory",
+             refused ? report::Severity::error : report::Severity::warning);
+    return refused ? error : cudaSuccess;
+}
+
+// `name` is "destination" or "source".
+cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_t bytes,
+                       const std::string& name) {
     const Location location = locate(pointer);
-    if (wanted == Wanted::device && !location.device_may_use())
-        return tell(transfer, Kind::host_pointer,
-                    "the " + name + " must be device memory and is a host pointer");
-    if (wanted == Wanted::host && !location.host_may_use())
-        return tell(transfer, Kind::device_pointer,
-                    "the " + name + " must be host memory and is a device pointer");
-    if (location.freed)
-        return tell(transfer, Kind::use_after_free, "the " + name + " has been freed");
+    if (location.freed) return tell(transfer, Kind::use_after_free, "the " + name + " is freed");
     if (!location.object) {
         if (location.side == Side::host) return cudaSuccess;
         return tell(transfer, Kind::bad_copy, "the " + name + " points into no allocation");
@@ -73,18 +91,34 @@ cudaError_t check_end(const Transfer& transfer, const void* pointer, std::size_t
 
 cudaError_t check(const Transfer& transfer) {
     if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
-    if (transfer.kind < cudaMemcpyHostToHost || transfer.kind > cudaMemcpyDefault)
-        return tell(transfer, Kind::bad_copy, "the direction is none of the five",
-                    cudaErrorInvalidMemcpyDirection);
+    if (transfer.kind < cudaMemcpyHostToHost || transfer.kind > cudaMemcpyDefault) {
+        tell(transfer, Kind::bad_copy, "the direction is none of the five");
+        return cudaErrorInvalidMemcpyDirection;
+    }
     const Rows& rows = transfer.rows;
-    if (rows.height > 1 && (rows.width > rows.to_pitch || rows.width > rows.from_pitch))
-        return tell(transfer, Kind::bad_copy, "a row is wider than the pitch",
-                    cudaErrorInvalidPitchValue);
-    const cudaError_t error = check_end(transfer, transfer.to, reach(rows, rows.to_pitch),
-                                        wanted_target(transfer.kind), "destination");
+    if (rows.width > rows.to_pitch || rows.width > rows.from_pitch) {
+        tell(transfer, Kind::bad_copy, "a row is wider than the pitch");
+        return cudaErrorInvalidPitchValue;
+    }
+    if (!transfer.to || !transfer.from)
+        return tell(
+            transfer, Kind::bad_copy,
+            transfer.to ? "the source is a null pointer" : "the destination is a null pointer");
+    if (const cudaError_t error = check_direction(transfer); error != cudaSuccess) return error;
+    const cudaError_t error =
+        check_room(transfer, transfer.to, reach(rows, rows.to_pitch), "destination");
     if (error != cudaSuccess) return error;
-    return check_end(transfer, transfer.from, reach(rows, rows.from_pitch),
-                     wanted_source(transfer.kind), "source");
+    return check_room(transfer, transfer.from, reach(rows, rows.from_pitch), "source");
+}
+
+// Of a fill, whose one end must be the device's.
+cudaError_t check_target(const Transfer& transfer) {
+    if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
+    if (!transfer.to) return tell(transfer, Kind::bad_copy, "the destination is a null pointer");
+    if (!locate(transfer.to).device_may_use())
+        return tell(transfer, Kind::bad_copy, "it fills host memory, and only the device's can be");
+    return check_room(transfer, transfer.to, reach(transfer.rows, transfer.rows.to_pitch),
+                      "destination");
 }
 
 observe::Wait wait_of(const Transfer& transfer) {
@@ -115,10 +149,7 @@ cudaError_t fill(const Transfer& transfer, int value) {
     return call([&] {
         const Rows& rows = transfer.rows;
         if (rows.width == 0 || rows.height == 0) return cudaSuccess;
-        if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
-        const cudaError_t error = check_end(transfer, transfer.to, reach(rows, rows.to_pitch),
-                                            Wanted::device, "destination");
-        if (error != cudaSuccess) return error;
+        if (const cudaError_t error = check_target(transfer); error != cudaSuccess) return error;
         const memory::DeviceAccess access;
         for (std::size_t row = 0; row < rows.height; ++row) {
             char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;

@@ -168,18 +168,15 @@ cudaError_t accepted() {
 
 }  // namespace
 
+// These ask the driver, not the device, and answer when it is lost, too.
 cudaError_t cudaGetDeviceCount(int* count) {
-    return api::call([&] {
-        *count = 1;
-        return cudaSuccess;
-    });
+    *count = 1;
+    return cudaSuccess;
 }
 
 cudaError_t cudaGetDevice(int* device) {
-    return api::call([&] {
-        *device = 0;
-        return cudaSuccess;
-    });
+    *device = 0;
+    return cudaSuccess;
 }
 
 cudaError_t cudaSetDevice(int device) {
@@ -191,11 +188,9 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int device) {
-    return api::call([&] {
-        if (!is_device(device)) return cudaErrorInvalidDevice;
-        *prop = properties();
-        return cudaSuccess;
-    });
+    if (!is_device(device)) return api::remember(cudaErrorInvalidDevice);
+    *prop = properties();
+    return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device) {
@@ -236,7 +231,7 @@ cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
     return api::call([&] {
-        if (limit < 0 || limit > cudaLimitMallocHeapSize) return cudaErrorUnsupportedLimit;
+        if (limit < 0 || limit > cudaLimitMallocHeapSize) return cudaErrorInvalidValue;
         limits[limit] = value;
         return cudaSuccess;
     });
@@ -244,7 +239,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
 
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
     return api::call([&] {
-        if (limit < 0 || limit > cudaLimitMallocHeapSize) return cudaErrorUnsupportedLimit;
+        if (limit < 0 || limit > cudaLimitMallocHeapSize) return cudaErrorInvalidValue;
         *value = limits[limit];
         return cudaSuccess;
     });

@@ -42,7 +42,7 @@ std::size_t Kernel::dynamic_shared_limit(const device::Profile& profile) const {
 
 int Kernel::occupancy(const device::Profile& profile, int block_threads,
                       std::size_t dynamic_shared) const {
-    if (block_threads > max_threads(profile)) return 0;
+    if (dynamic_shared > dynamic_shared_limit(profile)) return 0;
     return device::blocks_per_multiprocessor(profile, block_threads,
                                              {.registers_per_thread = registers(profile),
                                               .shared_bytes = static_shared + dynamic_shared});

@@ -98,9 +98,11 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
     return error;
 }
 
-// The error that the launch itself returns. What its threads do wrong is told later.
+// The error that the launch itself returns. What its threads do wrong is told later, so that a
+// launch after a failed one still seems to succeed, until the program has learnt of the failure.
 cudaError_t launch_now(const detail::KernelCall& call, const Configuration& launch) {
-    if (api::device_is_lost()) return cudaSuccess;
+    if (const cudaError_t lost = api::lost_device_error(); lost != cudaSuccess)
+        return api::is_lost_device_known() ? lost : cudaSuccess;
     if (!api::is_stream(launch.stream)) return cudaErrorInvalidResourceHandle;
     Kernel& kernel = api::kernel_of(*call.site);
     const device::Profile& device = device::profile();

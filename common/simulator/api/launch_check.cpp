@@ -48,9 +48,9 @@ Refusal check_shape(const LaunchRequest& launch, const Kernel& kernel,
                            " threads, and this device takes " +
                            std::to_string(device.max_threads_per_block)};
     if (volume(launch.block) > unsigned(kernel.max_threads(device)))
-        return {cudaErrorLaunchFailure, "the block has " + std::to_string(volume(launch.block)) +
-                                            " threads, and the kernel's __launch_bounds__ allow " +
-                                            std::to_string(kernel.max_threads(device))};
+        return {cudaErrorInvalidValue, "the block has " + std::to_string(volume(launch.block)) +
+                                           " threads, and the kernel's __launch_bounds__ allow " +
+                                           std::to_string(kernel.max_threads(device))};
     return {};
 }
 

@@ -21,7 +21,7 @@ void report_leak(const memory::Allocation& allocation) {
 }  // namespace
 
 void report_leaks() {
-    if (device_is_lost()) return;
+    if (lost_device_error() != cudaSuccess) return;
     for (const memory::Heap* heap : {&memory::device(), &memory::host_visible()})
         for (const auto& [base, allocation] : heap->live()) report_leak(allocation);
 }

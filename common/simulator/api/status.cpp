@@ -1,5 +1,7 @@
 #include "simulator/api/status.hpp"
 
+#include <utility>
+
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/leaks.hpp"
 #include "simulator/device/profile.hpp"
@@ -13,6 +15,7 @@ namespace {
 
 cudaError_t last = cudaSuccess;
 cudaError_t left_by_kernel = cudaSuccess;
+bool learnt = false;  // has a call returned it?
 
 }  // namespace
 
@@ -31,19 +34,13 @@ cudaError_t remember(cudaError_t error) {
     return last = error;
 }
 
-// An error that a kernel left behind stays, whoever asks.
 cudaError_t last_error(bool reset) {
-    const cudaError_t result = last;
-    if (reset && result != left_by_kernel) last = cudaSuccess;
-    return result;
+    return reset ? std::exchange(last, cudaSuccess) : last;
 }
 
 void launch_failed(cudaError_t error) {
     left_by_kernel = error;
-}
-
-bool device_is_lost() {
-    return left_by_kernel != cudaSuccess;
+    learnt = false;
 }
 
 void reset_device_errors() {
@@ -52,6 +49,15 @@ void reset_device_errors() {
 
 cudaError_t lost_device_error() {
     return left_by_kernel;
+}
+
+cudaError_t learn_lost_device_error() {
+    learnt = true;
+    return remember(left_by_kernel);
+}
+
+bool is_lost_device_known() {
+    return left_by_kernel != cudaSuccess && learnt;
 }
 
 }  // namespace cusim::api

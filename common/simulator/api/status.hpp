@@ -13,21 +13,21 @@ void initialise();
 cudaError_t remember(cudaError_t error);
 cudaError_t last_error(bool reset);
 
-// A kernel has ended with this error. As on a device it is learnt of at the next call that waits,
-// and from then on every call returns it, until cudaDeviceReset.
+// A kernel has ended with this error. As on a device, nothing runs there any more, and every call
+// that needs the device returns the error until cudaDeviceReset; the launch itself did not, and
+// cudaGetLastError knows only of calls that did.
 void launch_failed(cudaError_t error);
-// True from the moment the kernel has failed: nothing runs on the device any more.
-bool device_is_lost();
+cudaError_t lost_device_error();  // cudaSuccess while the device is well
+// The error again, which the program now knows.
+cudaError_t learn_lost_device_error();
+bool is_lost_device_known();
 void reset_device_errors();
-
-// The error that calls return now: what a kernel left behind, if anything.
-cudaError_t lost_device_error();
 
 // The frame of an API function: nothing happens on a lost device, and errors are remembered.
 template <class Action>
 cudaError_t call(Action action) {
     initialise();
-    if (const cudaError_t lost = lost_device_error(); lost != cudaSuccess) return remember(lost);
+    if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
     const cudaError_t result = action();
     return result == cudaSuccess ? result : remember(result);
 }

@@ -145,7 +145,9 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
     return call([&] {
-        if (!event) return cudaErrorInvalidValue;
+        constexpr unsigned int known =
+            cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+        if (!event || (flags & ~known) != 0) return cudaErrorInvalidValue;
         static std::uint32_t last = 0;
         *event = new CUevent_st{.id = ++last, .flags = flags, .time = {}};
         events().insert(*event);

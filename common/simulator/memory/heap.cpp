@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <iterator>
+#include <utility>
 
 namespace cusim::memory {
 
@@ -17,12 +18,20 @@ constexpr std::size_t span_of(std::size_t size) {
 
 // Fresh addresses first; used ones only when those have run out.
 Address Heap::take(std::size_t span) {
-    if (span <= region_.end() - high_water_) {
-        const Address base = high_water_;
-        high_water_ += span;
-        return base;
+    for (const bool last_try : {false, true}) {
+        if (const Address base = take_fresh(span)) return base;
+        if (const Address base = take_used(span)) return base;
+        if (!last_try) release_quarantine();
     }
-    if (free_.empty()) release_quarantine();
+    return 0;
+}
+
+Address Heap::take_fresh(std::size_t span) {
+    if (span > region_.end() - high_water_) return 0;
+    return std::exchange(high_water_, high_water_ + span);
+}
+
+Address Heap::take_used(std::size_t span) {
     for (auto it = free_.begin(); it != free_.end(); ++it) {
         const auto [base, room] = *it;
         if (room < span) continue;
@@ -33,15 +42,24 @@ Address Heap::take(std::size_t span) {
     return 0;
 }
 
+// Neighbours are joined, also to the addresses never used.
 void Heap::release_quarantine() {
-    for (const auto& [base, span] : quarantine_) {
-        const auto last = free_.empty() ? free_.end() : std::prev(free_.end());
-        if (last != free_.end() && last->first + last->second == base)
-            last->second += span;
-        else
-            free_.emplace(base, span);
-    }
+    free_.merge(quarantine_);
     quarantine_.clear();
+    for (auto it = free_.begin(); it != free_.end();) {
+        const auto next = std::next(it);
+        if (next == free_.end() || it->first + it->second != next->first) {
+            it = next;
+            continue;
+        }
+        it->second += next->second;
+        free_.erase(next);
+    }
+    if (free_.empty()) return;
+    const auto last = std::prev(free_.end());
+    if (last->first + last->second != high_water_) return;
+    high_water_ = last->first;
+    free_.erase(last);
 }
 
 void* Heap::allocate(std::size_t size, observe::MemoryKind kind, const void* pc) {

@@ -40,11 +40,13 @@ class Heap {
 
     Region region() const { return region_; }
     std::size_t bytes_free() const { return region_.size - bytes_live_; }
-    // Everything ever given out lies below.
+    // All that is given out, or was and is not used again, lies below.
     Address high_water() const { return high_water_; }
 
   private:
     Address take(std::size_t span);
+    Address take_fresh(std::size_t span);
+    Address take_used(std::size_t span);
     void release_quarantine();
 
     Region region_;

@@ -1,0 +1,133 @@
+// What the device says of itself, of kernels, streams and events.
+#include <cuda_runtime.h>
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "simulator/device/occupancy.hpp"
+#include "simulator/exec/tests/kernel.hpp"
+
+using namespace cusim::exec::test;
+using cusim::device::blocks_per_multiprocessor;
+using cusim::device::find_profile;
+
+namespace {
+
+void plain() {
+    static constexpr cusim::KernelSite site{"plain", "test.cu", 1};
+    cusim::launch(site, [] {});
+}
+
+int seen = 0;
+void takes(int a, double b) {
+    static constexpr cusim::KernelSite site{"takes", "test.cu", 1, 128, 4};
+    cusim::launch(
+        site, [](int x, double y) { seen += x + int(y); }, a, b);
+}
+
+}  // namespace
+
+TEST_CASE("errors have CUDA's names and texts") {
+    CHECK(std::string(cudaGetErrorName(cudaSuccess)) == "cudaSuccess");
+    CHECK(std::string(cudaGetErrorString(cudaSuccess)) == "no error");
+    CHECK(std::string(cudaGetErrorName(cudaErrorIllegalAddress)) == "cudaErrorIllegalAddress");
+    CHECK(std::string(cudaGetErrorString(cudaErrorIllegalAddress)) ==
+          "an illegal memory access was encountered");
+    CHECK(std::string(cudaGetErrorString(cudaErrorMemoryAllocation)) == "out of memory");
+    CHECK(std::string(cudaGetErrorName(cudaError_t(12345))) == "unrecognized error code");
+}
+
+TEST_CASE("properties and attributes tell the same limits") {
+    cudaDeviceProp p;
+    REQUIRE(cudaGetDeviceProperties(&p, 0) == cudaSuccess);
+    CHECK(p.multiProcessorCount == 132);
+    CHECK(p.maxThreadsDim[2] == 64);
+    CHECK(p.sharedMemPerBlockOptin == 232448);
+    int value = 0;
+    CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMaxGridDimX, 0) == cudaSuccess);
+    CHECK(value == p.maxGridSize[0]);
+    CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, 1) ==
+          cudaErrorInvalidDevice);
+    CHECK(cudaSetDevice(1) == cudaErrorInvalidDevice);
+    CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+}
+
+TEST_CASE("occupancy follows the scarcest resource") {
+    const auto& h100 = *find_profile("h100");
+    CHECK(blocks_per_multiprocessor(h100, 128, {}) == 16);
+    CHECK(blocks_per_multiprocessor(h100, 1024, {}) == 2);
+    CHECK(blocks_per_multiprocessor(h100, 32, {}) == 32);
+    CHECK(blocks_per_multiprocessor(h100, 256, {.registers_per_thread = 64}) == 4);
+    CHECK(blocks_per_multiprocessor(h100, 256, {.shared_bytes = 100 * 1024}) == 2);
+    CHECK(blocks_per_multiprocessor(h100, 256, {.shared_bytes = 300000}) == 0);
+    CHECK(blocks_per_multiprocessor(h100, 1025, {}) == 0);
+    CHECK(blocks_per_multiprocessor(*find_profile("c2050"), 192, {}) == 5);
+    CHECK(find_profile("h101") == nullptr);
+}
+
+TEST_CASE("a kernel is described and launched by its address") {
+    Fresh fresh;
+    int blocks = 0;
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, plain, 128, 0) == cudaSuccess);
+    CHECK(blocks == 16);
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, plain, 128, 60000) == cudaSuccess);
+    CHECK(blocks == 0);
+    int grid = 0, block = 0;
+    CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, plain) == cudaSuccess);
+    CHECK(grid == 264);
+    CHECK(block == 1024);
+    CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, takes) == cudaSuccess);
+    CHECK(block == 128);
+    cudaFuncAttributes attributes;
+    CHECK(cudaFuncGetAttributes(&attributes, takes) == cudaSuccess);
+    CHECK(attributes.maxThreadsPerBlock == 128);
+
+    int x = 3;
+    double y = 4;
+    void* arguments[] = {&x, &y};
+    CHECK(cudaLaunchKernel(takes, 2, 5, arguments) == cudaSuccess);
+    CHECK(seen == 70);
+    CHECK(cudaLaunchKernel(takes, 2, 2000, arguments) == cudaErrorInvalidConfiguration);
+    CHECK(cudaLaunchKernel(takes, 2, 129, arguments) == cudaErrorInvalidValue);
+    CHECK(cudaLaunchKernel(static_cast<const void*>(nullptr), 1, 1, nullptr) ==
+          cudaErrorInvalidDeviceFunction);
+}
+
+TEST_CASE("dynamic shared memory beyond 48 KiB has to be asked for") {
+    Fresh fresh;
+    CHECK(cudaLaunchKernel(plain, 1, 1, nullptr, 60000) == cudaErrorInvalidValue);
+    CHECK(cudaFuncSetAttribute(plain, cudaFuncAttributeMaxDynamicSharedMemorySize, 232449) ==
+          cudaErrorInvalidValue);
+    CHECK(cudaFuncSetAttribute(plain, cudaFuncAttributeMaxDynamicSharedMemorySize, 60000) ==
+          cudaSuccess);
+    CHECK(cudaLaunchKernel(plain, 1, 1, nullptr, 60000) == cudaSuccess);
+    CHECK(cudaFuncSetAttribute(plain, cudaFuncAttributeMaxDynamicSharedMemorySize, 0) ==
+          cudaSuccess);
+}
+
+TEST_CASE("streams and events are known while they live") {
+    Fresh fresh;
+    cudaStream_t stream;
+    CHECK(cudaStreamCreateWithFlags(&stream, 9) == cudaErrorInvalidValue);
+    CHECK(cudaStreamCreate(&stream) == cudaSuccess);
+    CHECK(cudaStreamSynchronize(stream) == cudaSuccess);
+    CHECK(cudaStreamDestroy(stream) == cudaSuccess);
+    CHECK(cudaStreamSynchronize(stream) == cudaErrorInvalidResourceHandle);
+    CHECK(cudaStreamDestroy(nullptr) == cudaErrorInvalidResourceHandle);
+    CHECK(cudaStreamSynchronize(nullptr) == cudaSuccess);
+
+    cudaEvent_t start, end, untimed;
+    CHECK(cudaEventCreate(&start) == cudaSuccess);
+    CHECK(cudaEventCreate(&end) == cudaSuccess);
+    CHECK(cudaEventCreateWithFlags(&untimed, cudaEventDisableTiming) == cudaSuccess);
+    float milliseconds = -1;
+    CHECK(cudaEventElapsedTime(&milliseconds, start, end) == cudaErrorInvalidResourceHandle);
+    CHECK(cudaEventRecord(start) == cudaSuccess);
+    CHECK(cudaEventRecord(end) == cudaSuccess);
+    CHECK(cudaEventRecord(untimed) == cudaSuccess);
+    CHECK(cudaEventElapsedTime(&milliseconds, start, end) == cudaSuccess);
+    CHECK(milliseconds >= 0);
+    CHECK(cudaEventElapsedTime(&milliseconds, start, untimed) == cudaErrorInvalidResourceHandle);
+    CHECK(cudaEventDestroy(end) == cudaSuccess);
+    CHECK(cudaEventRecord(end) == cudaErrorInvalidResourceHandle);
+}

@@ -1,0 +1,239 @@
+// Allocations, copies and fills: what CUDA accepts, what it refuses, and what is said of it.
+#include <cuda_runtime.h>
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <vector>
+
+#include "simulator/exec/tests/kernel.hpp"
+#include "simulator/memory/layout.hpp"
+
+using namespace cusim::exec::test;
+using cusim::report::Kind;
+using cusim::report::Severity;
+
+namespace {
+
+// Device memory for a test, of `count` integers 0, 1, 2, …
+int* counting(int count) {
+    std::vector<int> values(count);
+    for (int i = 0; i < count; ++i) values[i] = i;
+    int* d = nullptr;
+    REQUIRE(cudaMalloc(&d, count * sizeof(int)) == cudaSuccess);
+    REQUIRE(cudaMemcpy(d, values.data(), count * sizeof(int), cudaMemcpyHostToDevice) ==
+            cudaSuccess);
+    return d;
+}
+
+bool no_findings() {
+    return cusim::report::settled_findings().empty();
+}
+
+}  // namespace
+
+TEST_CASE("bytes copied to the device come back") {
+    Fresh fresh;
+    int* const d = counting(100);
+    int* other = nullptr;
+    CHECK(cudaMalloc(&other, 400) == cudaSuccess);
+    CHECK(cudaMemcpy(other, d, 400, cudaMemcpyDeviceToDevice) == cudaSuccess);
+    CHECK(cudaMemset(other, 0, 40) == cudaSuccess);
+    std::vector<int> back(100);
+    CHECK(cudaMemcpy(back.data(), other, 400, cudaMemcpyDefault) == cudaSuccess);
+    CHECK(back[9] == 0);
+    CHECK(back[10] == 10);
+    CHECK(back[99] == 99);
+    CHECK(cudaFree(d) == cudaSuccess);
+    CHECK(cudaFree(other) == cudaSuccess);
+    CHECK(no_findings());
+}
+
+TEST_CASE("allocations are aligned, apart from each other, and at fixed addresses") {
+    std::uintptr_t first[2];
+    for (auto& address : first) {
+        Fresh fresh;
+        char *a = nullptr, *b = nullptr;
+        cudaMalloc(&a, 1000);
+        cudaMalloc(&b, 1);
+        CHECK(cusim::memory::device_heap.contains(a));
+        CHECK(reinterpret_cast<std::uintptr_t>(a) % 256 == 0);
+        CHECK(reinterpret_cast<std::uintptr_t>(b) % 256 == 0);
+        CHECK(b - (a + 1000) >= 256);
+        address = reinterpret_cast<std::uintptr_t>(b) - reinterpret_cast<std::uintptr_t>(a);
+    }
+    CHECK(first[0] == first[1]);
+}
+
+TEST_CASE("an allocation of no bytes is a null pointer, one too large an error") {
+    Fresh fresh;
+    int* pointer = reinterpret_cast<int*>(8);
+    CHECK(cudaMalloc(&pointer, 0) == cudaSuccess);
+    CHECK(pointer == nullptr);
+    CHECK(cudaMalloc(&pointer, std::size_t{1} << 50) == cudaErrorMemoryAllocation);
+    CHECK(cudaGetLastError() == cudaErrorMemoryAllocation);
+    CHECK(cudaFree(nullptr) == cudaSuccess);
+    CHECK(no_findings());
+}
+
+TEST_CASE("memory is given out again when nothing else is left") {
+    Fresh fresh;
+    for (int i = 0; i < 20; ++i) {
+        char* large = nullptr;
+        REQUIRE(cudaMalloc(&large, std::size_t{5} << 30) == cudaSuccess);
+        char* too_much = nullptr;
+        CHECK(cudaMalloc(&too_much, std::size_t{5} << 30) == cudaErrorMemoryAllocation);
+        REQUIRE(cudaFree(large) == cudaSuccess);
+    }
+    CHECK(no_findings());
+}
+
+TEST_CASE("a copy beyond the end of an allocation is refused with both sizes") {
+    Fresh fresh;
+    int* const d = counting(10);
+    std::vector<int> host(100);
+    CHECK(cudaMemcpy(host.data(), d, 44, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
+    CHECK(only_finding().kind == Kind::bad_copy);
+    CHECK(only_finding().cause.find("44 bytes") != std::string::npos);
+    CHECK(only_finding().cause.find("has 40") != std::string::npos);
+    CHECK(cudaMemcpy(host.data(), d + 5, 20, cudaMemcpyDeviceToHost) == cudaSuccess);
+    CHECK(host[4] == 9);
+}
+
+TEST_CASE("host memory where the direction says device is refused") {
+    std::vector<int> host(4);
+    const auto refused = [](cudaError_t error) {
+        CHECK(error == cudaErrorInvalidValue);
+        CHECK(only_finding().kind == Kind::bad_copy);
+        CHECK(only_finding().severity == Severity::error);
+    };
+    {
+        Fresh fresh;
+        refused(cudaMemcpy(host.data(), host.data() + 2, 8, cudaMemcpyHostToDevice));
+    }
+    {
+        Fresh fresh;
+        refused(cudaMemcpy(counting(2), host.data(), 8, cudaMemcpyDeviceToHost));
+        CHECK(only_finding().cause.find("from host to device") != std::string::npos);
+    }
+    Fresh fresh;
+    refused(cudaMemset(host.data(), 0, 8));
+}
+
+TEST_CASE("device memory where the direction says host is copied, with a warning") {
+    Fresh fresh;
+    int* const d = counting(4);
+    CHECK(cudaMemcpy(d, d + 2, 8, cudaMemcpyHostToDevice) == cudaSuccess);
+    CHECK(only_finding().kind == Kind::bad_copy);
+    CHECK(only_finding().severity == Severity::warning);
+}
+
+TEST_CASE("null pointers and unknown directions are refused") {
+    std::vector<int> host(4);
+    Fresh fresh;
+    CHECK(cudaMemcpy(nullptr, host.data(), 4, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+    CHECK(cudaMemcpy(nullptr, nullptr, 0, cudaMemcpyHostToDevice) == cudaSuccess);
+    CHECK(cudaMemcpy(host.data(), host.data(), 4, cudaMemcpyKind(9)) ==
+          cudaErrorInvalidMemcpyDirection);
+}
+
+TEST_CASE("rows are copied between pitches, and a row wider than its pitch is refused") {
+    Fresh fresh;
+    char* d = nullptr;
+    std::size_t pitch = 0;
+    CHECK(cudaMallocPitch(&d, &pitch, 100, 3) == cudaSuccess);
+    CHECK(pitch == 512);
+    std::vector<char> host(300);
+    for (int i = 0; i < 300; ++i) host[i] = char(i / 100);
+    CHECK(cudaMemcpy2D(d, pitch, host.data(), 100, 100, 3, cudaMemcpyHostToDevice) == cudaSuccess);
+    char last = 0;
+    CHECK(cudaMemcpy(&last, d + 2 * pitch + 99, 1, cudaMemcpyDeviceToHost) == cudaSuccess);
+    CHECK(last == 2);
+    CHECK(no_findings());
+    CHECK(cudaMemcpy2D(d, 64, host.data(), 100, 100, 3, cudaMemcpyHostToDevice) ==
+          cudaErrorInvalidPitchValue);
+    CHECK(cudaMemset2D(d, pitch, 7, 100, 4) == cudaErrorInvalidValue);
+}
+
+TEST_CASE("what is freed twice, not allocated, or another function's is refused") {
+    const auto kind_after = [](auto action) {
+        Fresh fresh;
+        action();
+        return only_finding().kind;
+    };
+    CHECK(kind_after([] {
+              int* const d = counting(1);
+              CHECK(cudaFree(d) == cudaSuccess);
+              CHECK(cudaFree(d) == cudaErrorInvalidValue);
+          }) == Kind::use_after_free);
+    CHECK(kind_after([] { CHECK(cudaFree(counting(2) + 1) == cudaErrorInvalidValue); }) ==
+          Kind::bad_copy);
+    CHECK(kind_after([] {
+              int host;
+              CHECK(cudaFree(&host) == cudaErrorInvalidValue);
+          }) == Kind::host_pointer);
+    CHECK(kind_after([] {
+              int* pinned = nullptr;
+              CHECK(cudaMallocHost(&pinned, 4) == cudaSuccess);
+              CHECK(cudaFree(pinned) == cudaErrorInvalidValue);
+              CHECK(cudaFreeHost(pinned) == cudaSuccess);
+          }) == Kind::host_pointer);
+    CHECK(kind_after([] { CHECK(cudaFreeHost(counting(1)) == cudaErrorInvalidValue); }) ==
+          Kind::device_pointer);
+}
+
+TEST_CASE("managed and pinned memory are for both sides") {
+    Fresh fresh;
+    static int *managed, *pinned;
+    CHECK(cudaMallocManaged(&managed, 4) == cudaSuccess);
+    CHECK(cudaMallocHost(&pinned, 4) == cudaSuccess);
+    *managed = *pinned = 5;
+    run({1, 1}, [] { *managed += *pinned; });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(*managed == 10);
+    cudaPointerAttributes attributes;
+    CHECK(cudaPointerGetAttributes(&attributes, managed) == cudaSuccess);
+    CHECK(attributes.type == cudaMemoryTypeManaged);
+    CHECK(cudaPointerGetAttributes(&attributes, pinned) == cudaSuccess);
+    CHECK(attributes.type == cudaMemoryTypeHost);
+    CHECK(cudaPointerGetAttributes(&attributes, &attributes) == cudaSuccess);
+    CHECK(attributes.type == cudaMemoryTypeUnregistered);
+    CHECK(cudaFree(managed) == cudaSuccess);
+    CHECK(cudaFreeHost(pinned) == cudaSuccess);
+}
+
+TEST_CASE("registered host memory is known until it is unregistered") {
+    Fresh fresh;
+    int host[4];
+    CHECK(cudaHostRegister(host, sizeof host, cudaHostRegisterDefault) == cudaSuccess);
+    CHECK(cudaHostRegister(host, sizeof host, 0) == cudaErrorHostMemoryAlreadyRegistered);
+    int* device = nullptr;
+    CHECK(cudaHostGetDevicePointer(&device, host, 0) == cudaSuccess);
+    CHECK(device == host);
+    CHECK(cudaHostUnregister(host) == cudaSuccess);
+    CHECK(cudaHostUnregister(host) == cudaErrorHostMemoryNotRegistered);
+}
+
+namespace {
+int table[4] = {1, 2, 3, 4};
+const cusim::Symbol table_symbol{table, sizeof table, "table", cusim::Space::constant, "test.cu",
+                                 1};
+}  // namespace
+
+TEST_CASE("symbols are copied to and from, inside their bounds") {
+    Fresh fresh;
+    const int values[2] = {30, 40};
+    CHECK(cudaMemcpyToSymbol(table, values, 8, 8) == cudaSuccess);
+    int back[4];
+    CHECK(cudaMemcpyFromSymbol(back, table, 16) == cudaSuccess);
+    CHECK(back[1] == 2);
+    CHECK(back[3] == 40);
+    CHECK(cudaMemcpyToSymbol(table, back, 16, 4) == cudaErrorInvalidValue);
+    int ordinary = 0;
+    CHECK(cudaMemcpyToSymbol(ordinary, back, 4) == cudaErrorInvalidSymbol);
+    void* address = nullptr;
+    CHECK(cudaGetSymbolAddress(&address, table) == cudaSuccess);
+    CHECK(address == table);
+    std::size_t size = 0;
+    CHECK(cudaGetSymbolSize(&size, table) == cudaSuccess);
+    CHECK(size == 16);
+}
