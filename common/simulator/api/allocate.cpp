@@ -5,6 +5,7 @@
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/registered.hpp"
 #include "simulator/memory/symbols.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -123,20 +124,15 @@ cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned int) {
     return api::call([&] {
         if (!pointer || size == 0) return cudaErrorInvalidValue;
         const auto base = reinterpret_cast<memory::Address>(pointer);
-        const bool fresh = memory::registered_host_memory().emplace(base, size).second;
-        if (!fresh) return cudaErrorHostMemoryAlreadyRegistered;
-        observe::allocated(pointer, size, MemoryKind::pinned, nullptr);
-        return cudaSuccess;
+        return memory::register_host({base, size}) ? cudaSuccess
+                                                   : cudaErrorHostMemoryAlreadyRegistered;
     });
 }
 
 cudaError_t cudaHostUnregister(void* pointer) {
     return api::call([&] {
         const auto base = reinterpret_cast<memory::Address>(pointer);
-        if (memory::registered_host_memory().erase(base) == 0)
-            return cudaErrorHostMemoryNotRegistered;
-        observe::freed(pointer);
-        return cudaSuccess;
+        return memory::unregister_host(base) ? cudaSuccess : cudaErrorHostMemoryNotRegistered;
     });
 }
 

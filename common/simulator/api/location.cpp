@@ -1,6 +1,7 @@
 #include "simulator/api/location.hpp"
 
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/registered.hpp"
 #include "simulator/memory/symbols.hpp"
 
 namespace cusim::api {
@@ -11,12 +12,6 @@ std::optional<memory::Region> object_of(const memory::Heap& heap, const void* po
     const memory::Allocation* const found = heap.find(pointer);
     if (!found) return std::nullopt;
     return memory::Region{found->base, found->size};
-}
-
-std::optional<memory::Region> registered(const void* pointer) {
-    for (const auto& [base, size] : memory::registered_host_memory())
-        if (memory::Region{base, size}.contains(pointer)) return memory::Region{base, size};
-    return std::nullopt;
 }
 
 }  // namespace
@@ -33,7 +28,8 @@ Location locate(const void* pointer) {
                                     variable->size};
         return {variable->space == Space::managed ? Side::both : Side::device, object, false};
     }
-    if (const auto range = registered(pointer)) return {Side::both, range, false};
+    if (const auto range = memory::find_registered(reinterpret_cast<memory::Address>(pointer), 1))
+        return {Side::both, range, false};
     return {};
 }
 

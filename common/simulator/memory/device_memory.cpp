@@ -44,11 +44,6 @@ Heap& host_visible() {
     return heap;
 }
 
-std::map<Address, std::size_t>& registered_host_memory() {
-    static auto& ranges = *new std::map<Address, std::size_t>;
-    return ranges;
-}
-
 void map_regions() {
     map(device_heap, PROT_NONE);
     map(host_visible_heap, PROT_READ | PROT_WRITE);

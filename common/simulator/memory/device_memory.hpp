@@ -11,9 +11,6 @@ Heap& device();
 // cudaMallocManaged and cudaMallocHost: both sides may touch it.
 Heap& host_visible();
 
-// Memory of the host that cudaHostRegister opened to kernels.
-std::map<Address, std::size_t>& registered_host_memory();
-
 // Maps the regions and takes over SIGSEGV. Before anything else here; once.
 void map_regions();
 

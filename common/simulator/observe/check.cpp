@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "simulator/memory/registered.hpp"
 #include "simulator/observe/byte_cells.hpp"
 #include "simulator/observe/fatal.hpp"
 #include "simulator/observe/happens_before.hpp"
@@ -120,6 +121,7 @@ void check_thread_access(Access access) {
     Place* const place = find_place(*me.block, a, shared);
     if (!place || !place->holds(a, access.size)) {
         if (access.op == Op::read && is_constant_data(a, access.size)) return;
+        if (memory::find_registered(a, access.size)) return;  // has no shadow
         report_bad_address(me, access);
     }
     if (a % access.alignment != 0)
