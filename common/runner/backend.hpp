@@ -10,6 +10,9 @@ namespace runner::backend {
 /// Forgets the records of earlier calls.
 void begin_call();
 
+/// The function has returned, and has had its chance to ask for errors.
+void end_call();
+
 /// Findings and launches since begin_call(), as simcc's JSON report.
 std::string records();
 

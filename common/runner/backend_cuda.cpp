@@ -7,6 +7,8 @@ namespace runner::backend {
 
 void begin_call() {}
 
+void end_call() {}
+
 std::string records() {
     return R"({"version":1,"device":"cuda","kernels":[],"findings":[]})";
 }

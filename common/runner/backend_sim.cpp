@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "runner/backend.hpp"
+#include "simulator/api/status.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -11,6 +12,10 @@ namespace runner::backend {
 
 void begin_call() {
     cusim::report::reset();
+}
+
+void end_call() {
+    cusim::api::tell_of_unread_launch_error();
 }
 
 // Names and messages come from the student's program and need not be UTF-8.

@@ -49,6 +49,7 @@ class Occupation {
 
 // The first error: of a launch, else of what the launches did.
 std::string error_after_call() {
+    backend::end_call();
     const cudaError_t waited = cudaDeviceSynchronize();
     const cudaError_t last = cudaGetLastError();
     return cudaGetErrorName(last != cudaSuccess ? last : waited);

@@ -78,17 +78,16 @@ TEST_CASE("each thread has its own copy of the parameters") {
     CHECK(n == 5);
 }
 
-TEST_CASE("a launch beyond the device's limits does not run and says why") {
+TEST_CASE("a launch beyond the device's limits does not run, and the error can be asked for") {
     static bool ran;
     const auto refused = [](dim3 grid, dim3 block, std::size_t shared = 0) {
         Fresh fresh;
         ran = false;
         run({grid, block, shared}, [] { ran = true; });
-        const auto findings = cusim::report::settled_findings();
+        const cudaError_t error = cudaPeekAtLastError();
         CHECK_FALSE(ran);
-        REQUIRE(findings.size() == 1);
-        CHECK(findings[0].recorded.finding.kind == Kind::launch_error);
-        return cudaGetLastError();
+        CHECK(cusim::report::settled_findings().empty());
+        return error;
     };
     CHECK(refused(1, 1025) == cudaErrorInvalidConfiguration);
     CHECK(refused(1, dim3(32, 33)) == cudaErrorInvalidConfiguration);
@@ -97,6 +96,16 @@ TEST_CASE("a launch beyond the device's limits does not run and says why") {
     CHECK(refused(1, 0) == cudaErrorInvalidConfiguration);
     CHECK(refused(dim3(1, 65536), 1) == cudaErrorInvalidConfiguration);
     CHECK(refused(1, 1, 49153) == cudaErrorInvalidValue);
+}
+
+TEST_CASE("a refused launch that nobody asks about is an error, told at the next launch") {
+    Fresh fresh;
+    run({1, 1025}, [] {});
+    CHECK(cusim::report::settled_findings().empty());
+    run({1, 1}, [] {});
+    const auto& finding = only_finding();
+    CHECK(finding.kind == Kind::launch_error);
+    CHECK(finding.cause.find("1024, 1024, 64") != std::string::npos);
 }
 
 TEST_CASE("cudaGetLastError forgets a refused launch, cudaPeekAtLastError does not") {
