@@ -49,8 +49,15 @@ void for_device(Toolchain& tools, const lab::Kit& kit) {
     const std::string include = "-I" + (kit.source / "common").string();
     // The vet looks at what the simulator's headers make of the file on either backend.
     tools.preprocess = {kit.build / "simcc", "-std=c++20", "--preprocess-only"};
-    tools.compile = {toolkit / "bin/nvcc",      "-std=c++20", "-O3", "-lineinfo",
-                     "-arch=" + architecture(), include,      "-c"};
+    tools.compile = {toolkit / "bin/nvcc",
+                     "-std=c++20",
+                     "-O3",
+                     "-lineinfo",
+                     "-Xcompiler",
+                     "-U_FORTIFY_SOURCE",
+                     "-arch=" + architecture(),
+                     include,
+                     "-c"};
     tools.link = {"/usr/bin/g++"};
     tools.libraries = {kit.build / "common/runner/librunner_cuda.a",
                        "-L" + (toolkit / "lib64").string(),

@@ -80,6 +80,9 @@ Command Compiler::preprocess(const Input& input) const {
     add_messages(command);
     add_includes(command);
     if (cuda) {
+        // Some distributions define it for every compilation; the checked copies hide the plain
+        // ones.
+        add(command, {"-U_FORTIFY_SOURCE"});
         add(command, {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__CUDACC_VER_MAJOR__=13",
                       "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0"});
         add(command, {"-include", "cusim/watched_copies.hpp", "-include", "cuda_runtime.h"});
