@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace runner::backend {
@@ -24,6 +25,10 @@ void forget_contents(void* device, std::size_t bytes);
 
 /// Whether every byte was written last by a kernel; true where the backend cannot tell.
 bool written_by_kernel(const void* device, std::size_t bytes);
+
+/// How many copies between host and device the process has made so far; 0 where the backend cannot
+/// tell.
+std::uint64_t copies_across();
 
 /// Then cudaMemGetInfo counts single allocations, so that a difference is a leak, and figures of
 /// interest are counts; else they are times.

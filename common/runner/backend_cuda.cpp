@@ -21,6 +21,10 @@ bool written_by_kernel(const void*, std::size_t) {
     return true;
 }
 
+std::uint64_t copies_across() {
+    return 0;
+}
+
 bool is_simulated() {
     return false;
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "runner/backend.hpp"
+#include "simulator/api/copy.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/report/recorder.hpp"
@@ -34,6 +35,10 @@ void forget_contents(void* device, std::size_t bytes) {
 
 bool written_by_kernel(const void* device, std::size_t bytes) {
     return cusim::observe::written_by_kernel(device, bytes);
+}
+
+std::uint64_t copies_across() {
+    return cusim::api::copies_across();
 }
 
 bool is_simulated() {

@@ -62,6 +62,7 @@ void call_function(const Function& function, const Request& request, Staging& st
             ? std::make_unique<Occupation>(static_cast<std::int64_t>(*request.device_bytes_left))
             : nullptr;
     backend::begin_call();
+    const std::uint64_t copies_before = backend::copies_across();
     Call call(staging);
     try {
         for (int run = 0; run < request.repeat; ++run) {
@@ -78,6 +79,8 @@ void call_function(const Function& function, const Request& request, Staging& st
     }
     reply.error = error_after_call();
     reply.result = staging.result;
+    if (!staging.gave_host_memory())
+        reply.host_copies = backend::copies_across() - copies_before - staging.copies_made();
 }
 
 void answer(const Function& function, const Request& request, std::span<const std::byte> inputs,

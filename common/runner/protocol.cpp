@@ -179,6 +179,7 @@ std::string encode(const Reply& reply) {
                  {"reason", reply.reason},
                  {"result", reply.result},
                  {"leaked_bytes", reply.leaked_bytes},
+                 {"host_copies", reply.host_copies},
                  {"written_by_host", reply.written_by_host}});
 }
 
@@ -213,6 +214,7 @@ Reply decode_reply(std::string_view text) {
     reply.reason = fields.text("reason");
     reply.result = fields.integer("result");
     reply.leaked_bytes = fields.integer("leaked_bytes");
+    reply.host_copies = fields.natural("host_copies");
     const json& written = fields.at("written_by_host");
     if (!written.is_array()) throw ProtocolError("'written_by_host' is no array");
     for (const json& name : written) {

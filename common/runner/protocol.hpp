@@ -74,6 +74,8 @@ struct Reply {
     std::string reason;  // where it did not return: why
     std::int64_t result = 0;
     std::int64_t leaked_bytes = 0;
+    // Copies between host and device inside a function that was given device memory only.
+    std::uint64_t host_copies = 0;
     // Outputs that something other than a kernel wrote last; empty where the backend cannot tell.
     std::vector<std::string> written_by_host;
 

@@ -69,10 +69,13 @@ Buffer& Staging::buffer(const ArraySpec& array, Place place) {
     if (!buffer) {
         const bool is_output = array.role != Role::in;
         const std::vector<std::byte> contents = initial(array);
-        if (place == Place::device)
+        if (place == Place::device) {
             buffer = std::make_unique<DeviceBuffer>(contents, is_output);
-        else
+            copies_made_ += !contents.empty();
+        } else {
             buffer = std::make_unique<HostBuffer>(contents, is_output);
+            gave_host_memory_ = true;
+        }
     }
     return *buffer;
 }

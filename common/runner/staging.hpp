@@ -34,6 +34,10 @@ class Staging {
 
     /// Copies outputs and echoes into the outputs' memory.
     void collect();
+    /// Whether the function manages device memory itself, and what the others were given cost.
+    bool gave_host_memory() const { return gave_host_memory_; }
+    std::uint64_t copies_made() const { return copies_made_; }
+
     /// Outputs in device memory that a kernel did not write last.
     std::vector<std::string> written_by_host() const;
 
@@ -49,6 +53,8 @@ class Staging {
     std::span<std::byte> outputs_;
     std::map<std::string, std::unique_ptr<Buffer>, std::less<>> buffers_;
     int run_ = 0;
+    bool gave_host_memory_ = false;
+    std::uint64_t copies_made_ = 0;
 };
 
 }  // namespace runner

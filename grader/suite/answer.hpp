@@ -45,6 +45,8 @@ class Answer {
     std::int64_t result() const { return result_; }
     /// Device memory the function took and did not give back.
     std::int64_t leaked_bytes() const { return leaked_bytes_; }
+    /// Copies between host and device that a function made which was given device memory only.
+    std::uint64_t host_copies() const { return host_copies_; }
     /// Outputs that are written all over, but not by a kernel.
     std::vector<std::string> written_by_host() const;
     /// Whether `bytes` is what input `name` held when the function was done.
@@ -66,6 +68,7 @@ class Answer {
     std::string thrown_;
     std::int64_t result_ = 0;
     std::int64_t leaked_bytes_ = 0;
+    std::uint64_t host_copies_ = 0;
     std::vector<std::string> written_by_host_;
     std::string order_;
 };

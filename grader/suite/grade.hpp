@@ -25,8 +25,8 @@ struct Request {
     sandbox::Kind sandbox = sandbox::Kind::bubblewrap;
     std::chrono::milliseconds call_limit{10'000};
 
-    // The cuda backend: the same submission built for the device, where values are then checked too.
-    // With the reference solution, times are compared as well.
+    // The cuda backend: the same submission built for the device, where values are then checked
+    // too. With the reference solution, times are compared as well.
     std::filesystem::path device_program;
     std::filesystem::path device_solution;
 };

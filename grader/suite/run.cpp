@@ -51,6 +51,8 @@ std::string misconduct(const Call& call, const Answer& answer) {
         if (array.role == runner::Role::in && !call.request().nonce &&
             !answer.left_unchanged(array.name, call.inputs().subspan(array.offset, array.bytes())))
             return function + " changes " + array.name + ", which it may only read";
+    if (answer.host_copies() > 0)
+        return function + " copies between host and device memory: all of the work is the kernel's";
     for (const std::string& name : answer.written_by_host())
         return name + " was not written by a kernel: the last writes to it were copies or fills";
     return {};

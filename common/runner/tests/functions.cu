@@ -31,6 +31,17 @@ void copy(int n, float* d_y, const float* d_x) {
     cudaMemcpy(d_y, d_x, n * sizeof(float), cudaMemcpyDeviceToDevice);
 }
 
+void detour(int n, float* d_y, const float* d_x) {
+    float* x = new float[n];
+    float* d_half;
+    cudaMalloc(&d_half, n * sizeof(float));
+    cudaMemcpy(x, d_x, n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaMemcpy(d_half, x, n * sizeof(float), cudaMemcpyHostToDevice);
+    twice(n, d_y, d_half);
+    cudaFree(d_half);
+    delete[] x;
+}
+
 void change_input(int n, float* d_y, const float* d_x) {
     twice_kernel<<<n / 32 + 1, 32>>>(n, d_y, d_x);
     twice_kernel<<<1, 1>>>(1, const_cast<float*>(d_x), d_y);

@@ -5,6 +5,8 @@ void twice(int n, float* d_y, const float* d_x);
 void add_to_unwritten(int n, float* d_y, const float* d_x);
 void write_past_the_end(int n, float* d_y, const float* d_x);
 void copy(int n, float* d_y, const float* d_x);
+// By way of the host, which does the work.
+void detour(int n, float* d_y, const float* d_x);
 void change_input(int n, float* d_y, const float* d_x);
 void launch_too_large(int n, float* d_y, const float* d_x);
 // Host memory; leaks the device memory of y and returns 42.

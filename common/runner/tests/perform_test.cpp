@@ -27,6 +27,7 @@ Program make_program() {
         {"write_past_the_end", write_past_the_end},
         {"copy", copy},
         {"change_input", change_input},
+        {"detour", detour},
         {"launch_too_large", launch_too_large},
     };
     for (const auto& [name, function] : functions)
@@ -108,6 +109,13 @@ TEST_CASE("an output read before it is written is found, and poisons the result"
 
 TEST_CASE("a copy is no kernel's work") {
     CHECK(Exchange("copy").perform().written_by_host == std::vector<std::string>{"y"});
+}
+
+TEST_CASE("copies between host and device are counted, those that brought the arrays are not") {
+    CHECK(Exchange("detour").perform().host_copies == 2);
+    CHECK(Exchange("twice").perform().host_copies == 0);
+    CHECK(Exchange("copy").perform().host_copies == 0);
+    CHECK(Exchange("twice_on_host").perform().host_copies == 0);
 }
 
 TEST_CASE("a changed input comes back changed") {

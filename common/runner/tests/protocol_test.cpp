@@ -32,6 +32,7 @@ Reply some_reply() {
     reply.reason = "matvec.cu:12: cudaMalloc";
     reply.result = -3;
     reply.leaked_bytes = 256;
+    reply.host_copies = 2;
     reply.written_by_host = {"y"};
     return reply;
 }
@@ -77,6 +78,7 @@ TEST_CASE("a reply is refused for each kind of damage") {
              with(good, "\"error\":\"cudaErrorInvalidValue\"", "\"error\":null"),
              with(good, "[\"y\"]", "\"y\""),
              with(good, "[\"y\"]", "[1]"),
+             with(good, "\"host_copies\":2", "\"host_copies\":-2"),
          }) {
         CAPTURE(bad);
         CHECK_THROWS_AS(decode_reply(bad), ProtocolError);

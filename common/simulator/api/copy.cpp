@@ -121,17 +121,28 @@ cudaError_t check_target(const Transfer& transfer) {
                       "destination");
 }
 
+std::uint64_t across = 0;
+
+bool goes_across(const Transfer& transfer) {
+    return memory::device_heap.contains(transfer.to) != memory::device_heap.contains(transfer.from);
+}
+
 observe::Wait wait_of(const Transfer& transfer) {
     return transfer.wait ? observe::Wait::yes : observe::Wait::no;
 }
 
 }  // namespace
 
+std::uint64_t copies_across() {
+    return across;
+}
+
 cudaError_t copy(const Transfer& transfer) {
     return call([&] {
         const Rows& rows = transfer.rows;
         if (rows.width == 0 || rows.height == 0) return cudaSuccess;
         if (const cudaError_t error = check(transfer); error != cudaSuccess) return error;
+        across += goes_across(transfer);
         const memory::DeviceAccess access;
         for (std::size_t row = 0; row < rows.height; ++row) {
             char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;

@@ -2,6 +2,8 @@
 // bytes; a copy that is not is told and refused as CUDA refuses it.
 #pragma once
 
+#include <cstdint>
+
 #include "cusim/runtime_api.hpp"
 
 namespace cusim::api {
@@ -23,6 +25,10 @@ struct Transfer {
 };
 
 cudaError_t copy(const Transfer& transfer);
+
+// How many copies between host and device memory the program has made so far.
+std::uint64_t copies_across();
+
 cudaError_t fill(const Transfer& transfer, int value);
 
 }  // namespace cusim::api

@@ -168,6 +168,11 @@ TEST_CASE("a copy that passes for a kernel's work fails") {
     CHECK(says(find(results["copies"], "rung 1: integers"), "y was not written by a kernel"));
 }
 
+TEST_CASE("a detour over the host fails") {
+    CHECK(says(find(results["detours"], "rung 1: integers"),
+               "matvec copies between host and device memory"));
+}
+
 TEST_CASE("a race keeps a share of safe, and none of fast") {
     const LabResult& lab = results["races"];
     const CaseResult& safe = find(lab, "rung 1: nothing is found");
@@ -194,7 +199,7 @@ TEST_CASE("the same seed gives the same result, another seed other inputs") {
 int main(int argc, char** argv) {
     for (const char* variant :
          {"right", "loses_last_rows", "does_nothing", "wrong_in_reverse", "changes_x",
-          "crashes_when_large", "imprecise", "copies", "races", "leaks"})
+          "crashes_when_large", "imprecise", "copies", "detours", "races", "leaks"})
         results[variant] = graded(variant);
     results["loses_last_rows again"] = graded("loses_last_rows");
     results["loses_last_rows, other seed"] = graded("loses_last_rows", 6);
