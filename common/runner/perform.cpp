@@ -26,7 +26,7 @@ std::int64_t free_device_bytes() {
 class Occupation {
   public:
     explicit Occupation(std::int64_t left) {
-        constexpr std::int64_t smallest_piece = 512;
+        constexpr std::int64_t smallest_piece = 128;
         for (std::int64_t piece = free_device_bytes() - left; piece >= smallest_piece;) {
             piece = std::min(piece, free_device_bytes() - left);
             void* memory = nullptr;
