@@ -39,14 +39,14 @@ void for_simulator(Toolchain& tools, const lab::Kit& kit) {
     tools.link = {simcc};
     tools.libraries = {kit.build / "common/runner/librunner_sim.a"};
     tools.parts.insert(tools.parts.end(), {simcc, kit.build / "common/simulator/libcusim.a",
-                                           kit.source / "common/simulator/include"});
+                                           kit.common() / "simulator/include"});
 }
 
 void for_device(Toolchain& tools, const lab::Kit& kit) {
     const auto nvcc = find_nvcc();
     if (!nvcc) throw BuildError("no nvcc: the cuda backend needs the CUDA Toolkit");
     const fs::path toolkit = fs::canonical(*nvcc).parent_path().parent_path();
-    const std::string include = "-I" + (kit.source / "common").string();
+    const std::string include = "-I" + kit.common().string();
     // The vet looks at what the simulator's headers make of the file on either backend.
     tools.preprocess = {kit.build / "simcc", "-std=c++20", "--preprocess-only"};
     tools.compile = {toolkit / "bin/nvcc",
@@ -83,14 +83,14 @@ Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
         for_device(tools, kit);
     tools.parts.insert(tools.parts.end(),
                        {tools.vetter, tools.lab_program, tools.lab_symbols, tools.simulator_symbols,
-                        tools.libraries.front(), kit.source / "common/kit"});
+                        tools.libraries.front(), kit.common() / "kit"});
     for (const auto& part : tools.parts)
         if (!fs::exists(part))
             throw BuildError(part.string() + " is missing; build the kit first: ninja -C " +
                              kit.build.string());
     // Archives are thin: their objects lie beside them.
     for (const fs::path& path : {kit.build / "simcc", tools.vetter, kit.build / "common",
-                                 kit.build / "grader/build", kit.source / "common"})
+                                 kit.build / "grader/build", kit.common()})
         tools.mounts.push_back({path});
     return tools;
 }

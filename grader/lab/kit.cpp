@@ -48,6 +48,10 @@ std::vector<Lab> Kit::find_all(std::span<const std::string> names) const {
     return found;
 }
 
+std::filesystem::path Kit::common() const {
+    return std::filesystem::path(table::source) / "common";
+}
+
 Kit this_kit() {
     const char* elsewhere = std::getenv("KIT_SOURCE");
     return {std::filesystem::path(elsewhere ? elsewhere : table::source),

@@ -19,6 +19,8 @@ struct Kit {
 
     std::filesystem::path labs() const { return source / "labs"; }
     std::filesystem::path solutions() const { return source / "solutions"; }
+    /// The headers and sources this build was made from, whatever `source` is.
+    std::filesystem::path common() const;
     /// A release for students carries no solutions.
     bool has_solutions() const { return std::filesystem::is_directory(solutions()); }
 
