@@ -1,0 +1,73 @@
+#include "grade_command.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace course {
+namespace {
+
+std::string quoted(const std::string& text) {
+    std::string safe = "'";
+    for (const char c : text) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return safe + "'";
+}
+
+std::string content(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+Scratch::Scratch() {
+    auto name = (fs::temp_directory_path() / "course-XXXXXX").string();
+    if (!mkdtemp(name.data())) throw std::runtime_error("no temporary folder");
+    path_ = name;
+}
+
+Scratch::~Scratch() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+}
+
+Said run(const fs::path& program, const std::vector<std::string>& arguments,
+         const std::string& environment) {
+    const Scratch scratch;
+    auto command = environment + " " + quoted(program.string());
+    for (const auto& argument : arguments) command += " " + quoted(argument);
+    const auto output = scratch.path() / "output";
+    const int status = std::system((command + " >" + quoted(output.string()) + " 2>&1").c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(output)};
+}
+
+fs::path grade_program() {
+    return grader::lab::this_kit().build / "grader" / "grade-bin";
+}
+
+Graded grade(const std::string& slug, const fs::path& folder,
+             const std::vector<std::string>& options) {
+    const Scratch scratch;
+    const auto json = scratch.path() / "marks.json";
+    std::vector<std::string> arguments{slug,     "--from",   folder.string(), "--backend",  "sim",
+                                       "--seed", "20240607", "--json",        json.string()};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const auto said = run(grade_program(), arguments);
+    INFO(said.out);
+    REQUIRE(fs::exists(json));
+    const auto marks = nlohmann::json::parse(content(json));
+    REQUIRE(marks.at("labs").size() == 1);
+    return {said.status, marks.at("labs").at(0), said.out};
+}
+
+Graded grade_files(const std::string& slug, const fs::path& files) {
+    const Scratch scratch;
+    fs::copy(files, scratch.path() / slug);
+    return grade(slug, scratch.path());
+}
+
+}  // namespace course

@@ -1,0 +1,54 @@
+// Runs the grader as its users do, by its command line, and reads its marks.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "lab/kit.hpp"
+
+namespace course {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own that goes away with it.
+class Scratch {
+  public:
+    Scratch();
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+    ~Scratch();
+
+    const fs::path& path() const { return path_; }
+
+  private:
+    fs::path path_;
+};
+
+struct Said {
+    int status;
+    std::string out;  // both outputs, as they came
+};
+
+/// Runs `program` with `arguments`; `environment` is put before it, as in a shell: "A=1 B=2".
+Said run(const fs::path& program, const std::vector<std::string>& arguments,
+         const std::string& environment = "");
+
+/// The built grader.
+fs::path grade_program();
+
+struct Graded {
+    int status;
+    nlohmann::json lab;    // of the JSON report
+    std::string terminal;  // what the student sees
+};
+
+/// Grades the lab as it lies in `folder`/SLUG with the seed of these tests.
+Graded grade(const std::string& slug, const fs::path& folder,
+             const std::vector<std::string>& options = {});
+
+/// The same for a folder that holds the lab's files themselves.
+Graded grade_files(const std::string& slug, const fs::path& files);
+
+}  // namespace course

@@ -1,0 +1,123 @@
+// A student gets the release, and works a lab from it. The archive is unpacked, configured as a
+// build of its own, and a lab is graded and solved in it. To save the minutes of a second build the
+// grader and the simulator are this build's, told by KIT_SOURCE to work on the unpacked labs; that
+// the release would build the same ones is shown by comparing their sources.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "grade_command.hpp"
+
+using namespace course;
+
+namespace {
+
+const grader::lab::Kit kit = grader::lab::this_kit();
+
+struct Unpacked {
+    Scratch scratch;
+    fs::path root = scratch.path() / "gpu-matrix-vector-labs";
+
+    Unpacked() {
+        const auto archive = (scratch.path() / "kit.tar.gz").string();
+        REQUIRE(run(grade_program(), {"release", "--out", archive}).status == 0);
+        REQUIRE(run("/bin/tar", {"-xzf", archive, "-C", scratch.path().string()}).status == 0);
+    }
+    Said grade(const std::vector<std::string>& arguments) const {
+        return run(grade_program(), arguments, "KIT_SOURCE='" + root.string() + "'");
+    }
+};
+
+std::string content(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+struct Lines {
+    std::vector<std::string> secret, open;  // of code, without indentation
+};
+
+/// The lines between the markers and those outside. Short ones give nothing away.
+Lines lines_of(const fs::path& solution) {
+    std::ifstream in(solution);
+    Lines lines;
+    bool inside = false;
+    for (std::string line; std::getline(in, line);) {
+        if (line.find("END SOLUTION") != line.npos) inside = false;
+        const auto start = std::min(line.find_first_not_of(' '), line.size());
+        if (line.size() - start > 30)
+            (inside ? lines.secret : lines.open).push_back(line.substr(start));
+        if (line.find("BEGIN SOLUTION") != line.npos) inside = true;
+    }
+    return lines;
+}
+
+/// Files in `folder` that `other` lacks or has with another content.
+std::vector<std::string> differing(const fs::path& folder, const fs::path& other) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        const auto name = entry.path().lexically_relative(folder);
+        if (entry.is_regular_file() && content(entry.path()) != content(other / name)) {
+            names.push_back(name.string());
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("a release has no solutions, no hidden cases and no line of either in labs/") {
+    const Unpacked unpacked;
+    for (const auto* name : {"solutions", "grader/suites/hidden", "grader/submissions"}) {
+        CHECK_FALSE(fs::exists(unpacked.root / name));
+    }
+    std::size_t secrets = 0;
+    for (const auto& slug : kit.slugs) {
+        for (const auto& name : kit.find(slug).editable) {
+            const auto skeleton = content(unpacked.root / "labs" / slug / name);
+            const auto lines = lines_of(kit.solutions() / slug / name);
+            for (const auto& line : lines.secret) {
+                if (std::ranges::count(lines.open, line)) continue;  // told to students anyway
+                ++secrets;
+                CHECK_MESSAGE(skeleton.find(line) == std::string::npos, line);
+            }
+        }
+    }
+    CHECK(secrets > 10);
+}
+
+TEST_CASE("the simulator and the runner are released as they are") {
+    const Unpacked unpacked;
+    CHECK(differing(kit.source / "common", unpacked.root / "common") == std::vector<std::string>{});
+}
+
+TEST_CASE("a release configures as a build of its own and lacks no file of it") {
+    const Unpacked unpacked;
+    const auto build = (unpacked.root / "build").string();
+    const auto configured = run("/usr/bin/meson", {"setup", build, unpacked.root.string()});
+    INFO(configured.out);
+    REQUIRE(configured.status == 0);
+    const auto dry_run = run("/usr/bin/ninja", {"-n", "-C", build});
+    INFO(dry_run.out);
+    CHECK(dry_run.status == 0);
+}
+
+TEST_CASE("a student works a lab from the release") {
+    const Unpacked unpacked;
+    const auto slug = kit.slugs.front();
+    const auto file = kit.find(slug).editable.front();
+    const auto mine = unpacked.root / "labs" / slug / file;
+    CHECK(unpacked.grade({slug}).status == 1);
+    CHECK(unpacked.grade({"hint", slug}).status == 0);
+    fs::copy_file(kit.solutions() / slug / file, mine, fs::copy_options::overwrite_existing);
+    const auto solved = unpacked.grade({slug});
+    INFO(solved.out);
+    CHECK(solved.status == 0);
+    CHECK(unpacked.grade({"reset", slug}).status == 0);
+    CHECK(content(mine).find("// TODO: ") != std::string::npos);
+    CHECK(fs::exists(mine.string() + ".1"));
+    CHECK(unpacked.grade({slug}).status == 1);
+}
