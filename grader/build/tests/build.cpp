@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 
 using namespace grader;
@@ -21,7 +22,7 @@ const std::string empty_functions =
     "void matvec(int, int, float*, const float*, const float*, const float*) {}\n"
     "void scatter(int, int, float*, const float*, const float*, const float*) {}\n";
 
-// A submission to lab 02, built in a build folder of its own so that nothing is cached.
+// A submission to lab 02.
 class Submission {
   public:
     explicit Submission(const std::string& text) {
@@ -31,10 +32,9 @@ class Submission {
     }
     ~Submission() { fs::remove_all(folder_); }
 
-    Result build() const {
+    Result build(const sandbox::Sandbox& sandbox = sandbox::Sandbox::best()) const {
         const lab::Kit kit = lab::this_kit();
-        return build_submission(kit, kit.find("02"), folder_, Backend::sim,
-                                sandbox::Sandbox::best());
+        return build_submission(kit, kit.find("02"), folder_, Backend::sim, sandbox);
     }
 
   private:
@@ -49,12 +49,16 @@ std::string with(const std::string& line) {
     return empty_functions + line + "\n";
 }
 
+// Text that no cache knows yet.
+std::string unknown() {
+    const auto now = fs::file_time_type::clock::now().time_since_epoch().count();
+    return with("// " + std::to_string(now));
+}
+
 }  // namespace
 
 TEST_CASE("a submission becomes a program, and the same bytes the same program") {
-    // What it says makes the text new to the cache.
-    const std::string text =
-        with("// " + std::to_string(fs::file_time_type::clock::now().time_since_epoch().count()));
+    const std::string text = unknown();
     const Result first = Submission(text).build();
     CHECK(first.reason == "");
     CHECK(first.details == "");
@@ -67,6 +71,28 @@ TEST_CASE("a submission becomes a program, and the same bytes the same program")
     CHECK(other.program != first.program);
     fs::remove_all(first.program.parent_path());
     fs::remove_all(other.program.parent_path());
+}
+
+TEST_CASE("every kind of sandbox builds, and runs what was built") {
+    for (const auto kind :
+         {sandbox::Kind::bubblewrap, sandbox::Kind::native, sandbox::Kind::none}) {
+        CAPTURE(std::string(sandbox::name(kind)));
+        std::optional<sandbox::Sandbox> sandbox;
+        try {
+            sandbox = sandbox::Sandbox::of(kind);
+        } catch (const sandbox::SandboxError&) {
+            continue;  // not on this machine
+        }
+        const Result result = Submission(unknown()).build(*sandbox);
+        CHECK(result.reason == "");
+        REQUIRE(result.gradable());
+        sandbox::Command command;
+        command.argv = {result.program, "--help"};
+        sandbox::Child child = sandbox->run(command, sandbox::lab_limits(), {{result.program}});
+        CHECK(child.wait().ok());
+        CHECK(child.wait().err == "");
+        fs::remove_all(result.program.parent_path());
+    }
 }
 
 TEST_CASE("the compiler's words come back with the student's own line") {
