@@ -16,7 +16,8 @@ std::string plural(int count, const char* noun) {
 }
 
 std::string shown(float value) {
-    return runner::is_unwritten(value) ? "(not written)" : fmt::format("{:.9g}", value);
+    if (runner::is_unwritten(value)) return "(not written)";
+    return std::isnan(value) ? "nan" : fmt::format("{:.9g}", value);
 }
 
 // Two elements before the first wrong one, and two after.
@@ -77,7 +78,8 @@ std::string message(const std::string& function, const Problem& problem,
                            ? fmt::format("y is never written: {}", where)
                            : fmt::format("y is wrong: {}, {} of {} elements, the first is y[{}]",
                                          where, count, problem.n, *wrong.first_wrong);
-    if (!unwritten) text += context(problem, y, *wrong.first_wrong);
+    text += unwritten ? "\n  or added to before it is set: an output holds no zeros at first"
+                      : context(problem, y, *wrong.first_wrong);
     return text + right_elsewhere(judged, wrong) + findings(*wrong.answer);
 }
 
