@@ -106,16 +106,17 @@ GRADED(safe, "rung 2: matvec: nothing is found, nothing stays allocated", 8) {
     expect_no_findings("matvec");
 }
 
-GRADED(correct, "rung 3: scatter: integers, every shape", 12) {
+GRADED(correct, "rung 3: scatter: integers, every shape", 8) {
     matvec::check_integers(scatter, scatter_shapes);
 }
-GRADED(correct, "rung 3: scatter: reals, rounding bound", 6) {
+GRADED(correct, "rung 3: scatter: reals, rounding bound", 4) {
     check_rounding(scatter, scatter_shapes);
 }
-GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 4) {
+GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(scatter, odd_shape);
 }
-GRADED(safe, "rung 3: scatter: nothing is found", 8) {
+// The rung is about the race: threads that run one after the other hide it from the values.
+GRADED(safe, "rung 3: scatter: nothing is found", 16) {
     expect_no_findings("scatter");
 }
 TIMED("rung 3: scatter: time on the device", 5) {
