@@ -2,6 +2,8 @@
 // backend_sim.cpp and backend_cuda.cpp answers; everything else in this room is the same for both.
 #pragma once
 
+#include <cuda_runtime.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -11,8 +13,8 @@ namespace runner::backend {
 /// Forgets the records of earlier calls.
 void begin_call();
 
-/// The function has returned, and has had its chance to ask for errors.
-void end_call();
+/// cudaGetLastError, asked by the runner: it does not count as the student's having asked.
+cudaError_t last_error();
 
 /// Findings and launches since begin_call(), as simcc's JSON report.
 std::string records();

@@ -7,7 +7,9 @@ namespace runner::backend {
 
 void begin_call() {}
 
-void end_call() {}
+cudaError_t last_error() {
+    return cudaGetLastError();
+}
 
 std::string records() {
     return R"({"version":1,"device":"cuda","kernels":[],"findings":[]})";

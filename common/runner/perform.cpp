@@ -49,9 +49,8 @@ class Occupation {
 
 // The first error: of a launch, else of what the launches did.
 std::string error_after_call() {
-    backend::end_call();
     const cudaError_t waited = cudaDeviceSynchronize();
-    const cudaError_t last = cudaGetLastError();
+    const cudaError_t last = backend::last_error();
     return cudaGetErrorName(last != cudaSuccess ? last : waited);
 }
 

@@ -38,14 +38,14 @@ std::vector<Configuration>& pending() {
 
 // A launch by address returns its error; one by <<<>>> leaves it to be asked for.
 cudaError_t refuse(const Configuration& launch, const api::Refusal& refusal, const Kernel& kernel) {
-    if (launch.result) return refusal.error;
     report::Finding finding{.kind = report::Kind::launch_error};
+    finding.severity = launch.result ? report::Severity::note : report::Severity::error;
     finding.self.host = true;
     finding.self.op = report::Op::launch;
     finding.self.site = launch.site;
     finding.variable = kernel.site->name;
     finding.cause = refusal.cause;
-    api::launch_refused(refusal.error, std::move(finding));
+    report::emit(std::move(finding));
     return refusal.error;
 }
 
@@ -100,7 +100,6 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
 // The error that the launch itself returns. What its threads do wrong is told later, so that a
 // launch after a failed one still seems to succeed, until the program has learnt of the failure.
 cudaError_t launch_now(const detail::KernelCall& call, const Configuration& launch) {
-    api::tell_of_unread_launch_error();
     if (const cudaError_t lost = api::lost_device_error(); lost != cudaSuccess)
         return api::is_lost_device_known() ? lost : cudaSuccess;
     if (!api::is_stream(launch.stream)) return cudaErrorInvalidResourceHandle;

@@ -1,6 +1,5 @@
 #include "simulator/api/status.hpp"
 
-#include <optional>
 #include <utility>
 
 #include "cusim/runtime_api.hpp"
@@ -17,7 +16,6 @@ namespace {
 cudaError_t last = cudaSuccess;
 cudaError_t left_by_kernel = cudaSuccess;
 bool learnt = false;  // has a call returned it?
-std::optional<report::Finding> unread_refusal;
 
 }  // namespace
 
@@ -26,7 +24,6 @@ void initialise() {
         device::profile();
         memory::map_regions();
         memory::announce_symbols();
-        report::at_exit(tell_of_unread_launch_error);
         report::at_exit(report_leaks);
         return true;
     }();
@@ -38,18 +35,7 @@ cudaError_t remember(cudaError_t error) {
 }
 
 cudaError_t last_error(bool reset) {
-    unread_refusal.reset();
     return reset ? std::exchange(last, cudaSuccess) : last;
-}
-
-void launch_refused(cudaError_t error, report::Finding finding) {
-    tell_of_unread_launch_error();
-    unread_refusal = std::move(finding);
-    remember(error);
-}
-
-void tell_of_unread_launch_error() {
-    if (unread_refusal) report::emit(*std::exchange(unread_refusal, std::nullopt));
 }
 
 void launch_failed(cudaError_t error) {
@@ -59,7 +45,6 @@ void launch_failed(cudaError_t error) {
 
 void reset_device_errors() {
     last = left_by_kernel = cudaSuccess;
-    tell_of_unread_launch_error();
 }
 
 cudaError_t lost_device_error() {
@@ -81,6 +66,7 @@ using namespace cusim;
 
 namespace {
 
+// Now the program knows of it.
 cudaError_t told(cudaError_t error) {
     if (error != cudaSuccess) report::refusals_are_known();
     return error;

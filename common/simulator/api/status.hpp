@@ -3,7 +3,6 @@
 #pragma once
 
 #include "cusim/driver_types.hpp"
-#include "simulator/report/finding.hpp"
 
 namespace cusim::api {
 
@@ -13,12 +12,6 @@ void initialise();
 // Remembers the error for cudaGetLastError, and returns it.
 cudaError_t remember(cudaError_t error);
 cudaError_t last_error(bool reset);
-
-// A launch was refused, for the reason told in the finding. <<<>>> returns nothing, so it counts as
-// a mistake unless the program asks for the error before it launches again or ends.
-void launch_refused(cudaError_t error, report::Finding finding);
-// Reports the refused launch that the program has not asked about, if there is one.
-void tell_of_unread_launch_error();
 
 // A kernel has ended with this error. As on a device, nothing runs there any more, and every call
 // that needs the device returns the error until cudaDeviceReset; the launch itself did not, and
