@@ -60,7 +60,7 @@ observe::Extent extent(const dim3& size) {
 // A parameter lends its name to the memory it points to.
 void name_arguments(const Kernel& kernel, const detail::KernelCall& call) {
     for (int i = 0; i < call.parameters && i < int(kernel.parameter_names.size()); ++i)
-        if (call.is_pointer[i])
+        if (call.is_pointer[i] && !kernel.parameter_names[i].empty())
             observe::kernel_argument(kernel.parameter_names[i].c_str(),
                                      *static_cast<const void* const*>(call.arguments[i]));
 }
