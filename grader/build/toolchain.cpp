@@ -23,13 +23,19 @@ std::optional<fs::path> find_nvcc() {
 }
 
 // The device's own architecture. nvcc would ask the driver, which it cannot see from the sandbox.
-std::string architecture() {
+std::string ask_for_architecture() {
     const std::unique_ptr<FILE, int (*)(FILE*)> query(
         popen("nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null", "r"), pclose);
     int major = 0, minor = 0;
     if (!query || std::fscanf(query.get(), "%d.%d", &major, &minor) != 2)
         throw BuildError("no device answers nvidia-smi: the cuda backend needs one");
     return "sm_" + std::to_string(10 * major + minor);
+}
+
+// Asked once: nvidia-smi takes longer than a compilation.
+const std::string& architecture() {
+    static const std::string known = ask_for_architecture();
+    return known;
 }
 
 void for_simulator(Toolchain& tools, const lab::Kit& kit) {

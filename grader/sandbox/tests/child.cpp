@@ -194,3 +194,23 @@ TEST_CASE("compilers can read what is shown to them in a folder closed to others
           std::filesystem::perms(0600));
     std::filesystem::remove_all(closed);
 }
+
+TEST_CASE("a prepared folder of libraries is part of the system") {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("sandbox-test-deps-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "file") << "text";
+    setenv("KIT_DEPS", folder.c_str(), 1);
+    for (const Kind kind : confining_kinds()) {
+        CAPTURE(std::string(name(kind)));
+        Command command;
+        command.argv = {"/bin/sh", "-c", "cat $FOLDER/file; : >$FOLDER/new"};
+        command.environment = {{"FOLDER", folder.string()}};
+        command.profile = Profile::compile;
+        Child child = Sandbox::of(kind).run(command, compile_limits(), {});
+        CHECK(child.wait().out == "text");
+    }
+    CHECK_FALSE(std::filesystem::exists(folder / "new"));
+    unsetenv("KIT_DEPS");
+    std::filesystem::remove_all(folder);
+}
