@@ -62,6 +62,14 @@ TEST_CASE("colour adds nothing but colour, and no escape sequence of a student's
     CHECK(coloured == plain);
 }
 
+TEST_CASE("a reason that the details repeat is printed once") {
+    auto run = example_run();
+    run.labs = {broken_lab()};
+    run.labs[0].details = run.labs[0].reason + "\n";
+    const auto text = printed(Terminal({}, Terminal::Colour::never), run);
+    CHECK(text.find(run.labs[0].reason) == text.rfind(run.labs[0].reason));
+}
+
 TEST_CASE("JSON has the documented keys") {
     check_against("report.json", printed(Json(), example_run()));
 }
