@@ -22,7 +22,9 @@ std::optional<std::string> reason_not_to_run(Part part, const std::string& rung,
     const auto counts = [](const Done& other) {
         return other.part == Part::correct && other.points > 0;
     };
-    const auto passes = [&](const Done& other) { return counts(other) && other.passed; };
+    const auto passes = [&](const Done& other) {
+        return counts(other) && other.passed && other.computed;
+    };
     const auto fails = [&](const Done& other) { return counts(other) && !other.passed; };
 
     if (std::ranges::none_of(own, passes))

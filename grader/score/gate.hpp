@@ -3,7 +3,8 @@
 // case may not run; knows nothing of how cases run.
 //
 // Cases belong to a rung; one without a rung depends on every case of the lab. A case that carries
-// no points proves nothing: an empty submission might pass it.
+// no points proves nothing, an empty submission might pass it; nor does one whose calls were all
+// meant to fail.
 #pragma once
 
 #include <optional>
@@ -19,7 +20,8 @@ struct Done {
     std::string rung;
     double points = 0;
     bool passed = false;
-    bool raced = false;  // a race was found in a call this case made
+    bool raced = false;     // a race was found in a call this case made
+    bool computed = false;  // a call this case made returned, without exception or CUDA error
 };
 
 /// "not run, because …", or nothing where the case may run.

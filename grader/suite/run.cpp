@@ -92,6 +92,7 @@ void Run::judge(const Registration& registration) {
     result.max_score = registration.points;
     case_ = &registration;
     raced_ = false;
+    computed_ = false;
     share_ = 1;
     const auto reason = score::reason_not_to_run(registration.part, registration.rung(), done_);
     if (reason) {
@@ -113,7 +114,7 @@ void Run::judge(const Registration& registration) {
     log(fmt::format("{}/{}: {:g} of {:g} {}\n", name_of(registration.part), registration.name,
                     result.score, result.max_score, result.message));
     done_.push_back({registration.part, registration.rung(), registration.points,
-                     result.status == score::CaseStatus::passed, raced_});
+                     result.status == score::CaseStatus::passed, raced_, computed_});
     results_[&registration] = std::move(result);
     case_ = nullptr;
 }
@@ -183,6 +184,7 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     }
     Answer answer = std::get<Answer>(std::move(result));
     keep(function, answer.findings());
+    computed_ = computed_ || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     // After a failed kernel nothing can be freed any more: that is no leak of the function's.
     if (answer.leaked_bytes() > 0 && answer.thrown().empty() && answer.error() == "cudaSuccess")
         keep(function, {leak(function, answer.leaked_bytes())});

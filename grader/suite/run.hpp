@@ -84,6 +84,7 @@ class Run {
     std::string noted_failure_;
     double share_ = 1;
     bool raced_ = false;
+    bool computed_ = false;
 
     std::vector<score::Done> done_;
     std::map<const Registration*, score::CaseResult> results_;

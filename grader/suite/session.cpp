@@ -175,7 +175,9 @@ Verdict Session::no_reply(Channel::Trouble trouble) {
     const std::string how = "the program " + sandbox::describe(ended);
     switch (ended.how) {
         case sandbox::How::exited:
-            return {Kind::ended, how + " instead of returning", std::move(findings)};
+            return {Kind::ended,
+                    "the program ended by itself instead of returning: something calls exit",
+                    std::move(findings)};
         case sandbox::How::killed:
             return {Kind::garbage, "the program cut its connection to the grader", {}};
         case sandbox::How::wall_time:

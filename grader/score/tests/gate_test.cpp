@@ -8,11 +8,11 @@ using namespace grader::score;
 
 namespace {
 
-const Done right{Part::correct, "rung 1", 10, true, false};
-const Done wrong{Part::correct, "rung 1", 10, false, false};
-const Done right_but_racing{Part::correct, "rung 1", 10, true, true};
-const Done right_without_points{Part::correct, "rung 1", 0, true, false};
-const Done wrong_elsewhere{Part::correct, "rung 2", 10, false, false};
+const Done right{Part::correct, "rung 1", 10, true, false, true};
+const Done wrong{Part::correct, "rung 1", 10, false, false, true};
+const Done right_but_racing{Part::correct, "rung 1", 10, true, true, true};
+const Done right_without_points{Part::correct, "rung 1", 0, true, false, true};
+const Done wrong_elsewhere{Part::correct, "rung 2", 10, false, false, true};
 
 std::string reason(Part part, const std::string& rung, std::vector<Done> done) {
     return reason_not_to_run(part, rung, done).value_or("");
@@ -29,8 +29,16 @@ TEST_CASE("safe waits for a correct case of its rung that carries points") {
     CHECK(reason(Part::safe, "rung 1", {}) == expected);
     CHECK(reason(Part::safe, "rung 1", {wrong}) == expected);
     CHECK(reason(Part::safe, "rung 1", {right_without_points, wrong}) == expected);
-    CHECK(reason(Part::safe, "rung 1", {{Part::correct, "rung 2", 5, true, false}}) == expected);
+    CHECK(reason(Part::safe, "rung 1", {{Part::correct, "rung 2", 5, true, false, true}}) ==
+          expected);
     CHECK(reason(Part::safe, "rung 1", {right, wrong}) == "");
+}
+
+TEST_CASE("a case whose calls were meant to fail does not open safe") {
+    const Done meant_to_fail{Part::correct, "rung 1", 5, true, false, false};
+    CHECK(reason(Part::safe, "rung 1", {wrong, meant_to_fail}) ==
+          "not run, because no correct case of rung 1 has passed");
+    CHECK(reason(Part::fast, "rung 1", {right, meant_to_fail}) == "");
 }
 
 TEST_CASE("fast waits for all correct cases of its rung, and for no race") {
