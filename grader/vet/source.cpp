@@ -1,6 +1,7 @@
 #include "vet/source.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -81,9 +82,9 @@ class Vet {
         : tokens_(tokens), local_headers_(local_headers) {}
 
     Problems run() {
-        check_line_numbers();
         for (std::size_t i = 0; i < tokens_.tokens.size(); ++i) check_token(tokens_.tokens, i);
         for (const Directive& directive : tokens_.directives) check(directive);
+        check_line_numbers();
         std::ranges::stable_sort(problems_, {}, &Problem::line);
         return std::move(problems_);
     }
@@ -93,16 +94,22 @@ class Vet {
         problems_.push_back({line, std::move(text)});
     }
 
-    // The lexer believes line markers, so they show as lines that are not where they say.
+    // The lexer believes line markers, so they show as lines that are not where they say. What
+    // else is wrong behind the first has no line that could be told.
     void check_line_numbers() {
+        std::map<std::size_t, std::pair<std::uint32_t, std::uint16_t>> claims;  // by offset
+        for (const Token& token : tokens_.tokens) claims[token.offset] = {token.line, token.file};
+        for (const Directive& directive : tokens_.directives)
+            claims[static_cast<std::size_t>(directive.text.data() - tokens_.source.data())] = {
+                directive.line, directive.file};
         std::size_t at = 0;
         std::uint32_t line = 1;
-        for (const Token& token : tokens_.tokens) {
-            const auto from = tokens_.source.begin() + static_cast<std::ptrdiff_t>(at);
-            const auto to = tokens_.source.begin() + static_cast<std::ptrdiff_t>(token.offset);
-            line += static_cast<std::uint32_t>(std::count(from, to, '\n'));
-            at = token.offset;
-            if (token.line == line && token.file == 0) continue;
+        for (const auto& [offset, claim] : claims) {
+            const auto passed = tokens_.source.substr(at, offset - at);
+            line += static_cast<std::uint32_t>(std::ranges::count(passed, '\n'));
+            at = offset;
+            if (claim == std::pair{line, std::uint16_t{0}}) continue;
+            std::erase_if(problems_, [line](const Problem& p) { return p.line >= line; });
             return refuse(line, "#line and line markers are not allowed");
         }
     }

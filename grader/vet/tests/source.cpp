@@ -80,7 +80,7 @@ TEST_CASE("pragmas other than unroll are refused") {
 
 TEST_CASE("lines cannot be renumbered") {
     CHECK(first("int a;\n#line 7\nint b;") == "2: #line is not allowed");
-    CHECK(first("\n#line 7 \"x.cu\"\nint b;") == "2: #line is not allowed");
+    CHECK(first("\n#line 7 \"x.cu\"\nint b;") == "2: #line and line markers are not allowed");
     CHECK(first("# 7 \"x.cu\"\nint b;") == "2: #line and line markers are not allowed");
     CHECK(first("# 700\nint b;") == "2: #line and line markers are not allowed");
     CHECK(first("#li\\\nne 7\nint b;") == "1: #line is not allowed");
