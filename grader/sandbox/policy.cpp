@@ -4,10 +4,10 @@
 
 namespace grader::sandbox {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Policy, argv, environment, directory, profile, confined,
-                                   landlock, user, any_mode, readable, writable, devices, inherited,
-                                   address_space, stack, file_size, cpu_seconds, processes,
-                                   open_files)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Policy, argv, environment, directory, own_scratch, profile,
+                                   confined, landlock, user, any_mode, readable, writable, devices,
+                                   inherited, address_space, stack, file_size, cpu_seconds,
+                                   processes, open_files)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(End, status, cpu_microseconds, peak_resident)
 
 std::string encode(const Policy& policy) {

@@ -26,6 +26,7 @@ struct Policy {
     std::vector<std::string> argv;
     std::vector<std::string> environment;  // "NAME=value"
     std::string directory;
+    std::string own_scratch;  // a folder to remove when the program has ended; may be empty
 
     int profile = 0;        // Profile
     bool confined = true;   // Landlock and seccomp; limits apply always

@@ -142,6 +142,7 @@ Child Sandbox::run(const Command& command, const Limits& limits, const std::vect
     if (kind_ != Kind::bubblewrap) launch.own_scratch = make_scratch(launch.policy.user);
     const std::string scratch =
         kind_ == Kind::bubblewrap ? bubblewrap_scratch : launch.own_scratch.string();
+    launch.policy.own_scratch = launch.own_scratch;
     set_environment(launch.policy, command, scratch);
     allow_paths(launch.policy, kind_, view, mounts, scratch);
     give_to(launch.policy.user, mounts);

@@ -10,6 +10,7 @@
 
 #include <csignal>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -104,7 +105,10 @@ int supervise(Packet request) {
     }
     send_packet(supervisor_socket, "started");
     watch(program);
-    send_packet(supervisor_socket, encode(finish(program)));
+    const End end = finish(program);
+    std::error_code ignored;  // the grader may be gone: nobody else would remove it
+    if (!policy.own_scratch.empty()) std::filesystem::remove_all(policy.own_scratch, ignored);
+    send_packet(supervisor_socket, encode(end));
     return 0;
 }
 
