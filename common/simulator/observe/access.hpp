@@ -48,7 +48,7 @@ template <Op op>
                                                 std::uint64_t own, Interval floor) {
     memory::Cell& cell = memory::cell(a);
     const std::uint64_t record = own | std::uint64_t{site.site} << 32;
-    if (op == Op::read && !has_value(cell, a, site.birth)) return false;
+    if (op == Op::read && !site.given && !has_value(cell, a, site.birth)) return false;
     const memory::WriteHalf writer = cell.write;
     if (writer.interval() >= floor && ((writer.bits ^ own) & who_mask) != 0) return false;
     if (op == Op::read) return note_read(cell, own, record, floor);

@@ -115,7 +115,8 @@ void check_thread_access(Access access) {
     const Actor& me = *current_actor;
     const Address a = access.address;
     if (a - me.stack_base < me.stack_size) return;
-    access.site = intern(access.pc);
+    SiteEntry& entry = site_cache.entry(access.pc);
+    access.site = entry.key == site_cache.key(access.pc) ? entry.site : intern(access.pc);
 
     Place shared;
     Place* const place = find_place(*me.block, a, shared);
@@ -127,13 +128,14 @@ void check_thread_access(Access access) {
     if (a % access.alignment != 0)
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
 
-    site_cache.entry(access.pc) = {
+    entry = {
         .key = site_cache.key(access.pc),
         .base = place->base,
         .limit = place->size - access.size + 1,
         .birth = place->birth,
         .site = access.site,
         .shared = place->shared,
+        .given = place->given,
     };
     if (access.op != Op::write) check_values(me, access, *place);
     if (access.op != Op::read) place->touched_by_kernels = true;

@@ -75,6 +75,7 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
         if (traced && to) copy.touches(to, size, Op::write);
     }
     move_values(to, from, size, traced);
+    site_cache.forget();
     if (wait == Wait::yes) streams().host_waits_stream(stream);
     refresh_floor();
     send_all();

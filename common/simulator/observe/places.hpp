@@ -14,6 +14,7 @@ struct Place {
     MemoryKind kind = MemoryKind::device;
     bool shared = false;
     bool freed = false;
+    bool given = false;               // every byte, by the host
     bool touched_by_kernels = false;  // written, by one or by a copy of what one wrote
     // Shadow older than this speaks of an earlier tenant.
     Interval birth = 0;

@@ -23,6 +23,7 @@ struct SiteEntry {
     memory::Interval birth = 0;
     SiteId site = 0;
     bool shared = false;
+    bool given = false;  // every byte of the allocation has a value
 };
 
 class SiteCache {

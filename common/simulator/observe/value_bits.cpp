@@ -94,16 +94,19 @@ void move_values(Address to, Address from, std::size_t size, bool traced) {
     if (source && source->holds(from, size) &&
         (source->touched_by_kernels || !all_have_values(from, size))) {
         target->touched_by_kernels = true;
+        target->given = false;
         return copy_within_device(to, *target, from, *source, size, traced);
     }
     if (target->touched_by_kernels && !traced) forget_kernels(to, to + size);
     memory::give(to, size);
+    target->given |= to == target->base && size == target->size;
 }
 
 void forget_values(Address base, std::size_t size) {
     Place* const place = places().find(base);
     if (!place) return;
     size = std::min<std::size_t>(size, place->base + place->size - base);
+    place->given = false;
     memory::take_back(base, size);
     if (base != place->base || size != place->size) return forget_kernels(base, base + size);
     place->birth = intervals().begin(no_block, 0);
