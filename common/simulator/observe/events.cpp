@@ -60,6 +60,7 @@ void allocated(const void* base, std::size_t size, MemoryKind kind, const char* 
     places().add({.base = a,
                   .size = size,
                   .kind = kind,
+                  .given = kind != MemoryKind::device,
                   .birth = intervals().begin(no_block, 0),
                   .name = name});
     refresh_floor();
