@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cusim/builtins.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/observe/outbox.hpp"
 #include "simulator/observe/parties.hpp"
@@ -45,7 +46,8 @@ std::string distance(const Place& place, Address a, std::size_t size) {
                                                  : std::string{" allocated there"};
     const std::string object = fmt::format("the {}{}", bytes(place.size), whose);
     if (a < place.base) return fmt::format("it is {} before {}", bytes(place.base - a), object);
-    if (a - place.base >= place.size)
+    if (a - place.base == place.size) return fmt::format("it is right behind {}", object);
+    if (a - place.base > place.size)
         return fmt::format("it is {} past the end of {}", bytes(a - place.base - place.size),
                            object);
     return fmt::format("its last {} lie past the end of {}",
@@ -124,7 +126,13 @@ Finding in_program(const Access& access, Finding finding) {
 }  // namespace
 
 bool is_constant_data(Address a, std::size_t size) {
-    return a >= at(__executable_start) && a + size <= at(data_start);
+    if (a >= at(__executable_start) && a + size <= at(data_start)) return true;
+    // clang++ emits hooks for the built-in variables, although they are const.
+    const auto within = [&](const auto& variable) {
+        const auto base = reinterpret_cast<Address>(&variable);
+        return a >= base && a + size <= base + sizeof variable;
+    };
+    return within(threadIdx) || within(blockIdx) || within(blockDim) || within(gridDim);
 }
 
 void report_bad_address(const Actor& me, const Access& access) {

@@ -82,18 +82,29 @@ Place inlined_from(Dwarf_Die* unit, Dwarf_Addr address, const char* directory) {
     return {};
 }
 
+// The compilation unit that the address belongs to. clang++ writes no table of addresses: its units
+// have to be asked one by one, and the table's own answer may be the unit before.
+Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr* bias) {
+    Dwarf_Die* unit = dwfl_module_addrdie(module, address, bias);
+    if (unit != nullptr && dwarf_haspc(unit, address - *bias) > 0) return unit;
+    unit = nullptr;
+    while ((unit = dwfl_module_nextcu(module, unit, bias)) != nullptr)
+        if (dwarf_haspc(unit, address - *bias) > 0) return unit;
+    return nullptr;
+}
+
 Place look_up(Dwarf_Addr address) {
     Dwfl* dwfl = debug_information();
     Dwfl_Module* module = dwfl != nullptr ? dwfl_addrmodule(dwfl, address) : nullptr;
-    Dwfl_Line* line = module != nullptr ? dwfl_module_getsrc(module, address) : nullptr;
-    if (line == nullptr) return {};
-    int number = 0;
-    const char* path = dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
-    if (path == nullptr) return {};
     Dwarf_Addr bias = 0;
-    Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
-    const char* directory = unit != nullptr ? compile_directory(unit) : nullptr;
-    if (unit != nullptr && is_system(path)) {
+    Dwarf_Die* unit = module != nullptr ? unit_at(module, address, &bias) : nullptr;
+    Dwarf_Line* line = unit != nullptr ? dwarf_getsrc_die(unit, address - bias) : nullptr;
+    int number = 0;
+    if (line == nullptr || dwarf_lineno(line, &number) != 0) return {};
+    const char* path = dwarf_linesrc(line, nullptr, nullptr);
+    if (path == nullptr) return {};
+    const char* directory = compile_directory(unit);
+    if (is_system(path)) {
         Place caller = inlined_from(unit, address - bias, directory);
         if (!caller.file.empty()) return caller;
     }

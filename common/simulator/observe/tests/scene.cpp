@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "cusim/builtins.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/settle.hpp"
@@ -21,6 +22,7 @@ void abort_thread(cudaError_t) {
 }  // namespace cusim::exec
 
 extern "C" {
+const uint3 threadIdx{}, blockIdx{}, blockDim{}, gridDim{};
 void __tsan_read1(void*);
 void __tsan_write1(void*);
 }
