@@ -73,7 +73,9 @@ LaunchId launch_begins(const LaunchInfo& info) {
 
 void kernel_argument(const char* name, const void* pointer) {
     Place* const place = places().find(reinterpret_cast<Address>(pointer));
-    if (place && !place->argument) place->argument = name;
+    // Indices in reports count from the start of the memory, so its own name is the best.
+    if (place && (!place->argument || place->base == reinterpret_cast<Address>(pointer)))
+        place->argument = name;
 }
 
 void launch_ends() {

@@ -100,7 +100,7 @@ TEST_CASE("past the end of a shared array is out of bounds and ends the kernel")
     CHECK(found[0].kind == report::Kind::out_of_bounds);
     CHECK(found[0].variable == "s");
     CHECK(found[0].index == 16);
-    CHECK(found[0].cause == "it is 0 bytes past the end of the 64 bytes of s");
+    CHECK(found[0].cause == "it is right behind the 64 bytes of s");
 }
 
 TEST_CASE("the shared memory of another block is out of bounds") {

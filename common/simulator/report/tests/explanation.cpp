@@ -90,9 +90,9 @@ TEST_CASE("what the detecting room knows follows the first clause") {
                            .self = thread_at(17, Op::write, {0, 0, 0}, {3, 0, 0}),
                            .variable = "y",
                            .index = 3,
-                           .cause = "it is 0 bytes past the end of the 12 bytes of y",
+                           .cause = "it is right behind the 12 bytes of y",
                            .space = Space::global})) ==
-          "Thread 3 of block 0 writes y[3]: it is 0 bytes past the end of the 12 bytes of y. Let "
+          "Thread 3 of block 0 writes y[3]: it is right behind the 12 bytes of y. Let "
           "only threads with an element work on one, as in `if (i < n)`, and check the size given "
           "to cudaMalloc: it counts bytes.");
 }
