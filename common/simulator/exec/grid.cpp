@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cusim/builtins.hpp"
-#include "cusim/translated.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/exec/barrier.hpp"
 #include "simulator/exec/order.hpp"
@@ -30,14 +29,6 @@ std::uint64_t steps_left = time_slice;
 std::uintptr_t stack_limit = 0;
 
 namespace {
-
-// clang does show reads of them to the hooks, which must know whose they are.
-const Symbol built_in[] = {
-    {&current_thread_index, sizeof(uint3), "threadIdx", Space::constant, __FILE__, __LINE__},
-    {&current_block_index, sizeof(uint3), "blockIdx", Space::constant, __FILE__, __LINE__},
-    {&current_block_size, sizeof(dim3), "blockDim", Space::constant, __FILE__, __LINE__},
-    {&current_grid_size, sizeof(dim3), "gridDim", Space::constant, __FILE__, __LINE__},
-};
 
 // Turns that spinning threads get, all together, while nothing changes that they could see.
 constexpr std::uint64_t fruitless_limit = 1 << 18;
