@@ -4,6 +4,7 @@
 // reader like us. Everything else goes to check.hpp, which decides the same questions in full.
 #pragma once
 
+#include "simulator/observe/byte_cells.hpp"
 #include "simulator/observe/check.hpp"
 #include "simulator/observe/happens_before.hpp"
 #include "simulator/observe/sites.hpp"
@@ -33,22 +34,35 @@ constexpr std::uint64_t who_and_flags_mask = 0xffff'0000'ffff'ffff;
            (reader.spread() == Spread::same_warp && (reader.thread() ^ (own >> 48 & 1023)) < 32);
 }
 
-[[gnu::always_inline]] inline bool has_value(memory::Cell& cell, memory::Address a,
-                                             Interval birth) {
+// `given`: the host gave all of the cell's bytes a value.
+template <class Given>
+[[gnu::always_inline]] inline bool has_value(memory::Cell& cell, Interval birth, Given given) {
     if ((cell.write.bits & memory::WriteHalf::all_bytes) == memory::WriteHalf::all_bytes &&
         cell.write.interval() >= birth)
         return true;
-    if (memory::given_bytes(a) != 15 || cell.write.interval() >= birth) return false;
+    if (cell.write.interval() >= birth || !given()) return false;
     cell.write.bits = birth | memory::WriteHalf::all_bytes;
     return true;
 }
 
-template <Op op>
-[[gnu::always_inline]] inline bool word_is_fine(memory::Address a, const SiteEntry& site,
-                                                std::uint64_t own, Interval floor) {
-    memory::Cell& cell = memory::cell(a);
+// Who asks, and of which site and allocation.
+struct Asker {
+    const SiteEntry& site;
+    std::uint64_t own;
+    Interval floor;
+
+    Asker(const Actor& me, const SiteEntry& entry)
+        : site{entry},
+          own{memory::Half::of(me.interval, me.thread).bits},
+          floor{entry.shared ? me.block->interval : order_floor} {}
+};
+
+template <Op op, class Given>
+[[gnu::always_inline]] inline bool cell_is_fine(memory::Cell& cell, const Asker& asker,
+                                                Given given) {
+    const auto& [site, own, floor] = asker;
     const std::uint64_t record = own | std::uint64_t{site.site} << 32;
-    if (op == Op::read && !site.given && !has_value(cell, a, site.birth)) return false;
+    if (op == Op::read && !site.given && !has_value(cell, site.birth, given)) return false;
     const memory::WriteHalf writer = cell.write;
     if (writer.interval() >= floor && ((writer.bits ^ own) & who_mask) != 0) return false;
     if (op == Op::read) return note_read(cell, own, record, floor);
@@ -72,14 +86,38 @@ template <Op op, unsigned words>
     constexpr unsigned alignment = words * 4 < 8 ? words * 4 : 8;
     if (site.key == site_cache.key(pc) && a - site.base < site.limit && a % alignment == 0)
         [[likely]] {
-        const std::uint64_t own = memory::Half::of(me->interval, me->thread).bits;
-        const Interval floor = site.shared ? me->block->interval : order_floor;
+        const Asker asker{*me, site};
         bool fine = true;
-        for (unsigned i = 0; i < words; ++i) fine &= word_is_fine<op>(a + 4 * i, site, own, floor);
+        for (memory::Address word = a; word < a + 4 * words; word += 4)
+            fine &= cell_is_fine<op>(memory::cell(word), asker,
+                                     [word] { return memory::given_bytes(word) == 15; });
         if (fine) [[likely]]
             return;
     }
     check_thread_access({a, words * 4, alignment, op, memory::Kind::plain, pc});
+}
+
+// A plain access of one or two bytes; quick where the word has been split into bytes already.
+template <Op op, unsigned size>
+[[gnu::always_inline]] inline void small_access(const void* pointer, const void* pc) {
+    const Actor* const me = current_actor;
+    const auto a = reinterpret_cast<memory::Address>(pointer);
+    if (!me) return host_access(a, size, op, pc);
+    if (a - me->stack_base < me->stack_size) return;
+    const SiteEntry& site = site_cache.entry(pc);
+    if (site.key == site_cache.key(pc) && a - site.base < site.limit && a % size == 0) {
+        const memory::ReadHalf reader = memory::cell(a).read;
+        if (reader.split() && reader.interval() >= site.birth) {
+            const Asker asker{*me, site};
+            ByteCells& bytes = byte_cells(a & ~memory::Address{3});
+            bool fine = true;
+            for (memory::Address byte = a; byte < a + size; ++byte)
+                fine &= cell_is_fine<op>(bytes.cells[byte % 4], asker,
+                                         [byte] { return memory::is_given(byte); });
+            if (fine) return;
+        }
+    }
+    check_thread_access({a, size, size, op, memory::Kind::plain, pc});
 }
 
 }  // namespace cusim::observe

@@ -6,21 +6,31 @@
 namespace cusim::observe {
 
 namespace {
+
 constexpr std::size_t page_size = 4096;
 using Page = std::array<ByteCells, page_size / 4>;
+
+// The pages used last, where their numbers send them; a column of an image has one in each row.
+struct Recent {
+    memory::Address number = ~memory::Address{0};
+    Page* page = nullptr;
+};
+std::array<Recent, 4096> recently_used;
+
+Page* find_or_make(memory::Address number) {
+    static std::unordered_map<memory::Address, std::unique_ptr<Page>> pages;
+    auto& slot = pages[number];
+    if (!slot) slot = std::make_unique<Page>();
+    return slot.get();
+}
+
 }  // namespace
 
 ByteCells& byte_cells(memory::Address word) {
-    static std::unordered_map<memory::Address, std::unique_ptr<Page>> pages;
-    static memory::Address latest = ~memory::Address{0};
-    static Page* page = nullptr;
-    if (word / page_size != latest) {
-        auto& slot = pages[word / page_size];
-        if (!slot) slot = std::make_unique<Page>();
-        latest = word / page_size;
-        page = slot.get();
-    }
-    return (*page)[word % page_size / 4];
+    const memory::Address number = word / page_size;
+    Recent& recent = recently_used[number % recently_used.size()];
+    if (recent.number != number) recent = {number, find_or_make(number)};
+    return (*recent.page)[word % page_size / 4];
 }
 
 }  // namespace cusim::observe

@@ -25,17 +25,6 @@ void volatile_access(const void* p, std::uint32_t size, Op op, const void* pc) {
     if (op == Op::write) publish(a, Scope::system);
 }
 
-namespace {
-
-// Bytes and shorts.
-void small_access(const void* p, std::uint32_t size, Op op, const void* pc) {
-    const auto a = reinterpret_cast<memory::Address>(p);
-    if (!current_actor) return host_access(a, size, op, pc);
-    if (a - current_actor->stack_base < current_actor->stack_size) return;
-    check_thread_access({a, size, size, op, memory::Kind::plain, pc});
-}
-
-}  // namespace
 }  // namespace cusim::observe
 
 using cusim::observe::Op;
@@ -44,7 +33,7 @@ using cusim::observe::Op;
 
 #define SMALL_HOOK(name, size, op)                     \
     void name(void* p) {                               \
-        cusim::observe::small_access(p, size, op, PC); \
+        cusim::observe::small_access<op, size>(p, PC); \
     }
 #define WORD_HOOK(name, words, op)                \
     void name(void* p) {                          \

@@ -23,8 +23,6 @@ void abort_thread(cudaError_t) {
 
 extern "C" {
 const uint3 threadIdx{}, blockIdx{}, blockDim{}, gridDim{};
-void __tsan_read1(void*);
-void __tsan_write1(void*);
 }
 
 namespace cusim::observe {
@@ -74,13 +72,12 @@ void Thread::write(int* p, int value, int line) {
 
 void Thread::read_byte(const unsigned char* p, int line) {
     run();
-    check_thread_access({.address = memory::Address(p), .size = 1, .pc = pc(line)});
+    small_access<Op::read, 1>(p, pc(line));
 }
 
 void Thread::write_byte(unsigned char* p, int line) {
     run();
-    check_thread_access(
-        {.address = memory::Address(p), .size = 1, .op = Op::write, .pc = pc(line)});
+    small_access<Op::write, 1>(p, pc(line));
     *p = static_cast<unsigned char>(line);
 }
 
