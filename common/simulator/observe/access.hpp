@@ -88,9 +88,9 @@ template <Op op, unsigned words>
         [[likely]] {
         const Asker asker{*me, site};
         bool fine = true;
-        for (memory::Address word = a; word < a + 4 * words; word += 4)
-            fine &= cell_is_fine<op>(memory::cell(word), asker,
-                                     [word] { return memory::given_bytes(word) == 15; });
+        for (unsigned i = 0; i < words; ++i)
+            fine &= cell_is_fine<op>(memory::cell(a + 4 * i), asker,
+                                     [&] { return memory::given_bytes(a + 4 * i) == 15; });
         if (fine) [[likely]]
             return;
     }
@@ -111,9 +111,9 @@ template <Op op, unsigned size>
             const Asker asker{*me, site};
             ByteCells& bytes = byte_cells(a & ~memory::Address{3});
             bool fine = true;
-            for (memory::Address byte = a; byte < a + size; ++byte)
-                fine &= cell_is_fine<op>(bytes.cells[byte % 4], asker,
-                                         [byte] { return memory::is_given(byte); });
+            for (unsigned i = 0; i < size; ++i)
+                fine &= cell_is_fine<op>(bytes.cells[(a + i) % 4], asker,
+                                         [&] { return memory::is_given(a + i); });
             if (fine) return;
         }
     }
