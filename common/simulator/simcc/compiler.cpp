@@ -45,7 +45,6 @@ const std::vector<std::string> pinned_clang = {
     "-mllvm",       "-tsan-distinguish-volatile=1",
     "-mllvm",       "-tsan-instrument-read-before-write=1",
     "-fno-builtin",  // a copying loop stays a loop
-    "-gdwarf-aranges",  // without them no address finds its line
 };
 
 }  // namespace
