@@ -67,15 +67,14 @@ void allow(int ruleset, const std::string& path, Rights rights) {
 
 }  // namespace
 
-void apply_landlock(const Policy& policy) {
+Fd prepare_landlock(const Policy& policy) {
     const int spoken = version();
     if (spoken == 0) {
         if (policy.landlock) throw std::runtime_error("this kernel has no Landlock");
-        return;
+        return Fd{};
     }
     const Ruleset all = everything_in(spoken);
-    const Fd ruleset{
-        static_cast<int>(syscall(SYS_landlock_create_ruleset, &all, size_in(spoken), 0))};
+    Fd ruleset{static_cast<int>(syscall(SYS_landlock_create_ruleset, &all, size_in(spoken), 0))};
     if (!ruleset) throw std::runtime_error("Landlock gives no ruleset");
     const Rights read = execute | read_file | read_dir;
     const Rights write =
@@ -87,6 +86,11 @@ void apply_landlock(const Policy& policy) {
     for (const auto& path : policy.writable) grant(path, write);
     for (const auto& path : policy.devices)
         grant(path, read_file | write_file | truncate | ioctl_device);
+    return ruleset;
+}
+
+void apply_landlock(const Fd& ruleset) {
+    if (!ruleset) return;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
         syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0)
         throw std::runtime_error(std::string("Landlock does not hold: ") + std::strerror(errno));

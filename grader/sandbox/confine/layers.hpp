@@ -2,6 +2,7 @@
 // main.cpp applies them. Each throws std::runtime_error when its promise would not hold.
 #pragma once
 
+#include "sandbox/fd.hpp"
 #include "sandbox/policy.hpp"
 
 namespace grader::sandbox::confine {
@@ -15,8 +16,11 @@ void drop_user(const Policy& policy);
 /// Address space, stack, CPU, processes, files, file size; no core dumps.
 void set_limits(const Policy& policy);
 /// File system by path, TCP, and signals and abstract sockets to the outside, as far as the
-/// kernel knows them. Throws on a kernel without Landlock if `policy.landlock`.
-void apply_landlock(const Policy& policy);
+/// kernel knows them; none on a kernel without Landlock, which throws if `policy.landlock`.
+/// Prepared before the user is dropped, who may not reach what he is to be granted: the kit may
+/// lie in a folder of root's.
+Fd prepare_landlock(const Policy& policy);
+void apply_landlock(const Fd& ruleset);
 /// System calls by profile. Last: afterwards hardly anything can be set up.
 void apply_seccomp(const Policy& policy);
 

@@ -91,6 +91,7 @@ void start(const Policy& policy, const std::vector<Fd>& fds, int report, pid_t s
     try {
         place_descriptors(policy, fds);
         open_program(policy.argv.at(0));
+        const Fd ruleset = policy.confined ? prepare_landlock(policy) : Fd{};
         volunteer_for_the_oom_killer();
         drop_user(policy);
         die_with(supervisor);
@@ -100,7 +101,7 @@ void start(const Policy& policy, const std::vector<Fd>& fds, int report, pid_t s
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, nullptr);
-        if (policy.confined) apply_landlock(policy);
+        apply_landlock(ruleset);
         await_permission(socket);
         set_limits(policy);
         if (policy.confined) apply_seccomp(policy);
