@@ -78,10 +78,6 @@ void freed(const void* base) {
     site_cache.forget();
 }
 
-bool is_initialised(const void* base, std::size_t size) {
-    return all_have_values(address_of(base), size);
-}
-
 bool written_by_kernel(const void* base, std::size_t size) {
     return all_from_kernels(address_of(base), size);
 }

@@ -78,7 +78,6 @@ enum class MemoryKind : std::uint8_t { device, managed, pinned, symbol, constant
 // nullptr: findings then use the name of the parameter that points to it.
 void allocated(const void* base, std::size_t size, MemoryKind, const char* name);
 void freed(const void* base);  // until allocated anew, an access is a use after free
-bool is_initialised(const void* base, std::size_t size);
 // Whether a kernel was the last to write each word: the grader asks, so that no copy passes for
 // work.
 bool written_by_kernel(const void* base, std::size_t size);

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "scene.hpp"
+#include "simulator/observe/value_bits.hpp"
 
 using namespace cusim::observe;
 namespace report = cusim::report;
@@ -103,11 +104,11 @@ TEST_CASE("a large allocation anew holds no value at its ends or in its middle")
     int* a = reinterpret_cast<int*>(at);
     allocated(a, count * sizeof(int), MemoryKind::device, "a");
     give_values(a, count);
-    CHECK(is_initialised(a, count * sizeof(int)));
+    CHECK(all_have_values(cusim::memory::Address(a), count * sizeof(int)));
     freed(a);
     allocated(a, count * sizeof(int), MemoryKind::device, "b");
     for (const std::size_t i : {std::size_t{0}, count / 2, count - 1})
-        CHECK_FALSE(is_initialised(a + i, sizeof(int)));
+        CHECK_FALSE(all_have_values(cusim::memory::Address(a + i), sizeof(int)));
 }
 
 TEST_CASE("a copy within the device carries missing values along") {
@@ -135,7 +136,6 @@ TEST_CASE("the shadow knows whose work an output is") {
         for (unsigned t = 0; t < 8; ++t) launch.thread(0, t).write(a + t, 1);
     }
     CHECK(written_by_kernel(a, 32));
-    CHECK(is_initialised(a, 32));
     int* b = allocate(8);
     copies(b, a, 32, 0, Wait::yes);
     CHECK_MESSAGE(written_by_kernel(b, 32), "a copy of a kernel's work");
