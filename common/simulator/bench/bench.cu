@@ -15,6 +15,7 @@
 namespace {
 
 constexpr int side = 4096;
+constexpr int runs = 3;  // a virtual machine may have to fetch its memory in the first
 
 double processor_seconds() {
     timespec t;
@@ -148,6 +149,7 @@ int main(int argc, char** argv) {
     std::printf("%-16s %12s %8s %10s %9s %10s\n", "case", "accesses", "launch s", "M acc./s",
                 "process s", "peak MiB");
     std::fflush(stdout);
-    for (const Case& c : cases) run_alone("/proc/self/exe", c);
+    for (const Case& c : cases)
+        for (int run = 0; run < runs; ++run) run_alone("/proc/self/exe", c);
     return 0;
 }
