@@ -25,7 +25,7 @@ template <class F> __global__ void apply(F f, float* a, unsigned n) {
 }
 template <class... Ts> __global__ void packs(float* out, Ts... xs) { out[0] = (xs + ... + 0.0f); }
 __global__ void dynamic(float* out, int) { global_dynamic[threadIdx.x] = threadIdx.x; __syncthreads(); if (threadIdx.x == 0) { out[0] = global_dynamic[blockDim.x - 1]; global_static = 3; out[1] = global_static; } }
-struct S { static __global__ void member(int* n) { *n = 42; } };
+namespace S { static __global__ void member(int* n) { *n = 42; } }
 extern "C" __global__ void c_linkage(int* n) { atomicAdd(&counter, 1); *n = counter; }
 static __global__ void overloaded(int* a) { *a = 1; }
 static __global__ void overloaded(float* a) { *a = 2; }

@@ -1,5 +1,6 @@
 // As a C++ programmer writes it: concepts of C++20, lambdas on the device, kernels as values,
 // folds, structured bindings, generic host code around launches.
+// NVCC: --extended-lambda
 #include <array>
 #include <cstdio>
 #include <tuple>

@@ -1,4 +1,5 @@
 // A program of several files with separate device code: -rdc=true main.cu other.cu report.cpp
+// NVCC: -rdc=true
 #include "counter.cuh"
 
 __device__ int shared_by_all = 1;

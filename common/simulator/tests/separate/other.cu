@@ -1,4 +1,5 @@
 // Has a kernel and a helper of the same names as main.cu, and a constant of its own.
+// NVCC: -rdc=true
 #include "counter.cuh"
 
 static __device__ int helper(int n) { return n * own_factor; }
