@@ -64,6 +64,7 @@ void prepare_threads(Block& block, std::uint32_t count, const dim3& size) {
         thread.linear = i;
         thread.state = State::unstarted;
         thread.spin = {};
+        thread.looked_round = false;
         thread.steps = 0;
     }
 }
@@ -218,8 +219,7 @@ void Grid::finish(Thread& thread) {
 }
 
 void Grid::make_current(Thread* thread) {
-    steps_before_ += time_slice - steps_left;
-    steps_left = time_slice;
+    renew_slice();
     current_thread = thread;
     if (!thread) {
         observe::switch_to(nullptr);
@@ -264,6 +264,11 @@ void Grid::yield(bool spinning) {
     thread.slept_at = progress_;
     (spinning ? spinning_ : sliced_).push(thread);
     suspend(spinning ? State::spinning : State::ready);
+}
+
+void Grid::renew_slice() {
+    steps_before_ += time_slice - steps_left;
+    steps_left = time_slice;
 }
 
 void Grid::wake(Thread& thread) {

@@ -53,6 +53,8 @@ class Grid {
     void suspend(State state);
     // Lets the others go first; `spinning` if it would only ask the same again.
     void yield(bool spinning);
+    // Lets it run on, for another time slice.
+    void renew_slice();
     // The launch ends here, with this error; no thread of it runs again.
     [[noreturn]] void abort(cudaError_t error);
     // The same, with a finding that is too big for what is left of the thread's stack.

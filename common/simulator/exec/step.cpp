@@ -1,6 +1,7 @@
 #include "simulator/exec/step.hpp"
 
 #include <string>
+#include <utility>
 
 #include "simulator/exec/grid.hpp"
 
@@ -10,7 +11,7 @@ namespace {
 
 // A thread that runs this many basic blocks without coming to a barrier never ends: a second
 // or two of simulation, and far beyond any kernel of a course.
-constexpr std::uint64_t steps_limit = std::uint64_t{1} << 28;
+constexpr std::uint64_t steps_limit = 100'000'000;
 
 // Reads without news in a row before a thread counts as spinning.
 constexpr std::uint32_t repeats_limit = 64;
@@ -27,7 +28,8 @@ constexpr std::uint32_t repeats_limit = 64;
 }
 
 [[noreturn]] void endless(const void* pc) {
-    report::Finding finding{.kind = report::Kind::livelock};
+    report::Finding finding{.kind = report::Kind::livelock,
+                            .variant = report::Variant::endless_loop};
     finding.self = party(*current_thread, report::Op::none);
     finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
     finding.cause = "the thread has gone round here for " + std::to_string(steps_limit / 1000000) +
@@ -67,12 +69,17 @@ void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     thread.last_pc = pc;
     thread.steps += time_slice;
     if (thread.steps > steps_limit) endless(pc);
-    current_grid->yield(false);
+    // Only one who has looked at what others change could be helped by their turn.
+    if (std::exchange(thread.looked_round, false))
+        current_grid->yield(false);
+    else
+        current_grid->renew_slice();
 }
 
 void switch_point(const void* address, std::uint32_t size, bool write, const void* pc) {
     if (!current_thread) return;
     current_thread->last_pc = pc;
+    current_thread->looked_round = true;
     if (write)
         current_grid->made_progress();
     else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address),
@@ -83,6 +90,7 @@ void switch_point(const void* address, std::uint32_t size, bool write, const voi
 void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc) {
     if (!current_thread) return;
     current_thread->last_pc = pc;
+    current_thread->looked_round = true;
     if (changed)
         current_grid->made_progress();
     else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address), before))

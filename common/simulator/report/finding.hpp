@@ -43,6 +43,7 @@ enum class Space : std::uint8_t { unknown, global, shared, constant, managed, lo
 enum class Variant : std::uint8_t {
     none,
     same_value,          // race: both writes store the same bytes
+    lost_update,         // race: both threads read the element, change it and write it back
     narrow_scope,        // race: the threads synchronise, but with a _block form across blocks
     missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
     other_launch,        // race: the two threads belong to launches that nothing orders
@@ -51,6 +52,7 @@ enum class Variant : std::uint8_t {
     different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers
     warp_barrier,        // barrier_divergence, deadlock: a warp operation's mask names absent lanes
     grid_barrier,        // barrier_divergence, deadlock: grid.sync()
+    endless_loop,        // livelock: the thread waits for nobody, its loop does not end
 };
 
 struct Dim3 {
@@ -81,6 +83,7 @@ struct Finding {
     std::optional<Party> other = std::nullopt;
     std::string variable = {};                 // "Q", "d_y"; empty where unknown
     std::optional<long> index = std::nullopt;  // element of `variable`
+    long elements = 0, element_size = 0;       // of `variable`, in bytes; 0 where unknown
     // What only the detecting room knows, as a whole clause without capital and full stop: "it is
     // 4 bytes past the end of the 1024 bytes of d_y". Follows the first sentence of the message.
     std::string cause = {};
