@@ -9,6 +9,7 @@
 #include "simulator/observe/races.hpp"
 #include "simulator/observe/same_value.hpp"
 #include "simulator/observe/sites.hpp"
+#include "simulator/observe/unwritten.hpp"
 #include "simulator/observe/word_check.hpp"
 
 namespace cusim::observe {
@@ -68,7 +69,7 @@ void check_values(const Actor& me, const Access& access, const Place& place) {
         note_values(cell, word, have, place.birth);
     });
     if (any) return;
-    report_uninitialised(me, access, place);
+    note_unwritten(me, access, place);
     for_words(access.address, access.size, [&](Address word, unsigned mask) {
         note_values(memory::cell(word), word, mask, place.birth);
     });

@@ -13,6 +13,7 @@
 #include "simulator/observe/same_value.hpp"
 #include "simulator/observe/sites.hpp"
 #include "simulator/observe/streams.hpp"
+#include "simulator/observe/unwritten.hpp"
 
 namespace cusim::observe {
 
@@ -99,6 +100,7 @@ void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
 
 void block_ends(BlockClock& block) {
     std::erase(running_blocks(), &block);
+    put_unwritten(block.arena, memory::shared_arena_size);
 }
 
 void shared_variable(BlockClock& block, const void* base, std::size_t size, const char* name) {

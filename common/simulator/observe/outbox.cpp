@@ -3,6 +3,7 @@
 #include <map>
 #include <vector>
 
+#include "simulator/observe/unwritten.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::observe {
@@ -39,6 +40,7 @@ void put(const OutboxKey& key, report::Finding finding) {
 }
 
 void send_all() {
+    put_unwritten();
     for (report::Finding& finding : outbox().findings) report::emit(std::move(finding));
     outbox().findings.clear();
     outbox().known.clear();

@@ -13,7 +13,8 @@ struct OutboxKey {
     report::Kind kind;
     report::Severity severity;
     SiteId site, other;
-    const void* object;  // tells variables apart
+    const void* object;      // tells variables apart
+    report::Op op, earlier;  // clang++ gives a read and the write after it one site
 
     friend auto operator<=>(const OutboxKey&, const OutboxKey&) = default;
 };

@@ -76,7 +76,10 @@ void describe(report::Finding& finding, const Place& place, const Access& access
     finding.variable = place.best_name();
     const auto offset = static_cast<long>(access.address - place.base);
     const auto element = static_cast<long>(access.size);
-    if (element <= 16 && offset % element == 0) finding.index = offset / element;
+    if (element > 16 || offset % element != 0) return;
+    finding.index = offset / element;
+    finding.elements = static_cast<long>(place.size) / element;
+    finding.element_size = element;
 }
 
 }  // namespace cusim::observe

@@ -20,7 +20,7 @@ report::Party earlier_party(memory::Half half, Op op);
 std::uint32_t block_of(memory::Half half);
 
 report::Space space_of(const Place& place);
-// Fills in variable, index and space.
+// Fills in variable, index, number and size of its elements, and space.
 void describe(report::Finding& finding, const Place& place, const Access& access);
 
 }  // namespace cusim::observe

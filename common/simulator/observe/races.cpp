@@ -4,6 +4,7 @@
 #include "simulator/observe/outbox.hpp"
 #include "simulator/observe/parties.hpp"
 #include "simulator/observe/same_value.hpp"
+#include "simulator/observe/unwritten.hpp"
 
 namespace cusim::observe {
 
@@ -62,20 +63,13 @@ void report_race(const Actor& actor, const Access& access, const Place& place,
                  const EarlierAccess& earlier) {
     const bool may_be_same_value = access.op == Op::write && earlier.op == Op::write &&
                                    !is_atomic(access.kind) && !is_atomic(earlier.kind) && access.pc;
-    const OutboxKey key{report::Kind::race, Severity::error, access.site, earlier.half.site(),
-                        object_of(place)};
+    const OutboxKey key{report::Kind::race,   Severity::error,  access.site,
+                        earlier.half.site(),  object_of(place), report_op(access.op),
+                        report_op(earlier.op)};
+    if (earlier.op == Op::read) explain_unwritten(access);
     if (counted(key)) return;
     Finding finding = race(actor, access, place, earlier);
     if (may_be_same_value) return await_value(access, key, std::move(finding));
-    put(key, std::move(finding));
-}
-
-void report_uninitialised(const Actor& actor, const Access& access, const Place& place) {
-    const OutboxKey key{report::Kind::uninitialized_read, Severity::error, access.site, 0,
-                        object_of(place)};
-    if (counted(key)) return;
-    Finding finding{.kind = key.kind, .self = running_party(actor, access)};
-    describe(finding, place, access);
     put(key, std::move(finding));
 }
 

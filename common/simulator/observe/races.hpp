@@ -15,7 +15,4 @@ struct EarlierAccess {
 void report_race(const Actor& actor, const Access& access, const Place& place,
                  const EarlierAccess& earlier);
 
-// None of the bytes read holds a value.
-void report_uninitialised(const Actor& actor, const Access& access, const Place& place);
-
 }  // namespace cusim::observe

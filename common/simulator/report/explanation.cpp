@@ -37,7 +37,7 @@ std::string space_name(Space space) {
 
 std::string object(const Finding& finding) {
     if (finding.variable.empty()) return space_name(finding.space);
-    if (!finding.index) return finding.variable;
+    if (!finding.index || (finding.elements == 1 && *finding.index == 0)) return finding.variable;
     return fmt::format("{}[{}]", finding.variable, *finding.index);
 }
 
@@ -118,7 +118,8 @@ std::string sentence(std::string text) {
 
 std::string title(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
-    std::string result = plain_name(finding.kind);
+    const bool endless = finding.variant == Variant::endless_loop;
+    std::string result = endless ? "endless loop" : plain_name(finding.kind);
     const bool wrong_side =
         finding.kind == Kind::host_pointer || finding.kind == Kind::device_pointer;
     if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))

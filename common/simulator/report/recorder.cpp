@@ -23,6 +23,7 @@ struct Spot {
     const void* pc;
     const char* file;
     int line;
+    Op op;
     auto operator<=>(const Spot&) const = default;
 };
 using Key = std::tuple<Kind, Severity, Spot, Spot, std::string>;
@@ -47,16 +48,16 @@ State& state() {
     report_at_exit();
 }
 
-Spot spot_of(const Site& site) {
-    return {site.pc, site.file, site.line};
+Spot spot_of(const Party& party) {
+    return {party.site.pc, party.site.file, party.site.line, party.op};
 }
 
 }  // namespace
 
 void emit(Finding finding) {
     State& now = state();
-    Key key{finding.kind, finding.severity, spot_of(finding.self.site),
-            finding.other ? spot_of(finding.other->site) : Spot{}, finding.variable};
+    Key key{finding.kind, finding.severity, spot_of(finding.self),
+            finding.other ? spot_of(*finding.other) : Spot{}, finding.variable};
     if (const auto same = now.known.find(key); same != now.known.end()) {
         Finding& recorded = now.findings[same->second].finding;
         recorded.count += finding.count;

@@ -1,6 +1,8 @@
 // Chosen by kind, then by variant and by what the parties of the finding have in common.
 #include "simulator/report/remedies.hpp"
 
+#include "simulator/report/bounds_advice.hpp"
+
 namespace cusim::report {
 namespace {
 
@@ -24,10 +26,41 @@ bool same_line(const Settled& settled) {
            settled.self.file == settled.other->file && settled.self.line == settled.other->line;
 }
 
+// Threads of the same number in different blocks come to the same element, since the index knows
+// nothing of the block.
+bool block_forgotten(const Settled& settled) {
+    const auto& [f, kernel, grid, block] = settled.recorded;
+    if (!f.index || !f.other || f.self.host || f.other->host || f.self.block == f.other->block ||
+        f.self.thread != f.other->thread || !same_line(settled))
+        return false;
+    const Dim3& thread = f.self.thread;
+    const long in_block = (static_cast<long>(thread.z) * block.y + thread.y) * block.x + thread.x;
+    return *f.index == in_block || *f.index == thread.x;
+}
+
+std::string forgotten_block(const Settled& settled) {
+    const auto& [f, kernel, grid, block] = settled.recorded;
+    const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+    if (f.count < blocks)
+        return "The same thread of several blocks comes to the same element: give each block one "
+               "of its own, with blockIdx in the index, or combine the blocks' values with an "
+               "atomic such as atomicAdd.";
+    return "The index depends on threadIdx alone, so every block comes to the same elements: "
+           "blockIdx is missing, as in `blockIdx.x * blockDim.x + threadIdx.x`.";
+}
+
 std::string race(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     switch (f.variant) {
+        case Variant::lost_update:
+            return "Both threads read the element, change it and write it back, so one of the two "
+                   "changes is lost: use atomicAdd() or another atomic, or let one thread own the "
+                   "element.";
         case Variant::same_value:
+            if (block_forgotten(settled))
+                return "Both store the same value, so the outcome is the same in any order, but "
+                       "it is still a race. " +
+                       forgotten_block(settled);
             return "Both store the same value, so the outcome is the same in any order, but it is "
                    "still a race: let one thread store it.";
         case Variant::narrow_scope:
@@ -48,6 +81,7 @@ std::string race(const Settled& settled) {
     if (f.other && (f.self.op == Op::atomic) != (f.other->op == Op::atomic))
         return "An atomic protects nothing against an ordinary access: make both atomic, or put a "
                "barrier between them.";
+    if (block_forgotten(settled)) return forgotten_block(settled);
     if (!same_block(f))
         return "Blocks run in any order and no barrier spans them: let each block have elements "
                "of its own, combine them with an atomic such as atomicAdd, or make two kernels of "
@@ -61,17 +95,6 @@ std::string race(const Settled& settled) {
                "between the two.";
     return "No __syncthreads() stands between the two: put one there, where every thread of the "
            "block reaches it.";
-}
-
-std::string out_of_bounds(const Finding& f) {
-    if (f.variant == Variant::null_pointer)
-        return "The pointer is null: has the memory been allocated, and did the call succeed?";
-    if (f.space == Space::shared)
-        return "Check the index against the size of the shared array, and the bytes of dynamic "
-               "shared memory in the launch.";
-    if (f.space == Space::local) return "Check the index against the array's size.";
-    return "Let only threads with an element work on one, as in `if (i < n)`, and check the size "
-           "given to cudaMalloc: it counts bytes.";
 }
 
 std::string uninitialized(const Finding& f) {
@@ -162,7 +185,7 @@ std::string remedy(const Settled& settled) {
         case Kind::unsynchronized_access:
             return synchronisation(f);
         case Kind::out_of_bounds:
-            return out_of_bounds(f);
+            return bounds_advice(settled);
         case Kind::misaligned:
             return "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its "
                    "size: float4 at every fourth float only.";
@@ -174,6 +197,10 @@ std::string remedy(const Settled& settled) {
         case Kind::deadlock:
             return barrier(f);
         case Kind::livelock:
+            if (f.variant == Variant::endless_loop)
+                return "The loop's condition never becomes false: does every turn change what it "
+                       "tests? A step may be 0, an unsigned counter is never below 0. If the loop "
+                       "waits for another thread, what it reads must be volatile or atomic.";
             return "What the loop waits for never comes: the thread that should bring it cannot "
                    "run, or waits itself.";
         case Kind::stack_overflow:

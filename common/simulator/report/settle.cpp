@@ -1,10 +1,11 @@
-// Merging and ordering. Three rules make one cause one finding beyond equal lines:
+// Merging and ordering. These rules make one cause one finding beyond equal lines:
 // - a race is the same in either direction and whatever the two operations are (`a[i] += a[j]`
 //   races as write against read, read against write and write against write);
 // - of two races between the same two threads on the same element that share a line, the second
 //   follows from the first: where thread 1 clears what thread 0 still reads, its next store to the
 //   same element races with that read too;
-// - a read of uninitialised memory that is one side of a race is that race: the value comes later.
+// - where those two threads both read and both write the element, one line doing all the writing,
+//   it is an update of which one is lost.
 #include "simulator/report/settle.hpp"
 
 #include <algorithm>
@@ -66,18 +67,45 @@ int urgency(Kind kind) {
     return 0;
 }
 
-void absorb(Settled& kept, const Settled& more) {
-    const std::uint64_t count = kept.recorded.finding.count + more.recorded.finding.count;
-    if (more.recorded.finding.severity < kept.recorded.finding.severity) kept = more;
-    kept.recorded.finding.count = count;
-}
-
 bool same_threads(const Finding& a, const Finding& b) {
     const auto same = [](const Party& p, const Party& q) {
         return p.host == q.host && p.block == q.block && p.thread == q.thread;
     };
     return (same(a.self, b.self) && same(*a.other, *b.other)) ||
            (same(a.self, *b.other) && same(*a.other, b.self));
+}
+
+bool is_plain(Op op) {
+    return op == Op::read || op == Op::write;
+}
+
+// Whether two races between the same threads on one element are the two halves of an unprotected
+// `y[i] += ...`: one thread reads what the other writes, and both write on one line.
+bool is_lost_update(const Settled& one, const Settled& two) {
+    const Finding& a = one.recorded.finding;
+    const Finding& b = two.recorded.finding;
+    if (a.kind != Kind::race || b.kind != Kind::race || !a.other || !b.other) return false;
+    if (!a.index || a.index != b.index || a.variable != b.variable || !same_threads(a, b))
+        return false;
+    const auto writes = [](const Finding& f) {
+        return (f.self.op == Op::write) + (f.other->op == Op::write);
+    };
+    for (const Op op : {a.self.op, a.other->op, b.self.op, b.other->op})
+        if (!is_plain(op)) return false;
+    const Settled& both_write = writes(a) == 2 ? one : two;
+    return writes(a) + writes(b) == 3 && line_of(both_write.self) == line_of(*both_write.other);
+}
+
+void absorb(Settled& kept, const Settled& more) {
+    const bool lost_update = is_lost_update(kept, more);
+    const std::uint64_t a = kept.recorded.finding.count, b = more.recorded.finding.count;
+    const std::uint64_t count = lost_update ? std::max(a, b) : a + b;
+    if (more.recorded.finding.severity < kept.recorded.finding.severity) kept = more;
+    Finding& finding = kept.recorded.finding;
+    finding.count = count;
+    const bool unexplained =
+        finding.variant == Variant::none || finding.variant == Variant::same_value;
+    if (lost_update && unexplained) finding.variant = Variant::lost_update;
 }
 
 bool share_a_line(const Settled& a, const Settled& b) {
@@ -95,18 +123,6 @@ bool follows(const Settled& later, const Settled& earlier) {
            a.severity == b.severity && earlier.recorded.kernel == later.recorded.kernel &&
            a.variable == b.variable && a.index && a.index == b.index && same_threads(a, b) &&
            share_a_line(earlier, later);
-}
-
-bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
-    const Finding& finding = settled.recorded.finding;
-    if (finding.kind != Kind::uninitialized_read) return false;
-    return std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
-        const Finding& race = cause.recorded.finding;
-        return race.kind == Kind::race && race.severity == Severity::error &&
-               race.variable == finding.variable && race.space == finding.space &&
-               (line_of(cause.self) == line_of(settled.self) ||
-                (cause.other && line_of(*cause.other) == line_of(settled.self)));
-    });
 }
 
 }  // namespace
@@ -132,16 +148,13 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
             absorb(*cause, settled);
         }
     }
-    std::vector<Settled> result;
-    std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),
-                 [&](const Settled& settled) { return !is_consequence(settled, merged); });
     const auto rank = [](const Settled& settled) {
         const Finding& finding = settled.recorded.finding;
         return std::pair{finding.severity, urgency(finding.kind)};
     };
-    std::stable_sort(result.begin(), result.end(),
+    std::stable_sort(merged.begin(), merged.end(),
                      [&](const Settled& a, const Settled& b) { return rank(a) < rank(b); });
-    return result;
+    return merged;
 }
 
 }  // namespace cusim::report

@@ -11,6 +11,7 @@ namespace {
 
 constexpr int longest_file = 100'000;      // lines
 constexpr std::size_t longest_line = 120;  // bytes shown
+constexpr int context = 2;                 // lines before and after
 
 std::string presentable(std::string line) {
     for (char& c : line)
@@ -33,9 +34,9 @@ std::string source_excerpt(const std::string& path, std::vector<int> marked) {
     std::string result, line;
     int shown = 0;
     const int first = marked.empty() ? 0 : marked.front();
-    const int last = marked.empty() ? 0 : std::min(marked.back() + 1, longest_file);
+    const int last = marked.empty() ? 0 : std::min(marked.back() + context, longest_file);
     for (int number = 1; number <= last && std::getline(file, line); ++number) {
-        if (distance(number) > 1) continue;
+        if (distance(number) > context) continue;
         if (shown > 0 && number > shown + 1) result += "        ...\n";
         std::string row = fmt::format("{} {:5} | {}", distance(number) == 0 ? '>' : ' ', number,
                                       presentable(line));

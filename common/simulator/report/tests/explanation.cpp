@@ -92,9 +92,9 @@ TEST_CASE("what the detecting room knows follows the first clause") {
                            .index = 3,
                            .cause = "it is right behind the 12 bytes of y",
                            .space = Space::global})) ==
-          "Thread 3 of block 0 writes y[3]: it is right behind the 12 bytes of y. Let "
-          "only threads with an element work on one, as in `if (i < n)`, and check the size given "
-          "to cudaMalloc: it counts bytes.");
+          "Thread 3 of block 0 writes y[3]: it is right behind the 12 bytes of y. Check "
+          "how the pointer and the index are computed, and the size given to cudaMalloc, which "
+          "takes the number of bytes.");
 }
 
 TEST_CASE("a barrier that two groups of threads pass differently names both lines") {

@@ -30,7 +30,9 @@ void record_everything() {
           .self = thread_at(12, Op::write, {3, 0, 0}, {0, 0, 0}),
           .variable = "y",
           .index = 3,
-          .cause = "its 12 bytes end at y[2]",
+          .elements = 3,
+          .element_size = 4,
+          .cause = "it is right behind the 12 bytes of y",
           .space = Space::global});
     reduce.counters["barriers"] = 4;
     reduce.counters["warps"] = 32;

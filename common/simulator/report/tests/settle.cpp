@@ -67,26 +67,39 @@ TEST_CASE("an error outweighs a warning of the same cause") {
     CHECK(found[0].recorded.finding.count == 8);
 }
 
-TEST_CASE("an uninitialised read that is one side of a race is told as the race") {
-    Finding uninitialised{.kind = Kind::uninitialized_read,
-                          .self = thread_at(10, Op::read, {0, 0, 0}, {0, 0, 0}),
-                          .variable = "Q",
-                          .index = 128,
-                          .space = Space::shared};
-    SUBCASE("with the race") {
-        const auto found = settle({in_kernel(uninitialised), in_kernel(missing_barrier())});
-        REQUIRE(found.size() == 1);
-        CHECK(found[0].recorded.finding.kind == Kind::race);
+TEST_CASE("a race and an update lost by it are one finding, told as the lost update") {
+    Finding reads = missing_barrier();
+    Finding writes = reads;
+    writes.self.op = Op::write;
+    SUBCASE("on one line") {}
+    SUBCASE("on two lines, one of which does the writing") {
+        reads.self.site.line = 8;
     }
-    SUBCASE("but not where the race is on another line") {
-        uninitialised.self.site.line = 12;
-        CHECK(settle({in_kernel(uninitialised), in_kernel(missing_barrier())}).size() == 2);
+    SUBCASE("also where the two happen to write the same value") {
+        writes.severity = Severity::warning;
+        writes.variant = Variant::same_value;
     }
-    SUBCASE("nor where the race is harmless") {
-        Finding harmless = missing_barrier();
-        harmless.severity = Severity::warning;
-        CHECK(settle({in_kernel(uninitialised), in_kernel(harmless)}).size() == 2);
+    const auto found = settle({in_kernel(reads), in_kernel(writes)});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].recorded.finding.variant == Variant::lost_update);
+    CHECK(found[0].recorded.finding.severity == Severity::error);
+}
+
+TEST_CASE("a value read beside one's own element is no lost update") {
+    Finding reads = missing_barrier();
+    Finding writes = reads;
+    writes.self.op = Op::write;
+    SUBCASE("other elements are written") {
+        writes.index = 38;
     }
+    SUBCASE("by other threads") {
+        writes.self.thread.x = 6;
+    }
+    SUBCASE("atomically") {
+        writes.other->op = Op::atomic;
+    }
+    for (const Settled& found : settle({in_kernel(reads), in_kernel(writes)}))
+        CHECK(found.recorded.finding.variant == Variant::none);
 }
 
 TEST_CASE("errors come before warnings, what the program must not ask for before races") {

@@ -31,17 +31,20 @@ TEST_CASE("lines near each other are shown as one passage") {
           ">     2 | b\n"
           "      3 | c\n"
           ">     4 | d\n"
-          "      5 | e\n");
+          "      5 | e\n"
+          "      6 | f\n");
 }
 
 TEST_CASE("lines far apart are shown as two passages") {
-    const SourceFile source{"a\nb\nc\nd\ne\nf\ng\n"};
-    CHECK(source_excerpt(source.path, {1, 7}) ==
+    const SourceFile source{"a\nb\nc\nd\ne\nf\ng\nh\n"};
+    CHECK(source_excerpt(source.path, {1, 8}) ==
           ">     1 | a\n"
           "      2 | b\n"
+          "      3 | c\n"
           "        ...\n"
           "      6 | f\n"
-          ">     7 | g\n");
+          "      7 | g\n"
+          ">     8 | h\n");
 }
 
 TEST_CASE("a file that is missing, or shorter than the line, gives nothing") {

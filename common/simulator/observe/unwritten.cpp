@@ -1,0 +1,61 @@
+#include "simulator/observe/unwritten.hpp"
+
+#include <map>
+
+#include "simulator/observe/outbox.hpp"
+#include "simulator/observe/parties.hpp"
+
+namespace cusim::observe {
+
+namespace {
+
+constexpr std::size_t most_remembered = 1 << 16;
+
+struct Reading {
+    OutboxKey key;
+    report::Finding finding;
+};
+
+// By the address of the word read.
+std::map<memory::Address, Reading>& unwritten() {
+    static std::map<memory::Address, Reading> instance;
+    return instance;
+}
+
+memory::Address word_of(memory::Address a) {
+    return a & ~memory::Address{3};
+}
+
+}  // namespace
+
+void note_unwritten(const Actor& actor, const Access& read, const Place& place) {
+    if (unwritten().size() == most_remembered) return;
+    const OutboxKey key{report::Kind::uninitialized_read,
+                        report::Severity::error,
+                        read.site,
+                        0,
+                        object_of(place),
+                        report_op(read.op),
+                        report::Op::none};
+    report::Finding finding{.kind = key.kind, .self = running_party(actor, read)};
+    describe(finding, place, read);
+    unwritten().try_emplace(word_of(read.address), Reading{key, std::move(finding)});
+}
+
+void explain_unwritten(const Access& write) {
+    auto& readings = unwritten();
+    if (readings.empty()) return;
+    readings.erase(readings.lower_bound(word_of(write.address)),
+                   readings.lower_bound(write.address + write.size));
+}
+
+void put_unwritten(memory::Address base, std::size_t size) {
+    auto& readings = unwritten();
+    const auto from = readings.lower_bound(base);
+    const auto to = size < ~base ? readings.lower_bound(base + size) : readings.end();
+    for (auto it = from; it != to; ++it)
+        if (!counted(it->second.key)) put(it->second.key, std::move(it->second.finding));
+    readings.erase(from, to);
+}
+
+}  // namespace cusim::observe

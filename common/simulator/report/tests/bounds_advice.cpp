@@ -1,0 +1,88 @@
+// What is said of an index that lies outside, by what is known of it.
+#include "simulator/report/bounds_advice.hpp"
+
+#include <doctest/doctest.h>
+
+#include "simulator/report/tests/scenario.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+namespace {
+
+// Four blocks of 256; y has 1000 floats.
+Finding access(long index, Dim3 block, Dim3 thread) {
+    return {.kind = Kind::out_of_bounds,
+            .self = thread_at(12, Op::write, block, thread),
+            .variable = "y",
+            .index = index,
+            .elements = 1000,
+            .element_size = 4,
+            .space = Space::global};
+}
+
+bool says(const Finding& finding, const std::string& words) {
+    const std::string text = bounds_advice(settled(finding));
+    INFO(text);
+    return text.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a thread whose own number is outside lacks a guard") {
+    const Finding finding = access(1000, {3, 0, 0}, {232, 0, 0});
+    CHECK(bounds_advice(settled(finding)) ==
+          "The last element is y[999]. The index is the thread's number in the grid, and 24 of the "
+          "1024 threads have no element: let only those work that have one, as in `if (i < n)`.");
+}
+
+TEST_CASE("an index beside the thread's number is a neighbour that the edge lacks") {
+    CHECK(says(access(-1, {0, 0, 0}, {0, 0, 0}), "minus 1: at the lower edge"));
+    CHECK(says(access(1000, {3, 0, 0}, {231, 0, 0}), "plus 1: at the upper edge"));
+}
+
+TEST_CASE("an index that has nothing to do with the thread's number is miscalculated") {
+    CHECK(says(access(51234, {0, 0, 0}, {5, 0, 0}), "check how it is computed"));
+    CHECK_FALSE(says(access(51234, {0, 0, 0}, {5, 0, 0}), "if (i < n)"));
+}
+
+TEST_CASE("one past the end is told as the end of a loop") {
+    CHECK(says(access(1000, {0, 0, 0}, {5, 0, 0}), "`<= n`"));
+}
+
+TEST_CASE("a negative index is told as negative, also where it has become unsigned") {
+    CHECK(says(access(-500, {0, 0, 0}, {5, 0, 0}), "The index is negative"));
+    CHECK(says(access(4294967292, {0, 0, 0}, {5, 0, 0}), "is -4 in unsigned arithmetic"));
+}
+
+TEST_CASE("as many bytes as threads are elements miscounted") {
+    Finding finding = access(256, {1, 0, 0}, {0, 0, 0});
+    finding.elements = 256;
+    CHECK(says(finding, "n * sizeof(float)"));
+}
+
+TEST_CASE("the row's number counts where rows are the elements") {
+    Finding finding = access(1000, {0, 4, 0}, {3, 8, 0});
+    const auto advice = bounds_advice(settled(finding, {2, 8, 1}, {16, 248, 1}));
+    INFO(advice);
+    CHECK(advice.find("984 of the 1984 threads in y") != std::string::npos);
+}
+
+TEST_CASE("a block's number is told as such") {
+    Finding finding = access(3, {3, 0, 0}, {0, 0, 0});
+    finding.elements = 3;
+    CHECK(says(finding, "The index is the block's number, and 1 of the 4 blocks"));
+}
+
+TEST_CASE("in shared memory the number within the block counts") {
+    Finding finding = access(128, {3, 0, 0}, {128, 0, 0});
+    finding.space = Space::shared;
+    finding.elements = 128;
+    CHECK(says(finding, "number in its block, and 128 of the 256 threads"));
+}
+
+TEST_CASE("where the index is unknown, the advice is general") {
+    Finding finding = access(0, {0, 0, 0}, {0, 0, 0});
+    finding.index.reset();
+    CHECK(says(finding, "number of bytes"));
+}
