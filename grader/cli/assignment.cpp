@@ -13,6 +13,7 @@
 
 #include "cli/supervise.hpp"
 #include "report/json.hpp"
+#include "sanitizer/check.hpp"
 #include "suite/grade.hpp"
 #include "suite/registry.hpp"
 
@@ -53,6 +54,15 @@ suite::Request request_for(const Assignment& assignment) {
     request.sandbox = assignment.sandbox;
     if (assignment.backend == build::Backend::sim) request.device = assignment.device;
     return request;
+}
+
+/// What compute-sanitizer says, once the marks are settled.
+score::SanitizerReport sanitize(const lab::Lab& lab, const fs::path& program,
+                                const sandbox::Sandbox& sandbox) {
+    const auto tool = sanitizer::find_tool();
+    if (!tool || lab.sanitize.empty()) return {};
+    return sanitizer::check(
+        *tool, {.program = program, .runs = lab.sanitize, .sources = lab.editable}, sandbox);
 }
 
 }  // namespace
@@ -102,7 +112,10 @@ score::LabResult grade_here(const lab::Kit& kit, const Assignment& assignment) {
                 built(kit.solutions() / lab.slug, build::Backend::cuda).program;
         }
     }
-    return suite::grade(request);
+    auto result = suite::grade(request);
+    if (assignment.backend == build::Backend::cuda)
+        result.sanitizer = sanitize(lab, request.device_program, sandbox);
+    return result;
 }
 
 score::LabResult grade_apart(const Assignment& assignment) {

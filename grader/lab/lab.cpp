@@ -52,6 +52,8 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
         lab.objectives = texts(file, node, key);
     } else if (key == "prerequisites") {
         lab.prerequisites = texts(file, node, key);
+    } else if (key == "sanitize") {
+        lab.sanitize = texts(file, node, key);
     } else if (key == "hours") {
         lab.hours = node.value<double>().value_or(0);
         if (!(lab.hours > 0)) fail(file, node.source(), "'hours' must be a positive number");

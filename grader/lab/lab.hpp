@@ -22,6 +22,8 @@ struct Lab {
     std::vector<std::string> objectives;
     std::vector<std::string> prerequisites;  // slugs
     double hours = 0;                        // 0 where not stated
+    // Arguments of the program, a run each, with which compute-sanitizer watches it on a device.
+    std::vector<std::string> sanitize;
 
     std::string number() const { return slug.substr(0, slug.find('-')); }
 };

@@ -2,9 +2,11 @@
 #include "report/html.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <ostream>
 
+#include "report/found_by.hpp"
 #include "report/text.hpp"
 
 namespace grader::report {
@@ -77,6 +79,21 @@ std::string finding_block(const score::Finding& finding, const std::string& sour
     return html + fmt::format("<p>{}</p>\n</div>\n", escaped(finding.message));
 }
 
+std::string sanitizer_table(const score::LabResult& lab) {
+    std::string html =
+        "<table>\n<tr><th colspan=\"2\">found by</th><th>simulator</th>"
+        "<th>compute-sanitizer</th></tr>\n";
+    for (const auto& row : found_by(lab)) {
+        html += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                            escaped(row.kind), escaped(row.place), row.simulator ? "yes" : "-",
+                            escaped(fmt::format("{}", fmt::join(row.tools, " "))));
+    }
+    html += "</table>\n";
+    for (const auto& trouble : lab.sanitizer.troubles)
+        html += fmt::format("<p>{}</p>\n", escaped(trouble));
+    return html;
+}
+
 std::string section(const score::LabResult& lab, const Sources& sources) {
     auto html = fmt::format("<h2 id=\"{}\">{}</h2>\n", escaped(lab.lab), escaped(lab.lab));
     if (lab.status == score::LabStatus::not_gradable) {
@@ -90,6 +107,7 @@ std::string section(const score::LabResult& lab, const Sources& sources) {
     for (const auto& finding : lab.findings) {
         html += finding_block(finding, sources.line(lab.lab, finding.file, finding.line));
     }
+    if (lab.sanitizer.ran) html += sanitizer_table(lab);
     return html;
 }
 

@@ -117,6 +117,20 @@ void from_json(const Json& json, PartResult& part) {
     json.at("cases").get_to(part.cases);
 }
 
+void to_json(Json& json, const SanitizerFinding& finding) {
+    json = {{"tool", finding.tool}, {"kind", finding.kind},       {"file", finding.file},
+            {"line", finding.line}, {"message", finding.message}, {"count", finding.count}};
+}
+
+void from_json(const Json& json, SanitizerFinding& finding) {
+    json.at("tool").get_to(finding.tool);
+    json.at("kind").get_to(finding.kind);
+    json.at("file").get_to(finding.file);
+    json.at("line").get_to(finding.line);
+    json.at("message").get_to(finding.message);
+    json.at("count").get_to(finding.count);
+}
+
 void to_json(Json& json, const LabResult& lab) {
     const bool graded = lab.status == LabStatus::graded;
     json = {{"lab", lab.lab},
@@ -127,6 +141,9 @@ void to_json(Json& json, const LabResult& lab) {
             {"findings", lab.findings},
             {"kernels", lab.kernels}};
     if (!graded) json.update({{"reason", lab.reason}, {"details", lab.details}});
+    if (lab.sanitizer.ran)
+        json["sanitizer"] = {{"findings", lab.sanitizer.findings},
+                             {"troubles", lab.sanitizer.troubles}};
     if (!lab.log.empty()) json["log"] = lab.log;
 }
 
@@ -142,6 +159,11 @@ void from_json(const Json& json, LabResult& lab) {
     json.at("parts").get_to(lab.parts);
     json.at("findings").get_to(lab.findings);
     json.at("kernels").get_to(lab.kernels);
+    if (json.contains("sanitizer")) {
+        lab.sanitizer.ran = true;
+        json.at("sanitizer").at("findings").get_to(lab.sanitizer.findings);
+        json.at("sanitizer").at("troubles").get_to(lab.sanitizer.troubles);
+    }
     lab.reason = json.value("reason", "");
     lab.details = json.value("details", "");
     lab.log = json.value("log", "");

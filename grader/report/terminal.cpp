@@ -3,10 +3,12 @@
 #include "report/terminal.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <ostream>
 
+#include "report/found_by.hpp"
 #include "report/text.hpp"
 
 namespace grader::report {
@@ -42,6 +44,7 @@ class Page {
     void case_line(const score::CaseResult& result);
     void first_failure(const score::LabResult& lab);
     void findings(const score::LabResult& lab);
+    void sanitizer(const score::LabResult& lab);
     void launches(const score::LabResult& lab);
     void finding(const std::string& slug, const score::Finding& finding);
     void not_gradable(const score::LabResult& lab);
@@ -109,6 +112,7 @@ void Page::graded(const score::LabResult& lab) {
     }
     first_failure(lab);
     findings(lab);
+    sanitizer(lab);
     launches(lab);
 }
 
@@ -139,6 +143,23 @@ void Page::findings(const score::LabResult& lab) {
     for (std::size_t i = 0; i < shown; ++i) finding(lab.lab, lab.findings[i]);
     const auto more = lab.findings.size() - shown;
     if (more > 0) out_ << fmt::format("  and {} more in the log\n", more);
+}
+
+void Page::sanitizer(const score::LabResult& lab) {
+    if (!lab.sanitizer.ran) return;
+    const auto rows = found_by(lab);
+    out_ << '\n' << toned(Tone::strong, "found by") << '\n';
+    if (rows.empty()) {
+        out_ << "  neither the simulator nor compute-sanitizer finds anything\n";
+    } else {
+        out_ << fmt::format("  {:<22}{:<24}{:<11}{}\n", "", "", "simulator", "compute-sanitizer");
+    }
+    for (const auto& row : rows) {
+        out_ << fmt::format("  {:<22}{:<24}{:<11}{}\n", printable(row.kind), printable(row.place),
+                            row.simulator ? "yes" : "-",
+                            row.tools.empty() ? "-" : fmt::format("{}", fmt::join(row.tools, " ")));
+    }
+    for (const auto& trouble : lab.sanitizer.troubles) indented(2, trouble);
 }
 
 void Page::launches(const score::LabResult& lab) {

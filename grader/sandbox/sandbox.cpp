@@ -43,13 +43,16 @@ const char* prepared_folder() {
 View view_for(Profile profile) {
     View view;
     if (const char* folder = prepared_folder()) view.system.push_back(folder);
-    if (profile != Profile::device) return view;
+    if (profile != Profile::device && profile != Profile::tool) return view;
     view.system.push_back("/sys");
     view.proc.insert(view.proc.end(),
                      {"/proc/driver", "/proc/devices", "/proc/cpuinfo", "/proc/meminfo",
                       "/proc/modules", "/proc/sys/vm", "/proc/sys/kernel"});
     for (auto& node : gpu_devices()) view.devices.push_back(std::move(node));
     view.own = {"/proc/self/task"};  // the driver names its threads, and gives up if it may not
+    // /proc/self is the tool; the program it starts has a folder that nobody knows yet. Of other
+    // users' processes the kernel shows no more than their names.
+    if (profile == Profile::tool) view.own = view.proc = {"/proc"};
     return view;
 }
 
@@ -84,7 +87,7 @@ Policy policy_for(const Command& command, const Limits& limits, Kind kind) {
     policy.cpu_seconds = static_cast<std::uint64_t>(limits.cpu.count());
     policy.open_files = limits.open_files;
     // Counted per user, and only a user of its own has nothing else to count.
-    policy.processes = policy.user && command.profile == Profile::compile ? limits.processes : 0;
+    policy.processes = policy.user && starts_processes(command.profile) ? limits.processes : 0;
     return policy;
 }
 

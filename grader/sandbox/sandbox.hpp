@@ -34,7 +34,13 @@ enum class Profile {
     lab,      ///< a lab program on the simulator: one thread, no new process, no new file
     compile,  ///< compilers and our own parsers: may start processes and write files
     device,   ///< a lab program on a real GPU: threads, the driver's device nodes
+    tool,     ///< the same under a tool of the CUDA Toolkit's, which starts it: processes, pipes
 };
+
+/// Whether such a program is a shell's, a compiler's or a tool's, that starts others.
+constexpr bool starts_processes(Profile profile) {
+    return profile == Profile::compile || profile == Profile::tool;
+}
 
 /// A path the program may see, at the same place outside and inside.
 struct Mount {
@@ -55,7 +61,7 @@ struct Limits {
     std::uint64_t address_space = 0;      ///< bytes a process may map; 0: no bound
     std::uint64_t resident = 2ull << 30;  ///< bytes of memory the program may really use
     std::uint64_t stack = 8ull << 20;     ///< bytes
-    std::uint32_t processes = 64;         ///< profile compile only: the others get none
+    std::uint32_t processes = 64;         ///< of profiles compile and tool: the others get none
     std::uint32_t open_files = 64;
     std::uint64_t file_size = 64ull << 20;     ///< bytes, each file
     std::uint64_t scratch = 256ull << 20;      ///< bytes of scratch in all (bubblewrap)
@@ -69,6 +75,8 @@ Limits lab_limits();
 Limits compile_limits();
 /// Limits for a lab program on a real device.
 Limits device_limits();
+/// Limits for a short run of one on a real device under a tool.
+Limits tool_limits();
 
 struct Command {
     std::vector<std::string> argv;                                 ///< argv[0] is an absolute path

@@ -15,6 +15,7 @@
 #include <memory>
 
 #include "sandbox/packet.hpp"
+#include "sandbox/resident.hpp"
 
 namespace grader::sandbox {
 namespace {
@@ -75,15 +76,6 @@ pid_t spawn(const std::vector<std::string>& command, int socket, int words) {
     if (supervisor == 0) become_supervisor(argv.data(), socket, words);
     if (supervisor < 0) throw SandboxError(std::string("cannot fork: ") + std::strerror(errno));
     return supervisor;
-}
-
-std::uint64_t resident_bytes(int proc) {
-    const Fd file{openat(proc, "statm", O_RDONLY | O_CLOEXEC)};
-    char text[128] = {};
-    if (!file || read(file.get(), text, sizeof text - 1) <= 0) return 0;
-    const char* second = std::strchr(text, ' ');
-    static const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-    return second ? std::strtoull(second, nullptr, 10) * page : 0;
 }
 
 // The state letter in /proc/PID/task/TID/stat; it follows the name's closing parenthesis.
@@ -212,7 +204,7 @@ void Child::Watch::run(Running& running) {
         }
         if (std::max(running.out.bytes(), running.err.bytes()) > launch_.limits.output_total)
             end_as(How::output);
-        if (resident_bytes(proc_.get()) > launch_.limits.resident) end_as(How::memory);
+        if (resident() > launch_.limits.resident) end_as(How::memory);
         if (Clock::now() >= running.deadline) end_as(How::wall_time);
         if (Clock::now() >= running.deadline + patience) return;
     }
@@ -258,6 +250,12 @@ void Child::Watch::end_as(How how) {
     cause_.compare_exchange_strong(none, how);
     signal(SIGKILL);
     send_packet(socket_.get(), "kill");
+}
+
+std::uint64_t Child::Watch::resident() const {
+    return starts_processes(static_cast<Profile>(launch_.policy.profile))
+               ? resident_bytes_of_family(pid_)
+               : resident_bytes(proc_.get());
 }
 
 bool Child::Watch::signal(int number) const {

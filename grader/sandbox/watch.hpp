@@ -53,6 +53,7 @@ class Child::Watch {
     void settle(std::exception_ptr failure);
     void end_as(How how);
     bool signal(int number) const;
+    std::uint64_t resident() const;
     bool stands_still() const;
 
     const Launch launch_;

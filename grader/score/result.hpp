@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "score/record.hpp"
+#include "score/sanitizer.hpp"
 
 namespace grader::score {
 
@@ -45,6 +46,7 @@ struct LabResult {
     std::vector<PartResult> parts;
     std::vector<Finding> findings;  // each root cause once, over all cases
     std::vector<Kernel> kernels;    // of the demonstrating call, not of every case
+    SanitizerReport sanitizer;      // of a run on a device where the tool is on PATH
     std::string reason;             // not gradable: why, in one line
     std::string details;            // not gradable: the compiler's words, line by line
     std::string log;                // path of the full log; empty when there is none

@@ -56,6 +56,11 @@ inline score::LabResult failing_lab() {
          1,
          {}},
     };
+    lab.sanitizer = {true,
+                     {{"racecheck", "race", "reduction.cu", 3, "Error: Race reported between", 1},
+                      {"racecheck", "race", "reduction.cu", 2, "Warning: Race reported between", 2},
+                      {"memcheck", "leak", "", 0, "Leaked 1,024 bytes at 0x7f", 1}},
+                     {"synccheck: --rows 3: stopped: ran past its time limit"}};
     lab.kernels = {{"reduce<float>", {3, 1, 1}, {256, 1, 1}, {{"barriers", 9}, {"warps", 24}}}};
     lab.log = "build/logs/04-shared-reduction.txt";
     return lab;

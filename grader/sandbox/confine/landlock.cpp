@@ -21,7 +21,7 @@ namespace {
 using Rights = std::uint64_t;
 constexpr Rights execute = 1 << 0, write_file = 1 << 1, read_file = 1 << 2, read_dir = 1 << 3,
                  remove_dir = 1 << 4, remove_file = 1 << 5, make_dir = 1 << 7, make_file = 1 << 8,
-                 refer = 1 << 13, truncate = 1 << 14, ioctl_device = 1 << 15;
+                 make_fifo = 1 << 10, refer = 1 << 13, truncate = 1 << 14, ioctl_device = 1 << 15;
 constexpr Rights first_version = (1 << 13) - 1;
 
 struct Ruleset {  // struct landlock_ruleset_attr, as of version 6
@@ -77,8 +77,8 @@ Fd prepare_landlock(const Policy& policy) {
     Fd ruleset{static_cast<int>(syscall(SYS_landlock_create_ruleset, &all, size_in(spoken), 0))};
     if (!ruleset) throw std::runtime_error("Landlock gives no ruleset");
     const Rights read = execute | read_file | read_dir;
-    const Rights write =
-        read | write_file | remove_dir | remove_file | make_dir | make_file | refer | truncate;
+    const Rights write = read | write_file | remove_dir | remove_file | make_dir | make_file |
+                         make_fifo | refer | truncate;
     const auto grant = [&](const std::string& path, Rights rights) {
         allow(ruleset.get(), path, rights & all.files);
     };

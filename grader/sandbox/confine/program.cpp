@@ -105,7 +105,7 @@ void start(const Policy& policy, const std::vector<Fd>& fds, int report, pid_t s
         await_permission(socket);
         set_limits(policy);
         if (policy.confined) apply_seccomp(policy);
-        if (policy.confined && static_cast<Profile>(policy.profile) != Profile::compile)
+        if (policy.confined && !starts_processes(static_cast<Profile>(policy.profile)))
             syscall(SYS_execveat, program_fd, "", arguments.data(), environment.data(),
                     AT_EMPTY_PATH);
         else

@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -90,31 +91,32 @@ void allow_terminal_question(Filter& filter) {
     filter.allow("ioctl", {SCMP_A1(SCMP_CMP_EQ, TCGETS)});
 }
 
-void allow_compiling(Filter& filter) {
+void allow_processes(Filter& filter) {
     constexpr scmp_datum_t namespaces = CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET |
                                         CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
     filter.allow("clone", {SCMP_A0(SCMP_CMP_MASKED_EQ, namespaces, 0)});
-    filter.allow({"fork", "vfork", "execve", "wait4", "waitid", "pipe", "pipe2"});
+    filter.allow({"fork", "vfork", "execve", "wait4", "waitid", "pipe", "pipe2", "chdir"});
+}
+
+void allow_compiling(Filter& filter) {
+    allow_processes(filter);
     filter.allow({"unlink",    "unlinkat", "rename",    "renameat",  "renameat2",       "mkdir",
                   "mkdirat",   "rmdir",    "creat",     "chmod",     "fchmod",          "fchmodat",
                   "umask",     "truncate", "fallocate", "utimensat", "copy_file_range", "sendfile",
-                  "fadvise64", "flock",    "chdir",     "fchdir",    "statfs",          "fstatfs",
-                  "getdents",  "fsync",    "fdatasync"});
+                  "fadvise64", "flock",    "fchdir",    "statfs",    "fstatfs",         "getdents",
+                  "fsync",     "fdatasync"});
     filter.allow({"setrlimit", "eventfd2", "memfd_create", "getgroups", "getsid"});
     filter.allow("prlimit64", {SCMP_A0(SCMP_CMP_EQ, 0)});  // the driver of g++ asks for stack
     allow_terminal_question(filter);
 }
 
 void allow_driver(Filter& filter) {
-    filter.allow("clone", {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)});
     filter.allow({"ioctl",
                   "eventfd2",
                   "epoll_create1",
                   "epoll_ctl",
                   "epoll_wait",
                   "epoll_pwait",
-                  "pipe",
-                  "pipe2",
                   "memfd_create",
                   "mlock",
                   "mlock2",
@@ -140,6 +142,21 @@ void allow_driver(Filter& filter) {
     filter.allow({"mkdir", "unlink", "symlink", "rename"});
 }
 
+void allow_threads(Filter& filter) {
+    filter.allow("clone", {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)});
+    filter.allow({"pipe", "pipe2"});
+}
+
+/// compute-sanitizer talks with the program it watches through named pipes in the scratch and a
+/// socket of an abstract name, and asks whether it still lives.
+void allow_watching(Filter& filter) {
+    filter.allow("mknod", {SCMP_A1(SCMP_CMP_MASKED_EQ, S_IFMT, S_IFIFO)});
+    filter.allow("mknodat", {SCMP_A2(SCMP_CMP_MASKED_EQ, S_IFMT, S_IFIFO)});
+    filter.allow({"connect", "shutdown", "timerfd_create", "timerfd_settime", "rmdir"});
+    filter.allow("kill", {SCMP_A1(SCMP_CMP_EQ, 0)});
+    filter.allow("prctl", {SCMP_A0(SCMP_CMP_EQ, PR_SET_CHILD_SUBREAPER)});
+}
+
 }  // namespace
 
 void apply_seccomp(const Policy& policy) {
@@ -152,7 +169,13 @@ void apply_seccomp(const Policy& policy) {
             break;
         case Profile::device:
             allow_start(filter);
+            allow_threads(filter);
             allow_driver(filter);
+            break;
+        case Profile::tool:
+            allow_processes(filter);
+            allow_driver(filter);
+            allow_watching(filter);
             break;
         case Profile::compile:
             allow_compiling(filter);

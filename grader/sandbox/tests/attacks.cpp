@@ -30,6 +30,15 @@ void must_not_reach_anything(const std::vector<std::string>& arguments) {
     });
 }
 
+// The attacker under a tool, here a shell that runs `script` with $ATTACKER in it.
+Ended attack_under_a_tool(Kind kind, const std::string& script) {
+    Command command;
+    command.argv = {"/bin/sh", "-c", script};
+    command.environment = {{"ATTACKER", attacker_path}};
+    command.profile = Profile::tool;
+    return Sandbox::of(kind).run(command, tight_limits(), {{attacker_path}}).wait();
+}
+
 // On a busy machine a second of processor time may take many by the clock.
 Ended spend_a_second(Kind kind, const char* how) {
     Limits limits = tight_limits();
@@ -157,5 +166,34 @@ TEST_CASE("the grader's environment stays outside") {
         const Ended ended = attack(kind, {"environment"});
         CHECK(ended.out.find("PATH=") != std::string::npos);
         CHECK(ended.out.find("SECRET") == std::string::npos);
+    });
+}
+
+TEST_CASE("a tool may start the program it watches and talk to it through a pipe with a name") {
+    in_every_kind([](Kind kind) {
+        const Ended ended = attack_under_a_tool(
+            kind, "cd $TMPDIR && mkfifo pipe && { $ATTACKER nothing >pipe & cat pipe; }");
+        CHECK(ended.err == "");
+        CHECK(ended.out == "hello\n");
+    });
+}
+
+TEST_CASE("under a tool a program reaches nothing else either") {
+    in_every_kind([](Kind kind) {
+        for (const char* attack : {"read /etc/passwd", "read /root", "read /proc/1/environ",
+                                   "write /usr/lib/planted", "write /planted", "privileges"}) {
+            CAPTURE(attack);
+            const Ended ended = attack_under_a_tool(kind, std::string("$ATTACKER ") + attack);
+            CHECK(describe(ended) == "exited with status 0");
+            CHECK(ended.out == "");
+        }
+        CHECK(attack_under_a_tool(kind, "$ATTACKER kill " + std::to_string(getpid()))
+                  .out.find("grader") == std::string::npos);
+    });
+}
+
+TEST_CASE("the memory of what a tool has started counts as its own") {
+    in_every_kind([](Kind kind) {
+        CHECK(attack_under_a_tool(kind, "$ATTACKER memory & wait").how == How::memory);
     });
 }

@@ -1,0 +1,90 @@
+#include "sanitizer/check.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "sanitizer/parse.hpp"
+
+namespace grader::sanitizer {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What the tools look for does not overlap, but for what breaks every program.
+constexpr const char* tools[] = {"memcheck", "racecheck", "synccheck", "initcheck"};
+
+// The tool's libraries lie beside it. In the CUDA Toolkit it is a script that calls its neighbour.
+std::vector<sandbox::Mount> mounts(const fs::path& tool, const fs::path& program) {
+    std::vector<sandbox::Mount> shown{{program.parent_path()}};
+    if (tool.string().starts_with("/usr/")) return shown;
+    shown.push_back({tool.parent_path()});
+    const auto neighbour = tool.parent_path().parent_path() / "compute-sanitizer";
+    if (fs::is_directory(neighbour) && neighbour != tool.parent_path())
+        shown.push_back({neighbour});
+    return shown;
+}
+
+sandbox::Command command(const fs::path& tool, const std::string& name, const fs::path& program,
+                         const std::string& arguments) {
+    sandbox::Command command;
+    command.argv = {tool.string(), "--tool", name, "--print-limit", "100"};
+    if (name == "memcheck") command.argv.insert(command.argv.end(), {"--leak-check", "full"});
+    command.argv.push_back(program.string());
+    std::istringstream words(arguments);
+    for (std::string word; words >> word;) command.argv.push_back(word);
+    command.profile = sandbox::Profile::tool;
+    return command;
+}
+
+void merge(score::SanitizerReport& all, score::SanitizerReport more) {
+    for (auto& finding : more.findings) {
+        const auto known = std::ranges::find_if(all.findings, [&](const auto& other) {
+            return other.tool == finding.tool && other.kind == finding.kind &&
+                   other.file == finding.file && other.line == finding.line;
+        });
+        if (known == all.findings.end())
+            all.findings.push_back(std::move(finding));
+        else
+            known->count += finding.count;
+    }
+    for (auto& trouble : more.troubles)
+        if (!std::ranges::count(all.troubles, trouble)) all.troubles.push_back(std::move(trouble));
+}
+
+}  // namespace
+
+std::optional<fs::path> find_tool() {
+    std::istringstream path(std::getenv("PATH") ? std::getenv("PATH") : "");
+    for (std::string folder; std::getline(path, folder, ':');) {
+        const auto candidate = fs::path(folder) / "compute-sanitizer";
+        std::error_code none;
+        if (access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, none))
+            return fs::canonical(candidate);
+    }
+    return std::nullopt;
+}
+
+score::SanitizerReport check(const fs::path& tool, const Watched& watched,
+                             const sandbox::Sandbox& sandbox) {
+    score::SanitizerReport all;
+    all.ran = true;
+    auto limits = sandbox::tool_limits();
+    limits.wall = watched.limit;
+    for (const char* name : tools) {
+        for (const auto& run : watched.runs) {
+            auto child = sandbox.run(command(tool, name, watched.program, run), limits,
+                                     mounts(tool, watched.program));
+            const auto& ended = child.wait();
+            merge(all, parse(name, ended.out, watched.sources));
+            if (ended.how != sandbox::How::exited)
+                merge(all, {true, {}, {fmt::format("{}: {}: {}", name, run, describe(ended))}});
+        }
+    }
+    return all;
+}
+
+}  // namespace grader::sanitizer
