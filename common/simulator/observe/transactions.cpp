@@ -7,81 +7,222 @@ namespace cusim::observe {
 
 namespace {
 
+constexpr unsigned lanes = 32;
 constexpr unsigned sector_bytes = 32;
 constexpr unsigned word_bytes = 4;
-constexpr unsigned banks = 32;
-
-// Up to 32 numbers, one for each lane that takes part.
-struct Numbers {
-    std::array<std::uint64_t, 32> value;
-    unsigned count = 0;
-
-    void add(std::uint64_t number) { value[count++] = number; }
-    auto begin() { return value.begin(); }
-    auto end() { return value.begin() + count; }
-};
+constexpr unsigned row_bytes = 128;  // one word of each bank
 
 template <class Action>
 void each_lane(std::uint32_t mask, Action action) {
-    for (; mask != 0; mask &= mask - 1) action(std::countr_zero(mask));
+    for (; mask != 0; mask &= mask - 1) action(static_cast<unsigned>(std::countr_zero(mask)));
 }
 
-// Lanes lie mostly in ascending order, and then neighbours tell which numbers are new.
-unsigned distinct(Numbers& numbers) {
-    if (!std::is_sorted(numbers.begin(), numbers.end())) std::sort(numbers.begin(), numbers.end());
-    return static_cast<unsigned>(std::unique(numbers.begin(), numbers.end()) - numbers.begin());
+constexpr std::uint32_t lane_group(unsigned first, unsigned count) {
+    return (count == lanes ? ~0u : (1u << count) - 1) << first;
 }
+
+// Counts by key, for at most 64 keys.
+class Tally {
+  public:
+    unsigned& operator[](std::uint64_t key) {
+        unsigned slot = static_cast<unsigned>(key * 0x9e37'79b9'7f4a'7c15 >> 58);
+        for (; used_ >> slot & 1; slot = (slot + 1) % 64)
+            if (keys_[slot] == key) return counts_[slot];
+        used_ |= std::uint64_t{1} << slot;
+        keys_[slot] = key;
+        return counts_[slot] = 0;
+    }
+
+  private:
+    std::uint64_t used_ = 0;
+    std::array<std::uint64_t, 64> keys_;
+    std::array<unsigned, 64> counts_;
+};
+
+// Distinct sectors of one or several requests' lanes. Ascending lanes, the usual case, need no look
+// at others than the one before.
+unsigned distinct_sectors(std::span<const WarpRequest> requests, std::uint32_t among) {
+    unsigned count = 0;
+    std::uint64_t highest = 0;
+    bool ascending = true;
+    for (const WarpRequest& request : requests)
+        each_lane(request.mask & among, [&](unsigned lane) {
+            const std::uint64_t sector = request.address[lane] / sector_bytes;
+            ascending &= sector >= highest;
+            count += sector != highest || count == 0;
+            highest = sector;
+        });
+    if (ascending) return count;
+
+    Tally seen;
+    count = 0;
+    for (const WarpRequest& request : requests)
+        each_lane(request.mask & among, [&](unsigned lane) {
+            count += seen[request.address[lane] / sector_bytes]++ == 0;
+        });
+    return count;
+}
+
+// Parts of one width count as one unit: what a bank delivers, or as many banks as a lane needs.
+struct Banks {
+    unsigned unit, count;
+
+    explicit Banks(unsigned size) : unit{std::max(size, word_bytes)}, count{row_bytes / unit} {}
+    std::uint64_t word(std::uint64_t address) const { return address / unit; }
+    unsigned bank(std::uint64_t address) const { return address / unit % count; }
+};
 
 // Wavefronts of lanes served together: the most distinct words that one bank must deliver.
 unsigned passes(const WarpRequest& request, std::uint32_t mask) {
-    Numbers words;
-    each_lane(mask, [&](unsigned lane) { words.add(request.address[lane] / word_bytes); });
-    const unsigned count = distinct(words);
-    std::array<std::uint8_t, banks> load{};
-    for (unsigned i = 0; i < count; ++i) ++load[words.value[i] % banks];
-    return *std::max_element(load.begin(), load.end());
+    const Banks banks{request.size};
+    std::array<std::uint64_t, 32> only_word;
+    std::uint32_t busy = 0;
+    bool conflict = false;
+    each_lane(mask, [&](unsigned lane) {
+        const std::uint64_t address = request.address[lane];
+        const unsigned bank = banks.bank(address);
+        conflict |= (busy >> bank & 1) != 0 && only_word[bank] != banks.word(address);
+        only_word[bank] = banks.word(address);
+        busy |= 1u << bank;
+    });
+    if (!conflict) return 1;
+
+    Tally seen;
+    std::array<unsigned, 32> words{};
+    unsigned most = 0;
+    each_lane(mask, [&](unsigned lane) {
+        const std::uint64_t address = request.address[lane];
+        if (seen[banks.word(address)]++ == 0) most = std::max(most, ++words[banks.bank(address)]);
+    });
+    return most;
+}
+
+// Does each lane agree on its address with the one `distance` away, where that takes part?
+bool lanes_agree(const WarpRequest& request, unsigned distance) {
+    bool agree = true;
+    each_lane(request.mask, [&](unsigned lane) {
+        const unsigned other = lane ^ distance;
+        agree &=
+            (request.mask >> other & 1) == 0 || request.address[other] == request.address[lane];
+    });
+    return agree;
+}
+
+// Lanes that are served together: a part of the warp, whose size follows from the bytes a lane.
+unsigned lanes_together(const WarpRequest& request) {
+    return lanes / std::max(request.size / word_bytes, 1u);
+}
+
+SharedCost by_parts(const WarpRequest& request, unsigned together) {
+    SharedCost cost;
+    for (unsigned first = 0; first < lanes; first += together) {
+        const std::uint32_t mask = request.mask & lane_group(first, together);
+        if (mask == 0) continue;
+        const unsigned wavefronts = passes(request, mask);
+        cost.wavefronts += wavefronts;
+        cost.bank_conflicts += wavefronts - 1;
+    }
+    return cost;
+}
+
+// The lanes that a turn lets through: in each part the first of each bank.
+struct Turn {
+    std::uint32_t through = 0;
+    unsigned parts = 0;
+};
+
+Turn next_turn(const WarpRequest& request) {
+    const Banks banks{request.size};
+    const unsigned together = lanes_together(request);
+    Turn turn;
+    for (unsigned first = 0; first < lanes; first += together) {
+        std::uint32_t busy = 0;
+        each_lane(request.mask & lane_group(first, together), [&](unsigned lane) {
+            const std::uint32_t bank = 1u << banks.bank(request.address[lane]);
+            if ((busy & bank) == 0) turn.through |= 1u << lane;
+            busy |= bank;
+        });
+        turn.parts += busy != 0;
+    }
+    return turn;
+}
+
+SharedCost in_turns(WarpRequest request, unsigned wavefronts_a_turn) {
+    SharedCost cost;
+    bool first = true;
+    while (request.mask != 0) {
+        const Turn turn = next_turn(request);
+        cost.wavefronts += turn.parts * wavefronts_a_turn;
+        if (!first) cost.bank_conflicts += turn.parts;
+        request.mask &= ~turn.through;
+        first = false;
+    }
+    return cost;
+}
+
+// All load, the first of each bank swap, and fail where another part has just changed the value.
+SharedAtomicCost load_and_swap(WarpRequest request) {
+    SharedAtomicCost cost;
+    while (request.mask != 0) {
+        const SharedCost load = shared_cost(request, false);
+        cost.loads.wavefronts += load.wavefronts;
+        cost.loads.bank_conflicts += load.bank_conflicts;
+        const Turn turn = next_turn(request);
+        cost.atomics.wavefronts += 2 * turn.parts;
+        Tally changed;
+        each_lane(turn.through, [&](unsigned lane) {
+            if (changed[request.address[lane]]++ == 0) request.mask &= ~(1u << lane);
+        });
+    }
+    return cost;
+}
+
+TextureCost texture_cost(std::span<const WarpRequest> texels, unsigned together) {
+    TextureCost cost;
+    for (unsigned first = 0; first < lanes; first += together) {
+        const unsigned sectors = distinct_sectors(texels, lane_group(first, together));
+        cost.requests += sectors != 0;
+        cost.sectors += sectors;
+    }
+    return cost;
 }
 
 }  // namespace
 
 unsigned global_sectors(const WarpRequest& request) {
-    Numbers sectors;
-    each_lane(request.mask,
-              [&](unsigned lane) { sectors.add(request.address[lane] / sector_bytes); });
-    return distinct(sectors);
+    return distinct_sectors({&request, 1}, request.mask);
 }
 
 unsigned atomic_sectors(const WarpRequest& request) {
-    Numbers addresses;
-    each_lane(request.mask, [&](unsigned lane) { addresses.add(request.address[lane]); });
-    if (!std::is_sorted(addresses.begin(), addresses.end()))
-        std::sort(addresses.begin(), addresses.end());
-
-    unsigned sum = 0, busiest = 0, here = 0;
-    for (unsigned i = 0; i < addresses.count; ++i) {
-        const bool first = i == 0;
-        const std::uint64_t before = first ? 0 : addresses.value[i - 1];
-        const std::uint64_t address = addresses.value[i];
-        if (first || address / sector_bytes != before / sector_bytes) sum += busiest, busiest = 0;
-        here = first || address != before ? 1 : here + 1;
-        busiest = std::max(busiest, here);
-    }
-    return sum + busiest;
+    Tally lanes_on, busiest;
+    unsigned sum = 0;
+    each_lane(request.mask, [&](unsigned lane) {
+        const std::uint64_t address = request.address[lane];
+        const unsigned turn = ++lanes_on[address];
+        unsigned& most = busiest[address / sector_bytes];
+        if (turn > most) most = turn, ++sum;
+    });
+    return sum;
 }
 
-SharedCost shared_cost(const WarpRequest& request, bool) {
-    // 8 bytes a lane are served by half warps, 16 bytes by quarters.
-    const unsigned parts = std::max(request.size / word_bytes, 1u);
-    const unsigned lanes = 32 / parts;
-    unsigned wavefronts = 0, least = 0;
-    for (unsigned part = 0; part < parts; ++part) {
-        const std::uint32_t lanes_of_part = (lanes == 32 ? ~0u : (1u << lanes) - 1) << part * lanes;
-        const std::uint32_t mask = request.mask & lanes_of_part;
-        if (mask == 0) continue;
-        wavefronts += passes(request, mask);
-        ++least;
-    }
-    return {wavefronts, wavefronts - least};
+SharedCost shared_cost(const WarpRequest& request, bool store) {
+    const unsigned together = lanes_together(request);
+    const bool halved =
+        !store && together < lanes && (lanes_agree(request, 1) || lanes_agree(request, 2));
+    return by_parts(request, halved ? 2 * together : together);
+}
+
+SharedAtomicCost shared_atomic_cost(const WarpRequest& request, SharedAtomic how) {
+    if (how == SharedAtomic::loop) return load_and_swap(request);
+    return {in_turns(request, how == SharedAtomic::compare_and_swap ? 2 : 1), {}};
+}
+
+TextureCost texture_sample_cost(std::span<const WarpRequest> texels) {
+    return texture_cost(texels, 4);
+}
+
+TextureCost texture_fetch_cost(const WarpRequest& texels) {
+    return texture_cost({&texels, 1}, texels.size == 16 ? 4 : 8);
 }
 
 }  // namespace cusim::observe
