@@ -11,6 +11,10 @@
 
 #include <cstdint>
 
+#include "cusim/packed.hpp"
+#include "cusim/rounded.hpp"
+#include "cusim/special_functions.hpp"
+
 #define CUSIM_DEVICE inline __attribute__((always_inline))
 
 // ---- min and max, which kernels call without std:: --------------------------------------------
@@ -86,6 +90,14 @@ inline float sinpif(float x) {
 }
 inline float cospif(float x) {
     return float(cospi(x));
+}
+CUSIM_DEVICE void sincospi(double x, double* s, double* c) {
+    *s = sinpi(x);
+    *c = cospi(x);
+}
+CUSIM_DEVICE void sincospif(float x, float* s, float* c) {
+    *s = sinpif(x);
+    *c = cospif(x);
 }
 inline double normcdf(double x) {
     return __builtin_erfc(-x * M_SQRT1_2) / 2;
@@ -302,8 +314,14 @@ inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int sel
 inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
     return (unsigned int)((std::uint64_t(high) << 32 | low) << (shift & 31) >> 32);
 }
+inline unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift) {
+    return shift >= 32 ? low : __funnelshift_l(low, high, shift);
+}
 inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
     return (unsigned int)((std::uint64_t(high) << 32 | low) >> (shift & 31));
+}
+inline unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift) {
+    return shift >= 32 ? high : __funnelshift_r(low, high, shift);
 }
 inline int __mul24(int x, int y) {
     return (x << 8 >> 8) * (y << 8 >> 8);
@@ -335,6 +353,34 @@ inline int __hadd(int x, int y) {
 inline unsigned int __uhadd(unsigned int x, unsigned int y) {
     return (unsigned int)(((unsigned long long)x + y) >> 1);
 }
+inline int __rhadd(int x, int y) {
+    return int(((long long)x + y + 1) >> 1);
+}
+inline unsigned int __urhadd(unsigned int x, unsigned int y) {
+    return (unsigned int)(((unsigned long long)x + y + 1) >> 1);
+}
+// The position of the nth bit that is set, from `base` upwards (n > 0) or downwards (n < 0);
+// ~0 where there is none.
+inline unsigned int __fns(unsigned int mask, unsigned int base, int n) {
+    const int step = n < 0 ? -1 : 1;
+    int missing = n < 0 ? -n : n;
+    if (n == 0) return mask >> base & 1 ? base : ~0u;
+    for (int at = int(base); at >= 0 && at < 32; at += step)
+        if ((mask >> at & 1) && --missing == 0) return (unsigned int)at;
+    return ~0u;
+}
+constexpr long long llmin(long long a, long long b) {
+    return a < b ? a : b;
+}
+constexpr long long llmax(long long a, long long b) {
+    return a < b ? b : a;
+}
+constexpr unsigned long long ullmin(unsigned long long a, unsigned long long b) {
+    return a < b ? a : b;
+}
+constexpr unsigned long long ullmax(unsigned long long a, unsigned long long b) {
+    return a < b ? b : a;
+}
 
 // ---- Loads and stores with a caching hint: plain accesses here ---------------------------------
 #define CUSIM_LOAD(name)                    \
@@ -361,6 +407,12 @@ CUSIM_STORE(__stwt)
 #undef CUSIM_STORE
 
 #undef CUSIM_DEVICE
+
+// ---- What kind of memory an address belongs to ------------------------------------------------
+unsigned int __isGlobal(const void* address);
+unsigned int __isShared(const void* address);
+unsigned int __isConstant(const void* address);
+unsigned int __isLocal(const void* address);
 
 // ---- The clock and the end ---------------------------------------------------------------------
 // Cycles of the simulator, not of any device: they only order a thread's own past.

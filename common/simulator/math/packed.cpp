@@ -1,0 +1,158 @@
+// One function a lane, applied to both halves or all four bytes of a word.
+#include "cusim/packed.hpp"
+
+#include <cstdint>
+#include <type_traits>
+
+namespace {
+
+using Word = std::uint32_t;
+
+// Lane `i` of a word, as a signed or unsigned number.
+template <class Lane>
+long lane(Word word, unsigned i) {
+    return static_cast<Lane>(word >> i * 8 * sizeof(Lane));
+}
+
+template <class Lane, class Operation>
+Word lanes(Operation operation) {
+    constexpr Word all = static_cast<std::make_unsigned_t<Lane>>(-1);
+    Word result = 0;
+    for (unsigned i = 0; i < 4 / sizeof(Lane); ++i)
+        result |= (static_cast<Word>(operation(i)) & all) << i * 8 * sizeof(Lane);
+    return result;
+}
+
+template <class Lane, class Operation>
+Word unary(Word a, Operation operation) {
+    return lanes<Lane>([&](unsigned i) { return operation(lane<Lane>(a, i)); });
+}
+template <class Lane, class Operation>
+Word binary(Word a, Word b, Operation operation) {
+    return lanes<Lane>([&](unsigned i) { return operation(lane<Lane>(a, i), lane<Lane>(b, i)); });
+}
+
+template <class Lane>
+long saturate(long value) {
+    constexpr long most =
+        std::is_signed_v<Lane> ? (1L << (8 * sizeof(Lane) - 1)) - 1 : (1L << 8 * sizeof(Lane)) - 1;
+    constexpr long least = std::is_signed_v<Lane> ? -most - 1 : 0;
+    return value < least ? least : value > most ? most : value;
+}
+
+long distance(long a, long b) {
+    return a < b ? b - a : a - b;
+}
+
+template <class Lane>
+Word sum_of_distances(Word a, Word b) {
+    Word sum = 0;
+    for (unsigned i = 0; i < 4 / sizeof(Lane); ++i)
+        sum += static_cast<Word>(distance(lane<Lane>(a, i), lane<Lane>(b, i)));
+    return sum;
+}
+
+// Four products of bytes, or two of a half and a byte, added to c.
+template <class Byte>
+Word dot4(Word a, Word b, Word c) {
+    for (unsigned i = 0; i < 4; ++i) c += static_cast<Word>(lane<Byte>(a, i) * lane<Byte>(b, i));
+    return c;
+}
+template <class Half, class Byte>
+Word dot2(Word a, Word b, Word c, unsigned first) {
+    for (unsigned i = 0; i < 2; ++i)
+        c += static_cast<Word>(lane<Half>(a, i) * lane<Byte>(b, first + i));
+    return c;
+}
+
+using s8 = std::int8_t;
+using u8 = std::uint8_t;
+using s16 = std::int16_t;
+using u16 = std::uint16_t;
+
+}  // namespace
+
+int __dp4a(int a, int b, int c) {
+    return int(dot4<s8>(Word(a), Word(b), Word(c)));
+}
+unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
+    return dot4<u8>(a, b, c);
+}
+int __dp2a_lo(int a, int b, int c) {
+    return int(dot2<s16, s8>(Word(a), Word(b), Word(c), 0));
+}
+unsigned int __dp2a_lo(unsigned int a, unsigned int b, unsigned int c) {
+    return dot2<u16, u8>(a, b, c, 0);
+}
+int __dp2a_hi(int a, int b, int c) {
+    return int(dot2<s16, s8>(Word(a), Word(b), Word(c), 2));
+}
+unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c) {
+    return dot2<u16, u8>(a, b, c, 2);
+}
+
+#define CUSIM_UNARY(name, sign, expression)                                 \
+    Word name##2(Word a) {                                                  \
+        using Lane [[maybe_unused]] = sign##16;                             \
+        return unary<sign##16>(a, [](long x) { return long(expression); }); \
+    }                                                                       \
+    Word name##4(Word a) {                                                  \
+        using Lane [[maybe_unused]] = sign##8;                              \
+        return unary<sign##8>(a, [](long x) { return long(expression); });  \
+    }
+#define CUSIM_BINARY(name, sign, expression)                                            \
+    Word name##2(Word a, Word b) {                                                      \
+        using Lane [[maybe_unused]] = sign##16;                                         \
+        return binary<sign##16>(a, b, [](long x, long y) { return long(expression); }); \
+    }                                                                                   \
+    Word name##4(Word a, Word b) {                                                      \
+        using Lane [[maybe_unused]] = sign##8;                                          \
+        return binary<sign##8>(a, b, [](long x, long y) { return long(expression); });  \
+    }
+// Comparisons fill a lane with ones (cmp), or set its lowest bit (set).
+#define CUSIM_COMPARE(condition, sign, suffix)                   \
+    CUSIM_BINARY(__vcmp##suffix, sign, (x condition y) ? -1 : 0) \
+    CUSIM_BINARY(__vset##suffix, sign, (x condition y) ? 1 : 0)
+
+CUSIM_UNARY(__vabs, s, x < 0 ? -x : x)
+CUSIM_UNARY(__vabsss, s, saturate<Lane>(x < 0 ? -x : x))
+CUSIM_UNARY(__vneg, s, -x)
+CUSIM_UNARY(__vnegss, s, saturate<Lane>(-x))
+CUSIM_BINARY(__vadd, u, x + y)
+CUSIM_BINARY(__vaddss, s, saturate<Lane>(x + y))
+CUSIM_BINARY(__vaddus, u, saturate<Lane>(x + y))
+CUSIM_BINARY(__vsub, u, x - y)
+CUSIM_BINARY(__vsubss, s, saturate<Lane>(x - y))
+CUSIM_BINARY(__vsubus, u, saturate<Lane>(x - y))
+CUSIM_BINARY(__vavgs, s, (x + y + (x + y >= 0)) >> 1)
+CUSIM_BINARY(__vavgu, u, (x + y + 1) >> 1)
+CUSIM_BINARY(__vhaddu, u, (x + y) >> 1)
+CUSIM_BINARY(__vabsdiffs, s, distance(x, y))
+CUSIM_BINARY(__vabsdiffu, u, distance(x, y))
+CUSIM_BINARY(__vmaxs, s, x > y ? x : y)
+CUSIM_BINARY(__vmaxu, u, x > y ? x : y)
+CUSIM_BINARY(__vmins, s, x < y ? x : y)
+CUSIM_BINARY(__vminu, u, x < y ? x : y)
+CUSIM_COMPARE(==, u, eq)
+CUSIM_COMPARE(!=, u, ne)
+CUSIM_COMPARE(>=, s, ges)
+CUSIM_COMPARE(>=, u, geu)
+CUSIM_COMPARE(>, s, gts)
+CUSIM_COMPARE(>, u, gtu)
+CUSIM_COMPARE(<=, s, les)
+CUSIM_COMPARE(<=, u, leu)
+CUSIM_COMPARE(<, s, lts)
+CUSIM_COMPARE(<, u, ltu)
+
+Word __vsads2(Word a, Word b) {
+    return sum_of_distances<s16>(a, b);
+}
+Word __vsads4(Word a, Word b) {
+    return sum_of_distances<s8>(a, b);
+}
+Word __vsadu2(Word a, Word b) {
+    return sum_of_distances<u16>(a, b);
+}
+Word __vsadu4(Word a, Word b) {
+    return sum_of_distances<u8>(a, b);
+}

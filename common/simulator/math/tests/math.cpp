@@ -1,0 +1,75 @@
+// The device functions that the runtime computes: known values, edges, and inverses that invert.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+
+#include "cusim/packed.hpp"
+#include "cusim/rounded.hpp"
+#include "cusim/special_functions.hpp"
+
+TEST_CASE("directed rounding encloses the exact result in one step") {
+    CHECK(__fadd_rd(1, 1e-10f) == 1);
+    CHECK(__fadd_ru(1, 1e-10f) == std::nextafter(1.0f, 2.0f));
+    CHECK(__fadd_rz(-1, -1e-10f) == -1);
+    CHECK(__fdiv_ru(1, 3) == std::nextafter(__fdiv_rd(1, 3), 1.0f));
+    CHECK(__fdiv_ru(1, 4) == __fdiv_rd(1, 4));
+    CHECK(__fsqrt_ru(2) > __fsqrt_rd(2));
+    CHECK(__dmul_ru(0.1, 0.1) == std::nextafter(__dmul_rd(0.1, 0.1), 1.0));
+    CHECK(__fmaf_rz(3, 1.0f / 3, -1) == std::fma(3.0f, 1.0f / 3, -1.0f));
+    CHECK(__int2float_rd(16777217) == 16777216);
+    CHECK(__int2float_ru(16777217) == 16777218);
+    CHECK(__ull2float_rz(~0ull) == std::nextafter(std::ldexp(1.0f, 64), 0.0f));
+    CHECK(__double2float_ru(1 + 1e-12) == std::nextafter(1.0f, 2.0f));
+}
+
+TEST_CASE("a directed operation leaves the rounding mode as it was") {
+    const volatile double third = 3;
+    const double before = 1 / third;
+    __dadd_ru(1, 1e-30);
+    CHECK(1 / third == before);
+}
+
+TEST_CASE("packed lanes neither carry into each other nor forget their sign") {
+    CHECK(__vadd4(0x01ff0304, 0x01020304) == 0x02010608);
+    CHECK(__vaddus4(0x01ff0304, 0x01020304) == 0x02ff0608);
+    CHECK(__vaddss2(0x7fff8000, 0x0001ffff) == 0x7fff8000);
+    CHECK(__vsub2(0x00010000, 0x00020001) == 0xffffffff);
+    CHECK(__vmaxs4(0xff017f80, 0x00000000) == 0x00017f00);
+    CHECK(__vcmpgtu4(0x01ff0000, 0x00fe0001) == 0xffff0000);
+    CHECK(__vsetles2(0x80000001, 0x00000000) == 0x00010000);
+    CHECK(__vabsss2(0x8000ffff) == 0x7fff0001);
+    CHECK(__vabs4(0x80ff017f) == 0x8001017f);
+    CHECK(__vavgu4(0x01020304, 0x02020405) == 0x02020405);
+    CHECK(__vavgs2(0xffff0001, 0xfffe0002) == 0xfffe0002);
+    CHECK(__vsadu4(0x01020304, 0x04030201) == 8);
+    CHECK(__dp4a(0x01020304, -0x01010102, 0) == -1 * 2 - 2 * 2 - 3 * 2 - 4 * 2);
+    CHECK(__dp2a_hi(0x00020003, 0x05040000, 1) == 23);
+}
+
+TEST_CASE("inverse error functions invert, from the centre to the far tails") {
+    for (const double x : {1e-300, 1e-8, 0.1, 0.49, 0.51, 0.9, 0.999999})
+        CHECK(std::erf(erfinv(x)) == doctest::Approx(x).epsilon(1e-13));
+    for (const double y : {1e-300, 1e-20, 0.01, 0.5, 1.0, 1.5, 1.99})
+        CHECK(std::erfc(erfcinv(y)) == doctest::Approx(y).epsilon(1e-11));
+    CHECK(erfinv(-0.25) == -erfinv(0.25));
+    CHECK(erfinv(1.0) == std::numeric_limits<double>::infinity());
+    CHECK(std::isnan(erfinv(1.5)));
+    CHECK(normcdfinv(0.975) == doctest::Approx(1.959963984540054).epsilon(1e-13));
+}
+
+TEST_CASE("the scaled complementary error function meets itself where its forms change") {
+    CHECK(erfcx(0.0) == 1);
+    CHECK(erfcx(19.999999) == doctest::Approx(erfcx(20.000001)).epsilon(1e-6));
+    CHECK(erfcx(1e10) == doctest::Approx(1 / (std::sqrt(M_PI) * 1e10)).epsilon(1e-14));
+}
+
+TEST_CASE("norms neither overflow nor vanish") {
+    CHECK(norm3d(3e200, 4e200, 0) == doctest::Approx(5e200));
+    CHECK(norm4d(1e-200, 1e-200, 1e-200, 1e-200) == doctest::Approx(2e-200));
+    CHECK(norm3d(0, 0, 0) == 0);
+    const float v[] = {2, 3, 6};
+    CHECK(normf(3, v) == 7);
+    CHECK(rhypot(3, 4) == doctest::Approx(0.2));
+}
