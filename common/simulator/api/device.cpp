@@ -13,8 +13,22 @@ using namespace cusim;
 namespace {
 
 // What a kernel's thread really has, and what CUDA gives until told otherwise.
-std::size_t limits[] = {64 * 1024, 1024 * 1024, 8 * 1024 * 1024};
+std::size_t stack_limit = 64 * 1024, printf_limit = 1024 * 1024;
+
+// nullptr for a limit that is none of these.
+std::size_t* limit_of(cudaLimit limit) {
+    switch (limit) {
+        case cudaLimitStackSize:
+            return &stack_limit;
+        case cudaLimitPrintfFifoSize:
+            return &printf_limit;
+        case cudaLimitMallocHeapSize:
+            return &memory::kernel_heap_limit;
+    }
+    return nullptr;
+}
 unsigned int device_flags = 0;
+constexpr char bus_id[] = "0000:00:00.0";
 
 cudaDeviceProp properties() {
     const device::Profile& device = device::profile();
@@ -231,16 +245,18 @@ cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
     return api::call([&] {
-        if (limit < 0 || limit > cudaLimitMallocHeapSize) return cudaErrorInvalidValue;
-        limits[limit] = value;
+        std::size_t* const known = limit_of(limit);
+        if (!known) return cudaErrorInvalidValue;
+        *known = value;
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
     return api::call([&] {
-        if (limit < 0 || limit > cudaLimitMallocHeapSize) return cudaErrorInvalidValue;
-        *value = limits[limit];
+        const std::size_t* const known = limit_of(limit);
+        if (!known) return cudaErrorInvalidValue;
+        *value = *known;
         return cudaSuccess;
     });
 }

@@ -10,6 +10,8 @@
 #include "cusim/warp.hpp"
 #include "simulator/exec/barrier.hpp"
 #include "simulator/exec/warp_operation.hpp"
+#include "simulator/memory/layout.hpp"
+#include "simulator/memory/symbols.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -114,6 +116,23 @@ void __nanosleep(unsigned int) {
 
 long long clock64() {
     return current_grid ? (long long)current_grid->steps() : 0;
+}
+
+unsigned int __isShared(const void* address) {
+    return cusim::memory::shared_arenas.contains(address);
+}
+unsigned int __isConstant(const void* address) {
+    const cusim::memory::Variable* const variable = cusim::memory::find_symbol(address);
+    return variable && variable->space == cusim::Space::constant;
+}
+unsigned int __isLocal(const void* address) {
+    return cusim::memory::fiber_stacks.contains(address);
+}
+unsigned int __isGlobal(const void* address) {
+    if (cusim::memory::device_heap.contains(address) ||
+        cusim::memory::host_visible_heap.contains(address))
+        return true;
+    return cusim::memory::find_symbol(address) && !__isConstant(address);
 }
 
 void __trap() {

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -12,6 +13,7 @@ namespace cusim::memory {
 namespace {
 
 int accesses_open = 0;
+std::size_t kernel_heap_used = 0;
 
 void map(Region region, int protection) {
     void* const address = reinterpret_cast<void*>(region.base);
@@ -34,6 +36,8 @@ void protect_device(int protection) {
 
 }  // namespace
 
+std::size_t kernel_heap_limit = 8 * MiB;
+
 Heap& device() {
     static Heap& heap = *new Heap{device_heap};  // outlives static destructors
     return heap;
@@ -50,6 +54,25 @@ void map_regions() {
     map(shared_arenas, PROT_READ | PROT_WRITE);
     madvise(reinterpret_cast<void*>(shared_arenas.base), shared_arenas.size, MADV_NOHUGEPAGE);
     watch_for_faults();
+}
+
+// The heap may grow beyond what was opened when the kernel began.
+void* allocate_in_kernel(std::size_t size, const void* pc) {
+    if (size > kernel_heap_limit || kernel_heap_used > kernel_heap_limit - size) return nullptr;
+    const Address before = device().high_water();
+    void* const pointer = device().allocate(size, observe::MemoryKind::device, pc);
+    if (!pointer) return nullptr;
+    kernel_heap_used += size;
+    if (device().high_water() != before) protect_device(PROT_READ | PROT_WRITE);
+    return pointer;
+}
+
+bool free_in_kernel(void* pointer) {
+    const Allocation* const found = device().find(pointer);
+    const std::size_t size = found ? found->size : 0;
+    if (!device().free(pointer)) return false;
+    kernel_heap_used -= std::min(kernel_heap_used, size);
+    return true;
 }
 
 DeviceAccess::DeviceAccess() {

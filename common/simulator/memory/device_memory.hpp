@@ -11,6 +11,13 @@ Heap& device();
 // cudaMallocManaged and cudaMallocHost: both sides may touch it.
 Heap& host_visible();
 
+// malloc and free of a kernel, out of the device's heap but no more than the limit; nullptr or
+// false where there is no room or no such allocation.
+void* allocate_in_kernel(std::size_t size, const void* pc);
+bool free_in_kernel(void* pointer);
+// In bytes, all kernels' allocations together: cudaLimitMallocHeapSize.
+extern std::size_t kernel_heap_limit;
+
 // Maps the regions and takes over SIGSEGV. Before anything else here; once.
 void map_regions();
 

@@ -79,6 +79,12 @@ void take_back(Address base, std::size_t size) {
     for_bits(base, size, clear, [](Address a) { bitmap_byte(a) &= ~(1u << a % 8); });
 }
 
+void clear_shadow(Address base, std::size_t size) {
+    const Address end = (base + size + 3) & ~Address{3};
+    clear(reinterpret_cast<std::uint8_t*>(cell_address(base)),
+          cell_address(end) - cell_address(base));
+}
+
 bool is_given(Address byte) {
     return bitmap_byte(byte) >> byte % 8 & 1;
 }

@@ -85,6 +85,9 @@ void give(Address base, std::size_t size);
 void take_back(Address base, std::size_t size);
 bool is_given(Address byte);
 
+// As if no thread had ever touched these bytes.
+void clear_shadow(Address base, std::size_t size);
+
 // Maps the shadow on first use; throws std::bad_alloc where the address space is too small.
 void map_shadow();
 

@@ -57,13 +57,17 @@ void host_waits_device() {
 void allocated(const void* base, std::size_t size, MemoryKind kind, const char* name) {
     memory::map_shadow();
     const Address a = address_of(base);
+    // A kernel's own allocation is younger than the intervals of the threads that will use it, so
+    // the shadow is cleared instead of dated.
+    const bool by_kernel = current_actor != nullptr;
+    if (by_kernel) memory::clear_shadow(a, size);
     places().add({.base = a,
                   .size = size,
                   .kind = kind,
                   .given = kind != MemoryKind::device,
-                  .birth = intervals().begin(no_block, 0),
+                  .birth = by_kernel ? 0 : intervals().begin(no_block, 0),
                   .name = name});
-    refresh_floor();
+    if (!by_kernel) refresh_floor();
     site_cache.forget();
     // The host writes pinned and managed memory by means that no hook sees.
     if (kind == MemoryKind::device)

@@ -1,6 +1,8 @@
 // The pinned flags, each with the reason why it is pinned.
 #include "simulator/simcc/compiler.hpp"
 
+#include <utility>
+
 #include "simulator/simcc/config.hpp"
 
 namespace cusim::simcc {
@@ -47,6 +49,16 @@ const std::vector<std::string> pinned_clang = {
     "-fno-builtin",  // a copying loop stays a loop
 };
 
+// operator new and delete, of one object and of arrays.
+constexpr std::pair<const char*, const char*> redirected_symbols[] = {
+    {"_Znwm", "__cusim_new"},
+    {"_Znam", "__cusim_new_array"},
+    {"_ZdlPv", "__cusim_delete"},
+    {"_ZdaPv", "__cusim_delete_array"},
+    {"_ZdlPvm", "__cusim_delete_sized"},
+    {"_ZdaPvm", "__cusim_delete_array_sized"},
+};
+
 }  // namespace
 
 Compiler::Compiler(const Options& options)
@@ -85,7 +97,7 @@ Command Compiler::preprocess(const Input& input) const {
         add(command, {"-U_FORTIFY_SOURCE"});
         add(command, {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__CUDACC_VER_MAJOR__=13",
                       "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0"});
-        add(command, {"-include", "cusim/watched_copies.hpp", "-include", "cuda_runtime.h"});
+        add(command, {"-include", "cusim/redirected.hpp", "-include", "cuda_runtime.h"});
     }
     add(command, options_.dependencies);
     add(command, {input.text});
@@ -98,6 +110,14 @@ Command Compiler::compile_translated(const std::string& text, const std::string&
     add(command, is_clang() ? pinned_clang : pinned_gcc);
     add_messages(command);
     add(command, {text, "-o", object});
+    return command;
+}
+
+Command Compiler::redirect_allocation(const std::string& object) const {
+    Command command = {"objcopy"};
+    for (const auto& [symbol, ours] : redirected_symbols)
+        add(command, {"--redefine-sym", std::string(symbol) + "=" + ours});
+    add(command, {object});
     return command;
 }
 

@@ -20,6 +20,9 @@ class Compiler {
     /// To standard output. CUDA's headers and macros are there for Language::cuda.
     Command preprocess(const Input& input) const;
     Command compile_translated(const std::string& text, const std::string& object) const;
+    /// Sends the object's new and delete to the runtime. (g++ 12 crashes where they are declared
+    /// under another symbol.)
+    Command redirect_allocation(const std::string& object) const;
     Command compile_host(const Input& input, const std::string& object) const;
     Command link(const std::vector<std::string>& objects, const std::string& program) const;
 

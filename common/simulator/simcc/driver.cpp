@@ -101,6 +101,7 @@ class Driver {
         out << translation.text;
         if (!out.flush()) throw DriverError("cannot write " + text);
         carry_out(compiler_.compile_translated(text, object), translation.kernels);
+        if (translation.allocates_on_device) carry_out(compiler_.redirect_allocation(object));
     }
 
     void compile_object(const Input& input) {

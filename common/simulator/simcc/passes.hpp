@@ -52,6 +52,7 @@ void translate_launches(Context&);    ///< k<<<…>>>(…)
 void translate_shared(Context&);      ///< __shared__ variables
 void translate_symbols(Context&);     ///< __device__, __constant__, __managed__ variables
 void translate_qualifiers(Context&);  ///< drops or respells what g++ does not know
+void find_allocations(Context&);      ///< new and delete in device code
 void refuse_unsupported(Context&);    ///< inline PTX, textures, graphs, …
 
 }  // namespace cusim::simcc

@@ -20,6 +20,7 @@ Translation translate(std::string_view preprocessed, const TranslationOptions& o
     translate_shared(context);
     translate_symbols(context);
     translate_qualifiers(context);
+    find_allocations(context);
     refuse_unsupported(context);
     context.result.text = context.edits.apply();
     std::stable_sort(context.result.diagnostics.begin(), context.result.diagnostics.end(),

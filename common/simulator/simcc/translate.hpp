@@ -26,6 +26,8 @@ struct Translation {
     std::string text;
     std::vector<KernelPlace> kernels;
     Diagnostics diagnostics;
+    /// new or delete in device code, which the runtime must answer.
+    bool allocates_on_device = false;
 
     bool refused() const;
 };

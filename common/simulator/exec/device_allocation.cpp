@@ -1,0 +1,78 @@
+// malloc, free, new and delete of translated code, which simcc sends here. In a kernel they serve
+// memory of the device, as much as cudaLimitMallocHeapSize allows and no more; host code gets the C
+// library's.
+#include <cstdlib>
+#include <new>
+
+#include "simulator/exec/grid.hpp"
+#include "simulator/memory/device_memory.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace {
+
+using namespace cusim;
+
+void* allocate_on_device(std::size_t size, const void* pc) {
+    return memory::allocate_in_kernel(size == 0 ? 1 : size, pc);
+}
+
+void release_on_device(void* pointer, const void* pc) {
+    if (!pointer || memory::free_in_kernel(pointer)) return;
+    const bool freed = memory::device().was_freed(pointer);
+    report::Finding finding{.kind =
+                                freed ? report::Kind::use_after_free : report::Kind::host_pointer};
+    finding.self = party(*exec::current_thread, report::Op::free);
+    finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
+    finding.cause =
+        freed ? "it has been freed before" : "it is not what malloc or new returned to a kernel";
+    exec::current_grid->abort(cudaErrorIllegalAddress, std::move(finding));
+}
+
+void* allocate(std::size_t size, const void* pc) {
+    return exec::current_thread ? allocate_on_device(size, pc) : ::operator new(size);
+}
+void release(void* pointer, const void* pc) {
+    if (exec::current_thread)
+        release_on_device(pointer, pc);
+    else
+        ::operator delete(pointer);
+}
+
+}  // namespace
+
+#define PC __builtin_return_address(0)
+
+extern "C" {
+
+void* __cusim_malloc(std::size_t size) {
+    return exec::current_thread ? allocate_on_device(size, PC) : std::malloc(size);
+}
+void __cusim_free(void* pointer) {
+    if (exec::current_thread)
+        release_on_device(pointer, PC);
+    else
+        std::free(pointer);
+}
+
+// The aligned forms need no more: all memory of the device is aligned to 256 bytes, and in host
+// code they keep their own names.
+void* __cusim_new(std::size_t size) {
+    return allocate(size, PC);
+}
+void* __cusim_new_array(std::size_t size) {
+    return allocate(size, PC);
+}
+void __cusim_delete(void* pointer) {
+    release(pointer, PC);
+}
+void __cusim_delete_array(void* pointer) {
+    release(pointer, PC);
+}
+void __cusim_delete_sized(void* pointer, std::size_t) {
+    release(pointer, PC);
+}
+void __cusim_delete_array_sized(void* pointer, std::size_t) {
+    release(pointer, PC);
+}
+}
