@@ -33,6 +33,9 @@ namespace {
 // Turns that spinning threads get, all together, while nothing changes that they could see.
 constexpr std::uint64_t fruitless_limit = 1 << 18;
 
+// A thread that has run this many steps may be waiting for a block that has not begun.
+constexpr std::uint64_t patience = 16 * time_slice;
+
 // Stacks outlive launches: mapping them anew each time would cost more than most launches.
 StackPool& stacks() {
     static StackPool pool;
@@ -300,6 +303,9 @@ Thread* Grid::next_unstarted() {
 Thread* Grid::pick() {
     if (Thread* thread = woken_.pop()) return thread;
     if (Thread* thread = next_unstarted()) return thread;
+    if (sliced_.front() && sliced_.front()->steps > patience && begin_block()) {
+        return next_unstarted();
+    }
     if (Thread* thread = sliced_.pop()) return thread;
     if (active_mask_waiters > 0) {
         release_active_masks(*this);

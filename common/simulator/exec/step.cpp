@@ -13,9 +13,6 @@ namespace {
 // or two of simulation, and far beyond any kernel of a course.
 constexpr std::uint64_t steps_limit = 100'000'000;
 
-// Reads without news in a row before a thread counts as spinning.
-constexpr std::uint32_t repeats_limit = 64;
-
 [[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
     const Thread& thread = *current_thread;
     report::Finding finding{.kind = report::Kind::stack_overflow};
@@ -37,18 +34,8 @@ constexpr std::uint32_t repeats_limit = 64;
     current_grid->abort(cudaErrorLaunchTimeout, std::move(finding));
 }
 
-// Notes what the thread has just seen. True if it has seen nothing new for long.
 bool spins(Thread& thread, std::uintptr_t address, std::uint64_t value) {
-    SpinWatch& watch = thread.spin;
-    for (const SpinWatch::Seen& seen : watch.seen)
-        if (seen.address == address && seen.value == value) {
-            if (++watch.repeats < repeats_limit) return false;
-            watch.repeats = 0;
-            return true;
-        }
-    watch.seen[watch.next++ % watch.seen.size()] = {address, value};
-    watch.repeats = 0;
-    return false;
+    return thread.spin.sees_nothing_new(address, value);
 }
 
 std::uint64_t read_at_most_8(const void* address, std::uint32_t size) {

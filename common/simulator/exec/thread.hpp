@@ -48,16 +48,24 @@ struct LaneRequest {
     int lane = 0, width = 32;
 };
 
-// The last few (address, value) pairs that a thread read through volatile or atomic accesses:
-// seeing only these again means that it spins.
-struct SpinWatch {
-    struct Seen {
-        std::uintptr_t address = 0;
-        std::uint64_t value = 0;
-    };
-    std::array<Seen, 4> seen{};
-    std::uint32_t next = 0;
-    std::uint32_t repeats = 0;
+// What a thread lately read through volatile or atomic accesses, as a Bloom filter over (address,
+// value) pairs: a thread that goes over these again and again, and finds nothing new, spins. A
+// thread may poll a few hundred words in turn.
+class SpinWatch {
+  public:
+    // Notes a read. True if for long nothing was new; then it takes as long again.
+    bool sees_nothing_new(std::uintptr_t address, std::uint64_t value);
+
+  private:
+    static constexpr std::uint32_t capacity = 320;  // pairs, until it starts afresh
+    static constexpr std::uint32_t fewest_repeats = 64;
+
+    // Notes the pair; true if it was there already, or (seldom) seems so.
+    bool insert(std::uint64_t hash);
+
+    std::array<std::uint64_t, 32> bits_{};
+    std::uint32_t pairs_ = 0;
+    std::uint32_t repeats_ = 0;
 };
 
 struct Thread {
