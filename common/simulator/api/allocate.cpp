@@ -144,6 +144,16 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned int) {
     });
 }
 
+// What an allocation was made with is not kept: all of it is mapped and portable here.
+cudaError_t cudaHostGetFlags(unsigned int* flags, void* host) {
+    return api::call([&] {
+        const memory::Allocation* const found = memory::host_visible().find(host);
+        if (!found || found->kind != MemoryKind::pinned) return cudaErrorInvalidValue;
+        *flags = cudaHostAllocMapped | cudaHostAllocPortable;
+        return cudaSuccess;
+    });
+}
+
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
     return api::call([&] {
         *free = memory::device().bytes_free();

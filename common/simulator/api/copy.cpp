@@ -156,6 +156,25 @@ cudaError_t copy(const Transfer& transfer) {
     });
 }
 
+cudaError_t copy(Transfer transfer, const Slices& slices) {
+    cudaError_t error = cudaSuccess;
+    for (std::size_t slice = 0; slice < slices.depth && error == cudaSuccess; ++slice) {
+        error = copy(transfer);
+        transfer.to = static_cast<char*>(transfer.to) + slices.to_pitch;
+        transfer.from = static_cast<const char*>(transfer.from) + slices.from_pitch;
+    }
+    return error;
+}
+
+cudaError_t fill(Transfer transfer, const Slices& slices, int value) {
+    cudaError_t error = cudaSuccess;
+    for (std::size_t slice = 0; slice < slices.depth && error == cudaSuccess; ++slice) {
+        error = fill(transfer, value);
+        transfer.to = static_cast<char*>(transfer.to) + slices.to_pitch;
+    }
+    return error;
+}
+
 cudaError_t fill(const Transfer& transfer, int value) {
     return call([&] {
         const Rows& rows = transfer.rows;

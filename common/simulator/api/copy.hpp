@@ -29,6 +29,14 @@ cudaError_t copy(const Transfer& transfer);
 // How many copies between host and device memory the program has made so far.
 std::uint64_t copies_across();
 
+// The same for boxes: `depth` slices, each of its side's slice pitch in bytes. Stops at the first
+// slice that is refused.
+struct Slices {
+    std::size_t depth = 1, to_pitch = 0, from_pitch = 0;
+};
+cudaError_t copy(Transfer transfer, const Slices& slices);
+cudaError_t fill(Transfer transfer, const Slices& slices, int value);
+
 cudaError_t fill(const Transfer& transfer, int value);
 
 }  // namespace cusim::api

@@ -59,6 +59,7 @@ cudaDeviceProp properties() {
     p.memoryBusWidth = device.memory_bus_bits;
     p.l2CacheSize = int(device.l2_bytes);
     p.streamPrioritiesSupported = p.globalL1CacheSupported = p.localL1CacheSupported = 1;
+    p.memoryPoolsSupported = device.major >= 6;
     p.managedMemory = p.hostRegisterSupported = p.canUseHostPointerForRegisteredMem = 1;
     p.concurrentManagedAccess = p.computePreemptionSupported = device.major >= 6;
     p.cooperativeLaunch = device.has_cooperative_launch();
@@ -271,6 +272,32 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
 }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
     return accepted();
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+    *config = cudaSharedMemBankSizeFourByte;
+    return accepted();
+}
+
+// The one device sits where the first card of a machine often sits.
+cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
+    return api::call([&] {
+        if (!is_device(device)) return cudaErrorInvalidDevice;
+        if (!id || length < int(sizeof bus_id)) return cudaErrorInvalidValue;
+        std::memcpy(id, bus_id, sizeof bus_id);
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
+    return api::call([&] {
+        if (!device || !id) return cudaErrorInvalidValue;
+        if (std::strcmp(id, bus_id) != 0) return cudaErrorInvalidDevice;
+        *device = 0;
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
+    return cudaSetDevice(device);
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {

@@ -76,6 +76,27 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
                                                          shared_bytes);
 }
 
+// What is left of a multiprocessor's shared memory when so many blocks share it.
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void* function,
+                                                      int blocks, int) {
+    return with_kernel(function, [&](const api::Kernel& kernel) {
+        if (!bytes || blocks < 1) return cudaErrorInvalidValue;
+        const device::Profile& device = device::profile();
+        const std::size_t share = device.shared_per_multiprocessor / std::size_t(blocks);
+        const std::size_t taken = kernel.static_shared + device.reserved_shared_per_block;
+        *bytes = std::min(share > taken ? share - taken : 0, kernel.dynamic_shared_limit(device));
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaFuncGetName(const char** name, const void* function) {
+    return with_kernel(function, [&](const api::Kernel& kernel) {
+        if (!name) return cudaErrorInvalidValue;
+        *name = kernel.site->name;
+        return cudaSuccess;
+    });
+}
+
 // The block size with the most threads on a multiprocessor; of several, the largest.
 cudaError_t detail::best_block_size(int* min_grid, int* block, const void* function,
                                     size_t (*shared_bytes)(const void* context, int block),

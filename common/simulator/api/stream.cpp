@@ -100,6 +100,36 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
     });
 }
 
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+    return with_stream(stream, [&] {
+        *priority = is_default(stream) ? 0 : stream->priority;
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
+    return with_stream(stream, [&] {
+        *flags = is_default(stream) ? cudaStreamDefault : stream->flags;
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
+    return with_stream(stream, [&] {
+        *device = 0;
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
+    return with_stream(stream, [&] {
+        *id = stream_id(stream);
+        return cudaSuccess;
+    });
+}
+
+// Says which stream alone uses managed memory; the checker finds out by itself.
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigned int) {
+    return with_stream(stream, [] { return cudaSuccess; });
+}
+
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     return call([&] {
         if (streams().erase(stream) == 0) return cudaErrorInvalidResourceHandle;
@@ -174,6 +204,10 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
         observe::event_recorded(event->id, stream_id(stream));
         return cudaSuccess;
     });
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
+    return cudaEventRecord(event, stream);
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {

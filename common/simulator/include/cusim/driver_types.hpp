@@ -2,6 +2,8 @@
 // cudaDeviceProp that CUDA 12 still had). The functions are in runtime_api.hpp.
 #pragma once
 
+#define __DRIVER_TYPES_H__  // by which programs ask what they may use
+
 #include <cstddef>
 
 #include "cusim/vector_types.hpp"
@@ -77,6 +79,53 @@ inline cudaExtent make_cudaExtent(size_t w, size_t h, size_t d) {
 inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) {
     return {x, y, z};
 }
+
+// ---- Arrays, and copies of boxes ---------------------------------------------------------------
+
+enum cudaChannelFormatKind {
+    cudaChannelFormatKindSigned = 0,
+    cudaChannelFormatKindUnsigned = 1,
+    cudaChannelFormatKindFloat = 2,
+    cudaChannelFormatKindNone = 3,
+};
+// Bits of each channel.
+struct cudaChannelFormatDesc {
+    int x, y, z, w;
+    cudaChannelFormatKind f;
+};
+
+using cudaArray_t = struct cudaArray*;
+using cudaArray_const_t = const struct cudaArray*;
+
+constexpr unsigned int cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2,
+                       cudaArrayCubemap = 4, cudaArrayTextureGather = 8;
+
+// Each end is an array (positions and widths count elements) or a pitched pointer (bytes).
+struct cudaMemcpy3DParms {
+    cudaArray_t srcArray;
+    cudaPos srcPos;
+    cudaPitchedPtr srcPtr;
+    cudaArray_t dstArray;
+    cudaPos dstPos;
+    cudaPitchedPtr dstPtr;
+    cudaExtent extent;
+    cudaMemcpyKind kind;
+};
+
+// ---- Pools of stream-ordered allocations -------------------------------------------------------
+
+using cudaMemPool_t = struct CUmemPoolHandle_st*;
+
+enum cudaMemPoolAttr {
+    cudaMemPoolReuseFollowEventDependencies = 1,
+    cudaMemPoolReuseAllowOpportunistic = 2,
+    cudaMemPoolReuseAllowInternalDependencies = 3,
+    cudaMemPoolAttrReleaseThreshold = 4,
+    cudaMemPoolAttrReservedMemCurrent = 5,
+    cudaMemPoolAttrReservedMemHigh = 6,
+    cudaMemPoolAttrUsedMemCurrent = 7,
+    cudaMemPoolAttrUsedMemHigh = 8,
+};
 
 // ---- Kernels -----------------------------------------------------------------------------------
 

@@ -1,0 +1,180 @@
+#include "simulator/api/array.hpp"
+
+#include <set>
+
+#include "cusim/runtime_api.hpp"
+#include "simulator/api/copy.hpp"
+#include "simulator/api/status.hpp"
+#include "simulator/memory/device_memory.hpp"
+
+using namespace cusim;
+
+namespace {
+
+// Rows begin where a texture over pitched memory could begin.
+constexpr std::size_t row_unit = 32;
+
+std::set<cudaArray_const_t>& arrays() {
+    static auto& live = *new std::set<cudaArray_const_t>;
+    return live;
+}
+
+cudaError_t create(cudaArray_t* array, const cudaChannelFormatDesc* format,
+                   const cudaExtent& extent, unsigned int flags, const void* pc) {
+    return api::call([&] {
+        if (!array || !format || extent.width == 0) return cudaErrorInvalidValue;
+        if ((flags & ~(cudaArraySurfaceLoadStore | cudaArrayTextureGather)) != 0)
+            return cudaErrorNotSupported;  // layers and cubes
+        const std::size_t element = api::element_size(*format);
+        if (element == 0) return cudaErrorInvalidChannelDescriptor;
+        cudaArray made{nullptr, *format, extent, flags,
+                       (extent.width * element + row_unit - 1) / row_unit * row_unit};
+        made.base = static_cast<char*>(memory::device().allocate(
+            made.pitch * made.rows() * made.slices(), observe::MemoryKind::device, pc));
+        if (!made.base) return cudaErrorMemoryAllocation;
+        *array = new cudaArray(made);
+        arrays().insert(*array);
+        return cudaSuccess;
+    });
+}
+
+// Between rows of the array, from byte `x` of row `y`, and plain memory.
+api::Rows rows_of(std::size_t width, std::size_t height, std::size_t to_pitch,
+                  std::size_t from_pitch) {
+    return {.width = width, .height = height, .to_pitch = to_pitch, .from_pitch = from_pitch};
+}
+
+bool holds(cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t width,
+           std::size_t height) {
+    return api::is_array(array) && x + width <= array->extent.width * array->element() &&
+           y + height <= array->rows();
+}
+
+cudaError_t refuse(cudaArray_const_t array) {
+    return api::call([&] {
+        return api::is_array(array) ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+    });
+}
+
+cudaError_t to_array(cudaArray_t to, std::size_t x, std::size_t y, const void* from,
+                     std::size_t pitch, std::size_t width, std::size_t height,
+                     api::Transfer transfer) {
+    if (!holds(to, x, y, width, height)) return refuse(to);
+    transfer.to = to->at({0, y, 0}) + x;
+    transfer.from = from;
+    transfer.rows = rows_of(width, height, to->pitch, pitch);
+    return api::copy(transfer);
+}
+
+cudaError_t from_array(void* to, std::size_t pitch, cudaArray_const_t from, std::size_t x,
+                       std::size_t y, std::size_t width, std::size_t height,
+                       api::Transfer transfer) {
+    if (!holds(from, x, y, width, height)) return refuse(from);
+    transfer.to = to;
+    transfer.from = from->at({0, y, 0}) + x;
+    transfer.rows = rows_of(width, height, pitch, from->pitch);
+    return api::copy(transfer);
+}
+
+api::Transfer waiting(cudaMemcpyKind kind, const void* pc) {
+    return {.rows = {}, .kind = kind, .pc = pc};
+}
+api::Transfer streamed(cudaMemcpyKind kind, cudaStream_t stream, const void* pc) {
+    return {.rows = {}, .kind = kind, .stream = stream, .wait = false, .pc = pc};
+}
+
+}  // namespace
+
+std::size_t api::element_size(const cudaChannelFormatDesc& format) {
+    const int bits[] = {format.x, format.y, format.z, format.w};
+    const int each = format.x;
+    if (each != 8 && each != 16 && each != 32) return 0;
+    std::size_t channels = 0;
+    while (channels < 4 && bits[channels] == each) ++channels;
+    for (std::size_t i = channels; i < 4; ++i)
+        if (bits[i] != 0) return 0;
+    if (channels == 3 || format.f < cudaChannelFormatKindSigned ||
+        format.f > cudaChannelFormatKindFloat ||
+        (format.f == cudaChannelFormatKindFloat && each == 8))
+        return 0;
+    return channels * std::size_t(each) / 8;
+}
+
+std::size_t cudaArray::element() const {
+    return api::element_size(format);
+}
+
+bool api::is_array(cudaArray_const_t array) {
+    return arrays().contains(array);
+}
+
+cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) {
+    return {x, y, z, w, f};
+}
+
+cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* desc, cudaArray_const_t array) {
+    return api::call([&] {
+        if (!desc || !api::is_array(array)) return cudaErrorInvalidValue;
+        *desc = array->format;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, size_t width,
+                            size_t height, unsigned int flags) {
+    return create(array, desc, {width, height, 0}, flags, __builtin_return_address(0));
+}
+
+cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* desc,
+                              cudaExtent extent, unsigned int flags) {
+    return create(array, desc, extent, flags, __builtin_return_address(0));
+}
+
+cudaError_t cudaFreeArray(cudaArray_t array) {
+    return api::call([&] {
+        if (!array) return cudaSuccess;
+        if (arrays().erase(array) == 0) return cudaErrorInvalidResourceHandle;
+        memory::device().free(array->base);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, unsigned int* flags,
+                             cudaArray_t array) {
+    return api::call([&] {
+        if (!api::is_array(array)) return cudaErrorInvalidResourceHandle;
+        if (desc) *desc = array->format;
+        if (extent) *extent = array->extent;
+        if (flags) *flags = array->flags;
+        return cudaSuccess;
+    });
+}
+
+#define PC __builtin_return_address(0)
+
+cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t size,
+                              cudaMemcpyKind kind) {
+    return to_array(to, x, y, from, size, size, 1, waiting(kind, PC));
+}
+cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t size,
+                                cudaMemcpyKind kind) {
+    return from_array(to, size, from, x, y, size, 1, waiting(kind, PC));
+}
+cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch,
+                                size_t width, size_t height, cudaMemcpyKind kind) {
+    return to_array(to, x, y, from, pitch, width, height, waiting(kind, PC));
+}
+cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from, size_t x,
+                                  size_t y, size_t width, size_t height, cudaMemcpyKind kind) {
+    return from_array(to, pitch, from, x, y, width, height, waiting(kind, PC));
+}
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from,
+                                     size_t pitch, size_t width, size_t height, cudaMemcpyKind kind,
+                                     cudaStream_t stream) {
+    return to_array(to, x, y, from, pitch, width, height, streamed(kind, stream, PC));
+}
+cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t from, size_t x,
+                                       size_t y, size_t width, size_t height, cudaMemcpyKind kind,
+                                       cudaStream_t stream) {
+    return from_array(to, pitch, from, x, y, width, height, streamed(kind, stream, PC));
+}
