@@ -60,12 +60,9 @@ Sources take_sources(const lab::Lab& lab, const fs::path& submission) {
 
 Sources local_files(const lab::Lab& lab) {
     Sources files;
-    for (const auto& entry : fs::directory_iterator(lab.folder)) {
-        const std::string name = entry.path().filename();
-        if (entry.is_regular_file() && is_header(entry.path()) &&
-            !std::ranges::count(lab.editable, name))
-            files[name] = read_file(entry.path());
-    }
+    for (const auto& name : lab.files())
+        if (is_header(name) && !std::ranges::count(lab.editable, name))
+            files[name] = read_file(lab.folder / name);
     return files;
 }
 

@@ -32,9 +32,11 @@ ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out) {
 }
 
 ExitStatus release(const lab::Kit& kit, const std::filesystem::path& file, std::ostream& out) {
-    const auto files = skeleton::release(kit, file);
+    const auto released = skeleton::release(kit, file);
     out << fmt::format("{}: {} files, {} labs, no solutions and no hidden cases\n", file.string(),
-                       files, kit.slugs.size());
+                       released.files, kit.slugs.size());
+    for (const auto& name : released.left_out)
+        out << fmt::format("left out: {}, which lab.toml does not declare\n", name);
     return full_marks;
 }
 

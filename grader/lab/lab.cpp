@@ -34,20 +34,23 @@ std::vector<std::string> texts(const fs::path& file, const toml::node& node, std
     return values;
 }
 
-void read_editable(Lab& lab, const fs::path& file, const toml::node& node) {
-    lab.editable = texts(file, node, "editable");
-    for (const auto& name : lab.editable) {
+std::vector<std::string> names(const fs::path& file, const toml::node& node, std::string_view key) {
+    auto names = texts(file, node, key);
+    for (const auto& name : names) {
         if (fs::path(name).filename() != name || name.starts_with('.')) {
             fail(file, node.source(), fmt::format("'{}' is not a plain file name", name));
         }
     }
+    return names;
 }
 
 void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::node& node) {
     if (key == "title") {
         lab.title = text(file, node, key);
     } else if (key == "editable") {
-        read_editable(lab, file, node);
+        lab.editable = names(file, node, key);
+    } else if (key == "given") {
+        lab.given = names(file, node, key);
     } else if (key == "objectives") {
         lab.objectives = texts(file, node, key);
     } else if (key == "prerequisites") {
@@ -63,6 +66,13 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
 }
 
 }  // namespace
+
+std::vector<std::string> Lab::files() const {
+    std::vector<std::string> all{"README.md", "HINTS.md", "lab.hpp", "lab.toml", "main.cpp"};
+    all.insert(all.end(), given.begin(), given.end());
+    all.insert(all.end(), editable.begin(), editable.end());
+    return all;
+}
 
 Lab load(const fs::path& folder) {
     const auto file = folder / "lab.toml";

@@ -19,17 +19,22 @@ struct Lab {
     std::filesystem::path folder;       // …/labs/04-shared-reduction
     std::string title;                  // one line
     std::vector<std::string> editable;  // file names a student may edit; nothing else is taken
+    std::vector<std::string> given;     // further files of the lab's, beside those all labs have
     std::vector<std::string> objectives;
     std::vector<std::string> prerequisites;  // slugs
     double hours = 0;                        // 0 where not stated
     // Arguments of the program, a run each, with which compute-sanitizer watches it on a device.
     std::vector<std::string> sanitize;
 
+    /// The names of all that belongs into the folder. Whatever else lies there is no part of the
+    /// lab.
+    std::vector<std::string> files() const;
+
     std::string number() const { return slug.substr(0, slug.find('-')); }
 };
 
 /// Reads `folder`/lab.toml. Throws LabError, with file and line, on a missing or unknown key, a
-/// wrong type, or an editable name that is not a plain file name.
+/// wrong type, or an editable or given name that is not a plain file name.
 Lab load(const std::filesystem::path& folder);
 
 }  // namespace grader::lab

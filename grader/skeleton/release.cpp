@@ -7,9 +7,9 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <regex>
 
 #include "skeleton/archive.hpp"
+#include "skeleton/audience.hpp"
 #include "skeleton/skeletons.hpp"
 
 namespace grader::skeleton {
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr const char* prefix = "gpu-matrix-vector-labs/";
 
 // Of the root: folders walked, files copied where they are there.
-constexpr const char* folders[] = {"common", "docs", "grader", "labs", "subprojects"};
+constexpr const char* folders[] = {"common", "docs", "grader", "subprojects"};
 constexpr const char* files[] = {"README.md",  "LICENSE",       "meson.build",  "meson_options.txt",
                                  ".gitignore", ".clang-format", ".editorconfig"};
 
@@ -35,12 +35,16 @@ struct Packed {
 
 using Contents = std::map<std::string, Packed>;  // by name in the kit: sorted
 
-Packed read(const fs::path& path) {
+Packed read(const lab::Kit& kit, const fs::path& path) {
+    const auto name = path.lexically_relative(kit.source).string();
+    if (fs::is_symlink(path)) throw SkeletonError(fmt::format("{} is a link", name));
     std::ifstream in(path, std::ios::binary);
     if (!in) throw SkeletonError(fmt::format("cannot read {}", path.string()));
+    std::string content(std::istreambuf_iterator<char>(in), {});
+    if (path.extension() == ".md") content = for_students(content, name);
     const auto executable =
         (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
-    return {std::string(std::istreambuf_iterator<char>(in), {}), executable};
+    return {std::move(content), executable};
 }
 
 bool is_withheld(const std::string& name) {
@@ -48,59 +52,77 @@ bool is_withheld(const std::string& name) {
 }
 
 bool is_debris(const fs::path& path) {
-    static const std::regex kept_by_reset(R"(.*\.cu\.[0-9]+)");
     const auto name = path.filename().string();
-    return name.starts_with('.') || name.ends_with('~') || std::regex_match(name, kept_by_reset);
+    return name.starts_with('.') || name.ends_with('~');
 }
 
 void add_folder(const lab::Kit& kit, const fs::path& folder, Contents& contents) {
     for (const auto& entry : fs::directory_iterator(folder)) {
         const auto name = entry.path().lexically_relative(kit.source).string();
         if (is_withheld(name) || is_debris(entry.path()) || entry.path() == kit.build) continue;
-        if (entry.is_symlink()) throw SkeletonError(fmt::format("{} is a link", name));
-        if (entry.is_directory()) {
+        if (entry.is_directory() && !entry.is_symlink()) {
             add_folder(kit, entry.path(), contents);
-        } else if (entry.is_regular_file()) {
-            contents[name] = read(entry.path());
+        } else {
+            contents[name] = read(kit, entry.path());
         }
     }
 }
 
-/// The skeletons twice: where students edit them, and where `reset` finds them again.
-void add_skeletons(const lab::Kit& kit, Contents& contents) {
-    for (const auto& slug : kit.slugs) {
-        const auto lab = lab::load(kit.labs() / slug);
-        const auto packed = packed_folder(kit, lab).lexically_relative(kit.source);
-        for (const auto& skeleton : pristine(kit, lab)) {
-            contents[skeleton.path.lexically_relative(kit.source).string()] = {skeleton.text,
-                                                                               false};
-            contents[(packed / skeleton.path.filename()).string()] = {skeleton.text, false};
-        }
+void add_lab(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
+    for (const auto& file : lab.files()) {
+        if (std::ranges::count(lab.editable, file)) continue;  // its skeleton follows
+        const auto path = lab.folder / file;
+        contents[path.lexically_relative(kit.source).string()] = read(kit, path);
     }
+}
+
+/// The skeletons twice: where students edit them, and where `reset` finds them again.
+void add_skeletons(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
+    const auto packed = packed_folder(kit, lab).lexically_relative(kit.source);
+    for (const auto& skeleton : pristine(kit, lab)) {
+        contents[skeleton.path.lexically_relative(kit.source).string()] = {skeleton.text, false};
+        contents[(packed / skeleton.path.filename()).string()] = {skeleton.text, false};
+    }
+}
+
+/// What a person might miss: files in labs/ that no lab declares.
+std::vector<std::string> strays(const lab::Kit& kit, const Contents& contents) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::recursive_directory_iterator(kit.labs())) {
+        const auto name = entry.path().lexically_relative(kit.source).string();
+        if (!entry.is_directory() && !is_debris(entry.path()) && !contents.contains(name))
+            names.push_back(name);
+    }
+    std::ranges::sort(names);
+    return names;
 }
 
 Contents collect(const lab::Kit& kit) {
     Contents contents;
     for (const auto* file : files) {
-        if (fs::exists(kit.source / file)) contents[file] = read(kit.source / file);
+        if (fs::exists(kit.source / file)) contents[file] = read(kit, kit.source / file);
     }
     for (const auto* folder : folders) {
         if (fs::exists(kit.source / folder)) add_folder(kit, kit.source / folder, contents);
     }
-    add_skeletons(kit, contents);
+    for (const auto& slug : kit.slugs) {
+        const auto lab = lab::load(kit.labs() / slug);
+        add_lab(kit, lab, contents);
+        add_skeletons(kit, lab, contents);
+    }
     return contents;
 }
 
 }  // namespace
 
-int release(const lab::Kit& kit, const fs::path& file) {
+Released release(const lab::Kit& kit, const fs::path& file) {
     Archive archive(file);
     const auto contents = collect(kit);
     for (const auto& [name, packed] : contents) {
         archive.add(prefix + name, packed.content, packed.executable);
     }
     archive.finish();
-    return static_cast<int>(contents.size());
+    return {static_cast<int>(contents.size()), strays(kit, contents)};
 }
 
 }  // namespace grader::skeleton

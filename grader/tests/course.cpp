@@ -76,9 +76,7 @@ TEST_CASE("solutions hold the editable files and nothing else") {
 }
 
 TEST_CASE("the lab's folder holds what a lab needs") {
-    for (const auto* name : {"README.md", "HINTS.md", "lab.hpp", "lab.toml", "main.cpp"}) {
-        CHECK_MESSAGE(fs::exists(the_lab.folder / name), name);
-    }
+    for (const auto& name : the_lab.files()) CHECK_MESSAGE(fs::exists(the_lab.folder / name), name);
     CHECK(fs::exists(kit.source / "grader" / "suites" / (the_lab.slug + ".cpp")));
     CHECK(fs::exists(kit.source / "docs" / "labs" / (the_lab.slug + ".md")));
     CHECK_FALSE(the_lab.objectives.empty());

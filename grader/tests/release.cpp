@@ -89,6 +89,19 @@ TEST_CASE("a release has no solutions, no hidden cases and no line of either in 
     CHECK(secrets > 10);
 }
 
+TEST_CASE("a release's own pages do not lead to what it lacks") {
+    const Unpacked unpacked;
+    const auto readme = content(unpacked.root / "README.md");
+    CHECK(readme.find("./grader/grade 01") != std::string::npos);
+    CHECK(readme.find("solutions") == std::string::npos);
+    CHECK(readme.find("release") == std::string::npos);
+    for (const auto& entry : fs::recursive_directory_iterator(unpacked.root)) {
+        if (entry.path().extension() == ".md")
+            CHECK_MESSAGE(content(entry.path()).find("for instructors") == std::string::npos,
+                          entry.path().string());
+    }
+}
+
 TEST_CASE("the simulator and the runner are released as they are") {
     const Unpacked unpacked;
     CHECK(differing(kit.source / "common", unpacked.root / "common") == std::vector<std::string>{});

@@ -28,6 +28,9 @@ struct TemporaryKit {
         put("labs/01-a/lab.toml", "title = 'T'\neditable = ['a.cu']\n");
         put("labs/01-a/a.cu", "edited by hand\n");
         put("labs/01-a/README.md", "sheet\n");
+        put("labs/01-a/HINTS.md", "hints\n");
+        put("labs/01-a/lab.hpp", "interface\n");
+        put("labs/01-a/main.cpp", "program\n");
         put("solutions/01-a/a.cu", "// BEGIN SOLUTION: do it\nsecret();\n// END SOLUTION\n");
         put("grader/suites/01-a.cpp", "suite\n");
         put("grader/grade", "#!/bin/sh\n");
@@ -73,7 +76,7 @@ std::string bytes(const fs::path& file) {
 
 TEST_CASE("a release holds the kit with derived skeletons, and executables stay executable") {
     TemporaryKit t;
-    CHECK(skeleton::release(t.kit, t.folder / "r.tar.gz") == 7);
+    CHECK(skeleton::release(t.kit, t.folder / "r.tar.gz").files == 10);
     const auto entries = unpacked(t.folder / "r.tar.gz");
     const std::string top = "gpu-matrix-vector-labs/";
     CHECK(entries.at(top + "labs/01-a/a.cu").content == "// TODO: do it (about 1 line)\n");
@@ -93,11 +96,39 @@ TEST_CASE("solutions, hidden cases, submissions, the course's own tests and debr
           "build/grader/grade-bin", "notes.txt", ".git/config"}) {
         t.put(name, "secret\n");
     }
-    CHECK(skeleton::release(t.kit, t.folder / "r.zip") == 7);
+    CHECK(skeleton::release(t.kit, t.folder / "r.zip").files == 10);
     for (const auto& [name, entry] : unpacked(t.folder / "r.zip")) {
         CAPTURE(name);
         CHECK(entry.content.find("secret") == std::string::npos);
     }
+}
+
+TEST_CASE("what lies in labs/ and no lab declares stays out, and is named") {
+    TemporaryKit t;
+    t.put("labs/01-a/lab.toml", "title = 'T'\neditable = ['a.cu']\ngiven = ['b.hpp']\n");
+    t.put("labs/01-a/b.hpp", "given\n");
+    for (const auto* name : {"labs/01-a/solution.cu", "labs/01-a/own/try.cu", "labs/exam.md"})
+        t.put(name, "secret\n");
+    const auto released = skeleton::release(t.kit, t.folder / "r.zip");
+    CHECK(released.left_out == std::vector<std::string>{"labs/01-a/own/try.cu",
+                                                        "labs/01-a/solution.cu", "labs/exam.md"});
+    const auto entries = unpacked(t.folder / "r.zip");
+    CHECK(entries.contains("gpu-matrix-vector-labs/labs/01-a/b.hpp"));
+    for (const auto& [name, entry] : entries) CHECK(entry.content != "secret\n");
+}
+
+TEST_CASE("a file that a lab declares and lacks stops the release") {
+    TemporaryKit t;
+    fs::remove(t.kit.labs() / "01-a/HINTS.md");
+    CHECK_THROWS_AS(skeleton::release(t.kit, t.folder / "r.zip"), skeleton::SkeletonError);
+}
+
+TEST_CASE("what pages say to instructors only stays out") {
+    TemporaryKit t;
+    t.put("README.md", "all\n<!-- for instructors -->\nsecret\n<!-- for everyone -->\nall again\n");
+    skeleton::release(t.kit, t.folder / "r.zip");
+    CHECK(unpacked(t.folder / "r.zip").at("gpu-matrix-vector-labs/README.md").content ==
+          "all\nall again\n");
 }
 
 TEST_CASE("the same kit gives the same bytes") {
@@ -124,7 +155,8 @@ TEST_CASE("a release that cannot be made says why and leaves no file behind") {
     t.put("solutions/01-a/a.cu", "// END SOLUTION\n");
     CHECK(refusal("r.tar") == "solutions/01-a/a.cu:1: END SOLUTION without BEGIN SOLUTION");
     t.put("solutions/01-a/a.cu", "// BEGIN SOLUTION: do it\nx();\n// END SOLUTION\n");
-    fs::create_symlink(t.kit.solutions() / "01-a/a.cu", t.kit.labs() / "01-a/answer.cu");
-    CHECK(refusal("r.tar") == "labs/01-a/answer.cu is a link");
+    fs::remove(t.kit.labs() / "01-a/lab.hpp");
+    fs::create_symlink(t.kit.solutions() / "01-a/a.cu", t.kit.labs() / "01-a/lab.hpp");
+    CHECK(refusal("r.tar") == "labs/01-a/lab.hpp is a link");
     CHECK(std::distance(fs::directory_iterator(t.folder), {}) == 1);
 }

@@ -1,0 +1,37 @@
+// Pages for students.
+#include "skeleton/audience.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using grader::skeleton::for_students;
+using grader::skeleton::SkeletonError;
+
+namespace {
+
+std::string reason(const std::string& page) {
+    try {
+        for_students(page, "a.md");
+    } catch (const SkeletonError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+const std::string begin = "<!-- for instructors -->\n", end = "<!-- for everyone -->\n";
+
+}  // namespace
+
+TEST_CASE("what stands between the marks is dropped, the rest is kept byte for byte") {
+    CHECK(for_students("a\n" + begin + "b\n" + end + "c\n" + begin + end + "d", "a.md") ==
+          "a\nc\nd");
+    CHECK(for_students("", "a.md") == "");
+    CHECK(for_students("no marks\n\n", "a.md") == "no marks\n\n");
+}
+
+TEST_CASE("marks that do not alternate are an error, for they could let out what they hide") {
+    CHECK(reason("a\n" + begin + "b\n") == "a.md:2: this never ends");
+    CHECK(reason(begin + begin) == "a.md:2: this is said already");
+    CHECK(reason("a\n" + end) == "a.md:2: this is said already");
+}
