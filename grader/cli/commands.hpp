@@ -17,7 +17,8 @@ ExitStatus list(const lab::Kit& kit, std::ostream& out);
 /// The next hint of the lab, one more at each call, or all of them.
 ExitStatus hint(const lab::Kit& kit, const std::string& lab, bool all, std::ostream& out);
 
-/// Puts the lab's skeleton back; what was there is kept beside it under a new name.
+/// Puts the lab's skeleton back and starts its hints over; what was there is kept beside it under a
+/// new name.
 ExitStatus reset(const lab::Kit& kit, const std::string& lab, std::ostream& out);
 
 /// Names the skeletons that have drifted from their solutions, or, with `write`, renews them.

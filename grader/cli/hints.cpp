@@ -23,10 +23,6 @@ std::vector<std::string> read_steps(const lab::Lab& lab) {
     return steps;
 }
 
-fs::path progress_file(const lab::Kit& kit, const lab::Lab& lab) {
-    return kit.build / "hints" / lab.slug;
-}
-
 std::size_t seen_hints(const fs::path& file) {
     std::size_t seen = 0;
     std::ifstream(file) >> seen;
@@ -46,6 +42,10 @@ std::vector<std::string> hint_steps(std::string_view markdown) {
     }
     for (auto& step : steps) step.erase(step.find_last_not_of(" \n") + 1);
     return steps;
+}
+
+fs::path progress_file(const lab::Kit& kit, const lab::Lab& lab) {
+    return kit.build / "hints" / lab.slug;
 }
 
 ExitStatus hint(const lab::Kit& kit, const std::string& name, bool all, std::ostream& out) {

@@ -1,10 +1,11 @@
-// `grade reset`: the skeleton again, and nothing lost.
+// `grade reset`: the skeleton and the hints from the start, and nothing lost.
 #include <fmt/format.h>
 
 #include <fstream>
 #include <ostream>
 
 #include "cli/commands.hpp"
+#include "cli/hints.hpp"
 #include "skeleton/skeletons.hpp"
 
 namespace grader::cli {
@@ -33,6 +34,7 @@ ExitStatus reset(const lab::Kit& kit, const std::string& name, std::ostream& out
         out << fmt::format("kept your file as {}\n", kept.lexically_relative(kit.source).string());
     }
     for (const auto& path : skeleton::write(kit, lab)) out << "wrote " << path << '\n';
+    fs::remove(progress_file(kit, lab));
     if (stale.empty()) out << lab.slug << " is untouched; there is nothing to reset\n";
     return full_marks;
 }

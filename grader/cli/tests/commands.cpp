@@ -108,6 +108,16 @@ TEST_CASE("a reset keeps every earlier version under a name of its own") {
     CHECK(t.get("labs/01-a/a.cu") == "// TODO: do it (about 1 line)\n");
 }
 
+TEST_CASE("a reset starts the hints over") {
+    TemporaryKit t;
+    const auto next = [&] {
+        return said([&](auto& out) { return hint(t.kit, "01", false, out); });
+    };
+    CHECK(next().starts_with("## One"));
+    said([&](auto& out) { return reset(t.kit, "1", out); });
+    CHECK(next().starts_with("## One"));
+}
+
 TEST_CASE("a reset brings a deleted file back") {
     TemporaryKit t;
     fs::remove(t.kit.source / "labs/01-a/a.cu");
