@@ -36,6 +36,11 @@ std::uint64_t copies_across();
 /// interest are counts; else they are times.
 bool is_simulated();
 
+/// What a run by hand takes of the machine's memory for an element of A, copies and checks
+/// included, and how much the grader lets it take: see sandbox/limits.cpp.
+double bytes_per_element();
+double most_bytes();
+
 /// What a run by hand says about itself: the device and how the figures came about.
 std::string description();
 

@@ -31,6 +31,14 @@ bool is_simulated() {
     return false;
 }
 
+double bytes_per_element() {
+    return 16;
+}
+
+double most_bytes() {
+    return 7.0 * (1 << 30);
+}
+
 std::string description() {
     cudaDeviceProp properties{};
     if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) return "no CUDA device answers";

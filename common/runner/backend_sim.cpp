@@ -45,6 +45,15 @@ bool is_simulated() {
     return true;
 }
 
+// Four copies of the element, and its shadow.
+double bytes_per_element() {
+    return 40;
+}
+
+double most_bytes() {
+    return 2.75 * (1 << 30);
+}
+
 std::string description() {
     cudaDeviceProp properties{};
     if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) return "the simulator";

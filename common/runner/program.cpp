@@ -1,5 +1,7 @@
 #include "runner/program.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -7,6 +9,8 @@
 #include <exception>
 #include <stdexcept>
 
+#include "runner/arguments.hpp"
+#include "runner/backend.hpp"
 #include "runner/inputs.hpp"
 #include "runner/protocol.hpp"
 #include "runner/serve.hpp"
@@ -24,13 +28,16 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
     app.add_option("--function", options.function, "which of the lab's functions to run")
         ->check(CLI::IsMember(program.function_names()))
         ->capture_default_str();
-    app.add_option("--rows", options.rows, "n, the rows of A")
-        ->check(CLI::Range(std::int64_t{1}, most_elements))
-        ->capture_default_str();
+    const auto size = [](const std::string& word) {
+        return wrong_whole_number(word, 1, most_elements);
+    };
+    app.add_option("--rows", options.rows, "n, the rows of A")->check(size)->capture_default_str();
     app.add_option("--cols", options.cols, "m, the columns of A")
-        ->check(CLI::Range(std::int64_t{1}, most_elements))
+        ->check(size)
         ->capture_default_str();
-    app.add_option("--seed", options.seed, "the inputs' seed")->capture_default_str();
+    app.add_option("--seed", options.seed, "the inputs' seed")
+        ->check(wrong_seed)
+        ->capture_default_str();
     app.add_option("--inputs", options.inputs, "integers, reals, cancellation or zeros")
         ->check([](const std::string& name) -> std::string {
             try {
@@ -42,7 +49,31 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
         })
         ->capture_default_str();
     app.add_option("--order", order,
-                   "thread order on the simulator: forward, reverse or random:SEED");
+                   "thread order on the simulator: forward, reverse or random:SEED")
+        ->check(wrong_order);
+}
+
+std::string gibibytes(double bytes) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f GiB", bytes / (1 << 30));
+    return text;
+}
+
+// A run that is too large ends here, in words, and not when its memory is gone.
+void check_elements(const DemonstrationOptions& options) {
+    const std::int64_t elements = std::int64_t{options.rows} * options.cols;
+    const auto refuse = [&](const std::string& why) {
+        throw CLI::ValidationError("--rows times --cols",
+                                   std::to_string(elements) + " elements are too many: " + why);
+    };
+    if (elements > most_elements) refuse("at most 2^28 (a matrix of a gibibyte) can be asked for");
+    const double needed = static_cast<double>(elements) * backend::bytes_per_element();
+    const double memory = 0.8 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+                          static_cast<double>(sysconf(_SC_PAGESIZE));
+    const double allowed = std::min(memory, backend::most_bytes());
+    if (needed > allowed)
+        refuse("on this backend they need some " + gibibytes(needed) + " of memory, and " +
+               gibibytes(allowed) + " may be used");
 }
 
 }  // namespace
@@ -99,8 +130,7 @@ int Program::run_by_hand(int argc, char** argv) {
     declare_options(app, *this, options, order);
     try {
         app.parse(argc, argv);
-        if (std::int64_t{options.rows} * options.cols > most_elements)
-            throw CLI::ValidationError("--rows times --cols", "more than 2^28 elements");
+        check_elements(options);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : bad_options;
     }

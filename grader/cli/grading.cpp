@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <future>
 #include <ostream>
@@ -86,6 +89,19 @@ report::Sources sources_of(const std::vector<lab::Lab>& labs, const fs::path& fo
     return sources;
 }
 
+/// Before an hour of grading, not after it. Throws report::ReportError.
+void expect_writable(const fs::path& file) {
+    if (file.empty()) return;
+    const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    const auto refuse = [&](const std::string& why) {
+        throw report::ReportError(fmt::format("cannot write {}: {}", file.string(), why));
+    };
+    if (!fs::is_directory(folder)) refuse(fmt::format("there is no folder {}", folder.string()));
+    if (fs::is_directory(file)) refuse("it is a folder");
+    if (access(fs::exists(file) ? file.c_str() : folder.c_str(), W_OK) != 0)
+        refuse(std::strerror(errno));
+}
+
 void write_report(const report::Format& format, const score::RunResult& run, const fs::path& file) {
     if (file.empty()) return;
     std::ofstream out(file);
@@ -103,6 +119,7 @@ ExitStatus status_of(const score::RunResult& run) {
 }  // namespace
 
 ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out) {
+    for (const auto& file : {options.json, options.junit, options.html}) expect_writable(file);
     const auto labs = kit.find_all(options.labs);
     const auto folder = submissions_folder(kit, options.from);
     const auto choice = choose_backend(options.backend);

@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/grading.hpp"
 #include "cli/run_lab.hpp"
+#include "runner/arguments.hpp"
 
 namespace {
 
@@ -34,17 +35,6 @@ bool colour_wanted() {
     return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
 }
 
-/// Empty where `order` is one the simulator knows, else what is wrong.
-std::string check_order(const std::string& order) {
-    constexpr std::string_view random = "random:";
-    if (order == "forward" || order == "reverse") return "";
-    if (order.starts_with(random) && order.size() > random.size() && order.size() < 20 &&
-        order.find_first_not_of("0123456789", random.size()) == order.npos) {
-        return "";
-    }
-    return "'" + order + "' is no order: forward, reverse or random:SEED";
-}
-
 /// Options of every command that grades.
 void add_grading_options(CLI::App& app, GradingOptions& options) {
     app.add_option("--backend", options.backend, "auto, sim or cuda")
@@ -52,9 +42,10 @@ void add_grading_options(CLI::App& app, GradingOptions& options) {
     app.add_option("--json", options.json, "write the marks as JSON");
     app.add_option("--junit", options.junit, "write the marks as JUnit's XML");
     app.add_option("--html", options.html, "write the marks as a page");
-    app.add_option("--seed", options.seed, "of the inputs; drawn and printed otherwise");
+    app.add_option("--seed", options.seed, "of the inputs; drawn and printed otherwise")
+        ->check(runner::wrong_seed);
     app.add_option("--order", options.order, "of the threads: forward, reverse or random:SEED")
-        ->check(check_order);
+        ->check(runner::wrong_order);
     app.add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined; only your own");
 }
 

@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "build/steps.hpp"
 #include "cli/backend.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/submissions.hpp"
@@ -13,6 +14,8 @@
 namespace grader::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 sandbox::Limits patient_limits(build::Backend backend) {
     auto limits = backend == build::Backend::sim ? sandbox::lab_limits() : sandbox::device_limits();
     limits.wall = std::chrono::minutes(5);
@@ -21,9 +24,16 @@ sandbox::Limits patient_limits(build::Backend backend) {
     return limits;
 }
 
+// Findings show the lines they are about, so the program starts where its sources lie.
+void put_sources(const lab::Lab& lab, const fs::path& submission, const fs::path& folder) {
+    for (const auto& files : {build::local_files(lab), build::take_sources(lab, submission)})
+        for (const auto& [name, text] : files) build::write_file(folder / name, text);
+}
+
 sandbox::Command command_for(const build::Result& built, const RunOptions& options,
-                             const BackendChoice& choice) {
+                             const BackendChoice& choice, const fs::path& sources) {
     sandbox::Command command;
+    command.directory = sources;
     command.argv = options.arguments;
     command.argv.insert(command.argv.begin(), built.program.string());
     command.environment = {{"SIM_DEVICE", choice.device}};
@@ -38,14 +48,17 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     const auto lab = kit.find(options.lab);
     const auto choice = choose_backend(options.backend);
     const auto sandbox = choose_sandbox(options.no_sandbox);
-    const auto built = build::build_submission(
-        kit, lab, submissions_folder(kit, options.from) / lab.slug, choice.backend, sandbox);
+    const auto submission = submissions_folder(kit, options.from) / lab.slug;
+    const auto built = build::build_submission(kit, lab, submission, choice.backend, sandbox);
     if (!built.gradable()) {
         err << report::printable(fmt::format("{}: {}\n{}", lab.slug, built.reason, built.details));
         return could_not_grade;
     }
-    auto child = sandbox.run(command_for(built, options, choice), patient_limits(choice.backend),
-                             {{built.program.parent_path(), false}});
+    const build::Stage sources(kit.build / "run");
+    put_sources(lab, submission, sources.root());
+    auto child = sandbox.run(command_for(built, options, choice, sources.root()),
+                             patient_limits(choice.backend),
+                             {{built.program.parent_path()}, {sources.root()}});
     const auto& ended = child.wait();
     out << report::printable(ended.out) << std::flush;
     err << report::printable(ended.err);

@@ -135,7 +135,7 @@ void to_json(Json& json, const LabResult& lab) {
     const bool graded = lab.status == LabStatus::graded;
     json = {{"lab", lab.lab},
             {"status", graded ? "graded" : "not_gradable"},
-            {"score", number(lab.score)},
+            {"score", graded ? number(lab.score) : Json()},
             {"max_score", number(lab.max_score)},
             {"parts", lab.parts},
             {"findings", lab.findings},
@@ -154,7 +154,7 @@ void from_json(const Json& json, LabResult& lab) {
         throw report::ReportError(fmt::format("'{}' is no status of a lab", status));
     }
     lab.status = status == "graded" ? LabStatus::graded : LabStatus::not_gradable;
-    json.at("score").get_to(lab.score);
+    if (lab.status == LabStatus::graded) json.at("score").get_to(lab.score);
     json.at("max_score").get_to(lab.max_score);
     json.at("parts").get_to(lab.parts);
     json.at("findings").get_to(lab.findings);

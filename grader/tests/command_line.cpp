@@ -42,6 +42,7 @@ void check_not_gradable(const Submission& submission, const std::string& words) 
     CHECK(graded.status == 2);
     CHECK(graded.lab.at("status") == "not_gradable");
     CHECK(graded.lab.at("max_score") == 100);
+    CHECK(graded.lab.at("score").is_null());
     const auto reason = graded.lab.at("reason").get<std::string>();
     CHECK(reason.find('\n') == std::string::npos);
     const auto all = reason + "\n" + graded.lab.at("details").get<std::string>();
@@ -57,11 +58,45 @@ TEST_CASE("a usage mistake is one line and exit status 2") {
     check_refused({"01", "--backend", "fast"}, "fast");
     check_refused({"01", "--order", "sideways"}, "'sideways' is no order");
     check_refused({"01", "--order", "random:"}, "'random:' is no order");
-    check_refused({"01", "--seed", "-x"}, "seed");
+    check_refused({"01", "--seed", "-x"}, "--seed: '-x' is no whole number");
+    check_refused({"01", "--seed", "-1"}, "--seed: '-1' is no whole number");
+    check_refused({"01", "--order", "random:x"}, "--order: 'random:x' is no order");
     check_refused({"01", "--nonsense"}, "nonsense");
     check_refused({"hint"}, "LAB");
     check_refused({"hint", "99"}, "unknown lab '99'");
     check_refused({"release", "--out", "/tmp/x.rar"}, "must end in");
+}
+
+TEST_CASE("a report that cannot be written is noticed before anything is graded") {
+    const Scratch scratch;
+    const auto folder = scratch.path().string();
+    check_refused({"all", "--json", "/nonexistent/a.json"}, "there is no folder /nonexistent");
+    check_refused({"all", "--junit", folder}, "it is a folder");
+    check_refused({"all", "--html", "/proc/version/a.html"}, "there is no folder /proc/version");
+}
+
+TEST_CASE("a mistake in the arguments of a lab's program is one line and exit status 2") {
+    const auto lab = kit.slugs.back();
+    const auto with = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"run", lab, "--from", "solutions", "--"});
+        return arguments;
+    };
+    check_refused(with({"--rows", "abc"}), "--rows: 'abc' is no whole number from 1 to ");
+    check_refused(with({"--cols", "0"}), "--cols: '0' is no whole number");
+    check_refused(with({"--seed", "-1"}), "--seed: '-1' is no whole number");
+    check_refused(with({"--order", "random:x"}), "--order: 'random:x' is no order");
+    check_refused(with({"--rows", "100000", "--cols", "100000"}), "at most 2^28");
+    check_refused(with({"--rows", "16384", "--cols", "16384"}), "may be used");
+}
+
+TEST_CASE("a run by hand shows the line of the student's that a finding is about") {
+    const auto said =
+        run(grade_program(), {"run", "04", "--from", "labs", "--backend", "sim", "--", "--function",
+                              "textbook", "--rows", "3", "--cols", "256"});
+    CAPTURE(said.out);
+    CHECK(said.out.find("race") != std::string::npos);
+    CHECK(said.out.find("| ") != std::string::npos);
+    CHECK(said.out.find("Q[j + stride]") != std::string::npos);
 }
 
 TEST_CASE("help is no failure") {
@@ -113,5 +148,4 @@ TEST_CASE("the reports are written where they are asked for") {
     for (const auto* name : {"a.json", "a.xml", "a.html"}) {
         CHECK(fs::file_size(path(name)) > 200);
     }
-    CHECK(run(grade_program(), {kit.slugs.front(), "--json", "/nonexistent/a.json"}).status == 2);
 }

@@ -124,7 +124,8 @@ const Profile& chosen() {
         std::fprintf(stderr, "simulator: SIM_DEVICE is \"%s\"; known devices:", name);
         for (const Profile& each : table) std::fprintf(stderr, " %s", each.name);
         std::fprintf(stderr, "\n");
-        std::exit(EXIT_FAILURE);
+        std::fflush(stdout);
+        std::_Exit(2);  // a mistake in how the program was called: no report on the program
     }
     report::set_device(found->name);
     return *found;

@@ -34,13 +34,20 @@ std::string wrapped(const std::string& text, const std::string& indent) {
     return result + line + '\n';
 }
 
+// From where the file was compiled; where that is gone, from here, by the name the compiler had.
+std::string lines_of(const Place& place, const std::vector<int>& marked) {
+    const auto excerpt = source_excerpt(place.path, marked);
+    return excerpt.empty() && !place.file.starts_with('/') ? source_excerpt(place.file, marked)
+                                                           : excerpt;
+}
+
 std::string excerpt(const Settled& settled) {
     if (!settled.other || settled.other->file.empty())
-        return source_excerpt(settled.self.path, {settled.self.line});
+        return lines_of(settled.self, {settled.self.line});
     if (settled.other->path == settled.self.path)
-        return source_excerpt(settled.self.path, {settled.self.line, settled.other->line});
-    return source_excerpt(settled.self.path, {settled.self.line}) +
-           source_excerpt(settled.other->path, {settled.other->line});
+        return lines_of(settled.self, {settled.self.line, settled.other->line});
+    return lines_of(settled.self, {settled.self.line}) +
+           lines_of(*settled.other, {settled.other->line});
 }
 
 std::string headline(const Settled& settled) {

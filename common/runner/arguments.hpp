@@ -1,0 +1,19 @@
+// What a word on a command line may be, for lab programs and the grader alike. Each function
+// returns nothing where the word is right, else what is wrong with it, in the form that CLI11's
+// checks want; the option's name stands before it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace runner {
+
+std::string wrong_whole_number(const std::string& word, std::uint64_t least, std::uint64_t most);
+
+/// A seed: any whole number of 64 bits.
+std::string wrong_seed(const std::string& word);
+
+/// An order of threads: forward, reverse or random:SEED.
+std::string wrong_order(const std::string& word);
+
+}  // namespace runner

@@ -1,0 +1,31 @@
+// Words of a command line, good and bad.
+#include "runner/arguments.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace runner;
+
+TEST_CASE("whole numbers within their bounds are right, all else is named") {
+    for (const auto* word : {"1", "7", "007", "100"})
+        CHECK(wrong_whole_number(word, 1, 100).empty());
+    for (const auto* word : {"", "0", "101", "-1", "+1", " 1", "1 ", "1.5", "1e2", "0x10", "abc",
+                             "99999999999999999999999"})
+        CHECK(wrong_whole_number(word, 1, 100) ==
+              "'" + std::string(word) + "' is no whole number from 1 to 100");
+}
+
+TEST_CASE("a seed has 64 bits and no sign") {
+    CHECK(wrong_seed("0").empty());
+    CHECK(wrong_seed("18446744073709551615").empty());
+    CHECK_FALSE(wrong_seed("18446744073709551616").empty());
+    CHECK_FALSE(wrong_seed("-1").empty());
+}
+
+TEST_CASE("there are three forms of an order") {
+    for (const auto* word : {"forward", "reverse", "random:0", "random:18446744073709551615"})
+        CHECK(wrong_order(word).empty());
+    for (const auto* word : {"", "sideways", "random", "random:", "random:x", "random:-1",
+                             "random:1 ", "Forward", "random:18446744073709551616"})
+        CHECK(wrong_order(word) ==
+              "'" + std::string(word) + "' is no order: forward, reverse or random:SEED");
+}
