@@ -25,6 +25,11 @@ cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
     finding.self.site.pc = transfer.pc;
     finding.cause = std::move(cause);
     report::emit(std::move(finding));
+    // What it should have brought will be missing: the same mistake, told once.
+    const Location to = locate(transfer.to);
+    if (severity == report::Severity::error && to.side == Side::device && to.object)
+        observe::assume_contents(transfer.to,
+                                 to.object->end() - reinterpret_cast<memory::Address>(transfer.to));
     return cudaErrorInvalidValue;
 }
 

@@ -163,7 +163,8 @@ void grid_barrier(Place place) {
 
 void thread_has_exited(Grid& grid, Block& block) {
     if (block.at_barrier > 0 && block.at_barrier == block.live) release_block(grid, block);
-    if (grid_is_complete(grid)) release_grid(grid);
+    // The block's last thread ends its block, for which the grid waits in vain.
+    if (block.live > 0 && grid_is_complete(grid)) release_grid(grid);
 }
 
 }  // namespace cusim::exec

@@ -50,7 +50,8 @@ struct WriteHalf : Half {
     constexpr void set_kind(Kind kind) { set_field(62, 3, static_cast<std::uint64_t>(kind)); }
 };
 
-// The reader to remember, or the earlier of two unordered atomic updates (`updated`).
+// The reader to remember; or the earlier of two unordered atomic updates, or the plain write that
+// an atomic went over (`updated`).
 struct ReadHalf : Half {
     constexpr Kind kind() const { return static_cast<Kind>(field(58, 3)); }
     constexpr void set_kind(Kind kind) { set_field(58, 3, static_cast<std::uint64_t>(kind)); }

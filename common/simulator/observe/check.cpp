@@ -58,18 +58,20 @@ void for_words(Address a, std::size_t size, Visit visit) {
 }
 
 // A copy of a struct may carry padding that nobody wrote, so an access counts as uninitialised
-// where not one of its bytes holds a value.
+// where not one of its bytes holds a value; or half of a double or float2, which have no padding.
 void check_values(const Actor& me, const Access& access, const Place& place) {
-    bool any = false;
+    unsigned words = 0, empty = 0;
     for_words(access.address, access.size, [&](Address word, unsigned mask) {
         Cell& cell = memory::cell(word);
         drop_stale(cell, place.birth);
         const unsigned have = values(cell, word);
-        any |= (have & mask) != 0;
+        ++words;
+        empty += (have & mask) == 0;
         note_values(cell, word, have, place.birth);
     });
-    if (any) return;
-    note_unwritten(me, access, place);
+    const bool half = empty == 1 && access.size == 8 && access.alignment == 8;
+    if (empty < words && !half) return;
+    note_unwritten(me, access, place, half);
     for_words(access.address, access.size, [&](Address word, unsigned mask) {
         note_values(memory::cell(word), word, mask, place.birth);
     });

@@ -95,6 +95,10 @@ void fills(const void* to, std::size_t size, StreamId stream, Wait wait, const v
     note_copy(address_of(to), 0, size, stream, wait, pc);
 }
 
+void assume_contents(const void* base, std::size_t size) {
+    memory::give(address_of(base), size);
+}
+
 void forget_contents(const void* base, std::size_t size) {
     forget_values(address_of(base), size);
     refresh_floor();

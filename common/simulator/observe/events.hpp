@@ -88,6 +88,8 @@ bool written_by_kernel(const void* base, std::size_t size);
 void copies(const void* to, const void* from, std::size_t size, StreamId, Wait,
             const void* pc = nullptr);
 void fills(const void* to, std::size_t size, StreamId, Wait, const void* pc = nullptr);
+// The bytes count as initialised, although nobody has written them.
+void assume_contents(const void* base, std::size_t size);
 // The bytes are worth nothing: reading them is an uninitialised read again.
 void forget_contents(const void* base, std::size_t size);
 

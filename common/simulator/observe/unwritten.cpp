@@ -28,7 +28,7 @@ memory::Address word_of(memory::Address a) {
 
 }  // namespace
 
-void note_unwritten(const Actor& actor, const Access& read, const Place& place) {
+void note_unwritten(const Actor& actor, const Access& read, const Place& place, bool half) {
     if (unwritten().size() == most_remembered) return;
     const OutboxKey key{report::Kind::uninitialized_read,
                         report::Severity::error,
@@ -38,6 +38,7 @@ void note_unwritten(const Actor& actor, const Access& read, const Place& place) 
                         report_op(read.op),
                         report::Op::none};
     report::Finding finding{.kind = key.kind, .self = running_party(actor, read)};
+    if (half) finding.variant = report::Variant::half_written;
     describe(finding, place, read);
     unwritten().try_emplace(word_of(read.address), Reading{key, std::move(finding)});
 }

@@ -7,8 +7,8 @@
 
 namespace cusim::observe {
 
-// None of the bytes that `read` wants holds a value.
-void note_unwritten(const Actor& actor, const Access& read, const Place& place);
+// None of the bytes that `read` wants holds a value, or only one `half` of them does.
+void note_unwritten(const Actor& actor, const Access& read, const Place& place, bool half);
 
 // `write` races with an earlier read.
 void explain_unwritten(const Access& write);

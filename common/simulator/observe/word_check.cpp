@@ -54,7 +54,8 @@ void WordCheck::visit(Cell& cell, Half& second) {
         return kind == Kind::atomic || kind == Kind::atomic_block ? Op::update : op;
     };
     compare({cell.write, cell.write.kind(), update_or(cell.write.kind(), Op::write)});
-    if (cell.read.updated()) compare({cell.read, cell.read.kind(), Op::update});
+    if (cell.read.updated())
+        compare({cell.read, cell.read.kind(), update_or(cell.read.kind(), Op::write)});
     if (access_.op == Op::read) return remember_read(cell, second);
 
     if (!cell.read.updated())
@@ -89,14 +90,20 @@ void WordCheck::remember_write(Cell& cell) const {
     const WriteHalf before = cell.write;
     const bool unordered_update = access_.kind != Kind::plain && before.interval() != 0 &&
                                   before.kind() != Kind::plain && !ordered(actor_, before);
-    const bool keep_reader =
-        cell.read.updated() && access_.kind != Kind::plain && !ordered(actor_, cell.read);
+    const bool atomic = access_.kind != Kind::plain;
+    // An update of others stays as long as I do not know of it, a plain write as long as I do: who
+    // does not race with mine may still race with what lies below it.
+    const bool plain_below = cell.read.kind() == Kind::plain;
+    const bool keep_reader = cell.read.updated() && atomic && cell.read.interval() > order_floor &&
+                             ordered(actor_, cell.read) == plain_below;
+    const bool covers_plain = atomic && before.kind() == Kind::plain &&
+                              before.interval() > order_floor && block_of(before) != no_block;
     cell.write.bits = mine().bits;
     cell.write.set_kind(access_.kind);
     cell.write.set_initialised(15);
     if (keep_reader) return;
     cell.read = {};
-    if (!unordered_update) return;
+    if (!unordered_update && !covers_plain) return;
     cell.read.bits = Half::of(before.interval(), before.thread(), before.site()).bits;
     cell.read.set_kind(before.kind());
     cell.read.set_updated(true);

@@ -68,9 +68,10 @@ bool waits(const Party& party) {
 }
 
 // What the finding's kind says about the access itself.
-std::string manner(Kind kind) {
-    if (kind == Kind::uninitialized_read) return ", where nothing has been stored yet";
-    if (kind == Kind::use_after_free) return " after it was freed";
+std::string manner(const Finding& finding) {
+    if (finding.variant == Variant::half_written) return ", of which only one half has been stored";
+    if (finding.kind == Kind::uninitialized_read) return ", where nothing has been stored yet";
+    if (finding.kind == Kind::use_after_free) return " after it was freed";
     return {};
 }
 
@@ -81,7 +82,7 @@ std::string who_does_what(const Settled& settled) {
     if (waits(finding.self)) return subject + " waits here";
     if (finding.self.op == Op::none) return finding.self.host ? "" : subject;
     return fmt::format("{} {} {}{}", subject, verb(finding.self.op), object(finding),
-                       manner(finding.kind));
+                       manner(finding));
 }
 
 std::string other_line(const Settled& settled) {

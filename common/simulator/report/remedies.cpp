@@ -98,6 +98,8 @@ std::string race(const Settled& settled) {
 }
 
 std::string uninitialized(const Finding& f) {
+    if (f.variant == Variant::half_written)
+        return "Both halves of a pair must be stored before it is read or copied whole.";
     if (f.space == Space::shared)
         return "Shared memory holds rubbish when a block starts: every element must be stored, "
                "and a __syncthreads() passed, before it is read.";

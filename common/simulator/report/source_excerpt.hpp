@@ -7,9 +7,9 @@
 
 namespace cusim::report {
 
-// The marked lines of the file with two lines of context before and after, numbered, the marked ones
-// with '>'. Lines far apart are separated by "...". Empty where the file cannot be read, is not
-// text, or has no such line. Control characters become blanks, long lines are cut.
+// The marked lines of the file with two lines of context before and after, numbered, the marked
+// ones with '>'. Lines far apart are separated by "...". Empty where the file cannot be read, is
+// not text, or has no such line. Control characters become blanks, long lines are cut.
 std::string source_excerpt(const std::string& path, std::vector<int> marked);
 
 }  // namespace cusim::report

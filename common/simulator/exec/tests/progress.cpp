@@ -120,6 +120,19 @@ TEST_CASE("a loop without end is a livelock") {
     });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
     CHECK(only_finding().kind == Kind::livelock);
+    CHECK(only_finding().variant == cusim::report::Variant::endless_loop);
+}
+
+TEST_CASE("the first of many threads whose loops do not end is told, before the others begin") {
+    Fresh fresh;
+    static int begun;
+    begun = 0;
+    run({4, 256}, [] {
+        ++begun;
+        for (;;) cusim::exec::step(nullptr);
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
+    CHECK(begun == 1);
 }
 
 TEST_CASE("a loop of barriers without end is a livelock at the barrier's line") {
@@ -183,6 +196,19 @@ TEST_CASE("a block that skips the grid barrier and waits elsewhere is a deadlock
     CHECK(run_cooperatively({2, 32}, kernel) == cudaSuccess);
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
     CHECK(only_finding().kind == Kind::deadlock);
+}
+
+TEST_CASE("a block that returns before the grid barrier is waited for, in any order") {
+    for (const char* order : orders) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        const auto kernel = [] {
+            if (blockIdx.x != 1) cooperative_groups::this_grid().sync();
+        };
+        CHECK(run_cooperatively({3, 32}, kernel) == cudaSuccess);
+        CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+        CHECK(only_finding().kind == Kind::deadlock);
+    }
 }
 
 TEST_CASE("a stack that grows too large is told, and the program lives on") {

@@ -278,6 +278,23 @@ TEST_CASE("atomics on one address are no race, but a plain access among them is"
     CHECK(told() == "race error");
 }
 
+TEST_CASE("a plain write stays a race for other blocks after its own block's atomics") {
+    int* sum = filled(1);
+    const auto clear_and_add = [&](bool others_know) {
+        Launch launch{2, 64};
+        launch.thread(0, 0).write(sum, 0);
+        launch.barrier(0);
+        for (unsigned t = 0; t < 64; ++t) launch.thread(0, t).add(sum, 1);
+        if (!others_know) launch.thread(1, 0).add(sum, 1);
+    };
+    clear_and_add(true);
+    CHECK(told() == "");
+    clear_and_add(false);
+    CHECK(told() == "race error");
+    clear_and_add(true);
+    CHECK(told() == "");
+}
+
 TEST_CASE("the last to take a ticket may not read a sum plainly that others added to unfenced") {
     int* sum = filled(1);
     int* ticket = filled(1);

@@ -81,6 +81,34 @@ TEST_CASE("memory holds no value until it is given one") {
     CHECK(told() == "uninitialized_read error");
 }
 
+TEST_CASE("a pair of which one half holds a value is told as such, a struct with a gap is not") {
+    int* a = allocate(8);
+    const auto read = [&](std::size_t size, unsigned alignment) {
+        static const char place = 0;
+        Launch launch{1, 32};
+        launch.thread(0, 0).write(a, 1);
+        check_thread_access({.address = reinterpret_cast<std::uintptr_t>(a),
+                             .size = size,
+                             .alignment = alignment,
+                             .pc = &place});
+    };
+    read(16, 8);
+    read(8, 4);
+    CHECK(told() == "");
+    read(8, 8);
+    CHECK(only_finding().variant == report::Variant::half_written);
+}
+
+TEST_CASE("what a refused copy should have brought is not told again as missing") {
+    int* a = allocate(8);
+    assume_contents(a, 8 * sizeof(int));
+    {
+        Launch launch{1, 32};
+        launch.thread(0, 0).read(a + 2);
+    }
+    CHECK(told() == "");
+}
+
 TEST_CASE("memory allocated anew at an old address holds no value") {
     int* a = filled(8);
     {

@@ -35,6 +35,26 @@ TEST_CASE("a value that was never written is told once, not as a race with nobod
     CHECK(told() == "uninitialized_read error");
 }
 
+TEST_CASE("a read that merely comes before a racing write is told as the race alone") {
+    {
+        Launch launch{1, 64};
+        int* s = launch.shared(0, 64);
+        launch.thread(0, 0).read(s + 40);
+        launch.thread(0, 40).write(s + 40, 1);
+    }
+    CHECK(told() == "race error");
+}
+
+TEST_CASE("a race does not hide that its line reads what nobody has written") {
+    {
+        Launch launch{1, 64};
+        int* sum = launch.shared(0, 1);
+        for (unsigned t = 0; t < 3; ++t)
+            launch.thread(0, t).write(sum, launch.thread(0, t).read(sum, 9) + 1, 9);
+    }
+    CHECK(told().find("uninitialized_read error") != std::string::npos);
+}
+
 TEST_CASE("a reduction with its barriers is clean") {
     Launch launch{1, 64};
     int* s = launch.shared(0, 64);
