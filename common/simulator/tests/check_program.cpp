@@ -1,5 +1,6 @@
 // Compiles one program of the corpus with simcc and holds its behaviour against what it promises.
 //   check_program SIMCC bug FILE.cu          finds its planted bug; with an argument, it is clean
+//   check_program SIMCC planted FILE.cu      finds what planted.hpp says, and nothing else
 //   check_program SIMCC program FILE|FOLDER  prints OK and is clean, in every order of threads
 // Clean is without errors and warnings; notes are allowed.
 // Prints complaints; exit status 0 without any, 1 with some, 2 where it could not look.
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "simulator/tests/expectation.hpp"
+#include "simulator/tests/planted.hpp"
 
 namespace fs = std::filesystem;
 
@@ -133,11 +135,28 @@ void check_bug(const Program& program, const corpus::Expectation& expected,
     check_clean(program, "fixed", complaints);
 }
 
+// A program that reads device memory on the host is killed, as it would be anywhere.
+void check_planted(const Program& program, const corpus::Planted& planted, Complaints& complaints) {
+    for (const char* order : {"forward", "reverse"}) {
+        const Outcome outcome = program.run_in(order, "");
+        for (const std::string& complaint : planted.complaints(outcome.findings))
+            complaints.push_back(fmt::format("{} order: {}", order, complaint));
+        const int status = planted.has_error() ? status_of_findings : 0;
+        if (outcome.status != status && outcome.status < 128)
+            complaints.push_back(fmt::format("{} order: exit status {}", order, outcome.status));
+        if (outcome.status >= 128 && !planted.has_error())
+            complaints.push_back(fmt::format("{} order: killed\n{}", order, outcome.told));
+    }
+}
+
 Complaints check(const std::string& simcc, const std::string& what, const fs::path& source) {
     Complaints complaints;
     if (what == "bug") {
         const corpus::Expectation expected = corpus::read_expectation(source);
         check_bug(Program{simcc, source}, expected, complaints);
+    } else if (what == "planted") {
+        const corpus::Planted planted = corpus::read_planted(source);
+        check_planted(Program{simcc, source}, planted, complaints);
     } else {
         const Program program{simcc, source};
         check_clean(program, "", complaints);
@@ -151,7 +170,7 @@ Complaints check(const std::string& simcc, const std::string& what, const fs::pa
 
 int main(int argc, char** argv) try {
     if (argc != 4) {
-        std::fputs("usage: check_program SIMCC bug|program SOURCE\n", stderr);
+        std::fputs("usage: check_program SIMCC bug|planted|program SOURCE\n", stderr);
         return 2;
     }
     const Complaints complaints = check(argv[1], argv[2], argv[3]);

@@ -1,0 +1,26 @@
+// A spin lock taken by one thread a block, with a fence on either side.
+#include <cuda_runtime.h>
+
+#include <cstdio>
+
+__device__ int lock = 0;
+
+__global__ void add(float* sum) {
+    if (threadIdx.x != 0) return;
+    while (atomicCAS(&lock, 0, 1) != 0) {
+    }
+    __threadfence();
+    *sum = *sum + blockIdx.x;
+    __threadfence();
+    atomicExch(&lock, 0);
+}
+
+int main() {
+    float *sum, result;
+    cudaMalloc(&sum, sizeof(float));
+    cudaMemset(sum, 0, sizeof(float));
+    add<<<8, 32>>>(sum);
+    cudaMemcpy(&result, sum, sizeof result, cudaMemcpyDeviceToHost);
+    std::printf("%f\n", result);
+    cudaFree(sum);
+}

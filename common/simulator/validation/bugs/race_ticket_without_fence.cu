@@ -1,0 +1,35 @@
+// The last block adds up what the others stored, but their stores need not have arrived.
+#include <cuda_runtime.h>
+
+#include <cstdio>
+
+__device__ unsigned ticket = 0;
+
+__global__ void sum(float* out, float* partial, const float* in) {
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        float s = 0;
+        for (int i = 0; i < 32; ++i) s += in[blockIdx.x * 32 + i];
+        partial[blockIdx.x] = s;
+        last = atomicAdd(&ticket, 1) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (!last || threadIdx.x != 0) return;
+    float s = 0;
+    for (int b = 0; b < gridDim.x; ++b) s += partial[b];  // EXPECT race
+    *out = s;
+}
+
+int main() {
+    float *in, *partial, *out, result;
+    cudaMalloc(&in, 256 * sizeof(float));
+    cudaMalloc(&partial, 8 * sizeof(float));
+    cudaMalloc(&out, sizeof(float));
+    cudaMemset(in, 0, 256 * sizeof(float));
+    sum<<<8, 32>>>(out, partial, in);
+    cudaMemcpy(&result, out, sizeof result, cudaMemcpyDeviceToHost);
+    std::printf("%f\n", result);
+    cudaFree(in);
+    cudaFree(partial);
+    cudaFree(out);
+}
