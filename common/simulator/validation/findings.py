@@ -1,0 +1,199 @@
+"""docs/results/findings.md: planted bugs and their clean neighbours (bugs/*.cu), and who finds what:
+the simulator and the four tools of compute-sanitizer on the device.
+
+A line that must be named ends in `// EXPECT kind`, or `// EXPECT kind warning`; several kinds are
+separated by commas. A program with none is a near-miss: nobody should say anything.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+from kit import (BUILD, HERE, ValidationError, compile_cuda, compile_sim, cuda_tool,
+                 device_description, simulate)
+
+TOOLS = {
+    "memcheck": ["--leak-check", "full"],
+    "racecheck": [],
+    "synccheck": [],
+    "initcheck": [],
+}
+LIMIT = 15  # seconds; some bugs hang the device
+COMPILERS = 16  # at once
+RUNS = 8  # at once on one device
+# What may never end, or must wait for what does, runs when the others are through.
+MAY_HANG = ("livelock", "deadlock", "barrier_divergence")
+
+
+def programs():
+    return sorted((HERE / "bugs").glob("*.cu"))
+
+
+def expectations(text):
+    """The (kind, line) pairs to be found."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        match = re.search(r"// EXPECT ([a-z_]+(?:, [a-z_]+)*)", line)
+        if match:
+            found += [(kind, number) for kind in match[1].split(", ")]
+    return found
+
+
+def run_within(command, limit):
+    """Output and how it ended: 'done', or 'hang' if its whole group had to be killed."""
+    process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=limit)
+        return output, "done"
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        output, _ = process.communicate()
+        return output, "hang"
+
+
+def sanitize(program, source, tool):
+    output, how = run_within([cuda_tool("compute-sanitizer"), "--tool", tool, "--print-limit",
+                              "100", *TOOLS[tool], program], LIMIT)
+    read = subprocess.run([BUILD / "grader/read-sanitizer", tool, source.name], input=output,
+                          capture_output=True, check=True)
+    return {"how": how, **json.loads(read.stdout)}
+
+
+def measure(work):
+    """The half that needs a GPU: each program under each tool."""
+    def compiled(source):
+        program = work / source.stem
+        compile_cuda([source], program)
+        return source, program
+
+    with ThreadPoolExecutor(COMPILERS) as pool:
+        built = list(pool.map(compiled, programs()))
+    print(f"{len(built)} programs compiled", flush=True)
+
+    def hangs(source):
+        return any(kind in MAY_HANG for kind, _ in expectations(source.read_text()))
+
+    found = {source.stem: {} for source, _ in built}
+    for last in (False, True):
+        jobs = [(source, program, tool) for source, program in built if hangs(source) == last
+                for tool in TOOLS]
+        with ThreadPoolExecutor(RUNS) as pool:
+            results = pool.map(lambda job: sanitize(job[1], job[0], job[2]), jobs)
+            for (source, _, tool), result in zip(jobs, results):
+                found[source.stem][tool] = result
+        print(f"{len(jobs)} runs under compute-sanitizer", flush=True)
+    return {"device": device_description(), "programs": found}
+
+
+def simulated(work, source):
+    program = work / f"{source.stem}-sim"
+    compile_sim([source], program)
+    report, _ = simulate(program, limit=60)
+    return [{"kind": finding["kind"], "line": finding["line"], "severity": finding["severity"]}
+            for finding in report["findings"]]
+
+
+def verdict(expected, result):
+    """What a tool, or the simulator, made of a planted bug, in a table's cell."""
+    said = {(finding["kind"], finding["line"]) for finding in result["findings"]}
+    hang = "hang" if result.get("how") == "hang" else ""
+    if all(pair in said for pair in expected):
+        return "**found**"
+    lines = {line for _, line in expected}
+    at_line = sorted({kind for kind, line in said if line in lines})
+    kinds = {kind for kind, _ in expected}
+    elsewhere = sorted({line for kind, line in said if kind in kinds and line})
+    if any(pair in said for pair in expected):
+        return "in part"
+    if at_line:
+        return f"as {', '.join(at_line)}"
+    if elsewhere:
+        return f"line {', '.join(map(str, elsewhere))}"
+    other = sorted({kind for kind, _ in said})
+    return ", ".join(other) or hang
+
+
+def bug_table(rows):
+    """`rows`: the program's name, what is expected, and the result of each finder by its name."""
+    finders = ["simulator", *TOOLS]
+    lines = ["| program | planted, at line | " + " | ".join(finders) + " |",
+             "|---" * (len(finders) + 2) + "|"]
+    score = dict.fromkeys(finders, 0)
+    anyone = 0
+    for name, expected, results in rows:
+        cells = {finder: verdict(expected, results[finder]) for finder in finders}
+        for finder in finders:
+            score[finder] += cells[finder] == "**found**"
+        anyone += any(cells[tool] == "**found**" for tool in TOOLS)
+        planted = ", ".join(f"{kind} {line}" for kind, line in expected)
+        lines.append(f"| {name} | {planted} | " + " | ".join(cells.values()) + " |")
+    lines.append(f"| **found, of {len(rows)}** | | " +
+                 " | ".join(str(score[finder]) for finder in finders) + " |")
+    return lines, score, anyone
+
+
+def alarms(result):
+    """What was said of a clean program; a note is no alarm."""
+    said = [f"{finding['kind']} {finding['line'] or ''}".strip() for finding in result["findings"]
+            if finding.get("severity") != "note"]
+    return said + (["hang"] if result.get("how") == "hang" else [])
+
+
+def clean_table(rows):
+    finders = ["simulator", *TOOLS]
+    lines = ["| program | " + " | ".join(finders) + " |", "|---" * (len(finders) + 1) + "|"]
+    count = dict.fromkeys(finders, 0)
+    for name, results in rows:
+        cells = [", ".join(alarms(results[finder])) for finder in finders]
+        for finder, text in zip(finders, cells):
+            count[finder] += bool(text)
+        if any(cells):
+            lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    lines.append(f"| **alarms, of {len(rows)}** | " +
+                 " | ".join(str(count[finder]) for finder in finders) + " |")
+    return lines, count
+
+
+def compare(measured, out, work):
+    bugs, clean = [], []
+    for source in programs():
+        if source.stem not in measured["programs"]:
+            raise ValidationError(f"{source.name} has not been measured")
+        results = {"simulator": {"findings": simulated(work, source)},
+                   **measured["programs"][source.stem]}
+        expected = expectations(source.read_text())
+        if expected:
+            bugs.append((source.stem, expected, results))
+        else:
+            clean.append((source.stem, results))
+    table, score, anyone = bug_table(bugs)
+    quiet, count = clean_table(clean)
+    (out / "findings.md").write_text("\n".join([
+        "# Who finds what", "",
+        "Written by `common/simulator/validation/validate findings`, which compiles each program of "
+        "`common/simulator/validation/bugs/` with simcc and nvcc and runs it in the simulator and "
+        f"under each tool of compute-sanitizer on the device, {LIMIT} seconds each at most.", "",
+        f"{measured['device']}.", "",
+        f"## {len(bugs)} planted bugs", "",
+        f"The simulator finds {score['simulator']}, the four tools together {anyone}. *Found* means "
+        "the right kind at the right line; *as* another kind at that line; *line* the right kind "
+        "at another one; *in part* some of several; a bare kind is something else, mostly the "
+        "error that CUDA itself returns; *hang* nothing until the time was up.", "", *table, "",
+        f"## {len(clean)} clean neighbours", "",
+        "Programs that come close to a bug and have none. Only those are listed of which anyone "
+        "says anything.", "", *quiet, ""]))
+    print(f"{len(bugs)} bugs: simulator {score['simulator']}, tools {anyone}; "
+          f"{len(clean)} clean: simulator {count['simulator']} alarms")
+    return len(bugs) - score["simulator"] + count["simulator"]
+
+
+def write(out, work, measured=None):
+    """`measured`: an earlier run's measurements, which then are only compared."""
+    file = measured or out / "findings-h100.json"
+    if not measured:
+        file.write_text(json.dumps(measure(work), separators=(",", ":")))
+    return compare(json.loads(file.read_text()), out, work)

@@ -1,0 +1,124 @@
+"""The kit's own paths and the two ways from a .cu file to a program: simcc and nvcc."""
+
+import json
+import os
+import re
+import subprocess
+from datetime import date
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+BUILD = Path(os.environ.get("KIT_BUILD", ROOT / "build"))
+STANDARD = "-std=c++20"
+
+
+class ValidationError(Exception):
+    """What went wrong, in one line."""
+
+
+def run(command, limit=600, **options):
+    """Runs to the end or the limit in seconds; the finished process with its text output."""
+    command = [str(part) for part in command]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, errors="replace",
+                              timeout=limit, **options)
+    except FileNotFoundError:
+        raise ValidationError(f"{command[0]} is not there") from None
+    except subprocess.TimeoutExpired:
+        raise ValidationError(f"{Path(command[0]).name} took more than {limit} s") from None
+
+
+def require(command, **options):
+    """As run(), for tools that must succeed."""
+    done = run(command, **options)
+    if done.returncode:
+        words = (done.stderr or done.stdout).strip().splitlines()
+        raise ValidationError(f"{Path(str(command[0])).name} {Path(str(command[-1])).name}: "
+                              f"{words[0] if words else 'failed'}")
+    return done
+
+
+def find_nvcc():
+    for folder in os.environ["PATH"].split(os.pathsep) + ["/usr/local/cuda/bin"]:
+        if os.access(Path(folder) / "nvcc", os.X_OK):
+            return Path(folder) / "nvcc"
+    raise ValidationError("no nvcc on PATH")
+
+
+def cuda_tool(name):
+    """One of the Toolkit's programs: nvcc's neighbours need not be on PATH."""
+    for folder in os.environ["PATH"].split(os.pathsep) + ["/usr/local/cuda/bin"]:
+        if os.access(Path(folder) / name, os.X_OK):
+            return Path(folder) / name
+    raise ValidationError(f"no {name} on PATH")
+
+
+def nvcc_options():
+    return [STANDARD, "-O3", "-lineinfo", "-arch=native", "-Xcompiler", "-U_FORTIFY_SOURCE"]
+
+
+def compile_sim(sources, program, options=()):
+    require([BUILD / "simcc", STANDARD, *options, *sources, "-o", program])
+
+
+def compile_cuda(sources, program, options=()):
+    require([find_nvcc(), *nvcc_options(), *options, *sources, "-o", program])
+
+
+def device_description():
+    """The device, its driver, the Toolkit's version and today's date, for a table's head."""
+    query = require(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"])
+    name, driver = query.stdout.splitlines()[0].split(", ")
+    release = re.search(r"release ([\d.]+)", require([find_nvcc(), "--version"]).stdout)
+    return f"{name}, driver {driver}, CUDA {release[1]}; {date.today()}"
+
+
+class Lab:
+    """A lab's solution as a program by itself, on either backend."""
+
+    def __init__(self, folder):
+        self.name = folder.name
+        self.folder = folder
+        self.sources = sorted((ROOT / "solutions" / folder.name).glob("*.cu"))
+        self.includes = [f"-I{ROOT / 'common'}", f"-I{folder}"]
+
+    def build_sim(self, program):
+        runner = BUILD / "common/runner/librunner_sim.a"
+        compile_sim([self.folder / "main.cpp", *self.sources, runner], program, self.includes)
+
+    def build_cuda(self, program):
+        # nvcc's device linker does not read Meson's thin archives, so that g++ links.
+        objects = []
+        for source in self.sources:
+            objects.append(program.with_name(f"{program.name}-{source.stem}.o"))
+            require([find_nvcc(), *nvcc_options(), *self.includes, "-c", source,
+                     "-o", objects[-1]])
+        toolkit = find_nvcc().resolve().parents[1]
+        require(["g++", STANDARD, *self.includes, self.folder / "main.cpp", *objects,
+                 BUILD / "common/runner/librunner_cuda.a", f"-L{toolkit / 'lib64'}",
+                 "-lcudart_static", "-ldl", "-lrt", "-lpthread", "-o", program])
+
+    @staticmethod
+    def functions(program):
+        """What `program --function` takes, out of its own help."""
+        found = re.search(r"--function\s.*?\{([\w,]+)\}", require([program, "--help"]).stdout)
+        return found[1].split(",") if found else []
+
+
+def labs():
+    return [Lab(folder) for folder in sorted((ROOT / "labs").iterdir())
+            if (folder / "main.cpp").exists()]
+
+
+def simulate(program, arguments=(), limit=600):
+    """Runs a program of simcc's; its report as DESIGN has it, and the exit status."""
+    report = Path(f"{program}.json")
+    report.unlink(missing_ok=True)
+    done = run([program, *arguments], limit=limit,
+               env={**os.environ, "SIM_REPORT": str(report)})
+    if not report.exists():
+        words = done.stderr.strip().splitlines()
+        raise ValidationError(f"{Path(program).name} left no report: "
+                              f"{words[-1] if words else f'status {done.returncode}'}")
+    return json.loads(report.read_text()), done.returncode

@@ -1,0 +1,137 @@
+"""The validation's own reading and comparing, with the device's half made up."""
+
+import sys
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import counters
+import findings
+import ncu
+import request_table
+from kit import ValidationError
+
+ONE = {"red_requests": ncu.METRICS["red_requests"], "red_sectors": ncu.METRICS["red_sectors"]}
+HEAD = '"ID","Kernel Name","Block Size","Grid Size",' + ",".join(f'"{m}"' for m in ONE.values())
+OUTPUT = f"""==PROF== Connected to process 17
+the program says something
+{HEAD}
+"","","","","",""
+"0","void sum<float>(int, T1 *)","(32, 1, 1)","(7, 2, 1)","8","1,024"
+"1","(anonymous namespace)::plain(int)","(8, 4, 2)","(1, 1, 1)","0","0.000000"
+"""
+
+
+class ProfilerOutput(unittest.TestCase):
+    def test_launches_are_read_in_order_and_other_lines_left_out(self):
+        first, second = ncu.parse(OUTPUT, ONE)
+        self.assertEqual((first.kernel, first.grid, first.block), ("sum", (7, 2, 1), (32, 1, 1)))
+        self.assertEqual(first.counters, {"red_requests": 8, "red_sectors": 1024})
+        self.assertEqual((second.kernel, second.block), ("plain", (8, 4, 2)))
+
+    def refuse(self, text, words):
+        with self.assertRaisesRegex(ValidationError, words):
+            ncu.parse(text, ONE)
+
+    def test_what_is_no_table_is_refused_with_its_last_words(self):
+        self.refuse("==ERROR== no permission", "no permission")
+        self.refuse("", "empty")
+
+    def test_a_metric_that_the_device_lacks_is_named(self):
+        self.refuse(OUTPUT.replace("op_red", "op_other"), "no column l1tex__t_requests")
+        self.refuse(OUTPUT.replace('"1,024"', '"n/a"'), "sectors.*'n/a'")
+
+    def test_a_row_that_ends_early_is_refused(self):
+        self.refuse(OUTPUT.replace(',"8","1,024"', ""), "ends early")
+
+    def test_a_grid_that_is_none_is_refused(self):
+        self.refuse(OUTPUT.replace("(7, 2, 1)", "7"), "'7' is no grid")
+
+    def test_names_lose_namespaces_templates_and_parameters(self):
+        for full in ["copy", "void copy<float>(int, T1 *)", "a::b::copy<c<d>>(e<f>)",
+                     "void (anonymous namespace)::copy<(int)32>(int)"]:
+            self.assertEqual(ncu.base_name(full), "copy", full)
+
+
+class Requests(unittest.TestCase):
+    def test_three_patterns_come_apart_as_digits(self):
+        self.assertEqual(request_table.digits(4 + 8 * 256 + 32 * 65536, 256), (4, 8, 32))
+        self.assertEqual(request_table.digits(531, 0), (531, ))
+
+    def test_patterns_and_launches_must_match(self):
+        launch = ncu.Launch("global_load", (1, 1, 1), (32, 1, 1), {
+            "global_load_requests": 1 + 256 + 65536, "global_load_sectors": 4 + 5 * 256 + 65536})
+        said = "256 global_load 4 3 0 1\n256 global_load 4 3 7 8\n256 global_load 4 1 0\n"
+        self.assertEqual(request_table.rows(said, [launch]),
+                         ["global_load 4 3 0 1 = 1 4", "global_load 4 3 7 8 = 1 5",
+                          "global_load 4 1 0 = 1 1"])
+        with self.assertRaises(ValidationError):
+            request_table.rows(said, [launch, launch])
+        with self.assertRaises(ValidationError):
+            request_table.rows(said + said, [launch])
+
+
+def launch(kernel="k", grid=(1, 1, 1), **counts):
+    return ncu.Launch(kernel, grid, (32, 1, 1), {**dict.fromkeys(ncu.METRICS, 0), **counts})
+
+
+class Counters(unittest.TestCase):
+    def test_launches_that_are_not_the_same_are_refused(self):
+        with self.assertRaisesRegex(ValidationError, "1 launches simulated, 2 profiled"):
+            counters.pair_up([launch()], [launch(), launch()], "p")
+        with self.assertRaisesRegex(ValidationError, r"k \(1, 1, 1\).*other"):
+            counters.pair_up([launch()], [launch("other")], "p")
+
+    def test_a_difference_shows_the_device_first_and_counts(self):
+        pair = (launch(red_requests=2, red_sectors=9), launch(red_requests=2, red_sectors=8))
+        lines, launches, unequal = counters.fixed_table([("p", [pair, (launch(), launch())])])
+        self.assertEqual((launches, unequal), (2, 1))
+        self.assertIn("| 2 / 8 **(2 / 9)** |", lines[2])
+        self.assertTrue(lines[2].endswith("| 1 |"))
+        self.assertTrue(lines[3].endswith("|  |"))
+
+    def test_a_ratio_that_is_not_one_needs_a_cause(self):
+        pair = (launch(global_load_requests=6), launch(global_load_requests=4))
+        run = [("lab", "f", (1, 2), [pair])]
+        self.assertIn("| 1.5 | unexplained |", counters.lab_table(run, {})[2])
+        causes = {"k": {"global_load_requests": "hoisted"}}
+        self.assertIn("| 1.5 | hoisted |", counters.lab_table(run, causes)[2])
+
+
+class Findings(unittest.TestCase):
+    def test_expectations_are_read_off_the_lines(self):
+        text = "int i;\nx();  // EXPECT race, uninitialized_read\n\ny();  // EXPECT leak warning\n"
+        self.assertEqual(findings.expectations(text),
+                         [("race", 2), ("uninitialized_read", 2), ("leak", 4)])
+
+    def verdict(self, *said, how="done"):
+        return findings.verdict([("race", 5)], {
+            "how": how, "findings": [{"kind": kind, "line": line} for kind, line in said]})
+
+    def test_found_is_the_right_kind_at_the_right_line(self):
+        self.assertEqual(self.verdict(("race", 5), ("leak", 9)), "**found**")
+        self.assertEqual(self.verdict(("out_of_bounds", 5)), "as out_of_bounds")
+        self.assertEqual(self.verdict(("race", 7)), "line 7")
+        self.assertEqual(self.verdict(("api_error", 0)), "api_error")
+        self.assertEqual(self.verdict(how="hang"), "hang")
+        self.assertEqual(self.verdict(), "")
+
+    def test_some_of_several_is_in_part(self):
+        expected = [("race", 5), ("leak", 8)]
+        self.assertEqual(findings.verdict(expected, {"findings": [{"kind": "leak", "line": 8}]}),
+                         "in part")
+
+    def test_notes_are_no_alarms_and_a_hang_is(self):
+        said = {"findings": [{"kind": "leak", "line": 3, "severity": "note"},
+                             {"kind": "race", "line": 4, "severity": "warning"}], "how": "hang"}
+        self.assertEqual(findings.alarms(said), ["race 4", "hang"])
+
+    def test_what_hangs_is_killed_with_all_it_started(self):
+        output, how = findings.run_within(["sh", "-c", "echo begun; sleep 60 & sleep 60"], 0.5)
+        self.assertEqual((output, how), (b"begun\n", "hang"))
+
+
+if __name__ == "__main__":
+    unittest.main()
