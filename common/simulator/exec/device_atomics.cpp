@@ -1,6 +1,6 @@
-// CUDA's atomic functions. One OS thread runs all simulated ones, so that plain reads and writes
-// are atomic here; what matters is that the checker hears of each before it happens, and the
-// scheduler after it.
+// The working halves of CUDA's atomic functions. One OS thread runs all simulated ones, so that
+// plain reads and writes are atomic here; what matters is that the checker hears of each before it
+// happens, and the scheduler after it.
 #include <bit>
 #include <cstdint>
 #include <type_traits>
@@ -9,9 +9,14 @@
 #include "simulator/exec/step.hpp"
 #include "simulator/observe/events.hpp"
 
+namespace cusim::detail {
+
 namespace {
 
-using cusim::observe::Scope;
+using observe::Scope;
+
+// Of the thread that runs: nothing runs between the two halves of an atomic function.
+std::uint64_t result = 0;
 
 template <class T>
 std::uint64_t bits(T value) {
@@ -20,16 +25,19 @@ std::uint64_t bits(T value) {
     return result;
 }
 
-// Replaces the value at `address` by operation(value) and returns what was there.
-template <class T, class Operation>
-inline T update(T* address, Scope scope, const void* pc, Operation operation) {
-    cusim::observe::atomic_access(address, sizeof(T), scope, cusim::observe::Atomic::update, true,
-                                  pc);
+// Whether hardware gives the old value back in any case.
+enum class Returns : bool { if_asked, always };
+
+// Replaces the value at `address` by operation(value); the result is what was there.
+template <Returns returns = Returns::if_asked, class T, class Operation>
+inline void update(T* address, Scope scope, const void* pc, Operation operation) {
+    observe::atomic_access(address, sizeof(T), scope, observe::Atomic::update,
+                           returns == Returns::always, pc);
     const T before = *address;
     const T after = operation(before);
     *address = after;
-    cusim::exec::after_atomic(address, bits(before), bits(before) != bits(after), pc);
-    return before;
+    exec::after_atomic(address, bits(before), bits(before) != bits(after), pc);
+    result = bits(before);
 }
 
 // Integers wrap round, as on the device.
@@ -45,10 +53,15 @@ T add(T a, T b) {
 
 }  // namespace
 
-#define CUSIM_ATOMIC_IN(T, name, scope, expression)                           \
-    T name(T* address, T value) {                                             \
-        return update(address, Scope::scope, __builtin_return_address(0),     \
-                      [value](T old) { return static_cast<T>(expression); }); \
+std::uint64_t atomic_result() {
+    observe::atomic_result_used();
+    return result;
+}
+
+#define CUSIM_ATOMIC_IN(T, name, scope, expression)                    \
+    void name(T* address, T value) {                                   \
+        update(address, Scope::scope, __builtin_return_address(0),     \
+               [value](T old) { return static_cast<T>(expression); }); \
     }
 #define CUSIM_ATOMIC(T, name, expression)               \
     CUSIM_ATOMIC_IN(T, name, device, expression)        \
@@ -67,9 +80,6 @@ CUSIM_ATOMIC(float, atomicAdd, old + value)
 CUSIM_ATOMIC(double, atomicAdd, old + value)
 CUSIM_ATOMIC(int, atomicSub, (unsigned int)old - (unsigned int)value)
 CUSIM_ATOMIC(unsigned int, atomicSub, old - value)
-CUSIM_ATOMIC_32(atomicExch, ((void)old, value))
-CUSIM_ATOMIC(Unsigned64, atomicExch, ((void)old, value))
-CUSIM_ATOMIC(float, atomicExch, ((void)old, value))
 CUSIM_ATOMIC_32(atomicMin, value < old ? value : old)
 CUSIM_ATOMIC(Unsigned64, atomicMin, value < old ? value : old)
 CUSIM_ATOMIC(Signed64, atomicMin, value < old ? value : old)
@@ -85,10 +95,24 @@ CUSIM_ATOMIC(Unsigned64, atomicXor, old ^ value)
 CUSIM_ATOMIC(unsigned int, atomicInc, old >= value ? 0 : old + 1)
 CUSIM_ATOMIC(unsigned int, atomicDec, old == 0 || old > value ? value : old - 1)
 
-#define CUSIM_CAS_IN(T, name, scope)                                        \
-    T name(T* address, T compare, T value) {                                \
-        return update(address, Scope::scope, __builtin_return_address(0),   \
-                      [=](T old) { return old == compare ? value : old; }); \
+#define CUSIM_EXCHANGE_IN(T, name, scope)                                           \
+    void name(T* address, T value) {                                                \
+        update<Returns::always>(address, Scope::scope, __builtin_return_address(0), \
+                                [value](T) { return value; });                      \
+    }
+#define CUSIM_EXCHANGE(T)                         \
+    CUSIM_EXCHANGE_IN(T, atomicExch, device)      \
+    CUSIM_EXCHANGE_IN(T, atomicExch_block, block) \
+    CUSIM_EXCHANGE_IN(T, atomicExch_system, system)
+CUSIM_EXCHANGE(int)
+CUSIM_EXCHANGE(unsigned int)
+CUSIM_EXCHANGE(Unsigned64)
+CUSIM_EXCHANGE(float)
+
+#define CUSIM_CAS_IN(T, name, scope)                                                  \
+    void name(T* address, T compare, T value) {                                       \
+        update<Returns::always>(address, Scope::scope, __builtin_return_address(0),   \
+                                [=](T old) { return old == compare ? value : old; }); \
     }
 #define CUSIM_CAS(T)                        \
     CUSIM_CAS_IN(T, atomicCAS, device)      \
@@ -98,3 +122,5 @@ CUSIM_CAS(int)
 CUSIM_CAS(unsigned int)
 CUSIM_CAS(unsigned short)
 CUSIM_CAS(Unsigned64)
+
+}  // namespace cusim::detail

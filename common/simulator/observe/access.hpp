@@ -1,12 +1,14 @@
 // One access of a kernel, from the compiler's hook to the shadow. The common cases are decided
 // here, inline, in a handful of instructions: the site touched this allocation before, the last
 // writer is ordered before us (or is us), the bytes hold a value, and the shadow already knows a
-// reader like us. Everything else goes to check.hpp, which decides the same questions in full.
+// reader like us. Everything else goes to check.hpp, which decides the same questions in full. An
+// access that passed is recorded for the counters.
 #pragma once
 
 #include "simulator/observe/byte_cells.hpp"
 #include "simulator/observe/check.hpp"
 #include "simulator/observe/happens_before.hpp"
+#include "simulator/observe/lane_log.hpp"
 #include "simulator/observe/sites.hpp"
 
 namespace cusim::observe {
@@ -82,17 +84,19 @@ template <Op op, unsigned words>
     const auto a = reinterpret_cast<memory::Address>(pointer);
     if (!me) return host_access(a, words * 4, op, pc);
     if (a - me->stack_base < me->stack_size) return;
-    const SiteEntry& site = site_cache.entry(pc);
+    const SiteEntry& site = site_cache.entry(pc, op);
     constexpr unsigned alignment = words * 4 < 8 ? words * 4 : 8;
-    if (site.key == site_cache.key(pc) && a - site.base < site.limit && a % alignment == 0)
+    if (site.key == site_cache.key(pc, op) && a - site.base < site.limit && a % alignment == 0)
         [[likely]] {
         const Asker asker{*me, site};
         bool fine = true;
         for (unsigned i = 0; i < words; ++i)
             fine &= cell_is_fine<op>(memory::cell(a + 4 * i), asker,
                                      [&] { return memory::given_bytes(a + 4 * i) == 15; });
-        if (fine) [[likely]]
+        if (fine) [[likely]] {
+            if (site.counted) append(access_record(site.site, a));
             return;
+        }
     }
     check_thread_access({a, words * 4, alignment, op, memory::Kind::plain, pc});
 }
@@ -104,8 +108,8 @@ template <Op op, unsigned size>
     const auto a = reinterpret_cast<memory::Address>(pointer);
     if (!me) return host_access(a, size, op, pc);
     if (a - me->stack_base < me->stack_size) return;
-    const SiteEntry& site = site_cache.entry(pc);
-    if (site.key == site_cache.key(pc) && a - site.base < site.limit && a % size == 0) {
+    const SiteEntry& site = site_cache.entry(pc, op);
+    if (site.key == site_cache.key(pc, op) && a - site.base < site.limit && a % size == 0) {
         const memory::ReadHalf reader = memory::cell(a).read;
         if (reader.split() && reader.interval() >= site.birth) {
             const Asker asker{*me, site};
@@ -114,7 +118,10 @@ template <Op op, unsigned size>
             for (unsigned i = 0; i < size; ++i)
                 fine &= cell_is_fine<op>(bytes.cells[(a + i) % 4], asker,
                                          [&] { return memory::is_given(a + i); });
-            if (fine) return;
+            if (fine) {
+                if (site.counted) append(access_record(site.site, a));
+                return;
+            }
         }
     }
     check_thread_access({a, size, size, op, memory::Kind::plain, pc});

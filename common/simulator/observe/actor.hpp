@@ -19,6 +19,8 @@ struct Extent {
     std::uint32_t x = 1, y = 1, z = 1;
 };
 
+class WarpLog;  // what its lanes did: warp_log.hpp
+struct LaneLog;
 class Knowledge;  // what was learnt through fences and atomics: knowledge.hpp
 
 struct SharedVariable {
@@ -46,6 +48,8 @@ struct BlockClock {
     std::uint32_t last_atomic_thread = 0, last_atomic_epoch = 0;
     std::unique_ptr<Knowledge> knowledge;  // every thread's, by the last barrier
     std::unique_ptr<Knowledge> arriving;   // every thread's, by the next one
+    std::vector<WarpLog*> logs;      // by warp; nullptr before its first thread and after its last
+    bool replay_at_barrier = false;  // the logs have grown
 };
 
 struct Actor;
@@ -69,6 +73,8 @@ struct Actor {
     std::size_t stack_size = 0;
     BlockClock* block = nullptr;
     WarpClock* warp = nullptr;
+    WarpLog* warp_log = nullptr;
+    LaneLog* log = nullptr;                // its own, in there
     std::uint32_t fenced_epoch = ~0u;      // of the latest fence
     std::unique_ptr<Knowledge> knowledge;  // beyond its block's
 };

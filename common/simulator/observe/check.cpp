@@ -6,6 +6,7 @@
 #include "simulator/observe/byte_cells.hpp"
 #include "simulator/observe/fatal.hpp"
 #include "simulator/observe/happens_before.hpp"
+#include "simulator/observe/lane_log.hpp"
 #include "simulator/observe/races.hpp"
 #include "simulator/observe/same_value.hpp"
 #include "simulator/observe/sites.hpp"
@@ -100,6 +101,21 @@ void split(Cell& cell, Address word, const Actor& me) {
     cell.read.set_split(true);
 }
 
+// Bytes without alignment of their own (a copy of a struct) move in words where they can.
+unsigned piece_size(const Access& access) {
+    if (access.alignment > 1 || access.size == 1) return static_cast<unsigned>(access.size);
+    const Address bits = access.address | access.size;
+    return bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
+}
+
+void record(const Access& access, const Place& place) {
+    if (place.kind == MemoryKind::constant) return;  // has a cache of its own
+    const unsigned size = piece_size(access);
+    const SiteId site = size == access.size ? access.site : intern(access.pc, access.op, size);
+    for (std::size_t done = 0; done < access.size; done += size)
+        append(access_record(site, access.address + done));
+}
+
 }  // namespace
 
 void check_races(const Actor& actor, const Access& access, const Place& place) {
@@ -118,8 +134,12 @@ void check_thread_access(Access access) {
     const Actor& me = *current_actor;
     const Address a = access.address;
     if (a - me.stack_base < me.stack_size) return;
-    SiteEntry& entry = site_cache.entry(access.pc);
-    access.site = entry.key == site_cache.key(access.pc) ? entry.site : intern(access.pc);
+    SiteEntry& entry = site_cache.entry(access.pc, access.op);
+    const std::uint64_t key = site_cache.key(access.pc, access.op);
+    if (entry.key == key)
+        access.site = entry.site;
+    else
+        access.site = intern(access.pc, access.op, access.size <= 16 ? unsigned(access.size) : 0);
 
     Place shared;
     Place* const place = find_place(*me.block, a, shared);
@@ -132,17 +152,19 @@ void check_thread_access(Access access) {
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
 
     entry = {
-        .key = site_cache.key(access.pc),
+        .key = key,
         .base = place->base,
         .limit = place->size - access.size + 1,
         .birth = place->birth,
         .site = access.site,
         .shared = place->shared,
         .given = place->given,
+        .counted = place->kind != MemoryKind::constant,
     };
     if (access.op != Op::write) check_values(me, access, *place);
     if (access.op != Op::read) place->touched_by_kernels = true;
     check_races(me, access, *place);
+    record(access, *place);
 }
 
 }  // namespace cusim::observe

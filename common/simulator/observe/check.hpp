@@ -6,10 +6,9 @@
 #include "simulator/memory/shadow.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/observe/places.hpp"
+#include "simulator/observe/sites.hpp"
 
 namespace cusim::observe {
-
-enum class Op : std::uint8_t { read, write, update };  // update: an atomic read-modify-write
 
 struct Access {
     memory::Address address = 0;
@@ -21,7 +20,7 @@ struct Access {
     std::uint16_t site = 0;
 };
 
-// By current_actor, in device code.
+// By current_actor, in device code: checks the access and records it for the counters.
 void check_thread_access(Access access);
 
 // By an operation of a stream (a copy or fill), with `actor` in the thread's role.

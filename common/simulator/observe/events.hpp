@@ -6,6 +6,7 @@
 #pragma once
 
 #include "simulator/observe/actor.hpp"
+#include "simulator/observe/lane_log.hpp"
 
 namespace cusim::observe {
 
@@ -42,8 +43,19 @@ void thread_ends(Actor&);
 // The thread that runs now; nullptr is host code. Change it through switch_to only.
 extern Actor* current_actor;
 void refresh(Actor&);
+// The end of its log lies in log_next while it runs.
+inline void put_down_log() {
+    if (log_next) current_actor->log->next = log_next;
+}
+inline void take_up_log() {
+    LaneLog* const log = current_actor ? current_actor->log : nullptr;
+    log_next = log ? log->next : nullptr;
+    log_end = log ? log->end : nullptr;
+}
 inline void switch_to(Actor* actor) {
+    put_down_log();
     current_actor = actor;
+    take_up_log();
     if (actor && actor->epoch != actor->block->epoch) refresh(*actor);
 }
 
@@ -58,6 +70,8 @@ enum class Atomic : std::uint8_t { load, store, update };
 // Before the operation is performed. `result_used` as the hardware's atom (true) and red (false).
 void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, bool result_used,
                    const void* pc);
+// The result of the latest one is used after all.
+void atomic_result_used();
 
 // ---- Order between launches ------------------------------------------------------------------
 

@@ -27,6 +27,9 @@ void volatile_access(const void* p, std::uint32_t size, Op op, const void* pc) {
 
 }  // namespace cusim::observe
 
+using cusim::observe::append;
+using cusim::observe::Mark;
+using cusim::observe::mark_record;
 using cusim::observe::Op;
 
 #define PC __builtin_return_address(0)
@@ -51,12 +54,17 @@ using cusim::observe::Op;
 extern "C" {
 
 void __tsan_init() {}
-void __tsan_func_entry(void*) {}
-void __tsan_func_exit() {}
+void __tsan_func_entry(void*) {
+    append(mark_record(Mark::enter, PC));
+}
+void __tsan_func_exit() {
+    append(mark_record(Mark::leave, nullptr));
+}
 void __tsan_vptr_read(void**) {}
 void __tsan_vptr_update(void**, void*) {}
 
 void __sanitizer_cov_trace_pc() {
+    append(mark_record(Mark::block, PC));
     cusim::exec::step(PC);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "simulator/observe/counters.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/observe/happens_before.hpp"
 #include "simulator/observe/host_actor.hpp"
@@ -14,6 +15,8 @@
 #include "simulator/observe/sites.hpp"
 #include "simulator/observe/streams.hpp"
 #include "simulator/observe/unwritten.hpp"
+#include "simulator/observe/warp_log.hpp"
+#include "simulator/report/recorder.hpp"
 
 namespace cusim::observe {
 
@@ -24,6 +27,7 @@ namespace {
 using memory::Address;
 
 LaunchId last_launch = 0;
+std::uint32_t block_threads = 0;  // of the running launch
 
 // Details of this many intervals of earlier launches are kept for reports.
 constexpr std::size_t most_remembered = 1 << 22;
@@ -56,6 +60,55 @@ void merge_knowledge(BlockClock& block) {
     block.fences = 0;
 }
 
+// Lanes of the block's warp `warp` that exist.
+std::uint32_t lanes_of(std::uint32_t warp) {
+    const std::uint32_t threads = block_threads - warp * 32;
+    return threads >= 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << threads) - 1;
+}
+
+void begin_log(Actor& actor) {
+    const std::uint32_t warp = actor.thread / 32;
+    std::vector<WarpLog*>& logs = actor.block->logs;
+    if (logs.empty()) logs.resize((block_threads + 31) / 32);
+    if (!logs[warp]) {
+        logs[warp] = &take_warp_log();
+        logs[warp]->begin(*actor.block, lanes_of(warp));
+    }
+    actor.warp_log = logs[warp];
+    actor.log = &logs[warp]->lane(actor.thread % 32);
+    if (!actor.log->storage) actor.log->grow();
+}
+
+void end_log(Actor& actor) {
+    put_down_log();
+    log_next = log_end = nullptr;
+    WarpLog& log = *actor.warp_log;
+    actor.warp_log = nullptr;
+    actor.log = nullptr;
+    log.lane_ends(actor.thread % 32);
+    if (!log.all_ended()) return;
+    actor.block->logs[actor.thread / 32] = nullptr;
+    give_back(log);
+}
+
+void replay_logs(BlockClock& block) {
+    if (!block.replay_at_barrier) return;
+    block.replay_at_barrier = false;
+    put_down_log();
+    for (WarpLog* const log : block.logs)
+        if (log) log->replay();
+    take_up_log();
+}
+
+// What was counted belongs to the launch that ends.
+void hand_over_counts() {
+    if (give_back_all()) counters().give_up();
+    if (report::LaunchRecord* const record = report::current_launch())
+        counters().hand_over(*record);
+    counters().clear();
+    control_flow().clear();
+}
+
 }  // namespace
 
 LaunchId launch_begins(const LaunchInfo& info) {
@@ -69,6 +122,7 @@ LaunchId launch_begins(const LaunchInfo& info) {
     grid_era = intervals().next();
     refresh_floor();
     site_cache.forget();
+    block_threads = info.block.x * info.block.y * info.block.z;
     return ++last_launch;
 }
 
@@ -84,8 +138,10 @@ void launch_ends() {
     send_all();
     streams().end(intervals().next());
     running_blocks().clear();
+    hand_over_counts();
     places().drop_argument_names();
     current_actor = nullptr;
+    take_up_log();
     refresh_floor();
 }
 
@@ -119,10 +175,12 @@ void thread_begins(Actor& actor, BlockClock& block, WarpClock& warp, std::uint32
     actor.knowledge.reset();
     warp.lanes[thread % 32] = &actor;
     ++block.live;
+    begin_log(actor);
     refresh(actor);
 }
 
 void thread_ends(Actor& actor) {
+    end_log(actor);
     actor.warp->lanes[actor.thread % 32] = nullptr;
     --actor.block->live;
     if (actor.fenced_epoch == actor.block->epoch) --actor.block->fences;
@@ -135,6 +193,7 @@ void refresh(Actor& actor) {
 
 void block_barrier(BlockClock& block) {
     settle_same_value();
+    replay_logs(block);
     merge_knowledge(block);
     next_epoch(block);
 }

@@ -129,16 +129,33 @@ void acquire(Address address) {
         arriving_at(*me.block).acquired.add(log, version);
 }
 
+namespace {
+
+SiteId latest_atomic = 0;
+
+Op op_of(Atomic atomic) {
+    constexpr Op ops[] = {Op::read, Op::write, Op::update};
+    return ops[static_cast<int>(atomic)];
+}
+
+}  // namespace
+
+void atomic_result_used() {
+    site_info(latest_atomic).result_used = true;
+}
+
 void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
-                   bool /*result_used*/, const void* pc) {
+                   bool result_used, const void* pc) {
     settle_same_value();
     if (!current_actor) return;
+    const Op op = op_of(atomic);
+    latest_atomic = intern(pc, op, size);
+    if (result_used) atomic_result_used();
     const auto a = reinterpret_cast<Address>(pointer);
     const auto kind = scope == Scope::block ? memory::Kind::atomic_block : memory::Kind::atomic;
-    constexpr Op ops[] = {Op::read, Op::write, Op::update};
     // Acquire first: what the atomic learns may order the very access it makes.
     if (atomic != Atomic::store) acquire(a);
-    check_thread_access({a, size, size, ops[static_cast<int>(atomic)], kind, pc});
+    check_thread_access({a, size, size, op, kind, pc});
     if (atomic != Atomic::load) publish(a, scope);
 }
 

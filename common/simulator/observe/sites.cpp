@@ -9,9 +9,12 @@ constinit SiteCache site_cache;
 
 namespace {
 
+// The last ids are marks in the lanes' logs.
+constexpr std::size_t most_sites = 0xfffd;
+
 struct Table {
-    std::unordered_map<const void*, SiteId> ids;
-    std::vector<const void*> pcs{nullptr};
+    std::unordered_map<std::uint64_t, SiteId> ids;
+    std::vector<SiteInfo> sites{{}};
 };
 
 Table& table() {
@@ -21,18 +24,20 @@ Table& table() {
 
 }  // namespace
 
-SiteId intern(const void* pc) {
+SiteId intern(const void* pc, Op op, unsigned size) {
     Table& t = table();
-    if (const auto it = t.ids.find(pc); it != t.ids.end()) return it->second;
-    if (t.pcs.size() > 0xffff) return 0;
-    const auto id = static_cast<SiteId>(t.pcs.size());
-    t.pcs.push_back(pc);
-    t.ids.emplace(pc, id);
+    const std::uint64_t key = reinterpret_cast<std::uint64_t>(pc) | std::uint64_t{size} << 48 |
+                              static_cast<std::uint64_t>(op) << 56;
+    if (const auto it = t.ids.find(key); it != t.ids.end()) return it->second;
+    if (t.sites.size() == most_sites) return 0;
+    const auto id = static_cast<SiteId>(t.sites.size());
+    t.sites.push_back({.pc = pc, .op = op, .size = static_cast<std::uint8_t>(size)});
+    t.ids.emplace(key, id);
     return id;
 }
 
-const void* pc_of(SiteId site) {
-    return table().pcs[site];
+SiteInfo& site_info(SiteId site) {
+    return table().sites[site];
 }
 
 }  // namespace cusim::observe

@@ -2,7 +2,11 @@
 // `other` is absent where there is one party; block and thread are null where the host is one.
 #include "simulator/report/json.hpp"
 
+#include <map>
+#include <tuple>
+
 #include "simulator/report/explanation.hpp"
+#include "simulator/report/resolve.hpp"
 
 namespace cusim::report {
 namespace {
@@ -34,16 +38,55 @@ json finding_json(const Settled& settled) {
     return result;
 }
 
-json line_json(const LineRecord& line) {
-    json result(line.counters);
-    result.update({{"file", line.file}, {"line", line.line}, {"op", line.op}});
-    result["space"] = line.space;
+json costs_json(const AccessRecord& access) {
+    const Costs& costs = access.costs;
+    json result{{"requests", costs.requests}, {"active_lanes", costs.active_lanes}};
+    if (access.space == MemorySpace::shared) {
+        result["wavefronts"] = costs.wavefronts;
+        result["bank_conflicts"] = costs.bank_conflicts;
+    } else {
+        result["sectors"] = costs.sectors;
+    }
     return result;
 }
 
-json array_json(const ArrayRecord& array) {
-    json result(array.counters);
-    result.update({{"name", array.name}, {"bytes", array.bytes}, {"op", array.op}});
+// Accesses with the same key, added up, in the order of their keys.
+template <typename Key>
+auto merged(const std::vector<AccessRecord>& accesses, Key key) {
+    std::map<decltype(key(accesses.front())), AccessRecord> result;
+    for (const AccessRecord& access : accesses) {
+        const auto [entry, is_new] = result.try_emplace(key(access), access);
+        if (!is_new) entry->second.costs += access.costs;
+    }
+    return result;
+}
+
+json lines_json(const std::vector<AccessRecord>& accesses) {
+    const auto key = [](const AccessRecord& access) {
+        const Place place = resolve(access.site);
+        return std::tuple{place.file, place.line, access.space, access.operation};
+    };
+    json result = json::array();
+    for (const auto& [place, access] : merged(accesses, key)) {
+        json& line = result.emplace_back(costs_json(access));
+        line.update({{"file", std::get<0>(place)}, {"line", std::get<1>(place)}});
+        line.update({{"op", name(access.operation)}, {"space", name(access.space)}});
+    }
+    return result;
+}
+
+// Of global memory only: what is shared lives as long as its block.
+json arrays_json(const std::vector<AccessRecord>& accesses) {
+    const auto key = [](const AccessRecord& access) {
+        return std::tuple{access.space, access.variable, access.variable_bytes, access.operation};
+    };
+    json result = json::array();
+    for (const auto& [array, access] : merged(accesses, key)) {
+        if (access.space == MemorySpace::shared) continue;
+        json& entry = result.emplace_back(costs_json(access));
+        entry.update({{"name", access.variable}, {"bytes", access.variable_bytes}});
+        entry.update({{"op", name(access.operation)}, {"space", name(access.space)}});
+    }
     return result;
 }
 
@@ -55,13 +98,15 @@ json list_json(const List& list, Convert convert) {
 }
 
 json launch_json(const LaunchRecord& launch) {
+    static const std::vector<AccessRecord> none;
+    const auto& accesses = launch.accesses ? *launch.accesses : none;
     return {{"name", launch.name},
             {"grid", coordinates(launch.grid)},
             {"block", coordinates(launch.block)},
             {"shared_bytes", launch.shared_bytes},
-            {"counters", launch.counters},
-            {"lines", list_json(launch.lines, line_json)},
-            {"arrays", list_json(launch.arrays, array_json)}};
+            {"counters", launch.all_counters()},
+            {"lines", lines_json(accesses)},
+            {"arrays", arrays_json(accesses)}};
 }
 
 }  // namespace

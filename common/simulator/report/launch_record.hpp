@@ -1,9 +1,11 @@
-// What is kept of one launch: its shape, and the counts taken while it ran, for the `kernels` of
-// the JSON report. A count that was not taken is absent, never zero.
+// What is kept of one launch: its shape, and what its memory accesses cost, for the `kernels` of
+// the JSON report. The terms are Nsight Compute's. A count that was not taken is absent, never
+// zero.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,20 +13,35 @@
 
 namespace cusim::report {
 
-// A line's accesses of one kind. `op`: load, store, red, atom; `space`: global, shared, texture.
-struct LineRecord {
-    std::string file;
-    int line = 0;
-    std::string op, space;
-    std::map<std::string, std::uint64_t> counters;  // requests, sectors, active_lanes
+// What a warp's request does, as the hardware tells them apart: an atomic whose result nobody uses
+// is a reduction (red).
+enum class Operation : std::uint8_t { load, store, red, atom };
+// Texture fetches read global memory by way of their own counters.
+enum class MemorySpace : std::uint8_t { global, shared, texture };
+
+const char* name(Operation operation);
+const char* name(MemorySpace space);
+
+struct Costs {
+    std::uint64_t requests = 0;      // of whole warps
+    std::uint64_t sectors = 0;       // of 32 bytes, over all requests; not of shared memory
+    std::uint64_t active_lanes = 0;  // that took part, over all requests
+    std::uint64_t bytes = 0;         // that they asked for
+    // Of shared memory only.
+    std::uint64_t wavefronts = 0;
+    std::uint64_t bank_conflicts = 0;
+
+    Costs& operator+=(const Costs& other);
 };
 
-// The same by allocation.
-struct ArrayRecord {
-    std::string name;
-    std::uint64_t bytes = 0;
-    std::string op;
-    std::map<std::string, std::uint64_t> counters;  // requests, sectors
+// What one place in the program cost at one variable or allocation.
+struct AccessRecord {
+    Site site = {};
+    Operation operation = Operation::load;
+    MemorySpace space = MemorySpace::global;
+    std::string variable = {};         // as the findings name it; may be empty
+    std::uint64_t variable_bytes = 0;  // its size
+    Costs costs = {};
 };
 
 struct LaunchRecord {
@@ -32,8 +49,12 @@ struct LaunchRecord {
     Dim3 grid, block;
     std::uint64_t shared_bytes = 0;                      // static and dynamic, per block
     std::map<std::string, std::uint64_t> counters = {};  // "barriers", "warps", … as DESIGN names
-    std::vector<LineRecord> lines = {};
-    std::vector<ArrayRecord> arrays = {};
+    // Absent where the launch was stopped, or did more than could be kept.
+    std::optional<std::vector<AccessRecord>> accesses = {};
+    std::uint64_t unique_sectors = 0;  // of global memory, touched at all
+
+    // `counters`, and the sums over the accesses where they were taken.
+    std::map<std::string, std::uint64_t> all_counters() const;
 };
 
 }  // namespace cusim::report

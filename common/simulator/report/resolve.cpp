@@ -10,6 +10,7 @@
 #include <cstring>
 #include <memory>
 #include <unordered_map>
+#include <vector>
 
 namespace cusim::report {
 namespace {
@@ -60,20 +61,37 @@ const char* compile_directory(Dwarf_Die* unit) {
     return dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
 }
 
+void collect_inlined_calls(Dwarf_Die parent, std::vector<Dwarf_Die>& calls) {
+    Dwarf_Die child;
+    for (int more = dwarf_child(&parent, &child); more == 0;
+         more = dwarf_siblingof(&child, &child)) {
+        if (dwarf_tag(&child) == DW_TAG_inlined_subroutine) calls.push_back(child);
+        collect_inlined_calls(child, calls);
+    }
+}
+
+// All calls in the unit that were inlined, outer ones before inner ones. (dwarf_getscopes does not
+// look for a lambda, which every kernel is, outside the code of the function that it stands in.)
+const std::vector<Dwarf_Die>& inlined_calls(Dwarf_Die* unit) {
+    static auto& known = *new std::unordered_map<Dwarf_Off, std::vector<Dwarf_Die>>;
+    const auto [entry, is_new] = known.try_emplace(dwarf_dieoffset(unit));
+    if (is_new) collect_inlined_calls(*unit, entry->second);
+    return entry->second;
+}
+
 // The innermost call, among those inlined round `address`, that stands in the student's own file.
 Place inlined_from(Dwarf_Die* unit, Dwarf_Addr address, const char* directory) {
-    Dwarf_Die* scopes = nullptr;
-    const int count = dwarf_getscopes(unit, address, &scopes);
-    const std::unique_ptr<Dwarf_Die, decltype(&free)> owner{scopes, &free};
     Dwarf_Files* files = nullptr;
     std::size_t file_count = 0;
-    if (count <= 0 || dwarf_getsrcfiles(unit, &files, &file_count) != 0) return {};
-    for (int i = 0; i < count; ++i) {
-        if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
+    if (dwarf_getsrcfiles(unit, &files, &file_count) != 0) return {};
+    const std::vector<Dwarf_Die>& calls = inlined_calls(unit);
+    for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
+        Dwarf_Die die = *call;
+        if (dwarf_haspc(&die, address) <= 0) continue;
         Dwarf_Attribute attribute;
         Dwarf_Word file = 0, line = 0;
-        if (dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_file, &attribute), &file) != 0 ||
-            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_line, &attribute), &line) != 0)
+        if (dwarf_formudata(dwarf_attr(&die, DW_AT_call_file, &attribute), &file) != 0 ||
+            dwarf_formudata(dwarf_attr(&die, DW_AT_call_line, &attribute), &line) != 0)
             continue;
         const char* path = dwarf_filesrc(files, file, nullptr, nullptr);
         if (path != nullptr && !is_system(path))

@@ -38,9 +38,11 @@ const std::vector<std::string> pinned_gcc = {
     "-fno-tree-loop-if-convert",
     "-fno-tree-cselim",
     "-fno-ssa-phiopt",
-    // An access in a loop stays in the loop; a store that another follows is still a store.
+    // An access in a loop stays in the loop; a store that another follows is still a store; a vector
+    // that is loaded whole is loaded at once.
     "-fno-tree-loop-im",
     "-fno-tree-dse",
+    "-fno-tree-sra",
 };
 
 const std::vector<std::string> pinned_clang = {

@@ -1,25 +1,56 @@
 // CUDA's atomic functions: relaxed order, at block, device (the plain names) or system scope.
+//
+// Each is two calls: one that does the work, and one for the value that was there before. The
+// latter is pure, so the compiler leaves it out where nobody uses the value; that it comes tells
+// the runtime an atom from a red, which hardware and its counters tell apart.
 #pragma once
 
-#define CUSIM_SCOPES(T, name, ...)           \
-    T name(T* address, __VA_ARGS__);         \
-    T name##_block(T* address, __VA_ARGS__); \
-    T name##_system(T* address, __VA_ARGS__);
+#include <cstdint>
 
-#define CUSIM_32(name)                 \
-    CUSIM_SCOPES(int, name, int value) \
-    CUSIM_SCOPES(unsigned int, name, unsigned int value)
-#define CUSIM_64(name) CUSIM_SCOPES(unsigned long long, name, unsigned long long value)
-#define CUSIM_SIGNED_64(name) CUSIM_SCOPES(long long, name, long long value)
+namespace cusim::detail {
+
+[[gnu::pure, gnu::nothrow]] std::uint64_t atomic_result();
+
+template <class T>
+[[gnu::always_inline]] inline T atomic_result_as() {
+    const std::uint64_t bits = atomic_result();
+    T value;
+    __builtin_memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+}  // namespace cusim::detail
+
+#define CUSIM_ATOMIC(T, name, parameters, arguments)   \
+    namespace cusim::detail {                          \
+    void name parameters;                              \
+    }                                                  \
+    [[gnu::always_inline]] inline T name parameters {  \
+        ::cusim::detail::name arguments;               \
+        return ::cusim::detail::atomic_result_as<T>(); \
+    }
+#define CUSIM_SCOPES(T, name, parameters, arguments)     \
+    CUSIM_ATOMIC(T, name, parameters, arguments)         \
+    CUSIM_ATOMIC(T, name##_block, parameters, arguments) \
+    CUSIM_ATOMIC(T, name##_system, parameters, arguments)
+#define CUSIM_UPDATE(T, name) CUSIM_SCOPES(T, name, (T * address, T value), (address, value))
+#define CUSIM_COMPARE(T, name) \
+    CUSIM_SCOPES(T, name, (T * address, T compare, T value), (address, compare, value))
+
+#define CUSIM_32(name)      \
+    CUSIM_UPDATE(int, name) \
+    CUSIM_UPDATE(unsigned int, name)
+#define CUSIM_64(name) CUSIM_UPDATE(unsigned long long, name)
+#define CUSIM_SIGNED_64(name) CUSIM_UPDATE(long long, name)
 
 CUSIM_32(atomicAdd)
 CUSIM_64(atomicAdd)
-CUSIM_SCOPES(float, atomicAdd, float value)
-CUSIM_SCOPES(double, atomicAdd, double value)
+CUSIM_UPDATE(float, atomicAdd)
+CUSIM_UPDATE(double, atomicAdd)
 CUSIM_32(atomicSub)
 CUSIM_32(atomicExch)
 CUSIM_64(atomicExch)
-CUSIM_SCOPES(float, atomicExch, float value)
+CUSIM_UPDATE(float, atomicExch)
 CUSIM_32(atomicMin)
 CUSIM_64(atomicMin)
 CUSIM_SIGNED_64(atomicMin)
@@ -32,14 +63,17 @@ CUSIM_32(atomicOr)
 CUSIM_64(atomicOr)
 CUSIM_32(atomicXor)
 CUSIM_64(atomicXor)
-CUSIM_SCOPES(unsigned int, atomicInc, unsigned int limit)
-CUSIM_SCOPES(unsigned int, atomicDec, unsigned int limit)
-CUSIM_SCOPES(int, atomicCAS, int compare, int value)
-CUSIM_SCOPES(unsigned int, atomicCAS, unsigned int compare, unsigned int value)
-CUSIM_SCOPES(unsigned short, atomicCAS, unsigned short compare, unsigned short value)
-CUSIM_SCOPES(unsigned long long, atomicCAS, unsigned long long compare, unsigned long long value)
+CUSIM_UPDATE(unsigned int, atomicInc)
+CUSIM_UPDATE(unsigned int, atomicDec)
+CUSIM_COMPARE(int, atomicCAS)
+CUSIM_COMPARE(unsigned int, atomicCAS)
+CUSIM_COMPARE(unsigned short, atomicCAS)
+CUSIM_COMPARE(unsigned long long, atomicCAS)
 
 #undef CUSIM_32
 #undef CUSIM_64
 #undef CUSIM_SIGNED_64
+#undef CUSIM_COMPARE
+#undef CUSIM_UPDATE
 #undef CUSIM_SCOPES
+#undef CUSIM_ATOMIC

@@ -6,6 +6,7 @@
 
 #include "cusim/builtins.hpp"
 #include "simulator/exec/step.hpp"
+#include "simulator/observe/lane_log.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/settle.hpp"
 
@@ -28,6 +29,8 @@ const uint3 threadIdx{}, blockIdx{}, blockDim{}, gridDim{};
 namespace cusim::observe {
 
 namespace {
+
+report::LaunchRecord last_record;
 
 const void* pc(int line) {
     return reinterpret_cast<const void*>(std::uintptr_t(line));
@@ -95,7 +98,7 @@ void Thread::volatile_write(int* p, int value, int line) {
 
 int Thread::add(int* p, int value, Scope scope, int line) {
     run();
-    atomic_access(p, 4, scope, Atomic::update, true, pc(line));
+    atomic_access(p, 4, scope, Atomic::update, false, pc(line));
     *p += value;
     return *p - value;
 }
@@ -111,6 +114,24 @@ void Thread::fence(Scope scope) {
     observe::fence(scope);
 }
 
+Thread& Thread::block(int number) {
+    run();
+    append(mark_record(Mark::block, pc(number)));
+    return *this;
+}
+
+Thread& Thread::enter(int function) {
+    run();
+    append(mark_record(Mark::enter, pc(function)));
+    return *this;
+}
+
+Thread& Thread::leave() {
+    run();
+    append(mark_record(Mark::leave, nullptr));
+    return *this;
+}
+
 void Thread::end() {
     run();
     thread_ends(actor_);
@@ -119,11 +140,14 @@ void Thread::end() {
 Launch::Launch(unsigned blocks, unsigned threads, StreamId stream)
     : threads_{threads}, blocks_(blocks) {
     map_once();
+    report::launch_begins({.name = "kernel", .grid = {blocks, 1, 1}, .block = {threads, 1, 1}});
     launch_begins({"kernel", {blocks, 1, 1}, {threads, 1, 1}, stream});
 }
 
 Launch::~Launch() {
     launch_ends();
+    if (const auto* record = report::current_launch()) last_record = *record;
+    report::launch_ends();
 }
 
 Launch::Block& Launch::block(unsigned index) {
@@ -178,6 +202,10 @@ int* filled(std::size_t count) {
     int* const p = allocate(count);
     give_values(p, count);
     return p;
+}
+
+std::uint64_t counter(const char* name) {
+    return last_record.all_counters().at(name);
 }
 
 std::vector<report::Finding> findings() {

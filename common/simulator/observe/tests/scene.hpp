@@ -33,6 +33,10 @@ class Thread {
     int add(int* p, int value, Scope scope = Scope::device, int line = 7);
     int exchange(int* p, int value, Scope scope = Scope::device, int line = 8);
     void fence(Scope scope = Scope::device);
+    // What the hooks of blocks and functions record.
+    Thread& block(int number);
+    Thread& enter(int function);
+    Thread& leave();
     void end();
 
   private:
@@ -65,6 +69,9 @@ class Launch {
     unsigned threads_;
     std::vector<std::unique_ptr<Block>> blocks_;
 };
+
+// The counters of the launch that ended last.
+std::uint64_t counter(const char* name);
 
 // Device memory that holds no values yet, and its release.
 int* allocate(std::size_t count, MemoryKind kind = MemoryKind::device, const char* name = "a");

@@ -68,15 +68,51 @@ TEST_CASE("nothing found is nothing said") {
 TEST_CASE("counts of lines and arrays appear where they were taken") {
     const CleanRecord clean;
     LaunchRecord& launch = launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {32, 1, 1}});
-    launch.lines.push_back({"k.cu", 3, "load", "global", {{"requests", 1}, {"sectors", 4}}});
-    launch.arrays.push_back({"A", 128, "load", {{"requests", 1}, {"sectors", 4}}});
+    const Site site{.file = "k.cu", .line = 3};
+    launch.accesses = {{{.site = site,
+                         .variable = "A",
+                         .variable_bytes = 128,
+                         .costs = {.requests = 1, .sectors = 4, .active_lanes = 32, .bytes = 128}},
+                        {.site = site,
+                         .variable = "B",
+                         .variable_bytes = 64,
+                         .costs = {.requests = 2, .sectors = 5, .active_lanes = 33, .bytes = 132}},
+                        {.site = site,
+                         .operation = Operation::store,
+                         .space = MemorySpace::shared,
+                         .variable = "Q",
+                         .costs = {.requests = 1,
+                                   .active_lanes = 32,
+                                   .bytes = 128,
+                                   .wavefronts = 2,
+                                   .bank_conflicts = 1}}}};
+    launch.unique_sectors = 6;
     launch_ends();
     const nlohmann::json kernel = collect_json()["kernels"][0];
-    CHECK(kernel["lines"][0] ==
-          R"({"file":"k.cu","line":3,"op":"load","space":"global","requests":1,"sectors":4})"_json);
-    CHECK(kernel["arrays"][0] ==
-          R"({"name":"A","bytes":128,"op":"load","requests":1,"sectors":4})"_json);
-    CHECK(kernel["counters"] == nlohmann::json::object());
+    CHECK(kernel["lines"] == R"([
+        {"file":"k.cu","line":3,"op":"load","space":"global","requests":3,"sectors":9,
+         "active_lanes":65},
+        {"file":"k.cu","line":3,"op":"store","space":"shared","requests":1,"active_lanes":32,
+         "wavefronts":2,"bank_conflicts":1}])"_json);
+    CHECK(kernel["arrays"] == R"([
+        {"name":"A","bytes":128,"op":"load","space":"global","requests":1,"sectors":4,
+         "active_lanes":32},
+        {"name":"B","bytes":64,"op":"load","space":"global","requests":2,"sectors":5,
+         "active_lanes":33}])"_json);
+    CHECK(kernel["counters"]["global_load_sectors"] == 9);
+    CHECK(kernel["counters"]["global_store_requests"] == 0);
+    CHECK(kernel["counters"]["shared_store_bank_conflicts"] == 1);
+    CHECK(kernel["counters"]["bytes"] == 260);
+    CHECK(kernel["counters"]["unique_sectors"] == 6);
+}
+
+TEST_CASE("a launch whose accesses were not counted has no counts of them") {
+    const CleanRecord clean;
+    launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {32, 1, 1}}).counters["warps"] = 1;
+    launch_ends();
+    const nlohmann::json kernel = collect_json()["kernels"][0];
+    CHECK(kernel["counters"] == R"({"warps":1})"_json);
+    CHECK(kernel["lines"] == nlohmann::json::array());
 }
 
 TEST_CASE("beyond twenty, findings are listed by their headline") {

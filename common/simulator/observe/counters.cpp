@@ -1,0 +1,89 @@
+#include "simulator/observe/counters.hpp"
+
+#include <bit>
+
+namespace cusim::observe {
+
+using memory::Address;
+
+namespace {
+
+report::Operation operation_at(const SiteInfo& site) {
+    switch (site.op) {
+        case Op::read:
+            return report::Operation::load;
+        case Op::write:
+            return report::Operation::store;
+        case Op::update:
+            break;
+    }
+    return site.result_used ? report::Operation::atom : report::Operation::red;
+}
+
+}  // namespace
+
+Counters& counters() {
+    static Counters instance;
+    return instance;
+}
+
+void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block) {
+    if (site == 0) return give_up();
+    if (site >= latest_.size()) latest_.resize(site + 64);
+    Latest& latest = latest_[site];
+    const Address first = request.address[std::countr_zero(request.mask)];
+    if (first - latest.base >= latest.size) look_up(site, first, block, latest);
+
+    const SiteInfo& info = site_info(site);
+    request.size = info.size;
+    const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
+    report::Costs& costs = latest.tally->costs;
+    ++costs.requests;
+    costs.active_lanes += lanes;
+    costs.bytes += std::uint64_t{lanes} * info.size;
+    if (latest.tally->shared) {
+        const SharedCost cost = shared_cost(request, info.op != Op::read);
+        costs.wavefronts += cost.wavefronts;
+        costs.bank_conflicts += cost.bank_conflicts;
+    } else {
+        costs.sectors += info.op == Op::update ? atomic_sectors(request) : global_sectors(request);
+        unique_.touch(request);
+    }
+}
+
+void Counters::look_up(SiteId site, Address address, const BlockClock& block, Latest& latest) {
+    Place shared;
+    const Place* const place = find_place(block, address, shared);
+    const bool is_shared = memory::shared_arenas.contains(address);
+    latest.base = place ? place->base : address;
+    latest.size = place ? place->size : 1;
+    latest.tally = &tallies_[{site, latest.base - (is_shared ? block.arena : 0)}];
+    latest.tally->shared = is_shared;
+    latest.tally->name = place ? place->best_name() : "";
+    latest.tally->size = latest.size;
+}
+
+void Counters::hand_over(report::LaunchRecord& record) const {
+    if (!complete_) return;
+    record.unique_sectors = unique_.count();
+    auto& accesses = record.accesses.emplace();
+    for (const auto& [key, tally] : tallies_) {
+        const SiteInfo& site = site_info(key.first);
+        accesses.push_back(
+            {.site = {.pc = site.pc},
+             .operation = operation_at(site),
+             .space = tally.shared ? report::MemorySpace::shared : report::MemorySpace::global,
+             .variable = tally.name,
+             .variable_bytes = tally.size,
+             .costs = tally.costs});
+    }
+}
+
+void Counters::clear() {
+    tallies_.clear();
+    latest_.clear();
+    unique_.clear();
+    complete_ = true;
+}
+
+}  // namespace cusim::observe

@@ -1,0 +1,57 @@
+// What the requests of the running launch cost, in Nsight Compute's terms: per place in the program
+// and per variable or allocation. The warp replay tells of requests; launch_ends() asks for the
+// sums.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "simulator/observe/places.hpp"
+#include "simulator/observe/sites.hpp"
+#include "simulator/observe/unique_sectors.hpp"
+#include "simulator/report/launch_record.hpp"
+
+namespace cusim::observe {
+
+class Counters {
+  public:
+    // Lanes in step at `site`; this fills in request.size.
+    void count(SiteId site, WarpRequest& request, const BlockClock& block);
+    // The launch goes uncounted: it was stopped, or recorded more than can be kept.
+    void give_up() { complete_ = false; }
+    bool is_complete() const { return complete_; }
+
+    // What was counted, for the record of the launch; nothing if it goes uncounted.
+    void hand_over(report::LaunchRecord& record) const;
+    void clear();
+
+  private:
+    // A variable or allocation as touched from one place in the program. The base of a shared
+    // variable counts from its block's arena: it is the same variable in every block.
+    using Key = std::pair<SiteId, memory::Address>;
+    struct Tally {
+        bool shared = false;
+        std::string name;
+        std::size_t size = 0;
+        report::Costs costs;
+    };
+    // Where a place in the program was seen last.
+    struct Latest {
+        memory::Address base = 0;
+        std::size_t size = 0;
+        Tally* tally = nullptr;
+    };
+
+    void look_up(SiteId site, memory::Address address, const BlockClock& block, Latest& latest);
+
+    std::map<Key, Tally> tallies_;
+    std::vector<Latest> latest_;  // by site
+    UniqueSectors unique_;
+    bool complete_ = true;
+};
+
+// Of the running launch.
+Counters& counters();
+
+}  // namespace cusim::observe

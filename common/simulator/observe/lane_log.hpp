@@ -1,0 +1,64 @@
+// What each lane of a warp did, in order: the accesses it made, the basic blocks it passed, the
+// functions it entered and left. The hooks append, eight bytes at a time; warp_replay.hpp reads.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "simulator/memory/layout.hpp"
+
+namespace cusim::observe {
+
+// The upper 16 bits tell an access (by its site) from a mark; the lower 48 hold the access's
+// address or the mark's place in the program.
+using Record = std::uint64_t;
+
+enum class Mark : std::uint16_t { leave = 0xfffd, enter = 0xfffe, block = 0xffff };
+
+constexpr Record mark_record(Mark mark, const void* pc) {
+    return std::uint64_t{static_cast<std::uint16_t>(mark)} << 48 |
+           reinterpret_cast<std::uintptr_t>(pc);
+}
+constexpr Record access_record(std::uint16_t site, memory::Address a) {
+    return std::uint64_t{site} << 48 | a;
+}
+constexpr std::uint16_t tag_of(Record record) {
+    return static_cast<std::uint16_t>(record >> 48);
+}
+constexpr memory::Address address_of(Record record) {
+    return record & 0xffff'ffff'ffff;
+}
+constexpr bool is_mark(Record record) {
+    return tag_of(record) >= static_cast<std::uint16_t>(Mark::leave);
+}
+
+// A growing array whose end is kept in two globals while its lane runs.
+struct LaneLog {
+    std::unique_ptr<Record[]> storage;
+    Record* next = nullptr;
+    Record* end = nullptr;
+
+    const Record* begin() const { return storage.get(); }
+    std::size_t size() const { return static_cast<std::size_t>(next - storage.get()); }
+    std::size_t capacity() const { return static_cast<std::size_t>(end - storage.get()); }
+    void grow();
+    // Forgets the first `count` records.
+    void drop(std::size_t count);
+};
+
+// Of the running lane; equal in host code, where nothing is recorded.
+extern Record* log_next;
+extern Record* log_end;
+
+// Makes room in the running lane's log; false where nothing is to be recorded.
+bool make_room();
+
+[[gnu::always_inline]] inline void append(Record record) {
+    if (log_next == log_end) [[unlikely]]
+        if (!log_next || !make_room()) return;
+    *log_next++ = record;
+}
+
+}  // namespace cusim::observe

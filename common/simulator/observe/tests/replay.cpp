@@ -1,0 +1,217 @@
+// Lanes that part and meet again, by hand: a warp of lanes that each did their work alone, and the
+// requests that they make together.
+#include <doctest/doctest.h>
+
+#include <functional>
+
+#include "scene.hpp"
+#include "simulator/observe/post_dominators.hpp"
+
+using namespace cusim::observe;
+
+namespace {
+
+using Lane = std::function<void(Thread&, unsigned lane)>;
+
+// Runs the lanes of one block one after the other, each to its end.
+void run(unsigned lanes, const Lane& lane) {
+    {
+        Launch launch{1, lanes};
+        for (unsigned i = 0; i < lanes; ++i) {
+            Thread& thread = launch.thread(0, i);
+            lane(thread.enter(1000).block(1), i);
+            thread.leave();
+            thread.end();
+        }
+    }
+    findings();
+}
+
+}  // namespace
+
+TEST_CASE("lanes in step make one request") {
+    const int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) { t.read(a + lane); });
+    CHECK(counter("global_load_requests") == 1);
+    CHECK(counter("global_load_sectors") == 4);
+    CHECK(counter("bytes") == 128);
+}
+
+TEST_CASE("every warp makes its own request, the last one with fewer lanes") {
+    const int* const a = filled(80);
+    run(70, [&](Thread& t, unsigned lane) { t.read(a + lane); });
+    CHECK(counter("global_load_requests") == 3);
+    CHECK(counter("bytes") == 70 * 4);
+}
+
+TEST_CASE("the two sides of a branch are requests of their own, what follows is one again") {
+    const int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) {
+        if (lane % 2 == 0)
+            t.block(2).read(a + lane, 10);
+        else
+            t.block(3).read(a + lane, 11);
+        t.block(4).read(a + lane, 12);
+    });
+    CHECK(counter("global_load_requests") == 3);
+}
+
+TEST_CASE("lanes that skip a branch wait behind it") {
+    const int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) {
+        if (lane < 5) t.block(2).read(a + lane, 10);
+        t.block(3).read(a + lane, 11);
+    });
+    CHECK(counter("global_load_requests") == 2);
+}
+
+TEST_CASE("a branch inside a branch joins before the outer one does") {
+    const int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) {
+        if (lane < 16) {
+            t.block(2);
+            if (lane < 4) t.block(3).read(a + lane, 10);
+            t.block(4).read(a + lane, 11);
+        } else {
+            t.block(5).read(a + lane, 12);
+        }
+        t.block(6).read(a + lane, 13);
+    });
+    CHECK(counter("global_load_requests") == 4);
+}
+
+TEST_CASE("a loop goes on until its last lane leaves it, and then all go on together") {
+    const int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) {
+        for (unsigned i = 0; i <= lane; ++i) t.block(2).read(a + lane, 10);
+        t.block(3).read(a + lane, 11);
+    });
+    CHECK(counter("global_load_requests") == 32 + 1);
+    CHECK(counter("bytes") == 4 * (32 * 33 / 2 + 32));
+}
+
+TEST_CASE("lanes of different turns of a loop are not taken for one") {
+    const int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) {
+        for (unsigned i = 0; i < 4; ++i) {
+            t.block(2);
+            if ((i + lane) % 2 == 1) t.block(3).read(a + lane, 10);
+            t.block(4);
+        }
+        t.block(5);
+    });
+    CHECK(counter("global_load_requests") == 4);
+    CHECK(counter("bytes") == 4 * 64);
+}
+
+TEST_CASE("an early return leaves the others in step") {
+    const int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) {
+        if (lane >= 20) return;
+        t.block(2).read(a + lane, 10);
+        t.block(3).read(a + lane, 11);
+    });
+    CHECK(counter("global_load_requests") == 2);
+    CHECK(counter("bytes") == 2 * 4 * 20);
+}
+
+TEST_CASE("a function called from both sides of a branch runs once for each") {
+    const int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) {
+        const auto call = [&] { t.enter(2000).block(20).read(a + lane, 30), t.leave(); };
+        if (lane < 16)
+            t.block(2), call(), t.read(a + lane, 10);
+        else
+            t.block(3), call();
+        t.block(4).read(a + lane, 11);
+    });
+    CHECK(counter("global_load_requests") == 4);
+}
+
+TEST_CASE("lanes that part inside a function have joined when it returns") {
+    const int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) {
+        t.enter(2000).block(20);
+        if (lane % 3 == 0)
+            t.block(21).read(a + lane, 30);  // and returns from here
+        else
+            t.block(22).read(a + lane, 31);
+        t.leave();
+        t.read(a + lane, 10);
+    });
+    CHECK(counter("global_load_requests") == 3);
+}
+
+TEST_CASE("recursion of differing depth joins call by call") {
+    const int* const a = filled(64);
+    run(8, [&](Thread& t, unsigned lane) {
+        const std::function<void(unsigned)> descend = [&](unsigned depth) {
+            t.enter(2000).block(20);
+            if (depth > 0) t.block(21), descend(depth - 1);
+            t.block(22).read(a + lane, 30), t.leave();
+        };
+        descend(lane % 4);
+        t.read(a + lane, 10);
+    });
+    CHECK(counter("global_load_requests") == 4 + 1);
+    CHECK(counter("bytes") == 4 * (2 * (1 + 2 + 3 + 4) + 8));
+}
+
+TEST_CASE("what lanes did between barriers joins up, however early it is replayed") {
+    const int* const a = filled(64);
+    constexpr unsigned turns = 20000;  // more than a log keeps for long
+    {
+        Launch launch{1, 32};
+        for (unsigned i = 0; i < 32; ++i) launch.thread(0, i).enter(1000).block(1);
+        for (int segment = 0; segment < 3; ++segment) {
+            for (unsigned i = 0; i < 32; ++i) {
+                Thread& t = launch.thread(0, i);
+                for (unsigned turn = 0; turn < turns; ++turn) t.block(2).read(a + i, 10);
+                if (i == 3) t.block(3).read(a, 11);
+                t.block(4);
+            }
+            launch.barrier(0);
+        }
+        for (unsigned i = 0; i < 32; ++i) launch.thread(0, i).leave().end();
+    }
+    findings();
+    CHECK(counter("global_load_requests") == 3 * (turns + 1));
+}
+
+TEST_CASE("atomics whose result is used are told from those whose is not") {
+    int* const a = filled(64);
+    run(32, [&](Thread& t, unsigned lane) {
+        t.add(a, 1, Scope::device, 20);
+        t.add(a + lane, 1, Scope::device, 21);
+        atomic_result_used();
+    });
+    CHECK(counter("red_requests") == 1);
+    CHECK(counter("red_sectors") == 32);
+    CHECK(counter("atom_requests") == 1);
+    CHECK(counter("atom_sectors") == 4);
+    CHECK(counter("atomic_operations") == 64);
+}
+
+TEST_CASE("sectors touched again are no new ones, until the next launch") {
+    const int* const a = filled(64);
+    for (int launch = 0; launch < 300; ++launch) {
+        run(32, [&](Thread& t, unsigned lane) {
+            t.read(a + lane, 10);
+            t.read(a + lane + 8, 11);
+        });
+        CHECK(counter("unique_sectors") == 5);
+    }
+}
+
+TEST_CASE("post-dominators of a diamond, a loop and a graph known in part") {
+    constexpr unsigned exit4 = 4, exit3 = 3, exit5 = 5;
+    CHECK(post_dominators({{1, 2}, {3}, {3}, {exit4}}) == std::vector<unsigned>{3, 3, 3, exit4});
+    CHECK(post_dominators({{1}, {1, 2}, {exit3}}) == std::vector<unsigned>{1, 2, exit3});
+    CHECK(post_dominators({{1, 2}, {exit3}, {exit3}}) ==
+          std::vector<unsigned>{exit3, exit3, exit3});
+    // Block 3 ends the record, so far.
+    CHECK(post_dominators({{1, 2}, {3}, {3}, {}}) == std::vector<unsigned>{3, 3, 3, exit4});
+    // A loop that nobody has left yet.
+    CHECK(post_dominators({{1}, {2, 3}, {4}, {4}, {1}}) ==
+          std::vector<unsigned>{1, 4, 4, 4, exit5});
+}

@@ -1,0 +1,41 @@
+// The logs of a warp's lanes, and how far they have been replayed. Logs are replayed when the last
+// lane ends, at block barriers once they have grown, and when a lane's is full; what has been
+// replayed is dropped.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "simulator/observe/lane_log.hpp"
+#include "simulator/observe/warp_replay.hpp"
+
+namespace cusim::observe {
+
+struct BlockClock;
+
+class WarpLog {
+  public:
+    void begin(BlockClock& block, std::uint32_t lanes);
+    LaneLog& lane(unsigned lane) { return lanes_[lane]; }
+    // Replays what can be replayed: everything, once all lanes have ended.
+    void replay();
+    void lane_ends(unsigned lane);
+    bool all_ended() const { return ended_ == existing_; }
+    // Room for at least one record more. False if the lane's records are not kept any longer.
+    bool make_room(LaneLog& lane);
+
+  private:
+    std::array<LaneLog, 32> lanes_;
+    WarpReplay replay_;
+    BlockClock* block_ = nullptr;
+    std::uint32_t existing_ = 0, ended_ = 0;
+};
+
+// Logs outlive their warps, so that the next warp writes where caches are warm.
+WarpLog& take_warp_log();
+void give_back(WarpLog& log);
+// All that are still in use: the launch was stopped. False if there are none.
+bool give_back_all();
+
+}  // namespace cusim::observe

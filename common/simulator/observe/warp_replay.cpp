@@ -1,0 +1,164 @@
+#include "simulator/observe/warp_replay.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "simulator/observe/counters.hpp"
+
+namespace cusim::observe {
+
+namespace {
+
+template <class Action>
+void for_lanes(std::uint32_t mask, Action action) {
+    for (; mask != 0; mask &= mask - 1) action(static_cast<unsigned>(std::countr_zero(mask)));
+}
+
+constexpr bool is(Record record, Mark mark) {
+    return tag_of(record) == static_cast<std::uint16_t>(mark);
+}
+
+// Records that lanes in step have in common: marks altogether, accesses but for the address.
+constexpr Record common_part(Record record) {
+    return is_mark(record) ? record : access_record(tag_of(record), 0);
+}
+
+// Lets `frames` follow a mark, and tells the control flow of it.
+void follow(Record mark, std::vector<Frame>& frames) {
+    if (is(mark, Mark::enter)) {
+        frames.push_back({mark, 0});
+        return;
+    }
+    Frame& frame = frames.back();
+    const bool leaves = is(mark, Mark::leave);
+    control_flow().note(frame, leaves ? ControlFlow::exit : mark);
+    if (!leaves)
+        frame.block = mark;
+    else if (frames.size() > 1)
+        frames.pop_back();
+}
+
+}  // namespace
+
+ControlFlow& control_flow() {
+    static ControlFlow instance;
+    return instance;
+}
+
+void WarpReplay::begin(std::uint32_t lanes) {
+    paths_.assign(1, {.lanes = lanes});
+    frames_.assign(1, {});
+    gone_ = ended_ = 0;
+}
+
+void WarpReplay::run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const BlockClock& block) {
+    block_ = &block;
+    ended_ = ended;
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        at_[lane] = learnt_[lane] = logs[lane].begin();
+        end_[lane] = logs[lane].next;
+    }
+    for (bool waits = false; !waits && !paths_.empty();) {
+        Path& path = paths_.back();
+        path.lanes &= ~gone_;
+        const Stop stop = path.lanes ? advance(path) : Stop::joined;
+        if (stop == Stop::joined) join();
+        if (stop == Stop::parted) part(logs);
+        waits = stop == Stop::waits;
+    }
+    for (unsigned lane = 0; lane < 32; ++lane)
+        logs[lane].drop(static_cast<std::size_t>(at_[lane] - logs[lane].begin()));
+}
+
+// Lets the path's lanes go on in step.
+WarpReplay::Stop WarpReplay::advance(const Path& path) {
+    std::array<unsigned, 32> lane;
+    std::array<const Record*, 32> at;
+    unsigned lanes = 0;
+    std::size_t length = ~std::size_t{0};
+    for_lanes(path.lanes, [&](unsigned i) {
+        length = std::min<std::size_t>(length, end_[i] - at_[i]);
+        lane[lanes] = i;
+        at[lanes++] = at_[i];
+    });
+    if (length == 0) {
+        for_lanes(path.lanes & ended_, [&](unsigned i) {
+            if (at_[i] == end_[i]) gone_ |= 1u << i;
+        });
+        return path.lanes & gone_ ? Stop::lane_ended : Stop::waits;
+    }
+    const auto stop_before = [&](std::size_t k, Stop stop) {
+        for (unsigned i = 0; i < lanes; ++i) at_[lane[i]] += k;
+        return stop;
+    };
+    WarpRequest request;
+    request.mask = path.lanes;
+    for (std::size_t k = 0; k < length; ++k) {
+        const Record first = at[0][k];
+        Record different = 0;
+        for (unsigned i = 1; i < lanes; ++i) different |= at[i][k] ^ first;
+        if (!is_mark(first)) {
+            if (tag_of(different) != 0) return stop_before(k, Stop::parted);
+            for (unsigned i = 0; i < lanes; ++i) request.address[lane[i]] = address_of(at[i][k]);
+            counters().count(tag_of(first), request, *block_);
+            continue;
+        }
+        if (different != 0) return stop_before(k, Stop::parted);
+        if (first == path.until && frames_.size() == path.until_depth)
+            return stop_before(k, Stop::joined);
+        follow(first, frames_);
+        if (frames_.size() < path.until_depth) return stop_before(k + 1, Stop::joined);
+    }
+    return stop_before(length, Stop::lane_ended);
+}
+
+// The lanes of the topmost path differ in what they do next.
+void WarpReplay::part(std::array<LaneLog, 32>& logs) {
+    for_lanes(paths_.back().lanes, [&](unsigned lane) { learn_from(logs[lane], lane); });
+    const Frame frame = frames_.back();
+    const std::size_t depth = frames_.size();
+    const Record meeting = control_flow().reconvergence(frame);
+
+    std::uint32_t rest = paths_.back().lanes;
+    if (paths_.back().until == meeting && paths_.back().until_depth == depth) {
+        paths_.pop_back();  // whoever waits for this path waits for its parts
+    } else {
+        Path& all = paths_.back();
+        all.depth = meeting == ControlFlow::exit ? depth - 1 : depth;
+        all.frame = meeting == ControlFlow::exit ? Frame{} : frame;
+    }
+    const std::size_t first = paths_.size();
+    while (rest != 0) {
+        const Record next = common_part(*at_[std::countr_zero(rest)]);
+        std::uint32_t group = 0;
+        for_lanes(rest, [&](unsigned lane) {
+            if (common_part(*at_[lane]) == next) group |= 1u << lane;
+        });
+        rest &= ~group;
+        if (next != meeting || meeting == ControlFlow::exit)
+            paths_.push_back({group, meeting, depth, depth, frame});
+    }
+    std::reverse(paths_.begin() + static_cast<std::ptrdiff_t>(first), paths_.end());
+}
+
+// Tells the control flow of the branches that the lane's log still holds.
+void WarpReplay::learn_from(const LaneLog& log, unsigned lane) {
+    std::vector<Frame>& frames = learnt_frames_[lane];
+    if (learnt_[lane] <= at_[lane]) {
+        learnt_[lane] = at_[lane];
+        frames = frames_;
+    }
+    for (const Record*& record = learnt_[lane]; record != log.next; ++record)
+        if (is_mark(*record)) follow(*record, frames);
+}
+
+// The topmost path has come to its end; the next one goes on.
+void WarpReplay::join() {
+    paths_.pop_back();
+    if (paths_.empty()) return;
+    const Path& path = paths_.back();
+    frames_.resize(std::max<std::size_t>(path.depth, 1));
+    if (path.frame.function != 0 || path.frame.block != 0) frames_.back() = path.frame;
+}
+
+}  // namespace cusim::observe

@@ -1,0 +1,57 @@
+// Runs the lanes of a warp together, as the hardware would have, from what each of them recorded
+// alone. Lanes go in step until they part at a branch; each group then goes its own way, one after
+// the other, to the branch's immediate post-dominator, where they join. What lanes in step access
+// at the same place is one request.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "simulator/observe/control_flow.hpp"
+#include "simulator/observe/lane_log.hpp"
+
+namespace cusim::observe {
+
+struct BlockClock;
+
+class WarpReplay {
+  public:
+    void begin(std::uint32_t lanes);
+    // Goes on as far as the logs reach, and drops what it has taken from them. `ended`: lanes that
+    // will record no more.
+    void run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const BlockClock& block);
+
+  private:
+    // Lanes in step, and the place where they wait for those they parted from: before block `until`
+    // of the function at call depth `until_depth`, or (`until` is ControlFlow::exit) behind the end
+    // of that function. Where the path is not the topmost, it goes on at call depth `depth`.
+    struct Path {
+        std::uint32_t lanes = 0;
+        Record until = ControlFlow::exit;
+        std::size_t until_depth = 0;
+        std::size_t depth = 0;
+        Frame frame{};  // the one at `depth`; its function is 0 if the frames below are all
+    };
+    enum class Stop { waits, lane_ended, joined, parted };
+
+    Stop advance(const Path& path);
+    bool take_mark(Record mark, const Path& path);
+    void part(std::array<LaneLog, 32>& logs);
+    void learn_from(const LaneLog& log, unsigned lane);
+    void join();
+
+    std::array<const Record*, 32> at_{}, end_{};
+    std::array<const Record*, 32> learnt_{};  // how far its log has been searched for branches
+    std::array<std::vector<Frame>, 32> learnt_frames_;
+    std::vector<Path> paths_;
+    std::vector<Frame> frames_;  // of the lanes on the topmost path
+    std::uint32_t gone_ = 0;     // lanes at the end of all they did
+    std::uint32_t ended_ = 0;
+    const BlockClock* block_ = nullptr;
+};
+
+// Of the running launch.
+ControlFlow& control_flow();
+
+}  // namespace cusim::observe
