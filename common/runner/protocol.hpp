@@ -23,7 +23,7 @@ namespace runner {
 
 inline constexpr std::size_t max_message_bytes = 64 * 1024;
 inline constexpr std::size_t max_nesting = 8;
-inline constexpr std::size_t records_capacity = 4 * 1024 * 1024;
+inline constexpr std::size_t records_capacity = 64 * 1024 * 1024;  // of which few are touched
 inline constexpr std::size_t array_alignment = 64;
 inline constexpr const char* channel_variable = "KIT_CHANNEL";
 

@@ -65,8 +65,7 @@ void Counters::look_up(SiteId site, Address address, const BlockClock& block, La
 
 void Counters::hand_over(report::LaunchRecord& record) const {
     if (!complete_) return;
-    record.unique_sectors = unique_.count();
-    auto& accesses = record.accesses.emplace();
+    std::vector<report::AccessRecord> accesses;
     for (const auto& [key, tally] : tallies_) {
         const SiteInfo& site = site_info(key.first);
         accesses.push_back(
@@ -77,6 +76,7 @@ void Counters::hand_over(report::LaunchRecord& record) const {
              .variable_bytes = tally.size,
              .costs = tally.costs});
     }
+    record.count(std::move(accesses), unique_.count());
 }
 
 void Counters::clear() {

@@ -98,15 +98,13 @@ json list_json(const List& list, Convert convert) {
 }
 
 json launch_json(const LaunchRecord& launch) {
-    static const std::vector<AccessRecord> none;
-    const auto& accesses = launch.accesses ? *launch.accesses : none;
     return {{"name", launch.name},
             {"grid", coordinates(launch.grid)},
             {"block", coordinates(launch.block)},
             {"shared_bytes", launch.shared_bytes},
-            {"counters", launch.all_counters()},
-            {"lines", lines_json(accesses)},
-            {"arrays", arrays_json(accesses)}};
+            {"counters", launch.counters},
+            {"lines", lines_json(launch.accesses)},
+            {"arrays", arrays_json(launch.accesses)}};
 }
 
 }  // namespace

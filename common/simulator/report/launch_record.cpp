@@ -33,31 +33,28 @@ Costs& Costs::operator+=(const Costs& other) {
     return *this;
 }
 
-std::map<std::string, std::uint64_t> LaunchRecord::all_counters() const {
+void LaunchRecord::count(std::vector<AccessRecord> counted, std::uint64_t unique_sectors) {
     using enum Operation;
-    auto result = counters;
-    if (!accesses) return result;
+    accesses = std::move(counted);
     for (const Operation operation : {load, store, red, atom}) {
-        const Costs global = sum(*accesses, MemorySpace::global, operation);
-        const std::string prefix = (operation == load || operation == store ? "global_" : "") +
-                                   std::string{report::name(operation)};
-        result[prefix + "_requests"] = global.requests;
-        result[prefix + "_sectors"] = global.sectors;
-        result["bytes"] += global.bytes;
-        if (operation == red || operation == atom)
-            result["atomic_operations"] += global.active_lanes;
+        const bool atomic = operation == red || operation == atom;
+        const std::string prefix = (atomic ? "" : "global_") + std::string{report::name(operation)};
+        const Costs global = sum(accesses, MemorySpace::global, operation);
+        counters[prefix + "_requests"] = global.requests;
+        counters[prefix + "_sectors"] = global.sectors;
+        counters["bytes"] += global.bytes;
+        counters["atomic_operations"] += atomic ? global.active_lanes : 0;
     }
     for (const Operation operation : {load, store}) {
-        const Costs shared = sum(*accesses, MemorySpace::shared, operation);
         const std::string prefix = std::string{"shared_"} + report::name(operation);
-        result[prefix + "_wavefronts"] = shared.wavefronts;
-        result[prefix + "_bank_conflicts"] = shared.bank_conflicts;
+        const Costs shared = sum(accesses, MemorySpace::shared, operation);
+        counters[prefix + "_wavefronts"] = shared.wavefronts;
+        counters[prefix + "_bank_conflicts"] = shared.bank_conflicts;
     }
-    const Costs texture = sum(*accesses, MemorySpace::texture, load);
-    result["texture_requests"] = texture.requests;
-    result["texture_sectors"] = texture.sectors;
-    result["unique_sectors"] = unique_sectors;
-    return result;
+    const Costs texture = sum(accesses, MemorySpace::texture, load);
+    counters["texture_requests"] = texture.requests;
+    counters["texture_sectors"] = texture.sectors;
+    counters["unique_sectors"] = unique_sectors;
 }
 
 }  // namespace cusim::report

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,12 +48,12 @@ struct LaunchRecord {
     Dim3 grid, block;
     std::uint64_t shared_bytes = 0;                      // static and dynamic, per block
     std::map<std::string, std::uint64_t> counters = {};  // "barriers", "warps", … as DESIGN names
-    // Absent where the launch was stopped, or did more than could be kept.
-    std::optional<std::vector<AccessRecord>> accesses = {};
-    std::uint64_t unique_sectors = 0;  // of global memory, touched at all
+    // Where they were counted, and the record is one of the first.
+    std::vector<AccessRecord> accesses = {};
 
-    // `counters`, and the sums over the accesses where they were taken.
-    std::map<std::string, std::uint64_t> all_counters() const;
+    // Takes the accesses and adds their sums to the counters. `unique_sectors`: different ones of
+    // global memory. Not called where the launch was stopped, or did more than can be counted.
+    void count(std::vector<AccessRecord> accesses, std::uint64_t unique_sectors);
 };
 
 }  // namespace cusim::report

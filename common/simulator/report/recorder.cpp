@@ -18,6 +18,8 @@ namespace {
 // A program cannot make the report grow without bound.
 constexpr std::size_t most_findings = 1000;
 constexpr std::size_t most_launches = 65536;
+// Launches that are told line by line, too.
+constexpr std::size_t most_detailed_launches = 256;
 
 struct Spot {
     const void* pc;
@@ -99,7 +101,9 @@ LaunchRecord& launch_begins(LaunchRecord record) {
 }
 
 void launch_ends() {
-    state().current = nullptr;
+    State& now = state();
+    if (now.current && now.launches.size() > most_detailed_launches) now.current->accesses = {};
+    now.current = nullptr;
 }
 
 LaunchRecord* current_launch() {

@@ -69,24 +69,24 @@ TEST_CASE("counts of lines and arrays appear where they were taken") {
     const CleanRecord clean;
     LaunchRecord& launch = launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {32, 1, 1}});
     const Site site{.file = "k.cu", .line = 3};
-    launch.accesses = {{{.site = site,
-                         .variable = "A",
-                         .variable_bytes = 128,
-                         .costs = {.requests = 1, .sectors = 4, .active_lanes = 32, .bytes = 128}},
-                        {.site = site,
-                         .variable = "B",
-                         .variable_bytes = 64,
-                         .costs = {.requests = 2, .sectors = 5, .active_lanes = 33, .bytes = 132}},
-                        {.site = site,
-                         .operation = Operation::store,
-                         .space = MemorySpace::shared,
-                         .variable = "Q",
-                         .costs = {.requests = 1,
-                                   .active_lanes = 32,
-                                   .bytes = 128,
-                                   .wavefronts = 2,
-                                   .bank_conflicts = 1}}}};
-    launch.unique_sectors = 6;
+    launch.count({{.site = site,
+                   .variable = "A",
+                   .variable_bytes = 128,
+                   .costs = {.requests = 1, .sectors = 4, .active_lanes = 32, .bytes = 128}},
+                  {.site = site,
+                   .variable = "B",
+                   .variable_bytes = 64,
+                   .costs = {.requests = 2, .sectors = 5, .active_lanes = 33, .bytes = 132}},
+                  {.site = site,
+                   .operation = Operation::store,
+                   .space = MemorySpace::shared,
+                   .variable = "Q",
+                   .costs = {.requests = 1,
+                             .active_lanes = 32,
+                             .bytes = 128,
+                             .wavefronts = 2,
+                             .bank_conflicts = 1}}},
+                 6);
     launch_ends();
     const nlohmann::json kernel = collect_json()["kernels"][0];
     CHECK(kernel["lines"] == R"([
@@ -104,6 +104,19 @@ TEST_CASE("counts of lines and arrays appear where they were taken") {
     CHECK(kernel["counters"]["shared_store_bank_conflicts"] == 1);
     CHECK(kernel["counters"]["bytes"] == 260);
     CHECK(kernel["counters"]["unique_sectors"] == 6);
+}
+
+TEST_CASE("the first launches are told line by line, the rest by their sums") {
+    const CleanRecord clean;
+    for (int i = 0; i < 300; ++i) {
+        launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {32, 1, 1}})
+            .count({{.site = {.file = "k.cu", .line = 3}, .costs = {.requests = 1}}}, 1);
+        launch_ends();
+    }
+    const nlohmann::json kernels = collect_json()["kernels"];
+    CHECK(kernels[255]["lines"].size() == 1);
+    CHECK(kernels[256]["lines"].empty());
+    CHECK(kernels[299]["counters"]["global_load_requests"] == 1);
 }
 
 TEST_CASE("a launch whose accesses were not counted has no counts of them") {
