@@ -25,14 +25,21 @@ std::uint64_t bits(T value) {
     return result;
 }
 
-// Whether hardware gives the old value back in any case.
-enum class Returns : bool { if_asked, always };
+using observe::AtomicForm;
+using observe::SharedAtomic;
+
+// Swaps give the old value back, asked for or not; what shared memory cannot do takes a loop of
+// loads and compare-and-swaps.
+constexpr AtomicForm exchange{true, SharedAtomic::native};
+constexpr AtomicForm compare_and_swap{true, SharedAtomic::compare_and_swap};
+template <class T>
+constexpr AtomicForm arithmetic{
+    false, std::is_integral_v<T> && sizeof(T) == 4 ? SharedAtomic::native : SharedAtomic::loop};
 
 // Replaces the value at `address` by operation(value); the result is what was there.
-template <Returns returns = Returns::if_asked, class T, class Operation>
-inline void update(T* address, Scope scope, const void* pc, Operation operation) {
-    observe::atomic_access(address, sizeof(T), scope, observe::Atomic::update,
-                           returns == Returns::always, pc);
+template <class T, class Operation>
+inline void update(T* address, Scope scope, AtomicForm form, const void* pc, Operation operation) {
+    observe::atomic_access(address, sizeof(T), scope, observe::Atomic::update, form, pc);
     const T before = *address;
     const T after = operation(before);
     *address = after;
@@ -58,10 +65,10 @@ std::uint64_t atomic_result() {
     return result;
 }
 
-#define CUSIM_ATOMIC_IN(T, name, scope, expression)                    \
-    void name(T* address, T value) {                                   \
-        update(address, Scope::scope, __builtin_return_address(0),     \
-               [value](T old) { return static_cast<T>(expression); }); \
+#define CUSIM_ATOMIC_IN(T, name, scope, expression)                               \
+    void name(T* address, T value) {                                              \
+        update(address, Scope::scope, arithmetic<T>, __builtin_return_address(0), \
+               [value](T old) { return static_cast<T>(expression); });            \
     }
 #define CUSIM_ATOMIC(T, name, expression)               \
     CUSIM_ATOMIC_IN(T, name, device, expression)        \
@@ -95,10 +102,10 @@ CUSIM_ATOMIC(Unsigned64, atomicXor, old ^ value)
 CUSIM_ATOMIC(unsigned int, atomicInc, old >= value ? 0 : old + 1)
 CUSIM_ATOMIC(unsigned int, atomicDec, old == 0 || old > value ? value : old - 1)
 
-#define CUSIM_EXCHANGE_IN(T, name, scope)                                           \
-    void name(T* address, T value) {                                                \
-        update<Returns::always>(address, Scope::scope, __builtin_return_address(0), \
-                                [value](T) { return value; });                      \
+#define CUSIM_EXCHANGE_IN(T, name, scope)                                    \
+    void name(T* address, T value) {                                         \
+        update(address, Scope::scope, exchange, __builtin_return_address(0), \
+               [value](T) { return value; });                                \
     }
 #define CUSIM_EXCHANGE(T)                         \
     CUSIM_EXCHANGE_IN(T, atomicExch, device)      \
@@ -109,10 +116,10 @@ CUSIM_EXCHANGE(unsigned int)
 CUSIM_EXCHANGE(Unsigned64)
 CUSIM_EXCHANGE(float)
 
-#define CUSIM_CAS_IN(T, name, scope)                                                  \
-    void name(T* address, T compare, T value) {                                       \
-        update<Returns::always>(address, Scope::scope, __builtin_return_address(0),   \
-                                [=](T old) { return old == compare ? value : old; }); \
+#define CUSIM_CAS_IN(T, name, scope)                                                 \
+    void name(T* address, T compare, T value) {                                      \
+        update(address, Scope::scope, compare_and_swap, __builtin_return_address(0), \
+               [=](T old) { return old == compare ? value : old; });                 \
     }
 #define CUSIM_CAS(T)                        \
     CUSIM_CAS_IN(T, atomicCAS, device)      \

@@ -19,8 +19,8 @@ template <class T>
 T& watched(const volatile T* p, Atomic atomic, int order, const void* pc) {
     if (cusim::observe::current_actor) {
         if (atomic != Atomic::load && releases(order)) cusim::observe::fence(Scope::system);
-        cusim::observe::atomic_access(const_cast<const T*>(p), sizeof(T), Scope::system, atomic,
-                                      true, pc);
+        cusim::observe::atomic_access(const_cast<const T*>(p), sizeof(T), Scope::system, atomic, {},
+                                      pc);
     }
     return *const_cast<T*>(p);
 }

@@ -20,6 +20,11 @@ report::Operation operation_at(const SiteInfo& site) {
     return site.result_used ? report::Operation::atom : report::Operation::red;
 }
 
+void add(report::Costs& costs, const SharedCost& cost) {
+    costs.wavefronts += cost.wavefronts;
+    costs.bank_conflicts += cost.bank_conflicts;
+}
+
 }  // namespace
 
 Counters& counters() {
@@ -37,14 +42,17 @@ void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block)
     const SiteInfo& info = site_info(site);
     request.size = info.size;
     const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
-    report::Costs& costs = latest.tally->costs;
+    Tally& tally = *latest.tally;
+    report::Costs& costs = tally.costs;
     ++costs.requests;
     costs.active_lanes += lanes;
     costs.bytes += std::uint64_t{lanes} * info.size;
-    if (latest.tally->shared) {
-        const SharedCost cost = shared_cost(request, info.op != Op::read);
-        costs.wavefronts += cost.wavefronts;
-        costs.bank_conflicts += cost.bank_conflicts;
+    if (tally.shared && info.op == Op::update) {
+        const SharedAtomicCost cost = shared_atomic_cost(request, info.on_shared);
+        add(costs, cost.atomics);
+        add(tally.loop_loads, cost.loads);
+    } else if (tally.shared) {
+        add(costs, shared_cost(request, info.op == Op::write));
     } else {
         costs.sectors += info.op == Op::update ? atomic_sectors(request) : global_sectors(request);
         unique_.touch(request);
@@ -68,13 +76,18 @@ void Counters::hand_over(report::LaunchRecord& record) const {
     std::vector<report::AccessRecord> accesses;
     for (const auto& [key, tally] : tallies_) {
         const SiteInfo& site = site_info(key.first);
-        accesses.push_back(
-            {.site = {.pc = site.pc},
-             .operation = operation_at(site),
-             .space = tally.shared ? report::MemorySpace::shared : report::MemorySpace::global,
-             .variable = tally.name,
-             .variable_bytes = tally.size,
-             .costs = tally.costs});
+        report::AccessRecord access{
+            .site = {.pc = site.pc},
+            .operation = operation_at(site),
+            .space = tally.shared ? report::MemorySpace::shared : report::MemorySpace::global,
+            .variable = tally.name,
+            .variable_bytes = tally.size,
+            .costs = tally.costs};
+        accesses.push_back(access);
+        if (tally.loop_loads.wavefronts == 0) continue;
+        access.operation = report::Operation::load;
+        access.costs = tally.loop_loads;
+        accesses.push_back(std::move(access));
     }
     record.count(std::move(accesses), unique_.count());
 }

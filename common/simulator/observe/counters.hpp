@@ -35,6 +35,7 @@ class Counters {
         std::string name;
         std::size_t size = 0;
         report::Costs costs;
+        report::Costs loop_loads;  // of atomics that are loops on shared memory
     };
     // Where a place in the program was seen last.
     struct Latest {

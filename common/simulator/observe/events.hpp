@@ -7,6 +7,7 @@
 
 #include "simulator/observe/actor.hpp"
 #include "simulator/observe/lane_log.hpp"
+#include "simulator/observe/transactions.hpp"
 
 namespace cusim::observe {
 
@@ -67,8 +68,14 @@ void grid_barrier();                                // once per release
 void fence(Scope);                                  // by current_actor
 
 enum class Atomic : std::uint8_t { load, store, update };
-// Before the operation is performed. `result_used` as the hardware's atom (true) and red (false).
-void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, bool result_used,
+// What hardware makes of an atomic: whether the value before comes back (atom) or not (red), and
+// how it is done on shared memory.
+struct AtomicForm {
+    bool result_used = true;
+    SharedAtomic on_shared = SharedAtomic::native;
+};
+// Before the operation is performed.
+void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, AtomicForm,
                    const void* pc);
 // The result of the latest one is used after all.
 void atomic_result_used();

@@ -145,12 +145,13 @@ void atomic_result_used() {
 }
 
 void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
-                   bool result_used, const void* pc) {
+                   AtomicForm form, const void* pc) {
     settle_same_value();
     if (!current_actor) return;
     const Op op = op_of(atomic);
     latest_atomic = intern(pc, op, size);
-    if (result_used) atomic_result_used();
+    site_info(latest_atomic).on_shared = form.on_shared;
+    if (form.result_used) atomic_result_used();
     const auto a = reinterpret_cast<Address>(pointer);
     const auto kind = scope == Scope::block ? memory::Kind::atomic_block : memory::Kind::atomic;
     // Acquire first: what the atomic learns may order the very access it makes.

@@ -6,6 +6,7 @@
 
 #include "simulator/memory/layout.hpp"
 #include "simulator/memory/shadow.hpp"
+#include "simulator/observe/transactions.hpp"
 
 namespace cusim::observe {
 
@@ -16,8 +17,10 @@ enum class Op : std::uint8_t { read, write, update };  // update: an atomic read
 struct SiteInfo {
     const void* pc = nullptr;  // the return address of the hook
     Op op = Op::read;
-    std::uint8_t size = 0;     // bytes of the access; 0 where it is not the same each time
-    bool result_used = false;  // of an update
+    std::uint8_t size = 0;  // bytes of the access; 0 where it is not the same each time
+    // Of updates:
+    bool result_used = false;
+    SharedAtomic on_shared = SharedAtomic::native;
 };
 
 // The id of an access of the program; 0 for all after the first 65,532. `size`: up to 16.

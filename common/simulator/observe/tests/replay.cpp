@@ -192,6 +192,21 @@ TEST_CASE("atomics whose result is used are told from those whose is not") {
     CHECK(counter("atomic_operations") == 64);
 }
 
+TEST_CASE("an atomic that is a loop on shared memory loads there") {
+    {
+        Launch launch{1, 32};
+        int* const sum = launch.shared(0, 1);
+        launch.thread(0, 0).exchange(sum, 0);
+        launch.barrier(0);
+        for (unsigned i = 0; i < 32; ++i) launch.thread(0, i).loop_add(sum, 1);
+        for (unsigned i = 0; i < 32; ++i) launch.thread(0, i).end();
+    }
+    findings();
+    CHECK(counter("shared_load_wavefronts") > 1);
+    CHECK(counter("shared_store_wavefronts") == 0);
+    CHECK(counter("red_requests") == 0);
+}
+
 TEST_CASE("sectors touched again are no new ones, until the next launch") {
     const int* const a = filled(64);
     for (int launch = 0; launch < 300; ++launch) {

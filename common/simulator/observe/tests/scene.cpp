@@ -98,14 +98,20 @@ void Thread::volatile_write(int* p, int value, int line) {
 
 int Thread::add(int* p, int value, Scope scope, int line) {
     run();
-    atomic_access(p, 4, scope, Atomic::update, false, pc(line));
+    atomic_access(p, 4, scope, Atomic::update, {.result_used = false}, pc(line));
     *p += value;
     return *p - value;
 }
 
+void Thread::loop_add(int* p, int value, int line) {
+    run();
+    atomic_access(p, 4, Scope::device, Atomic::update, {false, SharedAtomic::loop}, pc(line));
+    *p += value;
+}
+
 int Thread::exchange(int* p, int value, Scope scope, int line) {
     run();
-    atomic_access(p, 4, scope, Atomic::update, true, pc(line));
+    atomic_access(p, 4, scope, Atomic::update, {}, pc(line));
     return std::exchange(*p, value);
 }
 

@@ -32,6 +32,8 @@ class Thread {
     void volatile_write(int* p, int value, int line = 6);
     int add(int* p, int value, Scope scope = Scope::device, int line = 7);
     int exchange(int* p, int value, Scope scope = Scope::device, int line = 8);
+    // As a float's atomicAdd is done on shared memory.
+    void loop_add(int* p, int value, int line = 9);
     void fence(Scope scope = Scope::device);
     // What the hooks of blocks and functions record.
     Thread& block(int number);
