@@ -5,6 +5,7 @@
 namespace cusim::observe {
 
 using memory::Address;
+using report::MemorySpace;
 
 namespace {
 
@@ -34,29 +35,53 @@ Counters& counters() {
 
 void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block) {
     if (site == 0) return give_up();
-    if (site >= latest_.size()) latest_.resize(site + 64);
-    Latest& latest = latest_[site];
     const Address first = request.address[std::countr_zero(request.mask)];
-    if (first - latest.base >= latest.size) look_up(site, first, block, latest);
-
+    Tally& here = tally(site, first, block);
     const SiteInfo& info = site_info(site);
     request.size = info.size;
     const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
-    Tally& tally = *latest.tally;
-    report::Costs& costs = tally.costs;
+    report::Costs& costs = here.costs;
     ++costs.requests;
     costs.active_lanes += lanes;
     costs.bytes += std::uint64_t{lanes} * info.size;
-    if (tally.shared && info.op == Op::update) {
-        const SharedAtomicCost cost = shared_atomic_cost(request, info.on_shared);
-        add(costs, cost.atomics);
-        add(tally.loop_loads, cost.loads);
-    } else if (tally.shared) {
-        add(costs, shared_cost(request, info.op == Op::write));
-    } else {
+    if (here.space == MemorySpace::global) {
         costs.sectors += info.op == Op::update ? atomic_sectors(request) : global_sectors(request);
         unique_.touch(request);
+    } else if (info.op == Op::update) {
+        const SharedAtomicCost cost = shared_atomic_cost(request, info.on_shared);
+        add(costs, cost.atomics);
+        add(here.loop_loads, cost.loads);
+    } else {
+        add(costs, shared_cost(request, info.op == Op::write));
     }
+}
+
+void Counters::count_texture(SiteId site, std::span<WarpRequest> texels, const BlockClock& block) {
+    if (site == 0) return give_up();
+    if (texels.empty()) return;  // all outside
+    const SiteInfo& info = site_info(site);
+    const Address first = texels[0].address[std::countr_zero(texels[0].mask)];
+    Tally& here = tally(site, first, block);
+    here.space = MemorySpace::texture;
+    std::uint32_t lanes = 0;
+    for (WarpRequest& request : texels) {
+        request.size = info.size;
+        lanes |= request.mask;
+        here.costs.bytes += std::uint64_t{info.size} * std::popcount(request.mask);
+        unique_.touch(request);
+    }
+    const TextureCost cost =
+        info.samples ? texture_sample_cost(texels) : texture_fetch_cost(texels[0]);
+    here.costs.requests += cost.requests;
+    here.costs.sectors += cost.sectors;
+    here.costs.active_lanes += std::popcount(lanes);
+}
+
+Counters::Tally& Counters::tally(SiteId site, Address address, const BlockClock& block) {
+    if (site >= latest_.size()) latest_.resize(site + 64);
+    Latest& latest = latest_[site];
+    if (address - latest.base >= latest.size) look_up(site, address, block, latest);
+    return *latest.tally;
 }
 
 void Counters::look_up(SiteId site, Address address, const BlockClock& block, Latest& latest) {
@@ -66,9 +91,9 @@ void Counters::look_up(SiteId site, Address address, const BlockClock& block, La
     latest.base = place ? place->base : address;
     latest.size = place ? place->size : 1;
     latest.tally = &tallies_[{site, latest.base - (is_shared ? block.arena : 0)}];
-    latest.tally->shared = is_shared;
     latest.tally->name = place ? place->best_name() : "";
     latest.tally->size = latest.size;
+    if (is_shared) latest.tally->space = MemorySpace::shared;
 }
 
 void Counters::hand_over(report::LaunchRecord& record) const {
@@ -76,13 +101,12 @@ void Counters::hand_over(report::LaunchRecord& record) const {
     std::vector<report::AccessRecord> accesses;
     for (const auto& [key, tally] : tallies_) {
         const SiteInfo& site = site_info(key.first);
-        report::AccessRecord access{
-            .site = {.pc = site.pc},
-            .operation = operation_at(site),
-            .space = tally.shared ? report::MemorySpace::shared : report::MemorySpace::global,
-            .variable = tally.name,
-            .variable_bytes = tally.size,
-            .costs = tally.costs};
+        report::AccessRecord access{.site = {.pc = site.pc},
+                                    .operation = operation_at(site),
+                                    .space = tally.space,
+                                    .variable = tally.name,
+                                    .variable_bytes = tally.size,
+                                    .costs = tally.costs};
         accesses.push_back(access);
         if (tally.loop_loads.wavefronts == 0) continue;
         access.operation = report::Operation::load;

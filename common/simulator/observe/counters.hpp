@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,9 @@ class Counters {
   public:
     // Lanes in step at `site`; this fills in request.size.
     void count(SiteId site, WarpRequest& request, const BlockClock& block);
+    // Lanes in step at a texture fetch: what each reads, in as many requests as the busiest lane
+    // reads elements.
+    void count_texture(SiteId site, std::span<WarpRequest> texels, const BlockClock& block);
     // The launch goes uncounted: it was stopped, or recorded more than can be kept.
     void give_up() { complete_ = false; }
     bool is_complete() const { return complete_; }
@@ -31,7 +35,7 @@ class Counters {
     // variable counts from its block's arena: it is the same variable in every block.
     using Key = std::pair<SiteId, memory::Address>;
     struct Tally {
-        bool shared = false;
+        report::MemorySpace space = report::MemorySpace::global;
         std::string name;
         std::size_t size = 0;
         report::Costs costs;
@@ -44,6 +48,7 @@ class Counters {
         Tally* tally = nullptr;
     };
 
+    Tally& tally(SiteId site, memory::Address address, const BlockClock& block);
     void look_up(SiteId site, memory::Address address, const BlockClock& block, Latest& latest);
 
     std::map<Key, Tally> tallies_;

@@ -12,14 +12,25 @@
 namespace cusim::observe {
 
 // The upper 16 bits tell an access (by its site) from a mark; the lower 48 hold the access's
-// address or the mark's place in the program.
+// address or the mark's place in the program. A texture fetch is a mark with its site, followed by
+// a texel mark with the address of each element that it reads.
 using Record = std::uint64_t;
 
-enum class Mark : std::uint16_t { leave = 0xfffd, enter = 0xfffe, block = 0xffff };
+enum class Mark : std::uint16_t {
+    texture = 0xfffb,
+    texel = 0xfffc,
+    leave = 0xfffd,
+    enter = 0xfffe,
+    block = 0xffff,
+};
 
-constexpr Record mark_record(Mark mark, const void* pc) {
-    return std::uint64_t{static_cast<std::uint16_t>(mark)} << 48 |
-           reinterpret_cast<std::uintptr_t>(pc);
+constexpr std::uint16_t first_mark = 0xfffb;
+
+constexpr Record mark_record(Mark mark, std::uint64_t what) {
+    return std::uint64_t{static_cast<std::uint16_t>(mark)} << 48 | what;
+}
+inline Record mark_record(Mark mark, const void* pc) {
+    return mark_record(mark, reinterpret_cast<std::uintptr_t>(pc));
 }
 constexpr Record access_record(std::uint16_t site, memory::Address a) {
     return std::uint64_t{site} << 48 | a;
@@ -31,7 +42,7 @@ constexpr memory::Address address_of(Record record) {
     return record & 0xffff'ffff'ffff;
 }
 constexpr bool is_mark(Record record) {
-    return tag_of(record) >= static_cast<std::uint16_t>(Mark::leave);
+    return tag_of(record) >= first_mark;
 }
 
 // A growing array whose end is kept in two globals while its lane runs.

@@ -3,6 +3,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "simulator/observe/lane_log.hpp"
+
 namespace cusim::observe {
 
 constinit SiteCache site_cache;
@@ -10,7 +12,7 @@ constinit SiteCache site_cache;
 namespace {
 
 // The last ids are marks in the lanes' logs.
-constexpr std::size_t most_sites = 0xfffd;
+constexpr std::size_t most_sites = first_mark;
 
 struct Table {
     std::unordered_map<std::uint64_t, SiteId> ids;

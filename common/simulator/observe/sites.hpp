@@ -18,12 +18,13 @@ struct SiteInfo {
     const void* pc = nullptr;  // the return address of the hook
     Op op = Op::read;
     std::uint8_t size = 0;  // bytes of the access; 0 where it is not the same each time
+    bool samples = false;   // a texture through a filter (tex1D, tex2D)
     // Of updates:
     bool result_used = false;
     SharedAtomic on_shared = SharedAtomic::native;
 };
 
-// The id of an access of the program; 0 for all after the first 65,532. `size`: up to 16.
+// The id of an access of the program; 0 for all after the first 65,530. `size`: up to 16.
 SiteId intern(const void* pc, Op op, unsigned size);
 // An empty one for 0.
 SiteInfo& site_info(SiteId site);

@@ -23,8 +23,12 @@ constexpr Record common_part(Record record) {
     return is_mark(record) ? record : access_record(tag_of(record), 0);
 }
 
+// A linear filter in three dimensions reads this many.
+constexpr std::size_t most_texels = 8;
+
 // Lets `frames` follow a mark, and tells the control flow of it.
 void follow(Record mark, std::vector<Frame>& frames) {
+    if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;  // of a texture
     if (is(mark, Mark::enter)) {
         frames.push_back({mark, 0});
         return;
@@ -85,7 +89,7 @@ WarpReplay::Stop WarpReplay::advance(const Path& path) {
         for_lanes(path.lanes & ended_, [&](unsigned i) {
             if (at_[i] == end_[i]) gone_ |= 1u << i;
         });
-        return path.lanes & gone_ ? Stop::lane_ended : Stop::waits;
+        return path.lanes & gone_ ? Stop::again : Stop::waits;
     }
     const auto stop_before = [&](std::size_t k, Stop stop) {
         for (unsigned i = 0; i < lanes; ++i) at_[lane[i]] += k;
@@ -104,12 +108,34 @@ WarpReplay::Stop WarpReplay::advance(const Path& path) {
             continue;
         }
         if (different != 0) return stop_before(k, Stop::parted);
+        if (is(first, Mark::texture)) {
+            stop_before(k, Stop::again);
+            fetch_texture(path.lanes);
+            return Stop::again;
+        }
         if (first == path.until && frames_.size() == path.until_depth)
             return stop_before(k, Stop::joined);
         follow(first, frames_);
         if (frames_.size() < path.until_depth) return stop_before(k + 1, Stop::joined);
     }
-    return stop_before(length, Stop::lane_ended);
+    return stop_before(length, Stop::again);
+}
+
+// Lanes differ in how many elements they read: near a border, or where a filter needs fewer.
+void WarpReplay::fetch_texture(std::uint32_t lanes) {
+    std::array<WarpRequest, most_texels> texels{};
+    unsigned most = 0;
+    SiteId site = 0;
+    for_lanes(lanes, [&](unsigned lane) {
+        const Record*& at = at_[lane];
+        site = static_cast<SiteId>(*at++);
+        for (unsigned i = 0; at != end_[lane] && is(*at, Mark::texel) && i < most_texels; ++i) {
+            texels[i].mask |= 1u << lane;
+            texels[i].address[lane] = address_of(*at++);
+            most = std::max(most, i + 1);
+        }
+    });
+    counters().count_texture(site, std::span{texels}.first(most), *block_);
 }
 
 // The lanes of the topmost path differ in what they do next.

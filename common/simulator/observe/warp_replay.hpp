@@ -33,10 +33,10 @@ class WarpReplay {
         std::size_t depth = 0;
         Frame frame{};  // the one at `depth`; its function is 0 if the frames below are all
     };
-    enum class Stop { waits, lane_ended, joined, parted };
+    enum class Stop { waits, again, joined, parted };
 
     Stop advance(const Path& path);
-    bool take_mark(Record mark, const Path& path);
+    void fetch_texture(std::uint32_t lanes);
     void part(std::array<LaneLog, 32>& logs);
     void learn_from(const LaneLog& log, unsigned lane);
     void join();
