@@ -38,6 +38,14 @@ bool spins(Thread& thread, std::uintptr_t address, std::uint64_t value) {
     return thread.spin.sees_nothing_new(address, value);
 }
 
+void note_look(const void* address, std::uint32_t size, const void* pc) {
+    Thread& thread = *current_thread;
+    thread.last_pc = pc;
+    thread.looked_round = true;
+    thread.last_address = address;
+    thread.last_size = size;
+}
+
 std::uint64_t read_at_most_8(const void* address, std::uint32_t size) {
     std::uint64_t value = 0;
     __builtin_memcpy(&value, address, size < 8 ? size : 8);
@@ -65,8 +73,7 @@ void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
 
 void switch_point(const void* address, std::uint32_t size, bool write, const void* pc) {
     if (!current_thread) return;
-    current_thread->last_pc = pc;
-    current_thread->looked_round = true;
+    note_look(address, size, pc);
     if (write)
         current_grid->made_progress();
     else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address),
@@ -76,8 +83,7 @@ void switch_point(const void* address, std::uint32_t size, bool write, const voi
 
 void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc) {
     if (!current_thread) return;
-    current_thread->last_pc = pc;
-    current_thread->looked_round = true;
+    note_look(address, 0, pc);
     if (changed)
         current_grid->made_progress();
     else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address), before))

@@ -86,10 +86,12 @@ struct Thread {
     LaneRequest request;              // brought to a warp operation
     std::uint64_t result = 0;         // taken from either
     SpinWatch spin;
-    bool looked_round = false;      // made a watched access in this time slice
-    const void* last_pc = nullptr;  // of the latest watched access or exhausted time slice
-    std::uint64_t slept_at = 0;     // the scheduler's progress when it began to spin
-    std::uint64_t steps = 0;        // basic blocks since the last barrier, in whole time slices
+    bool looked_round = false;           // made a watched access in this time slice
+    const void* last_address = nullptr;  // of the latest such access
+    std::uint32_t last_size = 0;         // 0: an atomic's, unknown
+    const void* last_pc = nullptr;       // of the latest watched access or exhausted time slice
+    std::uint64_t slept_at = 0;          // the scheduler's progress when it began to spin
+    std::uint64_t steps = 0;  // basic blocks since the last barrier, in whole time slices
 };
 
 struct Warp {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "cusim/builtins.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/observe/outbox.hpp"
@@ -83,6 +85,21 @@ Finding in_shared(const Actor& me, const Access& access, Finding finding) {
     return finding;
 }
 
+// The allocation from which a small negative index, taken as a 32-bit unsigned one, leads here: of
+// several, the one from which it is nearest to zero.
+const Place* reached_by_unsigned_index(const Access& access) {
+    constexpr std::size_t wrap = std::size_t{1} << 32, small = 1 << 16;
+    const Place* found = nullptr;
+    for (const Place* place = places().before(access.address); place && place->base != 0;
+         place = places().before(place->base - 1)) {
+        const std::size_t offset = access.address - place->base;
+        const std::size_t index = offset / access.size;
+        if (index >= wrap) break;
+        if (!place->freed && offset % access.size == 0 && index > wrap - small) found = place;
+    }
+    return found;
+}
+
 Finding in_heap(const Access& access, Finding finding) {
     finding.kind = Kind::out_of_bounds;
     finding.space = report::Space::global;
@@ -103,7 +120,10 @@ Finding in_heap(const Access& access, Finding finding) {
         describe_beside(finding, *behind, access);
     else if (in_same_heap(before))
         describe_beside(finding, *before, access);
-    else
+    else if (const Place* const place = reached_by_unsigned_index(access)) {
+        describe_beside(finding, *place, access);
+        finding.cause = "that is far past the end";
+    } else
         finding.cause = "nothing is allocated there";
     return finding;
 }
@@ -178,6 +198,9 @@ void report_misaligned(const report::Site& site, Address a, std::size_t alignmen
 void report_bad_index(const report::Site& site, long index, const std::string& array) {
     Finding finding{.kind = Kind::out_of_bounds, .space = report::Space::local};
     finding.cause = fmt::format("index {} of an array of type {}", index, array);
+    finding.index = index;
+    if (const auto bracket = array.find('['); bracket != array.npos)
+        finding.elements = std::strtol(array.c_str() + bracket + 1, nullptr, 10);
     if (current_actor) finding.self = running_party(*current_actor, {.op = Op::read});
     finding.self.site = site;
     finding.self.host = !current_actor;

@@ -10,9 +10,14 @@ namespace cusim::observe {
 
 namespace {
 
+struct Waiting {
+    report::Finding finding;
+    Apart apart;
+};
+
 struct Outbox {
     std::map<OutboxKey, std::size_t> known;
-    std::vector<report::Finding> findings;
+    std::vector<Waiting> waiting;
 };
 
 Outbox& outbox() {
@@ -27,22 +32,30 @@ const void* object_of(const Place& place) {
                         : reinterpret_cast<const void*>(place.base);
 }
 
-bool counted(const OutboxKey& key) {
+bool counted(const OutboxKey& key, Apart apart) {
     const auto it = outbox().known.find(key);
     if (it == outbox().known.end()) return false;
-    ++outbox().findings[it->second].count;
+    Waiting& waiting = outbox().waiting[it->second];
+    if (apart > waiting.apart) return false;
+    ++waiting.finding.count;
     return true;
 }
 
-void put(const OutboxKey& key, report::Finding finding) {
-    outbox().known.emplace(key, outbox().findings.size());
-    outbox().findings.push_back(std::move(finding));
+void put(const OutboxKey& key, report::Finding finding, Apart apart) {
+    const auto [it, is_new] = outbox().known.emplace(key, outbox().waiting.size());
+    if (is_new) {
+        outbox().waiting.push_back({std::move(finding), apart});
+        return;
+    }
+    Waiting& waiting = outbox().waiting[it->second];
+    finding.count = waiting.finding.count + 1;
+    waiting = {std::move(finding), apart};
 }
 
 void send_all() {
     put_unwritten();
-    for (report::Finding& finding : outbox().findings) report::emit(std::move(finding));
-    outbox().findings.clear();
+    for (Waiting& waiting : outbox().waiting) report::emit(std::move(waiting.finding));
+    outbox().waiting.clear();
     outbox().known.clear();
 }
 

@@ -48,6 +48,7 @@ report::Party earlier_party(memory::Half half, Op op) {
     if (const IntervalInfo* info = intervals().find(half.interval()))
         party.block = coordinates(info->block, operation->grid);
     party.thread = coordinates(half.thread(), operation->block);
+    if (!streams().running() || operation != &streams().current()) party.kernel = operation->name;
     return party;
 }
 
@@ -60,8 +61,9 @@ report::Space space_of(const Place& place) {
     if (place.shared) return report::Space::shared;
     switch (place.kind) {
         case MemoryKind::managed:
-        case MemoryKind::pinned:
             return report::Space::managed;
+        case MemoryKind::pinned:
+            return report::Space::pinned;
         case MemoryKind::constant:
             return report::Space::constant;
         case MemoryKind::device:
@@ -71,12 +73,20 @@ report::Space space_of(const Place& place) {
     return report::Space::global;
 }
 
+void describe_word(report::Finding& finding, const Actor& actor, const void* address,
+                   std::size_t size) {
+    const auto a = reinterpret_cast<memory::Address>(address);
+    Place shared;
+    if (const Place* const place = find_place(*actor.block, a, shared))
+        describe(finding, *place, {.address = a, .size = size});
+}
+
 void describe(report::Finding& finding, const Place& place, const Access& access) {
     finding.space = space_of(place);
     finding.variable = place.best_name();
     const auto offset = static_cast<long>(access.address - place.base);
     const auto element = static_cast<long>(access.size);
-    if (element > 16 || offset % element != 0) return;
+    if (element == 0 || element > 16 || offset % element != 0) return;
     finding.index = offset / element;
     finding.elements = static_cast<long>(place.size) / element;
     finding.element_size = element;

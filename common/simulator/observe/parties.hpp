@@ -22,5 +22,8 @@ std::uint32_t block_of(memory::Half half);
 report::Space space_of(const Place& place);
 // Fills in variable, index, number and size of its elements, and space.
 void describe(report::Finding& finding, const Place& place, const Access& access);
+// The same for what `actor` looked at; `size` 0 leaves the index open.
+void describe_word(report::Finding& finding, const Actor& actor, const void* address,
+                   std::size_t size);
 
 }  // namespace cusim::observe

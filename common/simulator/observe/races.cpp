@@ -53,8 +53,17 @@ Finding race(const Actor& actor, const Access& access, const Place& place,
     finding.variant = variant_of(actor, access, earlier);
     const bool lockstep =
         access.kind == memory::Kind::volatile_ && earlier.kind == memory::Kind::volatile_;
-    if (lockstep) finding.cause = "volatile does not keep the lanes of a warp in step";
+    if (lockstep) {
+        finding.variant = Variant::lockstep;
+        finding.cause = "volatile does not keep the lanes of a warp in step";
+    }
     return finding;
+}
+
+Apart apart(const Actor& actor, memory::Half earlier) {
+    if (from_other_operation(earlier) || block_of(earlier) != actor.block->linear)
+        return Apart::beyond;
+    return earlier.thread() / 32 == actor.thread / 32 ? Apart::in_one_warp : Apart::in_one_block;
 }
 
 }  // namespace
@@ -67,10 +76,11 @@ void report_race(const Actor& actor, const Access& access, const Place& place,
                         earlier.half.site(),  object_of(place), report_op(access.op),
                         report_op(earlier.op)};
     if (earlier.op == Op::read) explain_unwritten(access);
-    if (counted(key)) return;
+    const Apart distance = apart(actor, earlier.half);
+    if (counted(key, distance)) return;
     Finding finding = race(actor, access, place, earlier);
-    if (may_be_same_value) return await_value(access, key, std::move(finding));
-    put(key, std::move(finding));
+    if (may_be_same_value) return await_value(access, key, std::move(finding), distance);
+    put(key, std::move(finding), distance);
 }
 
 }  // namespace cusim::observe

@@ -15,6 +15,7 @@ struct Waiting {
     std::array<std::byte, most_bytes> before;
     OutboxKey key;
     report::Finding finding;
+    Apart apart;
 };
 
 Waiting& waiting() {
@@ -22,25 +23,26 @@ Waiting& waiting() {
     return instance;
 }
 
-void deliver(OutboxKey key, report::Finding finding, bool same) {
+void deliver(OutboxKey key, report::Finding finding, Apart apart, bool same) {
     if (same) {
         key.severity = finding.severity = report::Severity::warning;
         finding.variant = report::Variant::same_value;
     }
-    if (!counted(key)) put(key, std::move(finding));
+    if (!counted(key, apart)) put(key, std::move(finding), apart);
 }
 
 }  // namespace
 
-void await_value(const Access& access, const OutboxKey& key, report::Finding finding) {
+void await_value(const Access& access, const OutboxKey& key, report::Finding finding, Apart apart) {
     settle_same_value();
-    if (access.size > most_bytes) return deliver(key, std::move(finding), false);
+    if (access.size > most_bytes) return deliver(key, std::move(finding), apart, false);
     Waiting& w = waiting();
     w.address = reinterpret_cast<const void*>(access.address);
     w.size = access.size;
     std::memcpy(w.before.data(), w.address, w.size);
     w.key = key;
     w.finding = std::move(finding);
+    w.apart = apart;
     // The next access, whoever makes it, must come by the slow path, where this is settled.
     site_cache.forget();
 }
@@ -50,7 +52,7 @@ void settle_same_value() {
     if (!w.address) return;
     const bool same = std::memcmp(w.address, w.before.data(), w.size) == 0;
     w.address = nullptr;
-    deliver(w.key, std::move(w.finding), same);
+    deliver(w.key, std::move(w.finding), w.apart, same);
 }
 
 }  // namespace cusim::observe

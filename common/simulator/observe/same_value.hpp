@@ -8,7 +8,7 @@
 
 namespace cusim::observe {
 
-void await_value(const Access& access, const OutboxKey& key, report::Finding finding);
+void await_value(const Access& access, const OutboxKey& key, report::Finding finding, Apart apart);
 // Called at the head of everything that could run after the store.
 void settle_same_value();
 

@@ -32,7 +32,7 @@ std::vector<Own> own_numbers(const Settled& settled) {
     const auto& [finding, kernel, grid, block] = settled.recorded;
     const Dim3& thread = finding.self.thread;
     const Dim3& at = finding.self.block;
-    if (finding.space == Space::shared) {
+    if (finding.space == Space::shared || finding.space == Space::local) {
         const long linear = (static_cast<long>(thread.z) * block.y + thread.y) * block.x + thread.x;
         return {{linear, volume(block), "thread's number in its block", "threads"},
                 {thread.x, block.x, "threadIdx.x", "threads in x"},
@@ -79,7 +79,7 @@ std::optional<std::string> neighbour(const Settled& settled) {
 
 // An index that would fit if the size had been multiplied by that of an element.
 bool fits_in_elements(const Finding& f) {
-    return f.space == Space::global && *f.index >= f.elements &&
+    return (f.space == Space::global || f.space == Space::shared) && *f.index >= f.elements &&
            *f.index < f.elements * f.element_size;
 }
 
@@ -128,17 +128,20 @@ std::string bounds_advice(const Settled& settled) {
         return "The pointer is null: has the memory been allocated, and did the call succeed?";
     if (!f.index || f.elements == 0) return in_general(f);
     const std::string last = last_element(f) + ' ';
-    if (f.space == Space::local || f.self.host) return last + in_general(f);
+    if (f.self.host) return last + in_general(f);
     if (bytes_for_elements(settled))
-        return last +
-               "There are as many bytes as threads: cudaMalloc counts bytes, so multiply "
-               "by the size of an element, as in `n * sizeof(float)`.";
+        return last + (f.space == Space::shared
+                           ? "It has as many bytes as the block has threads: a size given in the "
+                             "launch counts bytes, so multiply by the size of an element."
+                           : "There are as many bytes as threads: cudaMalloc counts bytes, so "
+                             "multiply by the size of an element, as in `n * sizeof(float)`.");
     if (const auto words = guard(settled)) return last + *words;
     if (const auto words = neighbour(settled)) return last + *words;
     return last + miscalculated(settled) +
-           (fits_in_elements(f) ? " If the index is right, the memory is too small: cudaMalloc "
-                                  "takes the number of bytes, as in `n * sizeof(float)`."
-                                : "");
+           (f.space == Space::global && fits_in_elements(f)
+                ? " If the index is right, the memory is too small: cudaMalloc "
+                  "takes the number of bytes, as in `n * sizeof(float)`."
+                : "");
 }
 
 }  // namespace cusim::report

@@ -25,6 +25,8 @@ std::string space_name(Space space) {
             return "constant memory";
         case Space::managed:
             return "managed memory";
+        case Space::pinned:
+            return "pinned memory";
         case Space::local:
             return "an array";
         case Space::host:
@@ -50,7 +52,7 @@ std::string verb(Op op) {
         case Op::atomic:
             return "atomically updates";
         case Op::copy:
-            return "copies";
+            return "touches";
         case Op::free:
             return "frees";
         case Op::barrier:
@@ -78,6 +80,8 @@ std::string manner(const Finding& finding) {
 // "thread 5 of block 0 reads Q[9]"
 std::string who_does_what(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
+    // What is wrong with a copy by itself is said of it in full.
+    if (finding.self.host && finding.self.op == Op::copy && !finding.cause.empty()) return "";
     const std::string subject = describe(finding.self, settled.recorded);
     if (waits(finding.self)) return subject + " waits here";
     if (finding.self.op == Op::none) return finding.self.host ? "" : subject;
@@ -130,9 +134,10 @@ std::string title(const Settled& settled) {
 }
 
 std::string describe(const Party& party, const Recorded& recorded) {
-    if (party.host) return "the host";
-    return fmt::format("thread {} of block {}", coordinates(party.thread, recorded.block),
-                       coordinates(party.block, recorded.grid));
+    if (party.host) return party.op == Op::copy ? "a copy" : "the host";
+    return fmt::format("thread {} of block {}{}", coordinates(party.thread, recorded.block),
+                       coordinates(party.block, recorded.grid),
+                       party.kernel ? fmt::format(" of {}", party.kernel) : "");
 }
 
 std::string message(const Settled& settled) {

@@ -35,7 +35,7 @@ enum class Severity : std::uint8_t { error, warning, note };
 
 enum class Op : std::uint8_t { read, write, atomic, copy, free, barrier, launch, none };
 
-enum class Space : std::uint8_t { unknown, global, shared, constant, managed, local, host };
+enum class Space : std::uint8_t { unknown, global, shared, constant, managed, pinned, local, host };
 
 // What the parties and operations of a finding do not say by themselves. Whether the two threads
 // of a race share a block or a warp, or whether one of them used an atomic, is read off the
@@ -43,6 +43,7 @@ enum class Space : std::uint8_t { unknown, global, shared, constant, managed, lo
 enum class Variant : std::uint8_t {
     none,
     same_value,          // race: both writes store the same bytes
+    lockstep,            // race: of lanes of one warp, through volatile accesses
     lost_update,         // race: both threads read the element, change it and write it back
     narrow_scope,        // race: the threads synchronise, but with a _block form across blocks
     missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
@@ -75,6 +76,7 @@ struct Party {
     Dim3 block = {}, thread = {};
     bool host = false;
     Op op = Op::none;
+    const char* kernel = nullptr;  // of another launch than the finding's
 };
 
 struct Finding {

@@ -2,100 +2,10 @@
 #include "simulator/report/remedies.hpp"
 
 #include "simulator/report/bounds_advice.hpp"
+#include "simulator/report/race_advice.hpp"
 
 namespace cusim::report {
 namespace {
-
-constexpr std::uint32_t warp_size = 32;
-
-bool same_block(const Finding& f) {
-    return f.other && !f.self.host && !f.other->host && f.self.block == f.other->block;
-}
-
-bool same_warp(const Settled& settled) {
-    const Finding& finding = settled.recorded.finding;
-    const Dim3& extent = settled.recorded.block;
-    const auto warp = [&](const Dim3& thread) {
-        return ((thread.z * extent.y + thread.y) * extent.x + thread.x) / warp_size;
-    };
-    return same_block(finding) && warp(finding.self.thread) == warp(finding.other->thread);
-}
-
-bool same_line(const Settled& settled) {
-    return settled.other && !settled.self.file.empty() &&
-           settled.self.file == settled.other->file && settled.self.line == settled.other->line;
-}
-
-// Threads of the same number in different blocks come to the same element, since the index knows
-// nothing of the block.
-bool block_forgotten(const Settled& settled) {
-    const auto& [f, kernel, grid, block] = settled.recorded;
-    if (!f.index || !f.other || f.self.host || f.other->host || f.self.block == f.other->block ||
-        f.self.thread != f.other->thread || !same_line(settled))
-        return false;
-    const Dim3& thread = f.self.thread;
-    const long in_block = (static_cast<long>(thread.z) * block.y + thread.y) * block.x + thread.x;
-    return *f.index == in_block || *f.index == thread.x;
-}
-
-std::string forgotten_block(const Settled& settled) {
-    const auto& [f, kernel, grid, block] = settled.recorded;
-    const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
-    if (f.count < blocks)
-        return "The same thread of several blocks comes to the same element: give each block one "
-               "of its own, with blockIdx in the index, or combine the blocks' values with an "
-               "atomic such as atomicAdd.";
-    return "The index depends on threadIdx alone, so every block comes to the same elements: "
-           "blockIdx is missing, as in `blockIdx.x * blockDim.x + threadIdx.x`.";
-}
-
-std::string race(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    switch (f.variant) {
-        case Variant::lost_update:
-            return "Both threads read the element, change it and write it back, so one of the two "
-                   "changes is lost: use atomicAdd() or another atomic, or let one thread own the "
-                   "element.";
-        case Variant::same_value:
-            if (block_forgotten(settled))
-                return "Both store the same value, so the outcome is the same in any order, but "
-                       "it is still a race. " +
-                       forgotten_block(settled);
-            return "Both store the same value, so the outcome is the same in any order, but it is "
-                   "still a race: let one thread store it.";
-        case Variant::narrow_scope:
-            return "The _block form of an atomic or a fence orders the threads of one block only: "
-                   "use the form without _block.";
-        case Variant::missing_fence:
-            return "The flag or ticket may be seen before the data it announces: put "
-                   "__threadfence() between the write of the data and the atomic.";
-        case Variant::other_launch:
-            return "The two kernels run in different streams and nothing orders them: launch them "
-                   "in one stream, or let one wait for the other (cudaStreamWaitEvent).";
-        default:
-            break;
-    }
-    if (f.other && (f.self.op == Op::atomic) && (f.other->op == Op::atomic))
-        return "Block-scope atomics of different blocks do not see each other: use the atomic "
-               "without _block.";
-    if (f.other && (f.self.op == Op::atomic) != (f.other->op == Op::atomic))
-        return "An atomic protects nothing against an ordinary access: make both atomic, or put a "
-               "barrier between them.";
-    if (block_forgotten(settled)) return forgotten_block(settled);
-    if (!same_block(f))
-        return "Blocks run in any order and no barrier spans them: let each block have elements "
-               "of its own, combine them with an atomic such as atomicAdd, or make two kernels of "
-               "it.";
-    if (same_line(settled))
-        return "No __syncthreads() stands between the two: in a loop every turn needs one, and "
-               "within "
-               "a turn the guard must let no thread write what another reads.";
-    if (same_warp(settled))
-        return "The threads of a warp need not run in step: put __syncwarp() or __syncthreads() "
-               "between the two.";
-    return "No __syncthreads() stands between the two: put one there, where every thread of the "
-           "block reaches it.";
-}
 
 std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::half_written)
@@ -114,8 +24,8 @@ std::string barrier(const Finding& f) {
                    "capability 7.0 and later, but they do on older ones: let every thread reach "
                    "the barrier and guard the work instead.";
         case Variant::different_barriers:
-            return "A barrier in a branch counts for the threads in that branch only: move it out "
-                   "of the branch, so that all threads of the block wait at the same one.";
+            return "A barrier in a branch or loop is for the threads in there only: let all "
+                   "threads of the block come to the same one, equally often.";
         case Variant::warp_barrier:
             return "Every lane named in the mask must reach the same warp operation: name only "
                    "the lanes that do.";
@@ -128,6 +38,9 @@ std::string barrier(const Finding& f) {
 }
 
 std::string synchronisation(const Finding& f) {
+    if (f.other && f.other->op == Op::copy)
+        return "An asynchronous copy returns before it is done: wait for its stream, with "
+               "cudaStreamSynchronize(), or for an event before the host touches the memory.";
     if (f.self.host || (f.other && f.other->host))
         return "A launch returns before the kernel has run: wait for it with "
                "cudaDeviceSynchronize(), or for its stream or event, before the host touches the "
@@ -183,7 +96,7 @@ std::string remedy(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     switch (f.kind) {
         case Kind::race:
-            return race(settled);
+            return race_advice(settled);
         case Kind::unsynchronized_access:
             return synchronisation(f);
         case Kind::out_of_bounds:
@@ -203,8 +116,8 @@ std::string remedy(const Settled& settled) {
                 return "The loop's condition never becomes false: does every turn change what it "
                        "tests? A step may be 0, an unsigned counter is never below 0. If the loop "
                        "waits for another thread, what it reads must be volatile or atomic.";
-            return "What the loop waits for never comes: the thread that should bring it cannot "
-                   "run, or waits itself.";
+            return "What the loop waits for never comes: does every path set the flag or release "
+                   "the lock, and can the thread that should do so get there?";
         case Kind::stack_overflow:
             return "Local arrays and recursion share one small stack a thread: use shared or "
                    "global memory for large arrays.";

@@ -115,6 +115,15 @@ bool share_a_line(const Settled& a, const Settled& b) {
     });
 }
 
+// One missing __syncwarp() after the other: the same habit.
+bool is_same_habit(const Settled& one, const Settled& two) {
+    const Finding& a = one.recorded.finding;
+    const Finding& b = two.recorded.finding;
+    return a.variant == Variant::lockstep && b.variant == Variant::lockstep &&
+           a.variable == b.variable && one.recorded.kernel == two.recorded.kernel &&
+           share_a_line(one, two);
+}
+
 // Whether `later` is a race that follows from the race `earlier`.
 bool follows(const Settled& later, const Settled& earlier) {
     const Finding& a = earlier.recorded.finding;
@@ -139,7 +148,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
             continue;
         }
         const auto cause = std::find_if(merged.begin(), merged.end(), [&](const Settled& earlier) {
-            return follows(settled, earlier);
+            return follows(settled, earlier) || is_same_habit(settled, earlier);
         });
         if (cause == merged.end()) {
             merged.push_back(std::move(settled));

@@ -1,6 +1,8 @@
 // Order inside one block: barriers, program order, warps.
 #include <doctest/doctest.h>
 
+#include <tuple>
+
 #include "scene.hpp"
 
 using namespace cusim::observe;
@@ -108,6 +110,22 @@ TEST_CASE("reads of all blocks are no race, and a write by any of them is") {
         }
         CHECK(told() == "race error");
     }
+}
+
+TEST_CASE("of the pairs that race on two lines, the farthest apart speak for all") {
+    int* s = filled(3);
+    {
+        Launch launch{2, 64};
+        for (const auto& [word, block, thread] :
+             {std::tuple{0, 0u, 1u}, {1, 0u, 40u}, {2, 1u, 0u}}) {
+            launch.thread(0, 0).write(s + word, 1);
+            launch.thread(block, thread).read(s + word);
+        }
+    }
+    const auto found = findings();
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].count == 3);
+    CHECK(found[0].self.block.x == 1);
 }
 
 TEST_CASE("writes of the same value are a warning") {

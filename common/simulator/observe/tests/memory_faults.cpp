@@ -50,6 +50,18 @@ TEST_CASE("an index far off, on either side, is out of bounds and not the host's
         CHECK(fatal([&](Thread& t) { t.write(a + index, 1); }).kind == report::Kind::out_of_bounds);
 }
 
+TEST_CASE("a negative index taken as unsigned leads back to its allocation") {
+    int* a = filled(100);
+    filled(100);
+    {
+        Launch launch{1, 32};
+        CHECK_THROWS_AS(launch.thread(0, 0).write(a + 4294967294, 1), Aborted);
+    }
+    const report::Finding finding = only_finding();
+    CHECK(finding.index == 4294967294);
+    CHECK(finding.elements == 100);
+}
+
 TEST_CASE("an access that was in bounds for its site stays checked when the memory is freed") {
     int* a = filled(64);
     const auto finding = fatal([&](Thread& t) {

@@ -61,6 +61,14 @@ TEST_CASE("as many bytes as threads are elements miscounted") {
     CHECK(says(finding, "n * sizeof(float)"));
 }
 
+TEST_CASE("an array whose bound the compiler knows is told like a shared one") {
+    Finding finding = access(16, {3, 0, 0}, {16, 0, 0});
+    finding.space = Space::local;
+    finding.variable.clear();
+    finding.elements = 16;
+    CHECK(says(finding, "The last index is 15. The index is the thread's number in its block"));
+}
+
 TEST_CASE("the row's number counts where rows are the elements") {
     Finding finding = access(1000, {0, 4, 0}, {3, 8, 0});
     const auto advice = bounds_advice(settled(finding, {2, 8, 1}, {16, 248, 1}));

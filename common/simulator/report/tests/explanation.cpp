@@ -29,8 +29,8 @@ TEST_CASE("a race within a block asks for a barrier") {
           "block reaches it.");
 }
 
-TEST_CASE("a race of a line with itself asks who takes part, since no barrier fits in") {
-    CHECK(says(missing_barrier(), "the guard must let no thread write"));
+TEST_CASE("a race of a line with itself splits the line, since no barrier fits in") {
+    CHECK(says(missing_barrier(), "read into a variable first, then __syncthreads(), then write"));
 }
 
 TEST_CASE("a race's remedy fits where its threads are and what they do") {
@@ -49,6 +49,22 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
         finding.other->op = Op::atomic;
         CHECK(says(finding, "make both atomic"));
     }
+    SUBCASE("an atomic against an ordinary access of another block") {
+        finding.other->op = Op::atomic;
+        finding.other->block = {2, 0, 0};
+        CHECK(says(finding, "a launch of its own"));
+    }
+    SUBCASE("two writes") {
+        finding.self.op = Op::write;
+        CHECK(says(finding, "a matter of chance"));
+    }
+    SUBCASE("the same thread of two blocks, at an index made of its number alone") {
+        finding.self.thread = finding.other->thread;
+        finding.other->block = {2, 0, 0};
+        CHECK(says(finding, "combine the blocks' values"));
+        finding.count = 100;
+        CHECK(says(finding, "blockIdx is missing"));
+    }
     SUBCASE("two atomics of a block's scope") {
         finding.self.op = finding.other->op = Op::atomic;
         finding.other->block = {2, 0, 0};
@@ -64,7 +80,11 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
     }
     SUBCASE("two streams") {
         finding.variant = Variant::other_launch;
-        CHECK(says(finding, "cudaStreamWaitEvent"));
+        finding.other->kernel = "produce";
+        CHECK(says(finding, "while thread 37 of block 1 of produce writes it"));
+        CHECK(says(finding, "The two kernels run in different streams"));
+        finding.self = host_at(24, Op::copy);
+        CHECK(says(finding, "The copy and the kernel run in different streams"));
     }
 }
 

@@ -102,6 +102,17 @@ TEST_CASE("a value read beside one's own element is no lost update") {
         CHECK(found.recorded.finding.variant == Variant::none);
 }
 
+TEST_CASE("a row of lines that count on lockstep is one finding") {
+    Finding first = missing_barrier();
+    first.variant = Variant::lockstep;
+    Finding next = first;
+    next.other->site.line = 11;
+    next.index = 3;
+    CHECK(settle({in_kernel(first), in_kernel(next)}).size() == 1);
+    next.variant = Variant::none;
+    CHECK(settle({in_kernel(first), in_kernel(next)}).size() == 2);
+}
+
 TEST_CASE("errors come before warnings, what the program must not ask for before races") {
     Finding race = missing_barrier();
     Finding leak{.kind = Kind::leak, .severity = Severity::warning, .self = host_at(22, Op::none)};

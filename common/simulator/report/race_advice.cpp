@@ -1,0 +1,124 @@
+#include "simulator/report/race_advice.hpp"
+
+namespace cusim::report {
+namespace {
+
+constexpr std::uint32_t warp_size = 32;
+
+bool same_block(const Finding& f) {
+    return !f.self.host && !f.other->host && f.self.block == f.other->block;
+}
+
+std::uint32_t number_in_block(const Dim3& thread, const Dim3& block) {
+    return (thread.z * block.y + thread.y) * block.x + thread.x;
+}
+
+bool same_warp(const Settled& settled) {
+    const auto& [f, kernel, grid, block] = settled.recorded;
+    return same_block(f) && number_in_block(f.self.thread, block) / warp_size ==
+                                number_in_block(f.other->thread, block) / warp_size;
+}
+
+bool same_line(const Settled& settled) {
+    return !settled.self.file.empty() && settled.self.file == settled.other->file &&
+           settled.self.line == settled.other->line;
+}
+
+// Threads of the same number in different blocks come to the same element, since the index knows
+// nothing of the block.
+bool block_forgotten(const Settled& settled) {
+    const auto& [f, kernel, grid, block] = settled.recorded;
+    if (!f.index || f.self.host || f.other->host || f.self.block == f.other->block ||
+        f.self.thread != f.other->thread || !same_line(settled))
+        return false;
+    return *f.index == number_in_block(f.self.thread, block) || *f.index == f.self.thread.x;
+}
+
+std::string forgotten_block(const Settled& settled) {
+    const auto& [f, kernel, grid, block] = settled.recorded;
+    const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+    if (f.count < blocks)
+        return "The same thread of several blocks comes to the same element: give each block one "
+               "of its own, with blockIdx in the index, or combine the blocks' values with an "
+               "atomic such as atomicAdd.";
+    return "The index depends on threadIdx alone, so every block comes to the same elements: "
+           "blockIdx is missing, as in `blockIdx.x * blockDim.x + threadIdx.x`.";
+}
+
+std::string same_value(const Settled& settled) {
+    const std::string harmless =
+        "Both store the same value, so the outcome is the same in any order, but it is still a "
+        "race";
+    return block_forgotten(settled) ? harmless + ". " + forgotten_block(settled)
+                                    : harmless + ": let one thread store it.";
+}
+
+std::string other_launch(const Finding& f) {
+    const int copies = (f.self.op == Op::copy) + (f.other->op == Op::copy);
+    const std::string both = copies == 2   ? "The two copies"
+                             : copies == 1 ? "The copy and the kernel"
+                                           : "The two kernels";
+    return both +
+           " run in different streams and nothing orders them: put them into one stream, or let "
+           "one wait for the other (cudaStreamWaitEvent).";
+}
+
+std::string with_atomics(const Finding& f) {
+    if (f.self.op == f.other->op)
+        return "Block-scope atomics of different blocks do not see each other: use the atomic "
+               "without _block.";
+    const std::string unprotected = "An atomic protects nothing against an ordinary access: ";
+    if (same_block(f)) return unprotected + "make both atomic, or put a barrier between them.";
+    return unprotected +
+           "make both atomic, or do one of them in a launch of its own (a counter is cleared "
+           "before the launch, with cudaMemset).";
+}
+
+std::string within_block(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (f.self.op == Op::write && f.other->op == Op::write)
+        return "Both write the element, and what stays there is a matter of chance: give each "
+               "thread elements of its own, or, where one value is meant to follow the other, put "
+               "a __syncthreads() between the two.";
+    if (same_line(settled))
+        return "No __syncthreads() stands between the two: in a loop every turn needs one. Where "
+               "threads read in a statement what others write in it, read into a variable first, "
+               "then __syncthreads(), then write.";
+    if (same_warp(settled))
+        return "The threads of a warp need not run in step: put a __syncwarp() whose mask names "
+               "both, or __syncthreads(), between the two.";
+    return "No __syncthreads() stands between the two: put one there, where every thread of the "
+           "block reaches it.";
+}
+
+}  // namespace
+
+std::string race_advice(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (!f.other) return "Let something order the two: a barrier, an atomic, or another launch.";
+    switch (f.variant) {
+        case Variant::lost_update:
+            return "Both threads read the element, change it and write it back, so one of the two "
+                   "changes is lost: use atomicAdd() or another atomic, or let one thread own the "
+                   "element.";
+        case Variant::same_value:
+            return same_value(settled);
+        case Variant::narrow_scope:
+            return "The _block form of an atomic or a fence orders the threads of one block only: "
+                   "use the form without _block.";
+        case Variant::missing_fence:
+            return "The flag or ticket may be seen before the data it announces: put "
+                   "__threadfence() between the write of the data and the atomic.";
+        case Variant::other_launch:
+            return other_launch(f);
+        default:
+            break;
+    }
+    if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(f);
+    if (block_forgotten(settled)) return forgotten_block(settled);
+    if (same_block(f)) return within_block(settled);
+    return "Blocks run in any order and no barrier spans them: write into a second array, combine "
+           "the values with an atomic such as atomicAdd, or make two kernels of it.";
+}
+
+}  // namespace cusim::report
