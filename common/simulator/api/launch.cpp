@@ -7,9 +7,11 @@
 #include "cusim/translated.hpp"
 #include "simulator/api/kernel.hpp"
 #include "simulator/api/launch_check.hpp"
+#include "simulator/api/order_check.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
 #include "simulator/exec/grid.hpp"
+#include "simulator/exec/order.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/report/recorder.hpp"
@@ -65,8 +67,9 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call) {
                                      *static_cast<const void* const*>(call.arguments[i]));
 }
 
-cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
-                std::uint64_t resident_limit) {
+// `check` is told of the end, while it is still known who wrote what.
+cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
+                     std::uint64_t resident_limit, const api::OrderCheck* check) {
     static std::uint64_t launches = 0;
     const api::LaunchRequest& request = launch.request;
     const exec::LaunchShape shape{.grid = request.grid,
@@ -87,6 +90,7 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
 
     exec::Grid grid{call, shape, ++launches};
     const cudaError_t error = grid.run();
+    if (check) check->tell_differences(error != cudaSuccess);
 
     kernel.static_shared = grid.shared_layout().static_bytes();
     record.shared_bytes = kernel.static_shared + shape.dynamic_shared;
@@ -95,6 +99,23 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
     observe::launch_ends();
     report::launch_ends();
     return error;
+}
+
+cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
+                std::uint64_t resident_limit) {
+    const exec::Order order = exec::order();
+    if (!order.is_compared()) return run_once(call, launch, kernel, resident_limit, nullptr);
+    const memory::DeviceAccess access;
+    api::OrderCheck check;
+    exec::set_order(exec::Order::parse("reverse"));
+    const cudaError_t error = [&] {
+        const api::Muted muted;
+        return run_once(call, launch, kernel, resident_limit, nullptr);
+    }();
+    exec::set_order(order);
+    report::launch_was_a_trial();
+    check.undo();
+    return run_once(call, launch, kernel, resident_limit, error == cudaSuccess ? &check : nullptr);
 }
 
 // The error that the launch itself returns. What its threads do wrong is told later, so that a

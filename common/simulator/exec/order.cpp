@@ -42,6 +42,10 @@ Order Order::parse(std::string_view text) {
         order.kind_ = Kind::reverse;
         return order;
     }
+    if (text == "compare") {
+        order.compared_ = true;
+        return order;
+    }
     constexpr std::string_view prefix = "random:";
     if (text.starts_with(prefix)) {
         const char* const first = text.data() + prefix.size();
@@ -53,7 +57,7 @@ Order Order::parse(std::string_view text) {
         }
     }
     throw std::invalid_argument("SIM_ORDER is \"" + std::string(text) +
-                                "\"; expected forward, reverse or random:SEED");
+                                "\"; expected forward, reverse, random:SEED or compare");
 }
 
 Order Order::from_environment() try {

@@ -1,5 +1,6 @@
 // The order in which blocks and threads are taken, as SIM_ORDER says: forward (the default),
-// reverse, or random:SEED. Same setting, same order, on every machine.
+// reverse, or random:SEED; or compare, which is forward after a trial in reverse. Same setting,
+// same order, on every machine.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +11,12 @@ namespace cusim::exec {
 
 class Order {
   public:
-    // Throws std::invalid_argument for anything but the three forms.
+    // Throws std::invalid_argument for anything but the four forms.
     static Order parse(std::string_view text);
     static Order from_environment();
+
+    // Whether api/ shall run each launch in reverse first, and compare.
+    bool is_compared() const { return compared_; }
 
     // The items 0 … count-1 in order; `salt` tells one sequence of a random order from the next.
     std::vector<std::uint32_t> sequence(std::uint32_t count, std::uint64_t salt) const;
@@ -26,6 +30,7 @@ class Order {
     enum class Kind { forward, reverse, random };
     Kind kind_ = Kind::forward;
     std::uint64_t seed_ = 0;
+    bool compared_ = false;
 };
 
 // The order in use; from the environment until set.

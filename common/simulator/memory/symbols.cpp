@@ -33,6 +33,10 @@ const Variable* find_symbol(const void* address) {
     return wanted - it->first < it->second.size ? &it->second : nullptr;
 }
 
+void for_each_symbol(const std::function<void(const Variable&)>& visit) {
+    for (const auto& [address, variable] : variables()) visit(variable);
+}
+
 void announce_symbols() {
     announced = true;
     for (const auto& [address, variable] : variables()) announce(variable);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "cusim/translated.hpp"
 
@@ -19,6 +20,9 @@ struct Variable {
 
 // The variable that holds this address; nullptr where there is none.
 const Variable* find_symbol(const void* address);
+
+// In the order of their addresses.
+void for_each_symbol(const std::function<void(const Variable&)>& visit);
 
 // Tells the checker of all variables, now and from now on.
 void announce_symbols();

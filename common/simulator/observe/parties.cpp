@@ -1,5 +1,6 @@
 #include "simulator/observe/parties.hpp"
 
+#include "simulator/observe/byte_cells.hpp"
 #include "simulator/observe/happens_before.hpp"
 #include "simulator/observe/intervals.hpp"
 #include "simulator/observe/sites.hpp"
@@ -52,6 +53,14 @@ report::Party earlier_party(memory::Half half, Op op) {
     return party;
 }
 
+report::Party last_writer(const void* address) {
+    const auto a = reinterpret_cast<memory::Address>(address);
+    const memory::Cell& cell = memory::cell(a);
+    const memory::Half writer =
+        cell.read.split() ? byte_cells(a & ~memory::Address{3}).cells[a % 4].write : cell.write;
+    return earlier_party(writer, Op::write);
+}
+
 std::uint32_t block_of(memory::Half half) {
     const IntervalInfo* info = intervals().find(half.interval());
     return info ? info->block : no_block;
@@ -78,6 +87,12 @@ void describe_word(report::Finding& finding, const Actor& actor, const void* add
     const auto a = reinterpret_cast<memory::Address>(address);
     Place shared;
     if (const Place* const place = find_place(*actor.block, a, shared))
+        describe(finding, *place, {.address = a, .size = size});
+}
+
+void describe_allocated(report::Finding& finding, const void* address, std::size_t size) {
+    const auto a = reinterpret_cast<memory::Address>(address);
+    if (const Place* const place = places().find(a))
         describe(finding, *place, {.address = a, .size = size});
 }
 

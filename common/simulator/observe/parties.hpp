@@ -19,11 +19,16 @@ report::Party earlier_party(memory::Half half, Op op);
 // Of the block that made it; no_block for the host, for copies, and where it is forgotten.
 std::uint32_t block_of(memory::Half half);
 
+// Of the word at this address: who wrote it last, in the running launch or before.
+report::Party last_writer(const void* address);
+
 report::Space space_of(const Place& place);
 // Fills in variable, index, number and size of its elements, and space.
 void describe(report::Finding& finding, const Place& place, const Access& access);
 // The same for what `actor` looked at; `size` 0 leaves the index open.
 void describe_word(report::Finding& finding, const Actor& actor, const void* address,
                    std::size_t size);
+// The same for memory that the host allocated or declared.
+void describe_allocated(report::Finding& finding, const void* address, std::size_t size);
 
 }  // namespace cusim::observe

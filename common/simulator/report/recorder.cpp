@@ -106,6 +106,10 @@ void launch_ends() {
     now.current = nullptr;
 }
 
+void launch_was_a_trial() {
+    if (!state().launches.empty()) state().launches.pop_back();
+}
+
 LaunchRecord* current_launch() {
     return state().current;
 }

@@ -25,6 +25,8 @@ void refusals_are_known();
 // The reference stays good until the next launch_begins() or reset(): add counters to it.
 LaunchRecord& launch_begins(LaunchRecord record);
 void launch_ends();
+// The latest launch, which has ended, was a trial: its findings stay, its record goes.
+void launch_was_a_trial();
 LaunchRecord* current_launch();  // nullptr outside a launch
 
 // Registers work to be done before the last report of a program that exits by itself, such as

@@ -137,8 +137,9 @@ std::string remedy(const Settled& settled) {
             return "Check the launch's block and grid size and shared memory against the device's "
                    "limits, and cudaGetLastError() after it.";
         case Kind::order_dependence:
-            return "Another order of the threads gives another result: look for a sum, a counter "
-                   "or a flag that several threads touch.";
+            return "Who comes first decides the result, and on a device that is a matter of "
+                   "chance: let the value, not the order of arrival, decide, unless any of the "
+                   "results will do.";
         case Kind::assertion:
         case Kind::unsupported:
             return {};

@@ -134,6 +134,18 @@ bool follows(const Settled& later, const Settled& earlier) {
            share_a_line(earlier, later);
 }
 
+// Where a kernel races or reads what nobody has written, its results depend on the order of its
+// threads: the cause is told, not the consequence.
+bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
+    if (settled.recorded.finding.kind != Kind::order_dependence) return false;
+    return std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
+        const Finding& finding = cause.recorded.finding;
+        return cause.recorded.kernel == settled.recorded.kernel &&
+               finding.severity == Severity::error &&
+               (finding.kind == Kind::race || finding.kind == Kind::uninitialized_read);
+    });
+}
+
 }  // namespace
 
 std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
@@ -157,13 +169,16 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
             absorb(*cause, settled);
         }
     }
+    std::vector<Settled> result;
+    std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),
+                 [&](const Settled& settled) { return !is_consequence(settled, merged); });
     const auto rank = [](const Settled& settled) {
         const Finding& finding = settled.recorded.finding;
         return std::pair{finding.severity, urgency(finding.kind)};
     };
-    std::stable_sort(merged.begin(), merged.end(),
+    std::stable_sort(result.begin(), result.end(),
                      [&](const Settled& a, const Settled& b) { return rank(a) < rank(b); });
-    return merged;
+    return result;
 }
 
 }  // namespace cusim::report
