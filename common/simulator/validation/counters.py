@@ -6,14 +6,10 @@ equal. The labs' solutions are compiled as students compile theirs: there the ra
 
 import json
 import tomllib
-from dataclasses import asdict
 
 import ncu
 from kit import (HERE, ValidationError, compile_cuda, compile_sim, device_description, labs,
-                 simulate)
-
-# Square and not, whole warps and not; lab 04 takes up to 1024 columns, its hunt powers of two.
-SHAPES = [(64, 64), (256, 256), (777, 1024)]
+                 require, simulate)
 
 # How a counter heads its column; requests and sectors, wavefronts and conflicts share one.
 PAIRS = [
@@ -86,25 +82,32 @@ def load_causes():
 
 
 def lab_table(measured, causes):
-    """`measured`: lab, function, (n, m) and the pairs of launches, for each run."""
-    lines = ["| lab | function | n × m | kernel | counter | device | simulator | ratio | cause |",
-             "|---|---|---|---|---|---|---|---|---|"]
-    for lab, function, (n, m), pairs in measured:
-        for ours, theirs in pairs:
-            for name in ncu.METRICS:
-                device, simulator = theirs.counters[name], ours.counters[name]
-                if not device and not simulator:
-                    continue
-                ratio = "" if not device or simulator is None else f"{simulator / device:.3g}"
-                cause = "" if ratio == "1" else causes.get(ours.kernel, {}).get(name, "unexplained")
-                lines.append(f"| {lab} | {function} | {n} × {m} | {ours.kernel} | {name} | "
-                             f"{device} | {simulator} | {ratio} | {cause} |")
+    """`measured`: lab, function and both sides of each launch."""
+    lines = ["| lab | function | kernel | grid | block | counter | device | simulator | ratio "
+             "| cause |", "|---" * 10 + "|"]
+    for lab, function, ours, theirs in measured:
+        for name in ncu.METRICS:
+            device, simulator = theirs.counters[name], ours.counters[name]
+            if not device and not simulator:
+                continue
+            ratio = f"{simulator / device:.3g}" if device and simulator is not None else ""
+            known = {**causes.get("every", {}), **causes.get(ours.kernel, {})}
+            cause = "" if ratio == "1" else known.get(name, "unexplained")
+            lines.append(f"| {lab} | {function} | {ours.kernel} | {shape(ours.grid)} | "
+                         f"{shape(ours.block)} | {name} | {device} | {simulator} | {ratio} | "
+                         f"{cause} |")
     return lines
+
+
+def record_of(launch):
+    """For a file; what counted nothing is left out."""
+    return {"kernel": launch.kernel, "grid": launch.grid, "block": launch.block,
+            "counters": {name: count for name, count in launch.counters.items() if count}}
 
 
 def launch_of(record):
     return ncu.Launch(record["kernel"], tuple(record["grid"]), tuple(record["block"]),
-                      record["counters"])
+                      {**dict.fromkeys(ncu.METRICS, 0), **record["counters"]})
 
 
 def fixed_sources():
@@ -116,71 +119,75 @@ def profile_fixed(work):
     for source in fixed_sources():
         program = work / f"{source.stem}-cuda"
         compile_cuda([source], program)
-        found[source.stem] = [asdict(launch) for launch in ncu.profile(program)[0]]
+        found[source.stem] = [record_of(launch) for launch in ncu.profile(program)[0]]
         print(f"{source.stem}: {len(found[source.stem])} launches profiled", flush=True)
     return found
 
 
 def lab_runs(work):
-    """Each function of each lab at each size: lab, function, n, m and what the simulator counts."""
+    """The functions of each lab that launch kernels: lab, function, launches as simulated."""
     for lab in labs():
         program = work / f"{lab.name}-sim"
-        lab.build_sim(program)
-        for function in lab.functions(program):
-            for n, m in SHAPES:
-                arguments = ["--function", function, "--rows", str(n), "--cols", str(m)]
-                launches = simulated(simulate(program, arguments)[0])
-                if launches:
-                    yield lab, function, n, m, arguments, launches
+        lab.build_sim("once.cpp", program)
+        for function in require([program]).stdout.split():
+            launches = simulated(simulate(program, [function])[0])
+            if launches:
+                yield lab, function, launches
 
 
 def profile_labs(work):
-    """The device times a function after its first run: only that one counts."""
     found = []
-    for lab, function, n, m, arguments, ours in lab_runs(work):
+    for lab, function, _ in lab_runs(work):
         program = work / f"{lab.name}-cuda"
         if not program.exists():
-            lab.build_cuda(program)
-        theirs, _ = ncu.profile(program, arguments, launches=len(ours))
-        found.append({"lab": lab.name, "function": function, "n": n, "m": m,
-                      "launches": [asdict(launch) for launch in theirs]})
-    print(f"{len(found)} runs of labs' functions profiled", flush=True)
+            lab.build_cuda("once.cpp", program)
+        found.append({"lab": lab.name, "function": function,
+                      "launches": [record_of(launch) for launch in
+                                   ncu.profile(program, [function])[0]]})
+        print(f"{lab.name} {function}: {len(found[-1]['launches'])} launches profiled", flush=True)
     return found
 
 
-def measure(work):
-    """The half that needs a GPU."""
-    return {"device": device_description(), "fixed": profile_fixed(work),
-            "labs": profile_labs(work)}
+def measure(work, file):
+    """The half that needs a GPU, into `file`."""
+    measured = {"device": device_description(), "fixed": profile_fixed(work)}
+    file.write_text(json.dumps(measured))  # should the rest fail
+    measured["labs"] = profile_labs(work)
+    file.write_text(json.dumps(measured, separators=(",", ":")))
 
 
 def simulate_fixed(work, measured):
-    compared = []
+    """Each program's name and the pairs of its launches, and what simcc says of those it refuses."""
+    compared, refused = [], []
     for source in fixed_sources():
         program = work / f"{source.stem}-sim"
-        compile_sim([source], program)
+        try:
+            compile_sim([source], program)
+        except ValidationError as error:
+            refused.append(f"{source.stem} is not compared: {error}".replace(str(HERE), "…"))
+            continue
         ours = simulated(simulate(program)[0])
         theirs = [launch_of(record) for record in measured["fixed"][source.stem]]
         compared.append((source.stem, pair_up(ours, theirs, source.stem)))
-    return compared
+    return compared, refused
 
 
 def simulate_labs(work, measured):
-    theirs = {(run["lab"], run["function"], run["n"], run["m"]): run["launches"]
-              for run in measured["labs"]}
+    theirs = {(run["lab"], run["function"]): run["launches"] for run in measured["labs"]}
     compared = []
-    for lab, function, n, m, _, ours in lab_runs(work):
-        records = theirs.get((lab.name, function, n, m))
+    for lab, function, ours in lab_runs(work):
+        records = theirs.get((lab.name, function))
         if records is None:
-            raise ValidationError(f"{lab.name} {function} {n} × {m} has not been measured")
-        compared.append((lab.name, function, (n, m),
-                         pair_up(ours, [launch_of(record) for record in records], lab.name)))
+            raise ValidationError(f"{lab.name} {function} has not been measured")
+        compared += [(lab.name, function, one, other) for one, other in
+                     pair_up(ours, [launch_of(record) for record in records], lab.name)]
     return compared
 
 
 def compare(measured, out, work):
     """Simulates the same and writes the tables; the number of launches of fixed/ not equal."""
-    fixed, launches, unequal = fixed_table(simulate_fixed(work, measured))
+    compared, refused = simulate_fixed(work, measured)
+    fixed, launches, unequal = fixed_table(compared)
     lab = lab_table(simulate_labs(work, measured), load_causes())
     (out / "counters.md").write_text("\n".join([
         "# The simulator's counters beside the device's", "",
@@ -192,17 +199,16 @@ def compare(measured, out, work):
         "Kernels of `common/simulator/validation/fixed/`: volatile accesses, loops that are not "
         "unrolled. Global accesses and textures as requests / sectors, shared memory as wavefronts "
         "/ bank conflicts; where the simulator counts something else, it stands in bold.", "",
-        f"{launches} launches, {unequal} with a counter that is not equal.", "", *fixed, "",
+        f"{launches} launches, {unequal} with a counter that is not equal.", "", *refused, "", *fixed, "",
         "## The labs' solutions, as nvcc compiles them", "",
         "Counted as written by the simulator; the compiler may merge, hoist or peel.", "", *lab,
         ""]))
     print(f"{launches} launches of fixed kernels, {unequal} not equal")
-    return unequal
+    return unequal + len(refused)
 
 
-def write(out, work, measured=None):
-    """`measured`: an earlier run's measurements, which then are only compared."""
-    file = measured or out / "counters-h100.json"
-    if not measured:
-        file.write_text(json.dumps(measure(work), separators=(",", ":")))
+def write(out, work, file, again):
+    """Measures into `file`, unless it is to be compared `again`, and compares."""
+    if not again:
+        measure(work, file)
     return compare(json.loads(file.read_text()), out, work)

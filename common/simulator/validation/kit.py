@@ -75,35 +75,20 @@ def device_description():
 
 
 class Lab:
-    """A lab's solution as a program by itself, on either backend."""
+    """A lab's main.cpp and solution with a harness of ours (once.cpp, times.cpp) as its runner."""
 
     def __init__(self, folder):
         self.name = folder.name
-        self.folder = folder
+        self.main = folder / "main.cpp"
         self.sources = sorted((ROOT / "solutions" / folder.name).glob("*.cu"))
         self.includes = [f"-I{ROOT / 'common'}", f"-I{folder}"]
 
-    def build_sim(self, program):
-        runner = BUILD / "common/runner/librunner_sim.a"
-        compile_sim([self.folder / "main.cpp", *self.sources, runner], program, self.includes)
+    def build_sim(self, harness, program):
+        compile_sim([self.main, HERE / harness, *self.sources], program, self.includes)
 
-    def build_cuda(self, program):
-        # nvcc's device linker does not read Meson's thin archives, so that g++ links.
-        objects = []
-        for source in self.sources:
-            objects.append(program.with_name(f"{program.name}-{source.stem}.o"))
-            require([find_nvcc(), *nvcc_options(), *self.includes, "-c", source,
-                     "-o", objects[-1]])
-        toolkit = find_nvcc().resolve().parents[1]
-        require(["g++", STANDARD, *self.includes, self.folder / "main.cpp", *objects,
-                 BUILD / "common/runner/librunner_cuda.a", f"-L{toolkit / 'lib64'}",
-                 "-lcudart_static", "-ldl", "-lrt", "-lpthread", "-o", program])
-
-    @staticmethod
-    def functions(program):
-        """What `program --function` takes, out of its own help."""
-        found = re.search(r"--function\s.*?\{([\w,]+)\}", require([program, "--help"]).stdout)
-        return found[1].split(",") if found else []
+    def build_cuda(self, harness, program, options=()):
+        compile_cuda([self.main, HERE / harness, *self.sources], program,
+                     [*self.includes, *options])
 
 
 def labs():
@@ -115,7 +100,7 @@ def simulate(program, arguments=(), limit=600):
     """Runs a program of simcc's; its report as DESIGN has it, and the exit status."""
     report = Path(f"{program}.json")
     report.unlink(missing_ok=True)
-    done = run([program, *arguments], limit=limit,
+    done = run([program, *map(str, arguments)], limit=limit,
                env={**os.environ, "SIM_REPORT": str(report)})
     if not report.exists():
         words = done.stderr.strip().splitlines()

@@ -72,7 +72,7 @@ def sample(table, most=16):
     return kept
 
 
-def write(out, work):
+def measure(work, file):
     program = work / "requests"
     compile_cuda([HERE / "requests.cu"], program)
     table = []
@@ -81,4 +81,4 @@ def write(out, work):
         table += rows(said, launches)
         print(f"{group}: {len(launches)} launches", flush=True)
     text = "\n".join([f"# {device_description()}", *sample(table)])
-    (out / "requests_h100.txt").write_text(text + "\n")
+    file.write_text(text + "\n")

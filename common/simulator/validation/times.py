@@ -1,31 +1,18 @@
-"""docs/results/times-h100.json: how long the solutions' functions take on the device, from cold."""
+"""How long the solutions' functions take on the device, with inputs from outside its cache."""
 
 import json
 
-from kit import HERE, STANDARD, device_description, find_nvcc, labs, nvcc_options, require
+from kit import device_description, labs, require
 
 
-def build(lab, program):
-    nvcc = find_nvcc()
-    objects = []
-    for source in lab.sources:
-        objects.append(program.with_name(f"{program.name}-{source.stem}.o"))
-        require([nvcc, *nvcc_options(), "--default-stream", "per-thread", *lab.includes, "-c",
-                 source, "-o", objects[-1]])
-    toolkit = nvcc.resolve().parents[1]
-    require(["g++", STANDARD, "-O2", *lab.includes, f"-I{toolkit / 'include'}",
-             lab.folder / "main.cpp", HERE / "times.cpp", *objects, f"-L{toolkit / 'lib64'}",
-             "-lcudart_static", "-ldl", "-lrt", "-lpthread", "-o", program])
-
-
-def write(out, work):
+def measure(work, file):
     runs = []
     for lab in labs():
         program = work / f"{lab.name}-times"
-        build(lab, program)
+        lab.build_cuda("times.cpp", program, ["--default-stream", "per-thread"])
         for line in require([program]).stdout.splitlines():
             runs.append({"lab": lab.name, **json.loads(line)})
     text = ",\n".join("    " + json.dumps(run) for run in runs)
-    (out / "times-h100.json").write_text(
+    file.write_text(
         f'{{\n  "device": {json.dumps(device_description())},\n  "runs": [\n{text}\n  ]\n}}\n')
     print(f"{len(runs)} functions and sizes timed")

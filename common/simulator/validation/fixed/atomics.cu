@@ -100,15 +100,6 @@ __global__ void wrapping(int n, unsigned* up, unsigned* down, Places key) {
     atomicDec(&down[key[i] % 19], 7);
 }
 
-__global__ void some_lanes(int n, int* to, Places key) {
-    const int i = own_index();
-    if (i >= n) return;
-    if (key[i] % 3 == 0)
-        atomicAdd(&to[key[i] % 7], 1);
-    else if (key[i] % 3 == 1)
-        atomicSub(&to[key[i] % 11], 1);
-}
-
 template <class T>
 void additions(int n, Places own, Places key) {
     T* to = array<T>(n, [](int) { return T(0); });
@@ -158,7 +149,6 @@ int main() {
         smallest_and_largest<<<blocks(n), threads>>>(n, words, more, wide, key);
         bits<<<blocks(n), threads>>>(n, words, more, wide, key);
         wrapping<<<blocks(n), threads>>>(n, more, more + 32, key);
-        some_lanes<<<blocks(n), threads>>>(n, words, key);
         finished();
         for (void* memory :
              {(void*)own, (void*)key, (void*)y, (void*)A, (void*)words, (void*)more, (void*)wide})

@@ -94,7 +94,7 @@ class Counters(unittest.TestCase):
 
     def test_a_ratio_that_is_not_one_needs_a_cause(self):
         pair = (launch(global_load_requests=6), launch(global_load_requests=4))
-        run = [("lab", "f", (1, 2), [pair])]
+        run = [("lab", "f", *pair)]
         self.assertIn("| 1.5 | unexplained |", counters.lab_table(run, {})[2])
         causes = {"k": {"global_load_requests": "hoisted"}}
         self.assertIn("| 1.5 | hoisted |", counters.lab_table(run, causes)[2])
@@ -102,26 +102,33 @@ class Counters(unittest.TestCase):
 
 class Findings(unittest.TestCase):
     def test_expectations_are_read_off_the_lines(self):
-        text = "int i;\nx();  // EXPECT race, uninitialized_read\n\ny();  // EXPECT leak warning\n"
+        text = "int i;\nx();  // EXPECT race, uninitialized_read\n\ny();  // EXPECT leak warning\n\nz();  // EXPECT race\n"
         self.assertEqual(findings.expectations(text),
-                         [("race", 2), ("uninitialized_read", 2), ("leak", 4)])
+                         {"race": {2, 6}, "uninitialized_read": {2}, "leak": {4}})
 
     def verdict(self, *said, how="done"):
-        return findings.verdict([("race", 5)], {
+        return findings.verdict({"race": {5}}, {
             "how": how, "findings": [{"kind": kind, "line": line} for kind, line in said]})
 
     def test_found_is_the_right_kind_at_the_right_line(self):
         self.assertEqual(self.verdict(("race", 5), ("leak", 9)), "**found**")
         self.assertEqual(self.verdict(("out_of_bounds", 5)), "as out_of_bounds")
         self.assertEqual(self.verdict(("race", 7)), "line 7")
+        self.assertEqual(self.verdict(("race", 0)), "no line")
         self.assertEqual(self.verdict(("api_error", 0)), "api_error")
         self.assertEqual(self.verdict(how="hang"), "hang")
         self.assertEqual(self.verdict(), "")
 
-    def test_some_of_several_is_in_part(self):
-        expected = [("race", 5), ("leak", 8)]
-        self.assertEqual(findings.verdict(expected, {"findings": [{"kind": "leak", "line": 8}]}),
-                         "in part")
+    def test_some_of_several_kinds_are_told_and_one_of_several_lines_is_enough(self):
+        said = {"findings": [{"kind": "leak", "line": 8}]}
+        self.assertEqual(findings.verdict({"race": {5}, "leak": {8}}, said), "only leak")
+        self.assertEqual(findings.verdict({"leak": {7, 8}}, said), "**found**")
+
+    def test_either_line_of_a_race_will_do(self):
+        said = [{"kind": "race", "line": 9, "other": 12}, {"kind": "race", "line": 20, "other": 21},
+                {"kind": "leak", "line": 12, "other": 0}]
+        self.assertEqual(findings.with_partners({"race": {12}}, said), {"race": {9, 12}})
+        self.assertEqual(findings.verdict({"race": {12}}, {"findings": said}), "**found**")
 
     def test_notes_are_no_alarms_and_a_hang_is(self):
         said = {"findings": [{"kind": "leak", "line": 3, "severity": "note"},
