@@ -17,6 +17,7 @@
 #include "cusim/host_qualifiers.hpp"
 #include "cusim/math.hpp"
 #include "cusim/runtime_api.hpp"
+#include "cusim/texture.hpp"
 #include "cusim/translated.hpp"
 #include "cusim/vector_types.hpp"
 #include "cusim/warp.hpp"

@@ -49,6 +49,7 @@ enum class Variant : std::uint8_t {
     missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
     other_launch,        // race: the two threads belong to launches that nothing orders
     half_written,        // uninitialized_read: one half of the bytes does hold a value
+    stale_texture,       // race: a texture fetch of what the same launch wrote
     null_pointer,        // out_of_bounds: an address near zero
     exited_threads,      // barrier_divergence, deadlock: threads that have returned are missing
     different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers

@@ -109,6 +109,9 @@ std::string race_advice(const Settled& settled) {
         case Variant::missing_fence:
             return "The flag or ticket may be seen before the data it announces: put "
                    "__threadfence() between the write of the data and the atomic.";
+        case Variant::stale_texture:
+            return "A texture fetch may miss what the same launch wrote, even behind a barrier: "
+                   "read the memory itself, or let an earlier launch write it.";
         case Variant::other_launch:
             return other_launch(f);
         default:

@@ -13,23 +13,46 @@ struct Refusal {
     std::string_view what;
 };
 
-constexpr std::array<Refusal, 15> refusals = {{
-    {"cudaTextureObject_t", false, "textures"},
-    {"cudaCreateTextureObject", false, "textures"},
-    {"cudaBindTexture", true, "textures"},
-    {"tex1D", true, "textures"},
-    {"tex2D", true, "textures"},
-    {"tex3D", true, "textures"},
+constexpr std::string_view references =
+    "texture references, which CUDA 12 removed; make a texture object with "
+    "cudaCreateTextureObject and pass it to the kernel";
+
+constexpr auto refusals = std::to_array<Refusal>({
+    {"cudaBindTexture", true, references},
+    {"cudaUnbindTexture", false, references},
+    {"cudaGetTextureReference", false, references},
+    {"cudaGetTextureAlignmentOffset", false, references},
+    {"textureReference", false, references},
+    {"tex1DLayered", true, "layered textures"},
+    {"tex2DLayered", true, "layered textures"},
+    {"texCubemap", true, "cubemap textures"},
+    {"tex2Dgather", false, "texture gather"},
+    {"tex1DLod", false, "mipmapped textures"},
+    {"tex2DLod", false, "mipmapped textures"},
+    {"tex3DLod", false, "mipmapped textures"},
+    {"tex1DGrad", false, "mipmapped textures"},
+    {"tex2DGrad", false, "mipmapped textures"},
+    {"tex3DGrad", false, "mipmapped textures"},
+    {"cudaMallocMipmappedArray", false, "mipmapped textures"},
     {"cudaSurfaceObject_t", false, "surfaces"},
+    {"cudaCreateSurfaceObject", false, "surfaces"},
+    {"cudaGraphics", true, "graphics interoperability"},
     {"cudaGraph", true, "CUDA graphs"},
     {"cudaStreamBeginCapture", true, "CUDA graphs (stream capture)"},
     {"cudaStreamEndCapture", false, "CUDA graphs (stream capture)"},
     {"__cluster_dims__", false, "thread block clusters"},
+    {"this_cluster", false, "thread block clusters"},
     {"cudaLaunchKernelEx", true, "launch attributes (cudaLaunchKernelEx)"},
     {"cudaMemcpyPeer", true, "several devices"},
     {"cudaDeviceEnablePeerAccess", false, "several devices"},
     {"cudaIpc", true, "interprocess memory"},
-}};
+});
+
+/// `texture<float, 2> t;` at namespace scope.
+bool is_texture_reference(const Context& context, std::size_t i) {
+    return context.is(i, "texture") && context.is(i + 1, "<") && !context.is(i - 1, ".") &&
+           !context.is(i - 1, "->") && !context.is(i - 1, "::") && context.at_namespace_scope(i);
+}
 
 bool is_asm(const Token& token) {
     return token.is("asm") || token.is("__asm__") || token.is("__asm");
@@ -56,6 +79,9 @@ void refuse_unsupported(Context& context) {
             continue;
         }
         if (token.text[0] != 't' && token.text[0] != 'c' && token.text[0] != '_') continue;
+        if (is_texture_reference(context, i) && context.from_user(token)) {
+            context.complain(token, Severity::error, "unsupported: " + std::string(references));
+        }
         const Refusal* refusal = refusal_of(token);
         if (refusal && context.from_user(token)) {
             context.complain(token, Severity::error,

@@ -18,7 +18,7 @@ constexpr Library libraries[] = {
     {"cublas", "cuBLAS"},     {"curand", "cuRAND"},     {"cufft", "cuFFT"},
     {"cusparse", "cuSPARSE"}, {"cusolver", "cuSOLVER"}, {"cudnn", "cuDNN"},
     {"nvrtc", "NVRTC"},       {"nccl", "NCCL"},         {"mma.h", "the tensor core library"},
-    {"cutlass/", "CUTLASS"},  {"texture_", "textures"}, {"surface_", "surfaces"},
+    {"cutlass/", "CUTLASS"},  {"surface_", "surfaces"},
 };
 
 /// The name between the brackets or quotes of an #include; empty for any other directive.

@@ -325,10 +325,22 @@ TEST_CASE("what is unsupported is named with its line") {
           "a.cu:3: unsupported: a launch from device code (dynamic parallelism)");
     CHECK(complaint("auto f = [=] __device__ (int i) { __asm__(\"\"); };") ==
           "a.cu:1: unsupported: inline assembly in device code");
-    CHECK(complaint("cudaTextureObject_t t;") ==
-          "a.cu:1: unsupported: textures (cudaTextureObject_t)");
+    CHECK(complaint("cudaSurfaceObject_t s;") ==
+          "a.cu:1: unsupported: surfaces (cudaSurfaceObject_t)");
     CHECK(complaint("cudaGraph_t g;") == "a.cu:1: unsupported: CUDA graphs (cudaGraph_t)");
     CHECK(text_of("void host() { asm(\"nop\"); }") == "void host() { asm(\"nop\"); }");
+}
+
+TEST_CASE("a texture reference is refused with what replaced it") {
+    const std::string words =
+        "unsupported: texture references, which CUDA 12 removed; make a texture object with "
+        "cudaCreateTextureObject and pass it to the kernel";
+    CHECK(complaint("texture<float, 1, cudaReadModeElementType> t;") == "a.cu:1: " + words);
+    CHECK(complaint("static texture<float> t;") == "a.cu:1: " + words);
+    CHECK(complaint("void f() {\ncudaBindTexture(0, t, d, 4); }") ==
+          "a.cu:2: " + words + " (cudaBindTexture)");
+    CHECK(text_of("my::texture<float> t;") == "my::texture<float> t;");
+    CHECK(text_of("bool f() { return texture < 3; }") == "bool f() { return texture < 3; }");
 }
 
 TEST_CASE("the simulator's own headers and the system's are not judged") {

@@ -1,0 +1,30 @@
+// Which elements of one dimension a texture coordinate means, and with which weights: CUDA's
+// addressing and filtering, as its programming guide defines them ("Texture Fetching"). Pure.
+#pragma once
+
+#include "cusim/texture_types.hpp"
+
+namespace cusim::texture {
+
+struct Tap {
+    int index = 0;  // `outside`: the border's colour
+    float weight = 1;
+};
+constexpr int outside = -1;
+
+// One tap, or the two that linear filtering blends; one without weight is left out.
+struct Taps {
+    Tap tap[2];
+    int count = 1;
+};
+
+struct Dimension {
+    int size = 0;  // in elements
+    cudaTextureAddressMode mode = cudaAddressModeClamp;
+    bool normalized = false;
+    bool linear = false;
+};
+
+Taps taps_of(float coordinate, const Dimension& dimension);
+
+}  // namespace cusim::texture
