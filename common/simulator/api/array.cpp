@@ -1,5 +1,6 @@
 #include "simulator/api/array.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "cusim/runtime_api.hpp"
@@ -74,6 +75,28 @@ cudaError_t from_array(void* to, std::size_t pitch, cudaArray_const_t from, std:
     transfer.from = from->at({0, y, 0}) + x;
     transfer.rows = rows_of(width, height, pitch, from->pitch);
     return api::copy(transfer);
+}
+
+// Bytes that fill the array's rows one after the other, from byte `x` of row `y`: what is left of
+// the first row, whole rows, the beginning of the last. `copy_rows(x, y, offset, width, height)`.
+template <class CopyRows>
+cudaError_t in_rows(cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t size,
+                    CopyRows copy_rows) {
+    if (!api::is_array(array)) return refuse(array);
+    const std::size_t row = array->extent.width * array->element();
+    cudaError_t error = cudaSuccess;
+    for (std::size_t done = 0; done < size && error == cudaSuccess;) {
+        const std::size_t left = size - done;
+        const bool whole = x == 0 && left >= row;
+        const std::size_t width = whole ? row : std::min(left, row - std::min(x, row));
+        const std::size_t height = whole ? left / row : 1;
+        if (width == 0) return refuse(array);
+        error = copy_rows(x, y, done, width, height);
+        done += width * height;
+        y += height;
+        x = 0;
+    }
+    return error;
 }
 
 api::Transfer waiting(cudaMemcpyKind kind, const void* pc) {
@@ -154,11 +177,19 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, un
 
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t size,
                               cudaMemcpyKind kind) {
-    return to_array(to, x, y, from, size, size, 1, waiting(kind, PC));
+    const api::Transfer transfer = waiting(kind, PC);
+    return in_rows(to, x, y, size, [&](auto column, auto row, auto at, auto width, auto height) {
+        return to_array(to, column, row, static_cast<const char*>(from) + at, width, width, height,
+                        transfer);
+    });
 }
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t size,
                                 cudaMemcpyKind kind) {
-    return from_array(to, size, from, x, y, size, 1, waiting(kind, PC));
+    const api::Transfer transfer = waiting(kind, PC);
+    return in_rows(from, x, y, size, [&](auto column, auto row, auto at, auto width, auto height) {
+        return from_array(static_cast<char*>(to) + at, width, from, column, row, width, height,
+                          transfer);
+    });
 }
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch,
                                 size_t width, size_t height, cudaMemcpyKind kind) {

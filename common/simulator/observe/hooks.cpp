@@ -60,8 +60,13 @@ void __tsan_func_entry(void*) {
 void __tsan_func_exit() {
     append(mark_record(Mark::leave, nullptr));
 }
-void __tsan_vptr_read(void**) {}
-void __tsan_vptr_update(void**, void*) {}
+// The hidden pointer of an object with virtual functions is memory like any other.
+void __tsan_vptr_read(void** p) {
+    cusim::observe::access<Op::read, 2>(p, PC);
+}
+void __tsan_vptr_update(void** p, void*) {
+    cusim::observe::access<Op::write, 2>(p, PC);
+}
 
 void __sanitizer_cov_trace_pc() {
     append(mark_record(Mark::block, PC));

@@ -1,0 +1,80 @@
+#include "cusim/scoped_atomics.hpp"
+
+#include <cstring>
+
+#include "simulator/exec/grid.hpp"
+#include "simulator/exec/step.hpp"
+#include "simulator/observe/events.hpp"
+
+namespace cusim::detail {
+
+namespace {
+
+using observe::Atomic;
+
+observe::Scope watched(AtomicScope scope) {
+    return static_cast<observe::Scope>(scope);
+}
+static_assert(int(AtomicScope::block) == int(observe::Scope::block) &&
+              int(AtomicScope::device) == int(observe::Scope::device) &&
+              int(AtomicScope::system) == int(observe::Scope::system));
+
+bool releases(int order) {
+    return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+}
+
+std::uint64_t bits_at(const void* address, unsigned size) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, address, size);
+    return bits;
+}
+
+// What was before a releasing operation is before whatever reads its value. Host code needs
+// nothing: one OS thread runs everything.
+void announce(const void* address, unsigned size, Atomic atomic, AtomicScope scope, int order,
+              const void* pc) {
+    if (!exec::current_thread) return;
+    if (atomic != Atomic::load && releases(order)) observe::fence(watched(scope));
+    observe::atomic_access(address, size, watched(scope), atomic, true, pc);
+}
+
+}  // namespace
+
+#define PC __builtin_return_address(0)
+
+std::uint64_t atomic_load(const void* address, unsigned size, AtomicScope scope, int order) {
+    announce(address, size, Atomic::load, scope, order, PC);
+    const std::uint64_t bits = bits_at(address, size);
+    exec::after_atomic(address, bits, false, PC);
+    return bits;
+}
+
+void atomic_store(void* address, unsigned size, std::uint64_t bits, AtomicScope scope, int order) {
+    announce(address, size, Atomic::store, scope, order, PC);
+    const std::uint64_t before = bits_at(address, size);
+    std::memcpy(address, &bits, size);
+    exec::after_atomic(address, before, true, PC);
+}
+
+std::uint64_t atomic_update(void* address, unsigned size,
+                            std::uint64_t (*change)(std::uint64_t, const void*),
+                            const void* context, AtomicScope scope, int order) {
+    announce(address, size, Atomic::update, scope, order, PC);
+    const std::uint64_t before = bits_at(address, size);
+    const std::uint64_t after = change(before, context);
+    std::memcpy(address, &after, size);
+    exec::after_atomic(address, before, before != after, PC);
+    return before;
+}
+
+void atomic_fence(AtomicScope scope, int order) {
+    if (!exec::current_thread || order == __ATOMIC_RELAXED) return;
+    observe::fence(watched(scope));
+    exec::current_grid->made_progress();
+}
+
+void atomic_pause() {
+    if (exec::current_thread) exec::current_grid->yield(true);
+}
+
+}  // namespace cusim::detail
