@@ -48,8 +48,8 @@ enum class Variant : std::uint8_t {
     narrow_scope,        // race: the threads synchronise, but with a _block form across blocks
     missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
     other_launch,        // race: the two threads belong to launches that nothing orders
-    half_written,        // uninitialized_read: one half of the bytes does hold a value
     stale_texture,       // race: a texture fetch of what the same launch wrote
+    half_written,        // uninitialized_read: one half of the bytes does hold a value
     null_pointer,        // out_of_bounds: an address near zero
     exited_threads,      // barrier_divergence, deadlock: threads that have returned are missing
     different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers
