@@ -20,8 +20,9 @@ std::string inputs(const Toolchain& tools, const lab::Lab& lab, const Sources& s
 }  // namespace
 
 Result build_submission(const lab::Kit& kit, const lab::Lab& lab, const fs::path& submission,
-                        Backend backend, const sandbox::Sandbox& sandbox) {
-    const Toolchain tools = toolchain(kit, lab, backend);
+                        Backend backend, const sandbox::Sandbox& sandbox, For use) {
+    Toolchain tools = toolchain(kit, lab, backend);
+    if (use == For::debugger) tools.compile.push_back("-G");
     try {
         const Sources sources = take_sources(lab, submission);
         const Cache cache(kit.build / "cache", inputs(tools, lab, sources));

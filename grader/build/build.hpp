@@ -20,6 +20,9 @@ struct BuildError : std::runtime_error {
 
 enum class Backend { sim, cuda };
 
+/// For a debugger the simulator's code is not optimised, and its kernels can stop.
+enum class For { grading, debugger };
+
 struct Result {
     std::filesystem::path program;  // empty when not gradable
     std::string reason;             // not gradable: one line
@@ -32,6 +35,6 @@ struct Result {
 /// BuildError or sandbox::SandboxError when nothing could be built whatever was handed in.
 Result build_submission(const lab::Kit& kit, const lab::Lab& lab,
                         const std::filesystem::path& submission, Backend backend,
-                        const sandbox::Sandbox& sandbox);
+                        const sandbox::Sandbox& sandbox, For use = For::grading);
 
 }  // namespace grader::build

@@ -10,6 +10,7 @@
 #include "cli/assignment.hpp"
 #include "cli/bench.hpp"
 #include "cli/commands.hpp"
+#include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
 #include "cli/run_lab.hpp"
 #include "runner/arguments.hpp"
@@ -64,6 +65,10 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     running->add_option("--backend", a.running.backend, "auto, sim or cuda")
         ->check(CLI::IsMember({"auto", "sim", "cuda"}));
     running->add_flag("--no-sandbox", a.running.no_sandbox, "unconfined; only your own code");
+    running
+        ->add_option("--gdb", a.running.gdb,
+                     "BLOCK:THREAD, as in 2:7 or 1,0:3,2: stop there under gdb, on the simulator")
+        ->check(wrong_thread);
     running->add_option("ARGS", a.running.arguments, "for the program, after --");
     running->callback([&] { a.status = run_lab(kit, a.running, std::cout, std::cerr); });
 

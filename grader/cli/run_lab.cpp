@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <ostream>
+#include <stdexcept>
 
 #include "build/steps.hpp"
 #include "cli/backend.hpp"
+#include "cli/debug_lab.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/submissions.hpp"
 #include "report/text.hpp"
@@ -45,17 +47,24 @@ sandbox::Command command_for(const build::Result& built, const RunOptions& optio
 }  // namespace
 
 int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, std::ostream& err) {
+    const bool debugging = !options.gdb.empty();
+    const auto gdb = debugging ? find_gdb() : fs::path();
+    if (debugging && options.backend == "cuda")
+        throw std::runtime_error("--gdb stops threads of the simulator: leave out --backend cuda");
     const auto lab = kit.find(options.lab);
-    const auto choice = choose_backend(options.backend);
+    const auto choice = choose_backend(debugging ? "sim" : options.backend);
     const auto sandbox = choose_sandbox(options.no_sandbox);
     const auto submission = submissions_folder(kit, options.from) / lab.slug;
-    const auto built = build::build_submission(kit, lab, submission, choice.backend, sandbox);
+    const auto built =
+        build::build_submission(kit, lab, submission, choice.backend, sandbox,
+                                debugging ? build::For::debugger : build::For::grading);
     if (!built.gradable()) {
         err << report::printable(fmt::format("{}: {}\n{}", lab.slug, built.reason, built.details));
         return could_not_grade;
     }
     const build::Stage sources(kit.build / "run");
     put_sources(lab, submission, sources.root());
+    if (debugging) return debug(gdb, built.program, options.arguments, options.gdb, sources.root());
     auto child = sandbox.run(command_for(built, options, choice, sources.root()),
                              patient_limits(choice.backend),
                              {{built.program.parent_path()}, {sources.root()}});

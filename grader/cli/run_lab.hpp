@@ -15,11 +15,13 @@ struct RunOptions {
     std::string backend = "auto";
     std::vector<std::string> arguments;  // for the program
     bool no_sandbox = false;
+    std::string gdb;  // BLOCK:THREAD to stop in; empty: no debugger
 };
 
 /// Builds the program as grading does and runs it in the same sandbox, with more time. What it
 /// prints goes to `out` and `err` when it has ended. Returns the program's exit status, or
-/// could_not_grade where there is no program or it was ended from outside.
+/// could_not_grade where there is no program or it was ended from outside. With `gdb` it runs under
+/// that instead, on the simulator, unconfined and in this terminal.
 int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace grader::cli

@@ -9,7 +9,6 @@ namespace cusim::simcc {
 namespace {
 
 const std::vector<std::string> pinned_common = {
-    "-O1",
     "-g",
     "-fno-pie",  // the runtime has fixed addresses, and so have reports
     // Accesses report themselves, blocks count steps, locals have bounds, and a float4 that is
@@ -108,6 +107,7 @@ Command Compiler::preprocess(const Input& input) const {
 
 Command Compiler::compile_translated(const std::string& text, const std::string& object) const {
     Command command = {program_, "-x", "c++-cpp-output", "-std=" + options_.standard, "-c"};
+    add(command, {options_.debugger ? "-O0" : "-O1"});
     add(command, pinned_common);
     add(command, is_clang() ? pinned_clang : pinned_gcc);
     add_messages(command);

@@ -79,7 +79,8 @@ class Driver {
     Translation translate(const Input& input) {
         const std::string text = preprocess(input);
         Translation translation = simcc::translate(
-            text, {input.text, config::common_folder, options_.separate_device_code});
+            text,
+            {input.text, config::common_folder, options_.separate_device_code, options_.debugger});
         Diagnostics& found = translation.diagnostics;
         for (Diagnostic& diagnostic :
              judge_user_files(lex(text, input.text), config::common_folder)) {

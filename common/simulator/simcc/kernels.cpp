@@ -87,6 +87,12 @@ void wrap(Context& context, const Declaration& kernel) {
     }
     opening.push_back({") -> void ", {}});
     context.edits.insert_before(kernel.body, std::move(opening));
+    if (context.options.debugger) {
+        context.edits.insert_after(kernel.body,
+                                   {{" if (::cusim::detail::debugger_wants_this_thread()) "
+                                     "::cusim::detail::stop_for_debugger();",
+                                     {}}});
+    }
     context.edits.insert_after(kernel.end - 1, {{closing + "); }", {}}});
     keep_function_name(context, {kernel.body, kernel.end}, spelled);
     context.result.kernels.push_back({spelled, context.source.file_of(name).name,

@@ -26,6 +26,7 @@ const char* const usage =
     "  -Xcompiler ARG,...      for the host's compiler\n"
     "  --compiler=clang++      another compiler (default g++)\n"
     "  -rdc=true, -dc          __device__ variables visible to other files\n"
+    "  -G                      for a debugger: nothing optimised, SIM_STOP_AT names a thread\n"
     "  -v, --dryrun            show the commands\n"
     "\n"
     "-O and -g are taken and change nothing: a program is compiled so that what is reported and\n"
@@ -51,6 +52,7 @@ enum class Kind {
     compile_separate,
     verbose,
     dry_run,
+    debugger,
     help,
     version,
     silent,  // has no effect, and nobody expects one
@@ -127,8 +129,8 @@ constexpr Rule rules[] = {
     {"-Os", Value::none, Kind::silent},
     {"-Og", Value::none, Kind::silent},
     {"-Ofast", Value::none, Kind::silent},
-    {"-G", Value::none, Kind::no_effect},
-    {"--device-debug", Value::none, Kind::no_effect},
+    {"-G", Value::none, Kind::debugger},
+    {"--device-debug", Value::none, Kind::debugger},
     {"-lineinfo", Value::none, Kind::no_effect},
     {"--generate-line-info", Value::none, Kind::no_effect},
     {"-arch", Value::after_equals_or_next, Kind::no_effect},
@@ -314,6 +316,9 @@ class Parser {
                 break;
             case Kind::dry_run:
                 result_.dry_run = true;
+                break;
+            case Kind::debugger:
+                result_.debugger = true;
                 break;
             case Kind::help:
                 result_.help = true;

@@ -39,6 +39,7 @@ struct Options {
     bool separate_device_code = false;  ///< -rdc=true
     bool verbose = false;               ///< shows the commands
     bool dry_run = false;               ///< shows the commands and runs none
+    bool debugger = false;              ///< -G: variables keep their places, kernels may stop
     bool help = false;
     bool version = false;
 };

@@ -50,6 +50,10 @@ struct KernelCall {
 };
 void launch(const KernelCall& call);
 
+// What kernels compiled for a debugger (simcc -G) begin with.
+bool debugger_wants_this_thread();
+void stop_for_debugger();
+
 void* shared_variable(const int& identity, std::size_t size, std::size_t alignment,
                       const char* name);
 void* dynamic_shared(std::size_t alignment, const char* name);

@@ -58,6 +58,12 @@ TEST_CASE("options for a real device are told to have no effect") {
                                        "-lineinfo", "--expt-relaxed-constexpr", "-Xptxas -v"});
 }
 
+TEST_CASE("-G asks for code that a debugger can follow") {
+    CHECK(parsed({"-G"}).debugger);
+    CHECK(parsed({"--device-debug"}).debugger);
+    CHECK_FALSE(parsed({"-g"}).debugger);
+}
+
 TEST_CASE("host compiler arguments are sorted out") {
     const Options options = parsed({"-Xcompiler", "-Wall,-O3,-DX=1", "-Xcompiler=-fopenmp"});
     CHECK(options.warnings == Words{"-Wall"});
