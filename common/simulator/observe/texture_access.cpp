@@ -23,8 +23,12 @@ void check_same_launch(const Actor& me, const Access& access) {
     Place shared;
     Place* const place = find_place(*me.block, access.address, shared);
     if (!place) return;
-    const OutboxKey key{report::Kind::race, report::Severity::error, intern(access.pc),
-                        write.site(),       object_of(*place),       report::Op::read,
+    const OutboxKey key{report::Kind::race,
+                        report::Severity::error,
+                        intern(access.pc, Op::read, unsigned(access.size)),
+                        write.site(),
+                        object_of(*place),
+                        report::Op::read,
                         report::Op::write};
     if (counted(key)) return;
     report::Finding finding{.kind = report::Kind::race, .self = running_party(me, access)};

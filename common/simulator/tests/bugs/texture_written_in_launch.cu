@@ -1,7 +1,7 @@
 // A kernel fetches through a texture what its own threads wrote: behind the barrier it is in memory,
 // but the texture cache was filled before and knows nothing of it.
 // EXPECT: race error fetch store
-// SAYS: read the memory itself, or let an earlier launch write it
+// SAYS: texture fetch may miss what the same launch wrote
 #include <cuda_runtime.h>
 
 static cudaTextureObject_t texture_over(float* data, int n) {
