@@ -4,9 +4,11 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <utility>
 
 #include "cusim/packed.hpp"
 #include "cusim/rounded.hpp"
+#include "cusim/small_float.hpp"
 #include "cusim/special_functions.hpp"
 
 TEST_CASE("directed rounding encloses the exact result in one step") {
@@ -72,4 +74,40 @@ TEST_CASE("norms neither overflow nor vanish") {
     const float v[] = {2, 3, 6};
     CHECK(normf(3, v) == 7);
     CHECK(rhypot(3, 4) == doctest::Approx(0.2));
+}
+
+using cusim::Rounding;
+using cusim::detail::narrow_float;
+using cusim::detail::widen_float;
+
+TEST_CASE("every 16-bit float survives the way to double and back") {
+    for (const auto& [exponent, fraction] : {std::pair{5, 10}, std::pair{8, 7}})
+        for (unsigned bits = 0; bits <= 0xffff; ++bits) {
+            const double wide = widen_float((unsigned short)bits, exponent, fraction);
+            if (std::isnan(wide)) continue;
+            REQUIRE(narrow_float(wide, exponent, fraction, Rounding::nearest) == bits);
+            REQUIRE(narrow_float(wide, exponent, fraction, Rounding::zero) == bits);
+        }
+}
+
+TEST_CASE("between two halves the nearest is taken, the even one of equals") {
+    const auto half = [](double x, Rounding r = Rounding::nearest) {
+        return narrow_float(x, 5, 10, r);
+    };
+    CHECK(half(1) == 0x3c00);
+    CHECK(half(1 + 1.0 / 2048) == 0x3c00);
+    CHECK(half(1 + 3.0 / 2048) == 0x3c02);
+    CHECK(half(1 + 1.0 / 2047) == 0x3c01);
+    CHECK(half(65504) == 0x7bff);
+    CHECK(half(65519) == 0x7bff);
+    CHECK(half(65520) == 0x7c00);
+    CHECK(half(65520, Rounding::zero) == 0x7bff);
+    CHECK(half(-65520, Rounding::up) == 0xfbff);
+    CHECK(half(-65520, Rounding::down) == 0xfc00);
+    CHECK(half(std::ldexp(1.0, -25)) == 0);
+    CHECK(half(std::ldexp(1.0, -25), Rounding::up) == 1);
+    CHECK(half(std::ldexp(1.5, -25)) == 1);
+    CHECK(half(-0.0) == 0x8000);
+    CHECK(half(std::ldexp(2047.0, -25)) == 0x0400);  // rounds up to the smallest normal one
+    CHECK(narrow_float(1 + 1.0 / 128, 8, 7, Rounding::nearest) == 0x3f81);
 }

@@ -1,0 +1,19 @@
+// atomicAdd on floats of 16 bits.
+#include <cstring>
+
+#include "cusim/small_float.hpp"
+#include "simulator/exec/step.hpp"
+#include "simulator/observe/events.hpp"
+
+unsigned short cusim::detail::atomic_half(void* address,
+                                          unsigned short (*change)(unsigned short, double),
+                                          double operand) {
+    const void* const pc = __builtin_return_address(0);
+    observe::atomic_access(address, 2, observe::Scope::device, observe::Atomic::update, true, pc);
+    unsigned short before;
+    std::memcpy(&before, address, sizeof before);
+    const unsigned short after = change(before, operand);
+    std::memcpy(address, &after, sizeof after);
+    exec::after_atomic(address, before, before != after, pc);
+    return before;
+}

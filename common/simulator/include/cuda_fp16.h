@@ -1,0 +1,11 @@
+// <cuda_fp16.h> on the simulator: half precision.
+#pragma once
+
+#include "cusim/small_float.hpp"
+
+using __half = cusim::SmallFloat<cusim::Half>;
+using __half2 = cusim::SmallFloat2<cusim::Half>;
+using half = __half;
+using half2 = __half2;
+
+CUSIM_SMALL_CONVERSIONS(__half, __half2, half, half2)

@@ -1,0 +1,324 @@
+// Floating-point types of 16 bits, as <cuda_fp16.h> and <cuda_bf16.h> name them: one template for
+// both formats, single and in pairs. Every operation is done in double precision and rounded once.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <type_traits>
+
+namespace cusim {
+
+enum class Rounding : unsigned char { nearest, zero, down, up };
+
+struct Half {
+    static constexpr int exponent_bits = 5, fraction_bits = 10;
+};
+struct Bfloat16 {
+    static constexpr int exponent_bits = 8, fraction_bits = 7;
+};
+
+namespace detail {
+
+unsigned short narrow_float(double value, int exponent_bits, int fraction_bits, Rounding rounding);
+double widen_float(unsigned short bits, int exponent_bits, int fraction_bits);
+// The word that holds `address`, with the half that it points to replaced by change(half).
+unsigned short atomic_half(void* address, unsigned short (*change)(unsigned short, double),
+                           double operand);
+
+}  // namespace detail
+
+template <class Format>
+struct SmallFloat {
+    unsigned short bits;
+
+    SmallFloat() = default;
+    template <class T, class = std::enable_if_t<std::is_arithmetic<T>::value>>
+    SmallFloat(T value) : bits(rounded(double(value)).bits) {}
+    template <class Other>
+    explicit SmallFloat(SmallFloat<Other> other) : SmallFloat(other.wide()) {}
+    operator float() const { return float(wide()); }
+
+    static SmallFloat of_bits(unsigned short bits) {
+        SmallFloat result;
+        result.bits = bits;
+        return result;
+    }
+    static SmallFloat rounded(double value, Rounding rounding = Rounding::nearest) {
+        return of_bits(
+            detail::narrow_float(value, Format::exponent_bits, Format::fraction_bits, rounding));
+    }
+    double wide() const {
+        return detail::widen_float(bits, Format::exponent_bits, Format::fraction_bits);
+    }
+};
+
+template <class Format>
+struct alignas(4) SmallFloat2 {
+    SmallFloat<Format> x, y;
+};
+
+#define CUSIM_SMALL template <class F>
+#define CUSIM_OPERATOR(symbol)                                                                   \
+    CUSIM_SMALL inline SmallFloat<F> operator symbol(SmallFloat<F> a, SmallFloat<F> b) {         \
+        return SmallFloat<F>::rounded(a.wide() symbol b.wide());                                 \
+    }                                                                                            \
+    CUSIM_SMALL inline SmallFloat2<F> operator symbol(SmallFloat2<F> a, SmallFloat2<F> b) {      \
+        return {a.x symbol b.x, a.y symbol b.y};                                                 \
+    }                                                                                            \
+    CUSIM_SMALL inline SmallFloat<F>& operator symbol##=(SmallFloat<F>& a, SmallFloat<F> b) {    \
+        return a = a symbol b;                                                                   \
+    }                                                                                            \
+    CUSIM_SMALL inline SmallFloat2<F>& operator symbol##=(SmallFloat2<F>& a, SmallFloat2<F> b) { \
+        return a = a symbol b;                                                                   \
+    }
+CUSIM_OPERATOR(+)
+CUSIM_OPERATOR(-)
+CUSIM_OPERATOR(*)
+CUSIM_OPERATOR(/)
+#undef CUSIM_OPERATOR
+CUSIM_SMALL inline SmallFloat<F> operator-(SmallFloat<F> a) {
+    return SmallFloat<F>::of_bits(a.bits ^ 0x8000);
+}
+CUSIM_SMALL inline SmallFloat2<F> operator-(SmallFloat2<F> a) {
+    return {-a.x, -a.y};
+}
+#define CUSIM_COMPARISON(symbol)                                                  \
+    CUSIM_SMALL inline bool operator symbol(SmallFloat<F> a, SmallFloat<F> b) {   \
+        return a.wide() symbol b.wide();                                          \
+    }                                                                             \
+    CUSIM_SMALL inline bool operator symbol(SmallFloat2<F> a, SmallFloat2<F> b) { \
+        return a.x symbol b.x && a.y symbol b.y;                                  \
+    }
+CUSIM_COMPARISON(==)
+CUSIM_COMPARISON(!=)
+CUSIM_COMPARISON(<)
+CUSIM_COMPARISON(<=)
+CUSIM_COMPARISON(>)
+CUSIM_COMPARISON(>=)
+#undef CUSIM_COMPARISON
+
+}  // namespace cusim
+
+// ---- By name: one value, and (name2) pairs ------------------------------------------------------
+#define CUSIM_F1 cusim::SmallFloat<F>
+#define CUSIM_F2 cusim::SmallFloat2<F>
+#define CUSIM_BINARY(name, name2, expression)                   \
+    CUSIM_SMALL inline CUSIM_F1 name(CUSIM_F1 p, CUSIM_F1 q) {  \
+        const double a = p.wide(), b = q.wide();                \
+        return CUSIM_F1::rounded(expression);                   \
+    }                                                           \
+    CUSIM_SMALL inline CUSIM_F2 name2(CUSIM_F2 p, CUSIM_F2 q) { \
+        return {name(p.x, q.x), name(p.y, q.y)};                \
+    }
+CUSIM_BINARY(__hadd, __hadd2, a + b)
+CUSIM_BINARY(__hsub, __hsub2, a - b)
+CUSIM_BINARY(__hmul, __hmul2, a* b)
+CUSIM_BINARY(__hdiv, __h2div, a / b)
+CUSIM_BINARY(__hmax, __hmax2, __builtin_fmax(a, b))
+CUSIM_BINARY(__hmin, __hmin2, __builtin_fmin(a, b))
+CUSIM_BINARY(__hadd_rn, __hadd2_rn, a + b)
+CUSIM_BINARY(__hsub_rn, __hsub2_rn, a - b)
+CUSIM_BINARY(__hmul_rn, __hmul2_rn, a* b)
+#define CUSIM_SATURATED(x) ((x) > 0 ? (x) < 1 ? (x) : 1.0 : 0.0)
+CUSIM_BINARY(__hadd_sat, __hadd2_sat, CUSIM_SATURATED(a + b))
+CUSIM_BINARY(__hsub_sat, __hsub2_sat, CUSIM_SATURATED(a - b))
+CUSIM_BINARY(__hmul_sat, __hmul2_sat, CUSIM_SATURATED(a* b))
+#undef CUSIM_SATURATED
+#undef CUSIM_BINARY
+
+// Not the integer average of the same name.
+template <class F, class T, class = std::enable_if_t<std::is_arithmetic<T>::value>>
+void __hadd(CUSIM_F1, T) = delete;
+template <class F, class T, class = std::enable_if_t<std::is_arithmetic<T>::value>>
+void __hadd(T, CUSIM_F1) = delete;
+
+CUSIM_SMALL inline CUSIM_F1 __hfma(CUSIM_F1 a, CUSIM_F1 b, CUSIM_F1 c) {
+    return CUSIM_F1::rounded(__builtin_fma(a.wide(), b.wide(), c.wide()));
+}
+CUSIM_SMALL inline CUSIM_F2 __hfma2(CUSIM_F2 a, CUSIM_F2 b, CUSIM_F2 c) {
+    return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
+}
+
+#define CUSIM_COMPARISON(name, symbol)                                 \
+    CUSIM_SMALL inline bool __h##name(CUSIM_F1 a, CUSIM_F1 b) {        \
+        return a symbol b;                                             \
+    }                                                                  \
+    CUSIM_SMALL inline bool __hb##name##2(CUSIM_F2 a, CUSIM_F2 b) {    \
+        return a symbol b;                                             \
+    }                                                                  \
+    CUSIM_SMALL inline CUSIM_F2 __h##name##2(CUSIM_F2 a, CUSIM_F2 b) { \
+        return {CUSIM_F1(a.x symbol b.x), CUSIM_F1(a.y symbol b.y)};   \
+    }
+CUSIM_COMPARISON(eq, ==)
+CUSIM_COMPARISON(ne, !=)
+CUSIM_COMPARISON(lt, <)
+CUSIM_COMPARISON(le, <=)
+CUSIM_COMPARISON(gt, >)
+CUSIM_COMPARISON(ge, >=)
+#undef CUSIM_COMPARISON
+CUSIM_SMALL inline bool __hisnan(CUSIM_F1 a) {
+    return __builtin_isnan(a.wide());
+}
+CUSIM_SMALL inline int __hisinf(CUSIM_F1 a) {
+    return __builtin_isinf_sign(a.wide());
+}
+
+#define CUSIM_UNARY(name, name2, expression)        \
+    CUSIM_SMALL inline CUSIM_F1 name(CUSIM_F1 p) {  \
+        const double a = p.wide();                  \
+        return CUSIM_F1::rounded(expression);       \
+    }                                               \
+    CUSIM_SMALL inline CUSIM_F2 name2(CUSIM_F2 p) { \
+        return {name(p.x), name(p.y)};              \
+    }
+CUSIM_UNARY(__hneg, __hneg2, -a)
+CUSIM_UNARY(__habs, __habs2, __builtin_fabs(a))
+CUSIM_UNARY(hsqrt, h2sqrt, __builtin_sqrt(a))
+CUSIM_UNARY(hrsqrt, h2rsqrt, 1 / __builtin_sqrt(a))
+CUSIM_UNARY(hrcp, h2rcp, 1 / a)
+CUSIM_UNARY(hexp, h2exp, __builtin_exp(a))
+CUSIM_UNARY(hexp2, h2exp2, __builtin_exp2(a))
+CUSIM_UNARY(hexp10, h2exp10, __builtin_pow(10, a))
+CUSIM_UNARY(hlog, h2log, __builtin_log(a))
+CUSIM_UNARY(hlog2, h2log2, __builtin_log2(a))
+CUSIM_UNARY(hlog10, h2log10, __builtin_log10(a))
+CUSIM_UNARY(hsin, h2sin, __builtin_sin(a))
+CUSIM_UNARY(hcos, h2cos, __builtin_cos(a))
+CUSIM_UNARY(htanh, h2tanh, __builtin_tanh(a))
+CUSIM_UNARY(hceil, h2ceil, __builtin_ceil(a))
+CUSIM_UNARY(hfloor, h2floor, __builtin_floor(a))
+CUSIM_UNARY(htrunc, h2trunc, __builtin_trunc(a))
+CUSIM_UNARY(hrint, h2rint, __builtin_nearbyint(a))
+#undef CUSIM_UNARY
+
+CUSIM_SMALL inline float __low2float(CUSIM_F2 a) {
+    return a.x;
+}
+CUSIM_SMALL inline float __high2float(CUSIM_F2 a) {
+    return a.y;
+}
+CUSIM_SMALL inline CUSIM_F2 __lowhigh2highlow(CUSIM_F2 a) {
+    return {a.y, a.x};
+}
+
+CUSIM_SMALL inline CUSIM_F1 atomicAdd(CUSIM_F1* address, CUSIM_F1 value) {
+    const auto add = [](unsigned short bits, double operand) {
+        return CUSIM_F1::rounded(CUSIM_F1::of_bits(bits).wide() + operand).bits;
+    };
+    return CUSIM_F1::of_bits(cusim::detail::atomic_half(address, add, value.wide()));
+}
+// Each half is added atomically, not the pair.
+CUSIM_SMALL inline CUSIM_F2 atomicAdd(CUSIM_F2* address, CUSIM_F2 value) {
+    const CUSIM_F1 x = atomicAdd(&address->x, value.x);
+    return {x, atomicAdd(&address->y, value.y)};
+}
+#undef CUSIM_F1
+#undef CUSIM_F2
+#undef CUSIM_SMALL
+
+// ---- Conversions, whose names have the type in them ---------------------------------------------
+// T2 is the pair's type; `one` and `two` how names call them: half and half2, bfloat16 and
+// bfloat162.
+#define CUSIM_SMALL_CONVERSIONS(T, T2, one, two)              \
+    inline T __float2##one(float x) {                         \
+        return T::rounded(x);                                 \
+    }                                                         \
+    inline T __float2##one##_rn(float x) {                    \
+        return T::rounded(x);                                 \
+    }                                                         \
+    inline T __float2##one##_rz(float x) {                    \
+        return T::rounded(x, cusim::Rounding::zero);          \
+    }                                                         \
+    inline T __float2##one##_rd(float x) {                    \
+        return T::rounded(x, cusim::Rounding::down);          \
+    }                                                         \
+    inline T __float2##one##_ru(float x) {                    \
+        return T::rounded(x, cusim::Rounding::up);            \
+    }                                                         \
+    inline T __double2##one(double x) {                       \
+        return T::rounded(x);                                 \
+    }                                                         \
+    inline T __int2##one##_rn(int x) {                        \
+        return T::rounded(x);                                 \
+    }                                                         \
+    inline T __uint2##one##_rn(unsigned int x) {              \
+        return T::rounded(x);                                 \
+    }                                                         \
+    inline T __short2##one##_rn(short x) {                    \
+        return T::rounded(x);                                 \
+    }                                                         \
+    inline T __ushort2##one##_rn(unsigned short x) {          \
+        return T::rounded(x);                                 \
+    }                                                         \
+    inline float __##one##2float(T x) {                       \
+        return x;                                             \
+    }                                                         \
+    inline int __##one##2int_rn(T x) {                        \
+        return int(__builtin_nearbyint(x.wide()));            \
+    }                                                         \
+    inline int __##one##2int_rz(T x) {                        \
+        return int(x.wide());                                 \
+    }                                                         \
+    inline int __##one##2int_rd(T x) {                        \
+        return int(__builtin_floor(x.wide()));                \
+    }                                                         \
+    inline int __##one##2int_ru(T x) {                        \
+        return int(__builtin_ceil(x.wide()));                 \
+    }                                                         \
+    inline unsigned int __##one##2uint_rz(T x) {              \
+        return (unsigned int)(x.wide());                      \
+    }                                                         \
+    inline unsigned int __##one##2uint_rn(T x) {              \
+        return (unsigned int)(__builtin_nearbyint(x.wide())); \
+    }                                                         \
+    inline short __##one##_as_short(T x) {                    \
+        return short(x.bits);                                 \
+    }                                                         \
+    inline unsigned short __##one##_as_ushort(T x) {          \
+        return x.bits;                                        \
+    }                                                         \
+    inline T __short_as_##one(short x) {                      \
+        return T::of_bits((unsigned short)x);                 \
+    }                                                         \
+    inline T __ushort_as_##one(unsigned short x) {            \
+        return T::of_bits(x);                                 \
+    }                                                         \
+    inline T2 __float2##two##_rn(float x) {                   \
+        return {x, x};                                        \
+    }                                                         \
+    inline T2 __floats2##two##_rn(float x, float y) {         \
+        return {x, y};                                        \
+    }                                                         \
+    inline T2 __float22##two##_rn(float2 v) {                 \
+        return {v.x, v.y};                                    \
+    }                                                         \
+    inline float2 __##two##2float2(T2 v) {                    \
+        return {v.x, v.y};                                    \
+    }                                                         \
+    inline T2 __##one##2##two(T x) {                          \
+        return {x, x};                                        \
+    }                                                         \
+    inline T2 __halves2##two(T x, T y) {                      \
+        return {x, y};                                        \
+    }                                                         \
+    inline T2 make_##two(T x, T y) {                          \
+        return {x, y};                                        \
+    }                                                         \
+    inline T __low2##one(T2 v) {                              \
+        return v.x;                                           \
+    }                                                         \
+    inline T __high2##one(T2 v) {                             \
+        return v.y;                                           \
+    }                                                         \
+    inline T2 __low2##two(T2 v) {                             \
+        return {v.x, v.x};                                    \
+    }                                                         \
+    inline T2 __high2##two(T2 v) {                            \
+        return {v.y, v.y};                                    \
+    }                                                         \
+    inline T2 __lows2##two(T2 a, T2 b) {                      \
+        return {a.x, b.x};                                    \
+    }                                                         \
+    inline T2 __highs2##two(T2 a, T2 b) {                     \
+        return {a.y, b.y};                                    \
+    }
