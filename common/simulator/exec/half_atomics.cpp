@@ -9,7 +9,7 @@ unsigned short cusim::detail::atomic_half(void* address,
                                           unsigned short (*change)(unsigned short, double),
                                           double operand) {
     const void* const pc = __builtin_return_address(0);
-    observe::atomic_access(address, 2, observe::Scope::device, observe::Atomic::update, true, pc);
+    observe::atomic_access(address, 2, observe::Scope::device, observe::Atomic::update, {}, pc);
     unsigned short before;
     std::memcpy(&before, address, sizeof before);
     const unsigned short after = change(before, operand);

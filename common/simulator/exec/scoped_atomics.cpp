@@ -35,7 +35,7 @@ void announce(const void* address, unsigned size, Atomic atomic, AtomicScope sco
               const void* pc) {
     if (!exec::current_thread) return;
     if (atomic != Atomic::load && releases(order)) observe::fence(watched(scope));
-    observe::atomic_access(address, size, watched(scope), atomic, true, pc);
+    observe::atomic_access(address, size, watched(scope), atomic, {}, pc);
 }
 
 }  // namespace

@@ -164,7 +164,7 @@ void check_thread_access(Access access) {
     if (access.op != Op::write) check_values(me, access, *place);
     if (access.op != Op::read) place->touched_by_kernels = true;
     check_races(me, access, *place);
-    record(access, *place);
+    if (access.recorded) record(access, *place);
 }
 
 }  // namespace cusim::observe

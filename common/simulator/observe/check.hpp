@@ -18,6 +18,7 @@ struct Access {
     memory::Kind kind = memory::Kind::plain;
     const void* pc = nullptr;
     std::uint16_t site = 0;
+    bool recorded = true;  // for the counters
 };
 
 // By current_actor, in device code: checks the access and records it for the counters.

@@ -2,6 +2,7 @@
 
 #include "simulator/observe/check.hpp"
 #include "simulator/observe/happens_before.hpp"
+#include "simulator/observe/lane_log.hpp"
 #include "simulator/observe/outbox.hpp"
 #include "simulator/observe/parties.hpp"
 #include "simulator/observe/sites.hpp"
@@ -38,6 +39,14 @@ void check_same_launch(const Actor& me, const Access& access) {
     put(key, std::move(finding));
 }
 
+// A mark with the fetch's site, and one with the address of each element.
+void record(const TextureAccess& fetch) {
+    const SiteId site = intern(fetch.pc, Op::read, fetch.bytes);
+    if (site != 0) site_info(site).samples = fetch.how == TextureAccess::sample;
+    append(mark_record(Mark::texture, site));
+    for (const memory::Address element : fetch.elements) append(mark_record(Mark::texel, element));
+}
+
 }  // namespace
 
 void texture_access(const TextureAccess& fetch) {
@@ -47,10 +56,12 @@ void texture_access(const TextureAccess& fetch) {
                             .alignment = 1,
                             .op = Op::read,
                             .kind = memory::Kind::plain,
-                            .pc = fetch.pc};
+                            .pc = fetch.pc,
+                            .recorded = false};
         check_thread_access(access);
         check_same_launch(*current_actor, access);
     }
+    record(fetch);
 }
 
 }  // namespace cusim::observe
