@@ -19,6 +19,10 @@ cudaError_t last_error();
 /// Findings and launches since begin_call(), as simcc's JSON report.
 std::string records();
 
+/// About how long a launch out of records() would take on the device that is simulated, and why, in
+/// a line; empty where nothing was counted.
+std::string estimate(const std::string& launch);
+
 /// Has `callback` called when the process dies of something the backend sees, before it is gone.
 void before_death(void (*callback)());
 

@@ -6,6 +6,7 @@
 #include "runner/backend.hpp"
 #include "simulator/api/copy.hpp"
 #include "simulator/api/status.hpp"
+#include "simulator/device/launch_work.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -23,6 +24,13 @@ cudaError_t last_error() {
 std::string records() {
     return cusim::report::collect_json().dump(-1, ' ', false,
                                               nlohmann::json::error_handler_t::replace);
+}
+
+std::string estimate(const std::string& launch) {
+    const auto work = cusim::device::work_of(nlohmann::json::parse(launch));
+    if (!work) return {};
+    const auto& profile = cusim::device::profile();
+    return cusim::device::describe(cusim::device::estimate(profile, *work), profile);
 }
 
 void before_death(void (*callback)()) {

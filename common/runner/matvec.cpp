@@ -84,6 +84,8 @@ void show_launch(const nlohmann::json& kernel) {
                 block[1].get<unsigned>(), block[2].get<unsigned>());
     for (const auto& [counter, value] : kernel.at("counters").items())
         std::printf("    %-30s %12s\n", counter.c_str(), value.dump().c_str());
+    if (const std::string estimate = backend::estimate(kernel.dump()); !estimate.empty())
+        std::printf("    %s\n", estimate.c_str());
 }
 
 void show_launches(const nlohmann::json& kernels) {

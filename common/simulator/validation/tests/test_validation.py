@@ -11,6 +11,7 @@ import counters
 import findings
 import ncu
 import request_table
+import times
 from kit import ValidationError
 
 ONE = {"red_requests": ncu.METRICS["red_requests"], "red_sectors": ncu.METRICS["red_sectors"]}
@@ -138,6 +139,13 @@ class Findings(unittest.TestCase):
     def test_what_hangs_is_killed_with_all_it_started(self):
         output, how = findings.run_within(["sh", "-c", "echo begun; sleep 60 & sleep 60"], 0.5)
         self.assertEqual((output, how), (b"begun\n", "hang"))
+
+
+class Times(unittest.TestCase):
+    def test_a_pair_is_misordered_where_the_estimates_contradict_the_times(self):
+        rows = [("a", 10, 12), ("a", 20, 11), ("a", 20.5, 30), ("b", 1, 99)]
+        self.assertEqual(times.misordered(rows), (1, 2))
+        self.assertEqual(times.factor(5, 10), 2)
 
 
 if __name__ == "__main__":
