@@ -199,7 +199,7 @@ def compare(measured, out, work):
         "Kernels of `common/simulator/validation/fixed/`: volatile accesses, loops that are not "
         "unrolled. Global accesses and textures as requests / sectors, shared memory as wavefronts "
         "/ bank conflicts; where the simulator counts something else, it stands in bold.", "",
-        f"{launches} launches, {unequal} with a counter that is not equal.", "", *refused, "", *fixed, "",
+        f"{launches} launches, {unequal} with a counter that is not equal.", "", *refused, *([""] if refused else []), *fixed, "",
         "## The labs' solutions, as nvcc compiles them", "",
         "Counted as written by the simulator; the compiler may merge, hoist or peel.", "", *lab,
         ""]))
