@@ -1,9 +1,11 @@
 // Compiles one program of the corpus with simcc and holds its behaviour against what it promises.
 //   check_program SIMCC bug FILE.cu          finds its planted bug; with an argument, it is clean
 //   check_program SIMCC planted FILE.cu      finds what planted.hpp says, and nothing else
+//   check_program SIMCC agree FILE.cu [CXX]  one report for all -O; and CXX finds what g++ does
 //   check_program SIMCC program FILE|FOLDER  prints OK and is clean, in every order of threads
 // Clean is without errors and warnings; notes are allowed.
-// Prints complaints; exit status 0 without any, 1 with some, 2 where it could not look.
+// Prints complaints; exit status 0 without any, 1 with some, 2 where it could not look, 77 (which
+// Meson counts as skipped) where there is no CXX to compare with.
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -152,6 +154,34 @@ void check_planted(const Program& program, const corpus::Planted& planted, bool 
     }
 }
 
+// Kind, line, threads and number of each finding: what does not depend on a compiler's choice of
+// instructions.
+nlohmann::json essence(const Outcome& outcome) {
+    nlohmann::json result = nlohmann::json::array();
+    const auto side = [](const nlohmann::json& party) {
+        return nlohmann::json{party.at("line"), party.at("block"), party.at("thread")};
+    };
+    for (const auto& finding : outcome.findings) {
+        result.push_back({finding.at("kind"), finding.at("severity"), finding.at("count"),
+                          side(finding), nullptr});
+        if (finding.contains("other")) result.back().back() = side(finding["other"]);
+    }
+    return result;
+}
+
+void check_agreement(const std::string& simcc, const fs::path& source, const std::string& other,
+                     Complaints& complaints) {
+    const Outcome reference = Program{simcc, source}.run_in("forward", "");
+    for (const char* level : {"-O0", "-O3"})
+        if (Program{simcc + ' ' + level, source}.run_in("forward", "").report != reference.report)
+            complaints.push_back(fmt::format("{} changes the report", level));
+    if (other.empty()) return;
+    const Outcome theirs = Program{simcc + " --compiler=" + other, source}.run_in("forward", "");
+    if (essence(theirs) != essence(reference))
+        complaints.push_back(fmt::format("{} finds {} where g++ finds {}", other,
+                                         essence(theirs).dump(), essence(reference).dump()));
+}
+
 Complaints check(const std::string& simcc, const std::string& what, const fs::path& source) {
     Complaints complaints;
     if (what == "bug") {
@@ -173,13 +203,21 @@ Complaints check(const std::string& simcc, const std::string& what, const fs::pa
 }  // namespace
 
 int main(int argc, char** argv) try {
-    if (argc != 4) {
-        std::fputs("usage: check_program SIMCC bug|planted|program SOURCE\n", stderr);
+    const bool agree = argc >= 4 && std::string{argv[2]} == "agree";
+    if (argc != 4 && !(agree && argc == 5)) {
+        std::fputs("usage: check_program SIMCC bug|planted|agree|program SOURCE [CXX]\n", stderr);
         return 2;
     }
-    const Complaints complaints = check(argv[1], argv[2], argv[3]);
+    Complaints complaints;
+    if (agree)
+        check_agreement(argv[1], argv[3], argc == 5 ? argv[4] : "", complaints);
+    else
+        complaints = check(argv[1], argv[2], argv[3]);
     for (const std::string& complaint : complaints) std::fprintf(stderr, "%s\n", complaint.c_str());
-    return complaints.empty() ? 0 : 1;
+    if (!complaints.empty()) return 1;
+    if (!agree || argc == 5) return 0;
+    std::puts("skipped: the levels of -O agree, and there is no clang++ to compare with");
+    return 77;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "%s: %s\n", argc > 3 ? argv[3] : "check_program", error.what());
     return 2;
