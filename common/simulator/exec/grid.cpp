@@ -30,8 +30,9 @@ std::uintptr_t stack_limit = 0;
 
 namespace {
 
-// Turns that spinning threads get, all together, while nothing changes that they could see.
-constexpr std::uint64_t fruitless_limit = 1 << 18;
+// Turns that spinning threads get, all together, while nothing changes that they could see: at
+// least two each, and some millions of looks in all, since a loop may give up by itself.
+constexpr std::uint64_t fewest_fruitless = 1 << 16;
 
 // A thread that has run this many steps may be waiting for a block that has not begun.
 constexpr std::uint64_t patience = 16 * time_slice;
@@ -317,7 +318,7 @@ Thread* Grid::pick() {
         return spinning_.pop();
     }
     if (begin_block()) return next_unstarted();
-    if (!spinning || ++fruitless_ > fruitless_limit) return nullptr;
+    if (!spinning || ++fruitless_ > std::max(fewest_fruitless, 2 * live_)) return nullptr;
     return spinning_.pop();
 }
 

@@ -113,6 +113,19 @@ TEST_CASE("a row of lines that count on lockstep is one finding") {
     CHECK(settle({in_kernel(first), in_kernel(next)}).size() == 2);
 }
 
+TEST_CASE("a result that depends on the order is told where no other finding explains it") {
+    const Finding dependent{.kind = Kind::order_dependence,
+                            .severity = Severity::warning,
+                            .self = thread_at(12, Op::write, {0, 0, 0}, {5, 0, 0})};
+    CHECK(settle({in_kernel(dependent)}).size() == 1);
+    const auto found = settle({in_kernel(dependent), in_kernel(missing_barrier())});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].recorded.finding.kind == Kind::race);
+    Recorded elsewhere = in_kernel(missing_barrier());
+    elsewhere.kernel = "another";
+    CHECK(settle({in_kernel(dependent), elsewhere}).size() == 2);
+}
+
 TEST_CASE("errors come before warnings, what the program must not ask for before races") {
     Finding race = missing_barrier();
     Finding leak{.kind = Kind::leak, .severity = Severity::warning, .self = host_at(22, Op::none)};
