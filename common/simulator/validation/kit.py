@@ -96,12 +96,12 @@ def labs():
             if (folder / "main.cpp").exists()]
 
 
-def simulate(program, arguments=(), limit=600):
+def simulate(program, arguments=(), limit=600, order="forward"):
     """Runs a program of simcc's; its report as DESIGN has it, and the exit status."""
     report = Path(f"{program}.json")
     report.unlink(missing_ok=True)
     done = run([program, *map(str, arguments)], limit=limit,
-               env={**os.environ, "SIM_REPORT": str(report)})
+               env={**os.environ, "SIM_REPORT": str(report), "SIM_ORDER": order})
     if not report.exists():
         words = done.stderr.strip().splitlines()
         raise ValidationError(f"{Path(program).name} left no report: "

@@ -136,6 +136,12 @@ class Findings(unittest.TestCase):
                              {"kind": "race", "line": 4, "severity": "warning"}], "how": "hang"}
         self.assertEqual(findings.alarms(said), ["race 4", "hang"])
 
+    def test_a_program_that_the_tools_were_not_asked_about_counts_for_no_tool(self):
+        results = {"simulator": {"findings": []}, **dict.fromkeys(findings.TOOLS, findings.NOT_RUN)}
+        lines, count = findings.clean_table([("new", results)])
+        self.assertIn("| new |  | not run |", lines[2])
+        self.assertEqual(set(count.values()), {0})
+
     def test_what_hangs_is_killed_with_all_it_started(self):
         output, how = findings.run_within(["sh", "-c", "echo begun; sleep 60 & sleep 60"], 0.5)
         self.assertEqual((output, how), (b"begun\n", "hang"))
