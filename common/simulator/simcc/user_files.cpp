@@ -14,11 +14,23 @@ struct Library {
 };
 
 constexpr Library libraries[] = {
-    {"thrust/", "Thrust"},    {"cub/", "CUB"},          {"cuda/", "libcu++"},
-    {"cublas", "cuBLAS"},     {"curand", "cuRAND"},     {"cufft", "cuFFT"},
-    {"cusparse", "cuSPARSE"}, {"cusolver", "cuSOLVER"}, {"cudnn", "cuDNN"},
-    {"nvrtc", "NVRTC"},       {"nccl", "NCCL"},         {"mma.h", "the tensor core library"},
-    {"cutlass/", "CUTLASS"},  {"surface_", "surfaces"},
+    {"thrust/", "Thrust"},
+    {"cub/", "CUB"},
+    {"cuda/", "this part of libcu++"},
+    {"cublas", "cuBLAS"},
+    {"curand", "cuRAND"},
+    {"cufft", "cuFFT"},
+    {"cusparse", "cuSPARSE"},
+    {"cusolver", "cuSOLVER"},
+    {"cudnn", "cuDNN"},
+    {"nvrtc", "NVRTC"},
+    {"nccl", "NCCL"},
+    {"mma.h", "the tensor core library"},
+    {"cutlass/", "CUTLASS"},
+    {"surface_", "surfaces"},
+    {"cuda_pipeline", "asynchronous copies"},
+    {"cuda_awbarrier", "asynchronous barriers"},
+    {"cooperative_groups/memcpy_async", "asynchronous copies"},
 };
 
 /// The name between the brackets or quotes of an #include; empty for any other directive.
