@@ -127,6 +127,7 @@ int block_barrier(Place place, Combine combine, int predicate) {
     thread.combine = combine;
     thread.predicate = predicate;
     thread.steps = 0;
+    thread.warp->steps = 0;
     if (++block.barrier_arrivals > arrivals_limit) endless_barriers(*current_grid, thread);
     if (++block.at_barrier == block.live) {
         thread.state = State::at_block_barrier;

@@ -35,7 +35,7 @@ namespace {
 constexpr std::uint64_t fewest_fruitless = 1 << 16;
 
 // A thread that has run this many steps may be waiting for a block that has not begun.
-constexpr std::uint64_t patience = 16 * time_slice;
+constexpr std::uint64_t patience = 16 * long_slice;
 
 // Stacks outlive launches: mapping them anew each time would cost more than most launches.
 StackPool& stacks() {
@@ -58,6 +58,10 @@ void prepare_threads(Block& block, std::uint32_t count, const dim3& size) {
     if (block.threads.size() != count) {
         block.threads = std::vector<Thread>(count);
         block.warps = std::vector<Warp>((count + 31) / 32);
+    }
+    for (Warp& warp : block.warps) {
+        warp.turns = {};
+        warp.steps = 0;
     }
     for (std::uint32_t i = 0; i < count; ++i) {
         Thread& thread = block.threads[i];
@@ -214,6 +218,7 @@ void Grid::finish(Thread& thread) {
     Block& block = *thread.block;
     observe::thread_ends(thread.actor);
     thread.state = State::exited;
+    thread.warp->steps = 0;
     --live_;
     --block.live;
     ++progress_;
@@ -223,7 +228,8 @@ void Grid::finish(Thread& thread) {
 }
 
 void Grid::make_current(Thread* thread) {
-    renew_slice();
+    steps_before_ += time_slice - steps_left;
+    steps_left = time_slice;
     current_thread = thread;
     if (!thread) {
         observe::switch_to(nullptr);
@@ -270,9 +276,12 @@ void Grid::yield(bool spinning) {
     suspend(spinning ? State::spinning : State::ready);
 }
 
-void Grid::renew_slice() {
-    steps_before_ += time_slice - steps_left;
-    steps_left = time_slice;
+void Grid::yield_to_warp() {
+    Thread& thread = *current_thread;
+    Warp& warp = *thread.warp;
+    if (!warp.turns.front()) taking_turns_.push_back(&warp);
+    warp.turns.push(thread);
+    suspend(State::ready);
 }
 
 void Grid::wake(Thread& thread) {
@@ -301,8 +310,21 @@ Thread* Grid::next_unstarted() {
     return &thread;
 }
 
+// The next lane of the warp whose lanes are taking turns, as long as there is one: also the first
+// time, so that the warp's lanes keep close.
+Thread* Grid::next_of_warp() {
+    if (taking_turns_.empty()) return nullptr;
+    Warp& warp = *taking_turns_.back();
+    if (filling_ && &filling_->warps[filling_->order[filling_->started] / 32] == &warp)
+        return next_unstarted();
+    Thread* const thread = warp.turns.pop();
+    if (!warp.turns.front()) taking_turns_.pop_back();
+    return thread;
+}
+
 Thread* Grid::pick() {
     if (Thread* thread = woken_.pop()) return thread;
+    if (Thread* thread = next_of_warp()) return thread;
     if (Thread* thread = next_unstarted()) return thread;
     if (sliced_.front() && sliced_.front()->steps > patience && begin_block()) {
         return next_unstarted();

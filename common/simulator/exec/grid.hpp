@@ -29,18 +29,6 @@ struct LaunchShape {
     std::uint64_t resident_limit = 1;  // blocks the device holds at once
 };
 
-// First in, first out, through Thread::next.
-class ThreadQueue {
-  public:
-    void push(Thread& thread);
-    Thread* pop();
-    Thread* front() const { return front_; }
-
-  private:
-    Thread* front_ = nullptr;
-    Thread* back_ = nullptr;
-};
-
 class Grid {
   public:
     Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64_t salt);
@@ -54,7 +42,8 @@ class Grid {
     // Lets the others go first; `spinning` if it would only ask the same again.
     void yield(bool spinning);
     // Lets it run on, for another time slice.
-    void renew_slice();
+    // Lets the other lanes of its warp go first.
+    void yield_to_warp();
     // The launch ends here, with this error; no thread of it runs again.
     [[noreturn]] void abort(cudaError_t error);
     // The same, with a finding that is too big for what is left of the thread's stack.
@@ -88,6 +77,7 @@ class Grid {
     void make_current(Thread* thread);
     Thread* pick();
     Thread* next_unstarted();
+    Thread* next_of_warp();
     bool begin_block();
     void end_block(Block& block);
 
@@ -107,8 +97,9 @@ class Grid {
     std::uint64_t live_ = 0;               // threads
 
     ThreadQueue woken_, sliced_, spinning_;
-    std::uint64_t progress_ = 0;   // bumped by all that could help a spinning thread
-    std::uint64_t fruitless_ = 0;  // turns of spinning threads since
+    std::vector<Warp*> taking_turns_;  // those with lanes in `turns`, the latest last
+    std::uint64_t progress_ = 0;       // bumped by all that could help a spinning thread
+    std::uint64_t fruitless_ = 0;      // turns of spinning threads since
     std::uint64_t steps_before_ = 0;
 
     Context main_ = nullptr;

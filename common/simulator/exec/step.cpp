@@ -4,13 +4,14 @@
 #include <utility>
 
 #include "simulator/exec/grid.hpp"
+#include "simulator/observe/events.hpp"
 
 namespace cusim::exec {
 
 namespace {
 
-// A thread that runs this many basic blocks without coming to a barrier never ends: a second
-// or two of simulation, and far beyond any kernel of a course.
+// A warp whose lanes run this many basic blocks, and none of them ends or comes to a barrier, never
+// ends: a second or two of simulation, and far beyond any kernel of a course.
 constexpr std::uint64_t steps_limit = 100'000'000;
 
 [[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
@@ -29,8 +30,8 @@ constexpr std::uint64_t steps_limit = 100'000'000;
                             .variant = report::Variant::endless_loop};
     finding.self = party(*current_thread, report::Op::none);
     finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
-    finding.cause = "the thread has gone round here for " + std::to_string(steps_limit / 1000000) +
-                    " million steps without an end";
+    finding.cause = "the thread's warp has gone round here for " +
+                    std::to_string(steps_limit / 1000000) + " million steps without an end";
     current_grid->abort(cudaErrorLaunchTimeout, std::move(finding));
 }
 
@@ -63,12 +64,14 @@ void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     Thread& thread = *current_thread;
     thread.last_pc = pc;
     thread.steps += time_slice;
-    if (thread.steps > steps_limit) endless(pc);
+    thread.warp->steps += time_slice;
+    if (thread.warp->steps > steps_limit) endless(pc);
+    observe::slice_ends();
     // Only one who has looked at what others change could be helped by their turn.
-    if (std::exchange(thread.looked_round, false))
+    if (thread.steps % long_slice == 0 && std::exchange(thread.looked_round, false))
         current_grid->yield(false);
     else
-        current_grid->renew_slice();
+        current_grid->yield_to_warp();
 }
 
 void switch_point(const void* address, std::uint32_t size, bool write, const void* pc) {

@@ -9,7 +9,11 @@
 
 namespace cusim::exec {
 
-constexpr std::uint64_t time_slice = 1 << 20;
+// Lanes of a warp take turns of one slice: short enough that what one of them touched is still in
+// the cache when its neighbours come to it.
+constexpr std::uint64_t time_slice = 512;
+// After this many steps, others than its warp may have to go first.
+constexpr std::uint64_t long_slice = 1 << 20;
 
 // Set by the scheduler at every switch of thread; without effect in host code.
 extern std::uint64_t steps_left;

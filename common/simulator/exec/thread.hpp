@@ -94,8 +94,22 @@ struct Thread {
     std::uint64_t steps = 0;  // basic blocks since the last barrier, in whole time slices
 };
 
+// First in, first out, through Thread::next.
+class ThreadQueue {
+  public:
+    void push(Thread& thread);
+    Thread* pop();
+    Thread* front() const { return front_; }
+
+  private:
+    Thread* front_ = nullptr;
+    Thread* back_ = nullptr;
+};
+
 struct Warp {
     observe::WarpClock clock;
+    ThreadQueue turns;                // lanes whose slice is used up
+    std::uint64_t steps = 0;          // of all lanes since one of them ended or came to a barrier
     std::array<Thread*, 32> lanes{};  // nullptr beyond the block's last thread
 };
 

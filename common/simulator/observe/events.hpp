@@ -60,6 +60,9 @@ inline void switch_to(Actor* actor) {
     if (actor && actor->epoch != actor->block->epoch) refresh(*actor);
 }
 
+// The running thread lets the other lanes of its warp catch up.
+void slice_ends();
+
 // ---- Order inside a launch -------------------------------------------------------------------
 
 void block_barrier(BlockClock&);                    // once per release, after the last arrival

@@ -186,6 +186,13 @@ void thread_ends(Actor& actor) {
     if (actor.fenced_epoch == actor.block->epoch) --actor.block->fences;
 }
 
+void slice_ends() {
+    if (!current_actor->warp_log) return;
+    put_down_log();
+    current_actor->warp_log->slice_ends();
+    take_up_log();
+}
+
 void refresh(Actor& actor) {
     actor.interval = actor.block->interval;
     actor.epoch = actor.block->epoch;

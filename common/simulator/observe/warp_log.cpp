@@ -1,6 +1,7 @@
 #include "simulator/observe/warp_log.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 
 #include "simulator/observe/actor.hpp"
@@ -33,6 +34,7 @@ void WarpLog::begin(BlockClock& block, std::uint32_t lanes) {
     block_ = &block;
     existing_ = lanes;
     ended_ = 0;
+    slices_ = 0;
     for (LaneLog& lane : lanes_) {
         if (lane.capacity() > needs_a_replay) lane = {};
         lane.next = lane.storage.get();
@@ -50,6 +52,12 @@ void WarpLog::replay() {
 void WarpLog::lane_ends(unsigned lane) {
     ended_ |= 1u << lane;
     if (all_ended()) replay();
+}
+
+void WarpLog::slice_ends() {
+    if (++slices_ < std::popcount(existing_ & ~ended_)) return;
+    slices_ = 0;
+    replay();
 }
 
 bool WarpLog::make_room(LaneLog& lane) {

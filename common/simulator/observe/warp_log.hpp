@@ -1,6 +1,6 @@
 // The logs of a warp's lanes, and how far they have been replayed. Logs are replayed when the last
-// lane ends, at block barriers once they have grown, and when a lane's is full; what has been
-// replayed is dropped.
+// lane ends, when all lanes have had a time slice, at block barriers once they have grown, and when
+// a lane's is full; what has been replayed is dropped.
 #pragma once
 
 #include <array>
@@ -21,6 +21,8 @@ class WarpLog {
     // Replays what can be replayed: everything, once all lanes have ended.
     void replay();
     void lane_ends(unsigned lane);
+    // A lane stops for others to catch up.
+    void slice_ends();
     bool all_ended() const { return ended_ == existing_; }
     // Room for at least one record more. False if the lane's records are not kept any longer.
     bool make_room(LaneLog& lane);
@@ -30,6 +32,7 @@ class WarpLog {
     WarpReplay replay_;
     BlockClock* block_ = nullptr;
     std::uint32_t existing_ = 0, ended_ = 0;
+    int slices_ = 0;  // since the last replay
 };
 
 // Logs outlive their warps, so that the next warp writes where caches are warm.
