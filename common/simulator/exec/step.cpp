@@ -1,5 +1,6 @@
 #include "simulator/exec/step.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -25,11 +26,16 @@ constexpr std::uint64_t steps_limit = 100'000'000;
     current_grid->abort(cudaErrorIllegalAddress, std::move(finding));
 }
 
-[[noreturn]] void endless(const void* pc) {
+// Of the lanes that take turns, the first one is told.
+[[noreturn]] void endless() {
+    const auto goes_round = [](const Thread* lane) {
+        return lane && (lane->state == State::ready || lane->state == State::running);
+    };
+    const Thread& thread = **std::ranges::find_if(current_thread->warp->lanes, goes_round);
     report::Finding finding{.kind = report::Kind::livelock,
                             .variant = report::Variant::endless_loop};
-    finding.self = party(*current_thread, report::Op::none);
-    finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
+    finding.self = party(thread, report::Op::none);
+    finding.self.site = {.pc = thread.last_pc, .file = nullptr, .line = 0};
     finding.cause = "the thread's warp has gone round here for " +
                     std::to_string(steps_limit / 1000000) + " million steps without an end";
     current_grid->abort(cudaErrorLaunchTimeout, std::move(finding));
@@ -65,7 +71,7 @@ void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     thread.last_pc = pc;
     thread.steps += time_slice;
     thread.warp->steps += time_slice;
-    if (thread.warp->steps > steps_limit) endless(pc);
+    if (thread.warp->steps > steps_limit) endless();
     observe::slice_ends();
     // Only one who has looked at what others change could be helped by their turn.
     if (thread.steps % long_slice == 0 && std::exchange(thread.looked_round, false))

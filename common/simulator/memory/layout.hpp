@@ -38,15 +38,14 @@ constexpr Region program{0, 4 * GiB};
 constexpr std::size_t allocation_alignment = 256;
 constexpr std::size_t red_zone = 256;
 
-// Shadow addresses are linear in the data's address, for all the regions above at once.
-// 16 bytes per aligned word:
-constexpr Address cell_address(Address a) {
-    return (a & ~Address{3}) * 4 + 0x0800'0000'0000;
+// Shadow addresses are linear in the data's address, for all the regions above at once. Each plane
+// has 8 bytes per aligned word; a plane that a program does not come to write costs no memory.
+constexpr Address plane_address(Address a, Address plane) {
+    return (a & ~Address{3}) * 2 + plane;
 }
-// 8 bytes per aligned word, the second reader:
-constexpr Address second_address(Address a) {
-    return (a & ~Address{3}) * 2 + 0x0a00'0000'0000;
-}
+constexpr Address write_plane = 0x0800'0000'0000;   // the last writer
+constexpr Address read_plane = 0x0840'0000'0000;    // the reader to remember
+constexpr Address second_plane = 0x0880'0000'0000;  // and a second one
 // one bit per byte, "the host gave it a value":
 constexpr Address given_address(Address a) {
     return a / 8 + 0x0400'0000'0000;

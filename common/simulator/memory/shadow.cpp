@@ -60,8 +60,9 @@ void map_shadow() {
     static const bool mapped = [] {
         for (const Region region : {program, device_heap, host_visible_heap, shared_arenas}) {
             // A program's few variables are not worth a huge page each.
-            reserve(cell_address(region.base), region.size * 4, region.base != 0);
-            reserve(second_address(region.base), region.size * 2, false);
+            for (const Address plane : {write_plane, read_plane})
+                reserve(plane_address(region.base, plane), region.size * 2, region.base != 0);
+            reserve(plane_address(region.base, second_plane), region.size * 2, false);
             reserve(given_address(region.base), region.size / 8, false);
         }
         return true;
@@ -81,8 +82,9 @@ void take_back(Address base, std::size_t size) {
 
 void clear_shadow(Address base, std::size_t size) {
     const Address end = (base + size + 3) & ~Address{3};
-    clear(reinterpret_cast<std::uint8_t*>(cell_address(base)),
-          cell_address(end) - cell_address(base));
+    for (const Address plane : {write_plane, read_plane})
+        clear(reinterpret_cast<std::uint8_t*>(plane_address(base, plane)),
+              plane_address(end, plane) - plane_address(base, plane));
 }
 
 bool is_given(Address byte) {

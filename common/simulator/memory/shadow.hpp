@@ -64,18 +64,25 @@ struct ReadHalf : Half {
     constexpr void set_updated(bool updated) { set_field(63, 1, updated); }
 };
 
+// What is known of one word, where it lies. The halves lie in planes of their own: memory that is
+// only read leaves the writers' plane untouched.
 struct Cell {
-    WriteHalf write;
-    ReadHalf read;
-};
-static_assert(sizeof(Cell) == 16);
+    WriteHalf& write;
+    ReadHalf& read;
 
-inline Cell& cell(Address a) {
-    return *reinterpret_cast<Cell*>(cell_address(a));
+    void clear() const {
+        write = {};
+        read = {};
+    }
+};
+
+inline Cell cell(Address a) {
+    return {*reinterpret_cast<WriteHalf*>(plane_address(a, write_plane)),
+            *reinterpret_cast<ReadHalf*>(plane_address(a, read_plane))};
 }
 // Valid while the cell's spread says that there is a second reader.
 inline Half& second_reader(Address a) {
-    return *reinterpret_cast<Half*>(second_address(a));
+    return *reinterpret_cast<Half*>(plane_address(a, second_plane));
 }
 
 // Bytes that the host, or a copy, gave a value; kernels' own writes are noted in the cells.

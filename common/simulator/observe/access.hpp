@@ -18,7 +18,7 @@ constexpr std::uint64_t who_mask = 0x03ff'0000'ffff'ffff;
 constexpr std::uint64_t who_and_flags_mask = 0xffff'0000'ffff'ffff;
 
 // What the shadow must not forget of a word when `own` reads it; false: the slow path decides.
-[[gnu::always_inline]] inline bool note_read(memory::Cell& cell, std::uint64_t own,
+[[gnu::always_inline]] inline bool note_read(memory::Cell cell, std::uint64_t own,
                                              std::uint64_t record, Interval floor) {
     using memory::Spread;
     const memory::ReadHalf reader = cell.read;
@@ -38,7 +38,7 @@ constexpr std::uint64_t who_and_flags_mask = 0xffff'0000'ffff'ffff;
 
 // `given`: the host gave all of the cell's bytes a value.
 template <class Given>
-[[gnu::always_inline]] inline bool has_value(memory::Cell& cell, Interval birth, Given given) {
+[[gnu::always_inline]] inline bool has_value(memory::Cell cell, Interval birth, Given given) {
     if ((cell.write.bits & memory::WriteHalf::all_bytes) == memory::WriteHalf::all_bytes &&
         cell.write.interval() >= birth)
         return true;
@@ -60,7 +60,7 @@ struct Asker {
 };
 
 template <Op op, class Given>
-[[gnu::always_inline]] inline bool cell_is_fine(memory::Cell& cell, const Asker& asker,
+[[gnu::always_inline]] inline bool cell_is_fine(memory::Cell cell, const Asker& asker,
                                                 Given given) {
     const auto& [site, own, floor] = asker;
     const std::uint64_t record = own | std::uint64_t{site.site} << 32;
@@ -73,8 +73,19 @@ template <Op op, class Given>
     if (reader.split()) return false;
     if (reader.interval() >= floor && ((reader.bits ^ own) & who_and_flags_mask) != 0) return false;
     cell.write.bits = record | memory::WriteHalf::all_bytes;
-    cell.read.bits = 0;
+    if (reader.bits != 0) cell.read.bits = 0;  // else the plane may stay untouched
     return true;
+}
+
+// Threads run one after the other, so a warp's coalesced access is a column of accesses to us, each
+// in another page: no hardware looks ahead that far.
+template <Op op>
+[[gnu::always_inline]] inline void fetch_ahead(SiteEntry& site, memory::Address a) {
+    constexpr memory::Address plane = op == Op::read ? memory::read_plane : memory::write_plane;
+    const memory::Address next = a + 8 * (a - site.latest);
+    site.latest = a;
+    __builtin_prefetch(reinterpret_cast<const void*>(memory::plane_address(next, plane)), 1);
+    __builtin_prefetch(reinterpret_cast<const void*>(next));
 }
 
 // A plain access of `words` aligned words.
@@ -84,7 +95,8 @@ template <Op op, unsigned words>
     const auto a = reinterpret_cast<memory::Address>(pointer);
     if (!me) return host_access(a, words * 4, op, pc);
     if (a - me->stack_base < me->stack_size) return;
-    const SiteEntry& site = site_cache.entry(pc, op);
+    SiteEntry& site = site_cache.entry(pc, op);
+    fetch_ahead<op>(site, a);
     constexpr unsigned alignment = words * 4 < 8 ? words * 4 : 8;
     if (site.key == site_cache.key(pc, op) && a - site.base < site.limit && a % alignment == 0)
         [[likely]] {

@@ -8,8 +8,15 @@
 
 namespace cusim::observe {
 
+struct ByteCell {
+    memory::WriteHalf write;
+    memory::ReadHalf read;
+
+    operator memory::Cell() { return {write, read}; }
+};
+
 struct ByteCells {
-    std::array<memory::Cell, 4> cells;
+    std::array<ByteCell, 4> cells;
     std::array<memory::Half, 4> seconds;
 };
 

@@ -21,14 +21,13 @@ using memory::Cell;
 namespace {
 
 // Shadow from before the place's time says nothing.
-void drop_stale(Cell& cell, Interval birth) {
-    const bool old_write = cell.write.interval() < birth;
-    if (cell.read.interval() < birth) cell.read = {};
-    if (old_write) cell.write = {};
+void drop_stale(Cell cell, Interval birth) {
+    if (cell.read.bits != 0 && cell.read.interval() < birth) cell.read = {};
+    if (cell.write.bits != 0 && cell.write.interval() < birth) cell.write = {};
 }
 
 // The bytes of a word that hold a value: written by kernels, or given by the host.
-unsigned values(const Cell& cell, Address word) {
+unsigned values(Cell cell, Address word) {
     if (!cell.read.split()) return cell.write.initialised() | memory::given_bytes(word);
     unsigned mask = memory::given_bytes(word);
     const ByteCells& bytes = byte_cells(word);
@@ -36,7 +35,7 @@ unsigned values(const Cell& cell, Address word) {
     return mask;
 }
 
-void note_values(Cell& cell, Address word, unsigned mask, Interval birth) {
+void note_values(Cell cell, Address word, unsigned mask, Interval birth) {
     if (cell.read.split()) {
         ByteCells& bytes = byte_cells(word);
         for (unsigned i = 0; i < 4; ++i)
@@ -63,7 +62,7 @@ void for_words(Address a, std::size_t size, Visit visit) {
 void check_values(const Actor& me, const Access& access, const Place& place) {
     unsigned words = 0, empty = 0;
     for_words(access.address, access.size, [&](Address word, unsigned mask) {
-        Cell& cell = memory::cell(word);
+        const Cell cell = memory::cell(word);
         drop_stale(cell, place.birth);
         const unsigned have = values(cell, word);
         ++words;
@@ -79,20 +78,20 @@ void check_values(const Actor& me, const Access& access, const Place& place) {
 }
 
 // A whole-word access of a split word visits its four bytes; a write makes it one again.
-void check_split_word(WordCheck& check, Cell& cell, Address word, unsigned mask) {
+void check_split_word(WordCheck& check, Cell cell, Address word, unsigned mask) {
     ByteCells& bytes = byte_cells(word);
     for (unsigned i = 0; i < 4; ++i)
         if (mask >> i & 1) check.visit(bytes.cells[i], bytes.seconds[i]);
     if (mask != 15 || check.access().op == Op::read) return;
-    cell = {};
+    cell.clear();
     check.visit(cell, memory::second_reader(word));
 }
 
-void split(Cell& cell, Address word, const Actor& me) {
+void split(Cell cell, Address word, const Actor& me) {
     ByteCells& bytes = byte_cells(word);
     const unsigned have = cell.write.initialised();
     for (unsigned i = 0; i < 4; ++i) {
-        bytes.cells[i] = cell;
+        bytes.cells[i] = {cell.write, cell.read};
         bytes.cells[i].write.set_initialised(have >> i & 1 ? 15 : 0);
         bytes.seconds[i] = memory::second_reader(word);
     }
@@ -121,7 +120,7 @@ void record(const Access& access, const Place& place) {
 void check_races(const Actor& actor, const Access& access, const Place& place) {
     WordCheck check{actor, access, place};
     for_words(access.address, access.size, [&](Address word, unsigned mask) {
-        Cell& cell = memory::cell(word);
+        const Cell cell = memory::cell(word);
         drop_stale(cell, place.birth);
         if (!cell.read.split() && mask == 15) return check.visit(cell, memory::second_reader(word));
         if (!cell.read.split()) split(cell, word, actor);

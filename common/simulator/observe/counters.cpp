@@ -26,6 +26,15 @@ void add(report::Costs& costs, const SharedCost& cost) {
     costs.bank_conflicts += cost.bank_conflicts;
 }
 
+// A whole warp, each lane next to the one before.
+bool is_row(const WarpRequest& request) {
+    if (request.mask != ~std::uint32_t{0}) return false;
+    Address gap = 0;
+    for (unsigned lane = 0; lane < 32; ++lane)
+        gap |= request.address[lane] - request.address[0] - lane * request.size;
+    return gap == 0;
+}
+
 }  // namespace
 
 Counters& counters() {
@@ -44,7 +53,11 @@ void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block)
     ++costs.requests;
     costs.active_lanes += lanes;
     costs.bytes += std::uint64_t{lanes} * info.size;
-    if (here.space == MemorySpace::global) {
+    if (here.space == MemorySpace::global && is_row(request)) {
+        const Address end = first + 32 * request.size;
+        costs.sectors += (end - 1) / 32 - first / 32 + 1;
+        unique_.touch(first, end);
+    } else if (here.space == MemorySpace::global) {
         costs.sectors += info.op == Op::update ? atomic_sectors(request) : global_sectors(request);
         unique_.touch(request);
     } else if (info.op == Op::update) {

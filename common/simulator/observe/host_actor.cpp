@@ -95,7 +95,7 @@ void report_host_access(memory::Half earlier, Op earlier_op, const Place& place,
 }
 
 void check_host_word(Address a, std::size_t size, Op op, const void* pc, const Place& place) {
-    const memory::Cell& cell = memory::cell(a);
+    const memory::Cell cell = memory::cell(a);
     const auto pending = [&](memory::Half half) {
         return half.interval() >= std::max(order_floor, place.birth) &&
                !streams().ordered(half.interval());

@@ -26,7 +26,7 @@ bool from_other_operation(memory::Half half) {
 // is the fence, not the thought.
 bool passed_on_without_fence(const Actor& actor) {
     if (actor.block->last_atomic == 0) return false;
-    const memory::Cell& cell = memory::cell(actor.block->last_atomic);
+    const memory::Cell cell = memory::cell(actor.block->last_atomic);
     const auto by_other = [&](memory::Half half) {
         return half.interval() != 0 && !from_other_operation(half) &&
                block_of(half) != actor.block->linear;

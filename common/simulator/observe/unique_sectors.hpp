@@ -14,12 +14,14 @@ namespace cusim::observe {
 class UniqueSectors {
   public:
     void touch(const WarpRequest& request);
+    // All sectors of these bytes.
+    void touch(memory::Address begin, memory::Address end);
     std::uint64_t count() const { return count_; }
     void clear();
 
   private:
-    void touch(memory::Address a);
-    void touch(std::vector<std::uint8_t>& stamps, std::size_t sector);
+    void touch_sector(memory::Address a);
+    void touch_sector(std::vector<std::uint8_t>& stamps, std::size_t sector);
 
     // By sector of a heap: the launch, modulo 255, that touched it last.
     std::vector<std::uint8_t> device_, host_visible_;

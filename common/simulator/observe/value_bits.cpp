@@ -18,7 +18,7 @@ namespace {
 
 // The last write to a byte; "never" where that was an earlier tenant's.
 WriteHalf writer_of(Address byte, const Place& place) {
-    const Cell& cell = memory::cell(byte);
+    const Cell cell = memory::cell(byte);
     const bool split = cell.read.split() && cell.read.interval() >= place.birth;
     const WriteHalf writer =
         split ? byte_cells(byte & ~Address{3}).cells[byte % 4].write : cell.write;
@@ -44,9 +44,9 @@ const Place* place_of(Address a) {
 
 void forget_kernels(Address base, Address end) {
     for (Address word = base & ~Address{3}; word < end; word += 4) {
-        Cell& cell = memory::cell(word);
+        const Cell cell = memory::cell(word);
         if (word >= base && end - word >= 4)
-            cell = {};
+            cell.clear();
         else if (cell.read.split())
             for (Address a = std::max(word, base); a < std::min(word + 4, end); ++a)
                 byte_cells(word).cells[a % 4] = {};
@@ -54,7 +54,7 @@ void forget_kernels(Address base, Address end) {
 }
 
 void copy_word(Address to, const Place& target, Address from, const Place& source, bool traced) {
-    Cell& cell = memory::cell(to);
+    const Cell cell = memory::cell(to);
     unsigned values = 0;
     for (unsigned i = 0; i < 4; ++i)
         if (has_value(from + i, source)) values |= 1u << i;
@@ -64,7 +64,7 @@ void copy_word(Address to, const Place& target, Address from, const Place& sourc
         else
             memory::take_back(to + i, 1);
     if (!traced) {
-        cell = {};
+        cell.clear();
         const WriteHalf writer = writer_of(from, source);
         cell.write.bits = memory::Half::of(target.birth, writer.thread(), writer.site()).bits;
     }

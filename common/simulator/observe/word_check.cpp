@@ -49,7 +49,7 @@ void WordCheck::compare(const EarlierAccess& earlier) {
     reported_ = true;
 }
 
-void WordCheck::visit(Cell& cell, Half& second) {
+void WordCheck::visit(Cell cell, Half& second) {
     const auto update_or = [](Kind kind, Op op) {
         return kind == Kind::atomic || kind == Kind::atomic_block ? Op::update : op;
     };
@@ -64,7 +64,7 @@ void WordCheck::visit(Cell& cell, Half& second) {
     remember_write(cell);
 }
 
-void WordCheck::remember_read(Cell& cell, Half& second) const {
+void WordCheck::remember_read(Cell cell, Half& second) const {
     const auto replaceable = [&](Half reader) {
         return reader.interval() == 0 || ordered(actor_, reader);
     };
@@ -86,7 +86,7 @@ void WordCheck::remember_read(Cell& cell, Half& second) const {
     }
 }
 
-void WordCheck::remember_write(Cell& cell) const {
+void WordCheck::remember_write(Cell cell) const {
     const WriteHalf before = cell.write;
     const bool unordered_update = access_.kind != Kind::plain && before.interval() != 0 &&
                                   before.kind() != Kind::plain && !ordered(actor_, before);

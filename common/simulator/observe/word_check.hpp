@@ -13,15 +13,15 @@ class WordCheck {
     WordCheck(const Actor& actor, const Access& access, const Place& place)
         : actor_{actor}, access_{access}, place_{place} {}
 
-    void visit(memory::Cell& cell, memory::Half& second);
+    void visit(memory::Cell cell, memory::Half& second);
     const Access& access() const { return access_; }
 
   private:
     // Reports (once for the whole access) if `earlier` races with the access.
     void compare(const EarlierAccess& earlier);
     bool may_coexist(const EarlierAccess& earlier) const;
-    void remember_read(memory::Cell& cell, memory::Half& second) const;
-    void remember_write(memory::Cell& cell) const;
+    void remember_read(memory::Cell cell, memory::Half& second) const;
+    void remember_write(memory::Cell cell) const;
     memory::Half mine() const;
 
     const Actor& actor_;

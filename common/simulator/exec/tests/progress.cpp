@@ -123,7 +123,7 @@ TEST_CASE("a loop without end is a livelock") {
     CHECK(only_finding().variant == cusim::report::Variant::endless_loop);
 }
 
-TEST_CASE("the first of many threads whose loops do not end is told, before the others begin") {
+TEST_CASE("the first of many warps whose loops do not end is told, before the others begin") {
     Fresh fresh;
     static int begun;
     begun = 0;
@@ -132,7 +132,8 @@ TEST_CASE("the first of many threads whose loops do not end is told, before the 
         for (;;) cusim::exec::step(nullptr);
     });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
-    CHECK(begun == 1);
+    CHECK(begun == 32);
+    CHECK(only_finding().self.thread == cusim::report::Dim3{0, 0, 0});
 }
 
 TEST_CASE("a loop of barriers without end is a livelock at the barrier's line") {
