@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "cusim/atomics.hpp"
+#include "simulator/exec/grid.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/observe/events.hpp"
 
@@ -15,8 +16,14 @@ namespace {
 
 using observe::Scope;
 
-// Of the thread that runs: nothing runs between the two halves of an atomic function.
-std::uint64_t result = 0;
+// Of host code, which no thread is.
+std::uint64_t host_result = 0;
+
+// Each thread's own: the compiler may put blocks, and with them another thread's turn, between the
+// two halves of an atomic function.
+std::uint64_t& result() {
+    return exec::current_thread ? exec::current_thread->atomic_result : host_result;
+}
 
 template <class T>
 std::uint64_t bits(T value) {
@@ -44,7 +51,7 @@ inline void update(T* address, Scope scope, AtomicForm form, const void* pc, Ope
     const T after = operation(before);
     *address = after;
     exec::after_atomic(address, bits(before), bits(before) != bits(after), pc);
-    result = bits(before);
+    result() = bits(before);
 }
 
 // Integers wrap round, as on the device.
@@ -62,7 +69,7 @@ T add(T a, T b) {
 
 std::uint64_t atomic_result() {
     observe::atomic_result_used();
-    return result;
+    return result();
 }
 
 #define CUSIM_ATOMIC_IN(T, name, scope, expression)                               \

@@ -85,6 +85,7 @@ struct Thread {
     int predicate = 0;                // brought to it
     LaneRequest request;              // brought to a warp operation
     std::uint64_t result = 0;         // taken from either
+    std::uint64_t atomic_result = 0;  // the value before its latest atomic
     SpinWatch spin;
     bool looked_round = false;           // made a watched access in this time slice
     const void* last_address = nullptr;  // of the latest such access

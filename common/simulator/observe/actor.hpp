@@ -75,6 +75,7 @@ struct Actor {
     WarpClock* warp = nullptr;
     WarpLog* warp_log = nullptr;
     LaneLog* log = nullptr;                // its own, in there
+    std::uint16_t latest_atomic = 0;       // its site
     std::uint32_t fenced_epoch = ~0u;      // of the latest fence
     std::unique_ptr<Knowledge> knowledge;  // beyond its block's
 };

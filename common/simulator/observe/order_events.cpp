@@ -131,8 +131,6 @@ void acquire(Address address) {
 
 namespace {
 
-SiteId latest_atomic = 0;
-
 Op op_of(Atomic atomic) {
     constexpr Op ops[] = {Op::read, Op::write, Op::update};
     return ops[static_cast<int>(atomic)];
@@ -141,7 +139,7 @@ Op op_of(Atomic atomic) {
 }  // namespace
 
 void atomic_result_used() {
-    site_info(latest_atomic).result_used = true;
+    if (current_actor) site_info(current_actor->latest_atomic).result_used = true;
 }
 
 void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
@@ -149,8 +147,9 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     settle_same_value();
     if (!current_actor) return;
     const Op op = op_of(atomic);
-    latest_atomic = intern(pc, op, size);
-    site_info(latest_atomic).on_shared = form.on_shared;
+    const SiteId site = intern(pc, op, size);
+    current_actor->latest_atomic = site;
+    site_info(site).on_shared = form.on_shared;
     if (form.result_used) atomic_result_used();
     const auto a = reinterpret_cast<Address>(pointer);
     const auto kind = scope == Scope::block ? memory::Kind::atomic_block : memory::Kind::atomic;
