@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 
 namespace runner::backend {
@@ -31,6 +32,21 @@ void forget_contents(void* device, std::size_t bytes);
 
 /// Whether every byte was written last by a kernel; true where the backend cannot tell.
 bool written_by_kernel(const void* device, std::size_t bytes);
+
+/// Lets the `number`th call of CUDA from now on fail; nothing where the backend cannot.
+void fail_call(std::uint64_t number);
+
+/// Ends that. As in Reply: the call that failed, and the first one that came after it.
+struct FailedCall {
+    std::string call, next;
+};
+FailedCall stop_failing();
+
+/// Device memory that is live at the time; told of as a finding, with the line that took it, where
+/// it was not there at an earlier time. Nothing where the backend cannot tell.
+using LiveMemory = std::set<std::uintptr_t>;
+LiveMemory live_memory();
+void report_leaks_since(const LiveMemory& before);
 
 /// How many copies between host and device the process has made so far; 0 where the backend cannot
 /// tell.

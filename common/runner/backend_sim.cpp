@@ -5,6 +5,8 @@
 
 #include "runner/backend.hpp"
 #include "simulator/api/copy.hpp"
+#include "simulator/api/failing.hpp"
+#include "simulator/api/leaks.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/device/launch_work.hpp"
 #include "simulator/observe/events.hpp"
@@ -14,6 +16,7 @@ namespace runner::backend {
 
 void begin_call() {
     cusim::report::reset();
+    cusim::api::stop_failing();
 }
 
 cudaError_t last_error() {
@@ -43,6 +46,23 @@ void forget_contents(void* device, std::size_t bytes) {
 
 bool written_by_kernel(const void* device, std::size_t bytes) {
     return cusim::observe::written_by_kernel(device, bytes);
+}
+
+void fail_call(std::uint64_t number) {
+    cusim::api::fail_call(number);
+}
+
+FailedCall stop_failing() {
+    auto [call, next] = cusim::api::stop_failing();
+    return {std::move(call), std::move(next)};
+}
+
+LiveMemory live_memory() {
+    return cusim::api::live_memory();
+}
+
+void report_leaks_since(const LiveMemory& before) {
+    cusim::api::report_leaks_since(before);
 }
 
 std::uint64_t copies_across() {

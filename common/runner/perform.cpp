@@ -61,6 +61,7 @@ void call_function(const Function& function, const Request& request, Staging& st
             ? std::make_unique<Occupation>(static_cast<std::int64_t>(*request.device_bytes_left))
             : nullptr;
     backend::begin_call();
+    if (request.fail_call) backend::fail_call(*request.fail_call);
     const std::uint64_t copies_before = backend::copies_across();
     Call call(staging);
     try {
@@ -76,6 +77,9 @@ void call_function(const Function& function, const Request& request, Staging& st
         reply.status = ReplyStatus::threw;
         reply.reason = error.what();
     }
+    auto failed = backend::stop_failing();
+    reply.failed_call = std::move(failed.call);
+    reply.next_call = std::move(failed.next);
     reply.error = error_after_call();
     reply.result = staging.result;
     if (!staging.gave_host_memory())
@@ -85,6 +89,7 @@ void call_function(const Function& function, const Request& request, Staging& st
 void answer(const Function& function, const Request& request, std::span<const std::byte> inputs,
             std::span<std::byte> outputs, Reply& reply) {
     const std::int64_t free_before = free_device_bytes();
+    const auto live_before = backend::live_memory();
     {
         Staging staging(request, inputs, outputs);
         call_function(function, request, staging, reply);
@@ -92,6 +97,8 @@ void answer(const Function& function, const Request& request, std::span<const st
         staging.collect();
     }
     if (backend::is_simulated()) reply.leaked_bytes = free_before - free_device_bytes();
+    if (reply.status == ReplyStatus::returned && reply.error == "cudaSuccess")
+        backend::report_leaks_since(live_before);
 }
 
 }  // namespace

@@ -169,6 +169,7 @@ std::string encode(const Request& request) {
     for (const ArraySpec& array : request.arrays) message["arrays"].push_back(to_json(array));
     if (request.nonce) message["nonce"] = *request.nonce;
     if (request.device_bytes_left) message["device_bytes_left"] = *request.device_bytes_left;
+    if (request.fail_call) message["fail_call"] = *request.fail_call;
     return dump(message);
 }
 
@@ -180,7 +181,9 @@ std::string encode(const Reply& reply) {
                  {"result", reply.result},
                  {"leaked_bytes", reply.leaked_bytes},
                  {"host_copies", reply.host_copies},
-                 {"written_by_host", reply.written_by_host}});
+                 {"written_by_host", reply.written_by_host},
+                 {"failed_call", reply.failed_call},
+                 {"next_call", reply.next_call}});
 }
 
 Request decode_request(std::string_view text) {
@@ -200,6 +203,7 @@ Request decode_request(std::string_view text) {
     if (fields.has("nonce")) request.nonce = fields.natural("nonce");
     if (fields.has("device_bytes_left"))
         request.device_bytes_left = fields.natural("device_bytes_left");
+    if (fields.has("fail_call")) request.fail_call = fields.natural("fail_call");
     fields.refuse_others();
     return request;
 }
@@ -221,6 +225,8 @@ Reply decode_reply(std::string_view text) {
         if (!name.is_string()) throw ProtocolError("'written_by_host' holds no names");
         reply.written_by_host.push_back(name.get<std::string>());
     }
+    reply.failed_call = fields.text("failed_call");
+    reply.next_call = fields.text("next_call");
     fields.refuse_others();
     return reply;
 }

@@ -60,6 +60,9 @@ struct Request {
     std::optional<std::uint64_t> nonce;
     // Leave the function only this much free device memory, to see whether it notices.
     std::optional<std::uint64_t> device_bytes_left;
+    // Let the function's n-th call of CUDA fail, to see whether it notices; the simulator can. For
+    // functions that are given host memory: the runner's own calls would be counted too.
+    std::optional<std::uint64_t> fail_call;
 
     bool operator==(const Request&) const = default;
 };
@@ -78,6 +81,9 @@ struct Reply {
     std::uint64_t host_copies = 0;
     // Outputs that something other than a kernel wrote last; empty where the backend cannot tell.
     std::vector<std::string> written_by_host;
+    // The call that was made to fail, "cudaMalloc at matvec.cu:41", and the first one that the
+    // function went on to. Empty where there was none.
+    std::string failed_call, next_call;
 
     bool operator==(const Reply&) const = default;
 };

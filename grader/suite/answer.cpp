@@ -63,6 +63,8 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
             reply.reason.empty() ? "an exception" : reply.reason.substr(0, longest_text);
     answer.result_ = reply.result;
     answer.leaked_bytes_ = reply.leaked_bytes;
+    answer.failed_call_ = reply.failed_call.substr(0, longest_text);
+    answer.next_call_ = reply.next_call.substr(0, longest_text);
     answer.host_copies_ = reply.host_copies;
     answer.written_by_host_ = reply.written_by_host;
     answer.order_ = std::move(order);

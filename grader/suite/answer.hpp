@@ -45,6 +45,10 @@ class Answer {
     std::int64_t result() const { return result_; }
     /// Device memory the function took and did not give back.
     std::int64_t leaked_bytes() const { return leaked_bytes_; }
+    /// The call that Call::fail_call made fail, "cudaMalloc at matvec.cu:41", and the first call
+    /// the function went on to after it; empty where there was none.
+    const std::string& failed_call() const { return failed_call_; }
+    const std::string& next_call() const { return next_call_; }
     /// Copies between host and device that a function made which was given device memory only.
     std::uint64_t host_copies() const { return host_copies_; }
     /// Outputs that are written all over, but not by a kernel.
@@ -68,6 +72,7 @@ class Answer {
     std::string thrown_;
     std::int64_t result_ = 0;
     std::int64_t leaked_bytes_ = 0;
+    std::string failed_call_, next_call_;
     std::uint64_t host_copies_ = 0;
     std::vector<std::string> written_by_host_;
     std::string order_;

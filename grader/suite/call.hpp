@@ -52,6 +52,14 @@ class Call {
         return *this;
     }
 
+    /// Lets the function's `number`th call of CUDA fail, 1 being the first, to see whether it
+    /// notices: see Answer::failed_call. For functions that are given host memory, on the
+    /// simulator.
+    Call& fail_call(std::uint64_t number) {
+        request_.fail_call = number;
+        return *this;
+    }
+
     /// An exception out of the function is an answer (Answer::thrown), not a failure of the case.
     Call& may_throw() {
         may_throw_ = true;

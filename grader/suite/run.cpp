@@ -183,14 +183,23 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
                          repeat(call, session.order())};
     }
     Answer answer = std::get<Answer>(std::move(result));
-    keep(function, answer.findings());
+    // What goes wrong after a call that was made to fail is judged by the case that asked for it.
+    if (!call.request().fail_call) keep_of(call, answer);
     computed_ = computed_ || (answer.thrown().empty() && answer.error() == "cudaSuccess");
-    // After a failed kernel nothing can be freed any more: that is no leak of the function's.
-    if (answer.leaked_bytes() > 0 && answer.thrown().empty() && answer.error() == "cudaSuccess")
-        keep(function, {leak(function, answer.leaked_bytes())});
     if (const std::string why = misconduct(call, answer); !why.empty())
         throw CaseFailed{why + lines_of(answer.findings()) + repeat(call, session.order())};
     return answer;
+}
+
+void Run::keep_of(const Call& call, const Answer& answer) {
+    const std::string& function = call.request().function;
+    keep(function, answer.findings());
+    // After a failed kernel nothing can be freed any more: that is no leak of the function's. A
+    // leak that the program's own records do not tell of is one all the same.
+    const bool told = std::ranges::count(answer.findings(), "leak", &score::Finding::kind) > 0;
+    if (answer.leaked_bytes() > 0 && answer.thrown().empty() && answer.error() == "cudaSuccess" &&
+        !told)
+        keep(function, {leak(function, answer.leaked_bytes())});
 }
 
 void Run::keep(const std::string& function, const std::vector<score::Finding>& findings) {

@@ -70,6 +70,7 @@ class Run {
     std::optional<std::string> failure_on(Target& target, const Registration& registration);
     Session& session(const std::string& order);
     Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
+    void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
     void log(const std::string& text);
 

@@ -43,6 +43,40 @@ const Kernel& only_launch(const Answer& answer) {
     return answer.launches().front();
 }
 
+Call call_of_matvec() {
+    return std::move(
+        matvec::make_call(matvec_on_host, matvec::make_problem(matvec_on_host, {256, 256},
+                                                               runner::InputKind::integers))
+            .may_throw()
+            .reproduce_with(""));
+}
+
+/// Leaves room for none of the arrays, for the small ones only, and for all but the last small one.
+void check_that_memory_may_run_out() {
+    for (const std::uint64_t bytes : {0, 8 * 1024, 256 * 1024, 258 * 1024}) {
+        Call call = call_of_matvec();
+        call.device_bytes_left(bytes);
+        expect(!run(call).first().thrown().empty(),
+               fmt::format("with {} bytes of device memory free, cudaMalloc fails and matvec must "
+                           "say so: wrap every call in CUDA_CHECK",
+                           bytes));
+    }
+}
+
+/// One answer for each call of CUDA that matvec makes and that can fail: there it does.
+std::vector<Answer> with_each_call_failing() {
+    constexpr int most_calls = 100;
+    std::vector<Answer> answers;
+    for (int number = 1; number <= most_calls; ++number) {
+        Call call = call_of_matvec();
+        call.fail_call(static_cast<std::uint64_t>(number));
+        Answer answer = run(call, "forward");
+        if (answer.failed_call().empty()) break;
+        answers.push_back(std::move(answer));
+    }
+    return answers;
+}
+
 }  // namespace
 
 GRADED(correct, "rung 1: gather: integers, every shape", 15) {
@@ -88,22 +122,35 @@ TIMED("rung 1: gather: time on the device", 5) {
 GRADED(correct, "rung 2: matvec: integers, every shape", 12) {
     matvec::check_integers(matvec_on_host, shapes);
 }
-GRADED(correct, "rung 2: matvec: reports that memory ran out", 5) {
-    if (backend() != "sim") return;  // a device hands out memory in large pieces
-    // Room for none of the arrays, for the small ones only, and for all but the last small one.
-    const auto problem =
-        matvec::make_problem(matvec_on_host, {256, 256}, runner::InputKind::integers);
-    for (const std::uint64_t bytes : {0, 8 * 1024, 256 * 1024, 258 * 1024}) {
-        Call call = matvec::make_call(matvec_on_host, problem);
-        call.device_bytes_left(bytes).may_throw().reproduce_with("");
-        expect(!run(call).first().thrown().empty(),
-               fmt::format("with {} bytes of device memory free, cudaMalloc fails and matvec must "
-                           "say so: wrap every call in CUDA_CHECK",
-                           bytes));
+GRADED(correct, "rung 2: matvec: reports every call that fails", 5) {
+    if (backend() != "sim") return;  // a device hands out memory in large pieces, and works
+    check_that_memory_may_run_out();
+    const auto answers = with_each_call_failing();
+    expect(!answers.empty(), "matvec makes no call of CUDA that could fail: it allocates nothing");
+    for (const Answer& answer : answers) {
+        expect(!answer.thrown().empty(),
+               fmt::format("{} was made to fail, and matvec returned as if nothing had happened: "
+                           "wrap every call in CUDA_CHECK, and ask cudaGetLastError() after a "
+                           "launch",
+                           answer.failed_call()));
+        expect(answer.next_call().empty(),
+               fmt::format("{} was made to fail, and matvec went on to {} before it noticed: wrap "
+                           "every call in CUDA_CHECK",
+                           answer.failed_call(), answer.next_call()));
     }
 }
-GRADED(safe, "rung 2: matvec: nothing is found, nothing stays allocated", 8) {
+GRADED(safe, "rung 2: matvec: nothing is found, nothing stays allocated", 6) {
     expect_no_findings("matvec");
+}
+GRADED(safe, "rung 2: matvec: nothing stays allocated where a call fails", 2) {
+    const auto answers = with_each_call_failing();
+    expect(!answers.empty(), "matvec makes no call of CUDA that could fail: it allocates nothing");
+    for (const Answer& answer : answers)
+        expect(answer.leaked_bytes() <= 0,
+               fmt::format("{} was made to fail; matvec ended, and {} bytes that it had allocated "
+                           "before stay allocated: let an object own each array, and free it in "
+                           "its destructor",
+                           answer.failed_call(), answer.leaked_bytes()));
 }
 
 GRADED(correct, "rung 3: scatter: integers, every shape", 8) {

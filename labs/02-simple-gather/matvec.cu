@@ -16,8 +16,22 @@ void gather(int n, int m, float* d_y, const float* d_A, const float* d_x, const 
 
 // ---- Rung 2: memory. The same product for arrays in host memory.
 
+// Device memory for `count` floats. It is freed on every way out of the block that it lives in,
+// also when an error ends the function early.
+struct DeviceArray {
+    float* data = nullptr;
+
+    explicit DeviceArray(size_t count) {
+        // TODO: allocate memory for count floats at data; check the call (about 1 line)
+    }
+    ~DeviceArray() {
+        // TODO: free it; a destructor must not throw, so this one call stays unchecked (about 1 line)
+    }
+    DeviceArray(const DeviceArray&) = delete;  // two owners would free it twice
+};
+
 void matvec(int n, int m, float* y, const float* A, const float* x, const float* b) {
-    // TODO: allocate, copy in, call gather, copy y back, free; check every call (about 15 lines)
+    // TODO: make four DeviceArrays, copy in, call gather, copy y back; check every call (about 7 lines)
 }
 
 // ---- Rung 3: scatter. Thread j adds the share of x[j] to every y[i]: all threads write all of y.

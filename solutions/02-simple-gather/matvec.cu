@@ -28,25 +28,33 @@ void gather(int n, int m, float* d_y, const float* d_A, const float* d_x, const 
 
 // ---- Rung 2: memory. The same product for arrays in host memory.
 
+// Device memory for `count` floats. It is freed on every way out of the block that it lives in,
+// also when an error ends the function early.
+struct DeviceArray {
+    float* data = nullptr;
+
+    explicit DeviceArray(size_t count) {
+        // BEGIN SOLUTION: allocate memory for count floats at data; check the call
+        CUDA_CHECK(cudaMalloc(&data, sizeof(float) * count));
+        // END SOLUTION
+    }
+    ~DeviceArray() {
+        // BEGIN SOLUTION: free it; a destructor must not throw, so this one call stays unchecked
+        cudaFree(data);
+        // END SOLUTION
+    }
+    DeviceArray(const DeviceArray&) = delete;  // two owners would free it twice
+};
+
 void matvec(int n, int m, float* y, const float* A, const float* x, const float* b) {
-    // BEGIN SOLUTION: allocate, copy in, call gather, copy y back, free; check every call
-    float *d_y, *d_A, *d_x, *d_b;
-    size_t matrix_bytes = sizeof(float) * n * m;
-    CUDA_CHECK(cudaMalloc(&d_y, sizeof(float) * n));
-    CUDA_CHECK(cudaMalloc(&d_A, matrix_bytes));
-    CUDA_CHECK(cudaMalloc(&d_x, sizeof(float) * m));
-    CUDA_CHECK(cudaMalloc(&d_b, sizeof(float) * n));
-
-    CUDA_CHECK(cudaMemcpy(d_A, A, matrix_bytes, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemcpy(d_x, x, sizeof(float) * m, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemcpy(d_b, b, sizeof(float) * n, cudaMemcpyHostToDevice));
-    gather(n, m, d_y, d_A, d_x, d_b);
-    CUDA_CHECK(cudaMemcpy(y, d_y, sizeof(float) * n, cudaMemcpyDeviceToHost));
-
-    CUDA_CHECK(cudaFree(d_y));
-    CUDA_CHECK(cudaFree(d_A));
-    CUDA_CHECK(cudaFree(d_x));
-    CUDA_CHECK(cudaFree(d_b));
+    // BEGIN SOLUTION: make four DeviceArrays, copy in, call gather, copy y back; check every call
+    size_t elements = static_cast<size_t>(n) * m;
+    DeviceArray d_y(n), d_A(elements), d_x(m), d_b(n);
+    CUDA_CHECK(cudaMemcpy(d_A.data, A, sizeof(float) * elements, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(d_x.data, x, sizeof(float) * m, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(d_b.data, b, sizeof(float) * n, cudaMemcpyHostToDevice));
+    gather(n, m, d_y.data, d_A.data, d_x.data, d_b.data);
+    CUDA_CHECK(cudaMemcpy(y, d_y.data, sizeof(float) * n, cudaMemcpyDeviceToHost));
     // END SOLUTION
 }
 

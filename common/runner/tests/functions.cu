@@ -61,3 +61,15 @@ int twice_on_host(int n, float* y, const float* x) {
     cudaFree(d_x);
     return 42;  // d_y is never freed
 }
+
+int checks_all_but_a_copy(int n, float* y, const float* x) {
+    float* d_x;
+    if (cudaMalloc(&d_x, n * sizeof(float)) != cudaSuccess) throw std::runtime_error("no memory");
+    cudaMemcpy(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice);
+    twice(n, d_x, d_x);
+    const bool launched = cudaGetLastError() == cudaSuccess;
+    cudaMemcpy(y, d_x, n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    if (!launched) throw std::runtime_error("no launch");
+    return 0;
+}

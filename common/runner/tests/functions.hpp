@@ -10,4 +10,5 @@ void detour(int n, float* d_y, const float* d_x);
 void change_input(int n, float* d_y, const float* d_x);
 void launch_too_large(int n, float* d_y, const float* d_x);
 // Host memory; leaks the device memory of y and returns 42.
+int checks_all_but_a_copy(int n, float* y, const float* x);
 int twice_on_host(int n, float* y, const float* x);

@@ -1,10 +1,12 @@
 // Requests performed on the simulator: what comes back of functions that behave and of others.
 #include "runner/perform.hpp"
 
+#include <cuda_runtime.h>
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "functions.hpp"
@@ -38,6 +40,10 @@ Program make_program() {
     program.function("twice_on_host", [](Call& call) {
         call.result(twice_on_host(call.size("n"), call.host_output<float>("y"),
                                   call.host_input<float>("x")));
+    });
+    program.function("checks_all_but_a_copy", [](Call& call) {
+        call.result(checks_all_but_a_copy(call.size("n"), call.host_output<float>("y"),
+                                          call.host_input<float>("x")));
     });
     program.function("wrong_name", [](Call& call) { call.input<float>("z"); });
     program.function("wrong_type", [](Call& call) { call.input<double>("x"); });
@@ -188,4 +194,47 @@ TEST_CASE("a fatal finding is recorded, reported as CUDA would, and leaves no ou
     CHECK(reply.error == "cudaErrorIllegalAddress");
     CHECK(recorded("out_of_bounds"));
     CHECK(exchange.y() == std::vector<float>(n, 0));  // as the grader's memory was
+}
+
+// "cudaMalloc at …/functions.cu:73"
+static bool is_at_a_line(const std::string& told, const std::string& call) {
+    return told.starts_with(call + " at ") && told.find("functions.cu:") != std::string::npos;
+}
+
+TEST_CASE("each call can be made to fail, and is named with its line") {
+    cudaDeviceReset();  // another test may have lost the device
+    const auto with_failing = [](std::uint64_t number) {
+        Exchange exchange("checks_all_but_a_copy");
+        exchange.request.fail_call = number;
+        return exchange.perform();
+    };
+    const Reply allocation = with_failing(1);
+    CHECK(allocation.status == ReplyStatus::threw);
+    CHECK(allocation.reason == "no memory");
+    CHECK(is_at_a_line(allocation.failed_call, "cudaMalloc"));
+    CHECK(allocation.next_call.empty());
+    const Reply copy = with_failing(2);
+    CHECK(is_at_a_line(copy.failed_call, "cudaMemcpy"));
+    CHECK(is_at_a_line(copy.next_call, "the launch of twice_kernel"));
+    CHECK(copy.leaked_bytes == 0);
+    const Reply launch = with_failing(3);
+    CHECK(launch.reason == "no launch");
+    CHECK(is_at_a_line(launch.failed_call, "the launch of twice_kernel"));
+    CHECK(is_at_a_line(with_failing(4).failed_call, "cudaMemcpy"));
+    const Reply none = with_failing(5);
+    CHECK(none.status == ReplyStatus::returned);
+    CHECK(none.failed_call.empty());
+    CHECK(Exchange("checks_all_but_a_copy").perform().status == ReplyStatus::returned);
+}
+
+TEST_CASE("memory that a function keeps is told of with the line that took it") {
+    cudaDeviceReset();  // another test may have lost the device
+    Exchange exchange("twice_on_host");
+    CHECK(exchange.perform().leaked_bytes > 0);
+    const auto findings = nlohmann::json::parse(backend::records()).at("findings");
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].at("kind") == "leak");
+    CHECK(findings[0].at("file").get<std::string>().ends_with("functions.cu"));
+    CHECK(findings[0].at("line") > 0);
+    CHECK(findings[0].at("count") == 1);
 }

@@ -21,6 +21,7 @@ Request some_request() {
                       {.name = "y", .role = Role::out, .count = 3, .slots = 5, .stride = 4}};
     request.nonce = 0xffff'ffff'ffff'ffff;
     request.device_bytes_left = 4096;
+    request.fail_call = 3;
     return request;
 }
 
@@ -34,6 +35,8 @@ Reply some_reply() {
     reply.leaked_bytes = 256;
     reply.host_copies = 2;
     reply.written_by_host = {"y"};
+    reply.failed_call = "cudaMalloc at a.cu:3";
+    reply.next_call = "cudaMemcpy at a.cu:4";
     return reply;
 }
 

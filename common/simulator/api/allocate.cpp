@@ -17,15 +17,17 @@ namespace {
 // Rows of cudaMallocPitch begin on this boundary.
 constexpr std::size_t pitch_unit = 512;
 
+// `name` is the API function's: it is the caller's, where nothing else is said.
 cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::size_t size,
-                     const void* pc) {
-    return api::call([&] {
+                     const void* pc, const char* name = __builtin_FUNCTION()) {
+    const auto action = [&] {
         if (!pointer) return cudaErrorInvalidValue;
         *pointer = nullptr;
         if (size == 0) return cudaSuccess;
         *pointer = heap.allocate(size, kind, pc);
         return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
-    });
+    };
+    return api::call(action, cudaErrorMemoryAllocation, name);
 }
 
 cudaError_t tell(report::Kind kind, const void* pc, const char* cause) {
@@ -41,7 +43,7 @@ cudaError_t tell(report::Kind kind, const void* pc, const char* cause) {
 // `pinned` is what the function called gives back: page-locked host memory, or else memory of the
 // device (managed memory included).
 cudaError_t release(void* pointer, bool pinned, const void* pc) {
-    return api::call([&] {
+    return api::call_to_free([&] {
         if (!pointer) return cudaSuccess;
         const api::Location location = api::locate(pointer);
         if (location.freed)
@@ -130,7 +132,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned int) {
 }
 
 cudaError_t cudaHostUnregister(void* pointer) {
-    return api::call([&] {
+    return api::call_to_free([&] {
         const auto base = reinterpret_cast<memory::Address>(pointer);
         return memory::unregister_host(base) ? cudaSuccess : cudaErrorHostMemoryNotRegistered;
     });

@@ -154,7 +154,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* d
 }
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
-    return api::call([&] {
+    return api::call_to_free([&] {
         if (!array) return cudaSuccess;
         if (arrays().erase(array) == 0) return cudaErrorInvalidResourceHandle;
         memory::device().free(array->base);

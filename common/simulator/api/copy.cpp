@@ -142,8 +142,8 @@ std::uint64_t copies_across() {
     return across;
 }
 
-cudaError_t copy(const Transfer& transfer) {
-    return call([&] {
+cudaError_t copy(const Transfer& transfer, const char* name) {
+    const auto action = [&] {
         const Rows& rows = transfer.rows;
         if (rows.width == 0 || rows.height == 0) return cudaSuccess;
         if (const cudaError_t error = check(transfer); error != cudaSuccess) return error;
@@ -158,30 +158,31 @@ cudaError_t copy(const Transfer& transfer) {
             std::memmove(to, from, rows.width);
         }
         return cudaSuccess;
-    });
+    };
+    return call(action, cudaErrorUnknown, name);
 }
 
-cudaError_t copy(Transfer transfer, const Slices& slices) {
+cudaError_t copy(Transfer transfer, const Slices& slices, const char* name) {
     cudaError_t error = cudaSuccess;
     for (std::size_t slice = 0; slice < slices.depth && error == cudaSuccess; ++slice) {
-        error = copy(transfer);
+        error = copy(transfer, name);
         transfer.to = static_cast<char*>(transfer.to) + slices.to_pitch;
         transfer.from = static_cast<const char*>(transfer.from) + slices.from_pitch;
     }
     return error;
 }
 
-cudaError_t fill(Transfer transfer, const Slices& slices, int value) {
+cudaError_t fill(Transfer transfer, const Slices& slices, int value, const char* name) {
     cudaError_t error = cudaSuccess;
     for (std::size_t slice = 0; slice < slices.depth && error == cudaSuccess; ++slice) {
-        error = fill(transfer, value);
+        error = fill(transfer, value, name);
         transfer.to = static_cast<char*>(transfer.to) + slices.to_pitch;
     }
     return error;
 }
 
-cudaError_t fill(const Transfer& transfer, int value) {
-    return call([&] {
+cudaError_t fill(const Transfer& transfer, int value, const char* name) {
+    const auto action = [&] {
         const Rows& rows = transfer.rows;
         if (rows.width == 0 || rows.height == 0) return cudaSuccess;
         if (const cudaError_t error = check_target(transfer); error != cudaSuccess) return error;
@@ -193,7 +194,8 @@ cudaError_t fill(const Transfer& transfer, int value) {
             std::memset(to, value, rows.width);
         }
         return cudaSuccess;
-    });
+    };
+    return call(action, cudaErrorUnknown, name);
 }
 
 }  // namespace cusim::api

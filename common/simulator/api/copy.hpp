@@ -24,7 +24,7 @@ struct Transfer {
     const void* pc = nullptr;  // return address of the API call
 };
 
-cudaError_t copy(const Transfer& transfer);
+cudaError_t copy(const Transfer& transfer, const char* name = __builtin_FUNCTION());
 
 // How many copies between host and device memory the program has made so far.
 std::uint64_t copies_across();
@@ -34,9 +34,10 @@ std::uint64_t copies_across();
 struct Slices {
     std::size_t depth = 1, to_pitch = 0, from_pitch = 0;
 };
-cudaError_t copy(Transfer transfer, const Slices& slices);
-cudaError_t fill(Transfer transfer, const Slices& slices, int value);
+cudaError_t copy(Transfer transfer, const Slices& slices, const char* name = __builtin_FUNCTION());
+cudaError_t fill(Transfer transfer, const Slices& slices, int value,
+                 const char* name = __builtin_FUNCTION());
 
-cudaError_t fill(const Transfer& transfer, int value);
+cudaError_t fill(const Transfer& transfer, int value, const char* name = __builtin_FUNCTION());
 
 }  // namespace cusim::api

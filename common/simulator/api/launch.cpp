@@ -123,6 +123,8 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
 cudaError_t launch_now(const detail::KernelCall& call, const Configuration& launch) {
     if (const cudaError_t lost = api::lost_device_error(); lost != cudaSuccess)
         return api::is_lost_device_known() ? lost : cudaSuccess;
+    if (!launch.result && api::is_to_fail(call.site->name, launch.site))
+        return cudaErrorLaunchOutOfResources;
     if (!api::is_stream(launch.stream)) return cudaErrorInvalidResourceHandle;
     Kernel& kernel = api::kernel_of(*call.site);
     const device::Profile& device = device::profile();

@@ -1,5 +1,6 @@
 #include "simulator/api/leaks.hpp"
 
+#include <set>
 #include <string>
 
 #include "simulator/api/status.hpp"
@@ -18,12 +19,36 @@ void report_leak(const memory::Allocation& allocation) {
     report::emit(std::move(finding));
 }
 
+// Each is told once, however often it is asked for.
+std::set<memory::Address>& told() {
+    static auto& bases = *new std::set<memory::Address>;  // outlives static destructors
+    return bases;
+}
+
+template <class Action>
+void for_each_live(Action action) {
+    for (const memory::Heap* heap : {&memory::device(), &memory::host_visible()})
+        for (const auto& [base, allocation] : heap->live()) action(allocation);
+}
+
 }  // namespace
 
-void report_leaks() {
+LiveMemory live_memory() {
+    LiveMemory bases;
+    for_each_live([&](const auto& allocation) { bases.insert(allocation.base); });
+    return bases;
+}
+
+void report_leaks_since(const LiveMemory& before) {
     if (lost_device_error() != cudaSuccess) return;
-    for (const memory::Heap* heap : {&memory::device(), &memory::host_visible()})
-        for (const auto& [base, allocation] : heap->live()) report_leak(allocation);
+    for_each_live([&](const auto& allocation) {
+        if (!before.contains(allocation.base) && told().insert(allocation.base).second)
+            report_leak(allocation);
+    });
+}
+
+void report_leaks() {
+    report_leaks_since({});
 }
 
 }  // namespace cusim::api

@@ -1,9 +1,20 @@
-// Device memory that the program never gave back, told when it ends.
+// Device memory that the program never gave back: told when it ends, or by the runner when the
+// student's function has returned.
 #pragma once
+
+#include <set>
+
+#include "simulator/memory/layout.hpp"
 
 namespace cusim::api {
 
-// Nothing is told where a kernel was lost: on a lost device nothing can be freed.
+// The bases of all live allocations.
+using LiveMemory = std::set<memory::Address>;
+LiveMemory live_memory();
+
+// Tells of what is live and was not before, once each. Nothing is told where a kernel was lost: on
+// a lost device nothing can be freed.
+void report_leaks_since(const LiveMemory& before);
 void report_leaks();
 
 }  // namespace cusim::api

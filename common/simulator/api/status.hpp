@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cusim/driver_types.hpp"
+#include "simulator/api/failing.hpp"
 
 namespace cusim::api {
 
@@ -24,12 +25,22 @@ bool is_lost_device_known();
 void reset_device_errors();
 
 // The frame of an API function: nothing happens on a lost device, and errors are remembered.
+// `failure` is what the call returns where it is made to fail, and `name` what it is then called:
+// see failing.hpp.
 template <class Action>
-cudaError_t call(Action action) {
+cudaError_t call(Action action, cudaError_t failure = cudaErrorUnknown,
+                 const char* name = __builtin_FUNCTION()) {
     initialise();
     if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
+    if (failure != cudaSuccess && is_to_fail(name)) return remember(failure);
     const cudaError_t result = action();
     return result == cudaSuccess ? result : remember(result);
+}
+
+// The same for what frees something and is never made to fail.
+template <class Action>
+cudaError_t call_to_free(Action action) {
+    return call(action, cudaSuccess);
 }
 
 }  // namespace cusim::api

@@ -52,19 +52,22 @@ cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority
 
 // Runs `action` where the handle is a live stream (event).
 template <class Action>
-cudaError_t with_stream(cudaStream_t stream, Action action) {
-    return call([&] {
+cudaError_t with_stream(cudaStream_t stream, Action action,
+                        const char* name = __builtin_FUNCTION()) {
+    const auto checked = [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         return action();
-    });
+    };
+    return call(checked, cudaErrorUnknown, name);
 }
 
 template <class Action>
-cudaError_t with_event(cudaEvent_t event, Action action) {
-    return call([&] {
+cudaError_t with_event(cudaEvent_t event, Action action, const char* name = __builtin_FUNCTION()) {
+    const auto checked = [&] {
         if (!events().contains(event)) return cudaErrorInvalidResourceHandle;
         return action();
-    });
+    };
+    return call(checked, cudaErrorUnknown, name);
 }
 
 }  // namespace
@@ -131,7 +134,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigne
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-    return call([&] {
+    return call_to_free([&] {
         if (streams().erase(stream) == 0) return cudaErrorInvalidResourceHandle;
         observe::stream_destroyed(stream->id);
         return cudaSuccess;
@@ -192,7 +195,7 @@ cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-    return call(
+    return call_to_free(
         [&] { return events().erase(event) == 0 ? cudaErrorInvalidResourceHandle : cudaSuccess; });
 }
 

@@ -1,3 +1,5 @@
+#include <memory>
+
 #include "kit/error.hpp"
 #include "lab.hpp"
 
@@ -22,6 +24,7 @@ void matvec(int n, int m, float* y, const float* A, const float* x, const float*
     size_t elements = size_t(n) * m;
     float* d_A;
     CUDA_CHECK(cudaMalloc((void**)&d_A, sizeof(float) * (elements + m + 2 * size_t(n))));
+    std::unique_ptr<float, cudaError_t (*)(void*)> owner(d_A, cudaFree);
     float* d_x = d_A + elements;
     float* d_b = d_x + m;
     float* d_y = d_b + n;
@@ -30,7 +33,6 @@ void matvec(int n, int m, float* y, const float* A, const float* x, const float*
     CUDA_CHECK(cudaMemcpy(d_b, b, sizeof(float) * n, cudaMemcpyDefault));
     gather(n, m, d_y, d_A, d_x, d_b);
     CUDA_CHECK(cudaMemcpy(y, d_y, sizeof(float) * n, cudaMemcpyDefault));
-    CUDA_CHECK(cudaFree(d_A));
 }
 
 __global__ void start_kernel(int n, float* y, const float* b) {

@@ -1,0 +1,65 @@
+// Calls that are made to fail.
+#include "simulator/api/failing.hpp"
+
+#include <cuda_runtime.h>
+#include <doctest/doctest.h>
+
+#include "simulator/exec/tests/kernel.hpp"
+
+using namespace cusim::api;
+using cusim::exec::test::Fresh;
+
+TEST_CASE("the call asked for fails, in its own way, and no other") {
+    Fresh fresh;
+    int *a = nullptr, *b = nullptr;
+    fail_call(2);
+    CHECK(cudaMalloc(&a, 4) == cudaSuccess);
+    CHECK(cudaMalloc(&b, 4) == cudaErrorMemoryAllocation);
+    CHECK(cudaMemset(a, 0, 4) == cudaSuccess);
+    CHECK(cudaGetLastError() == cudaErrorMemoryAllocation);
+    const auto failed = stop_failing();
+    CHECK(failed.call.starts_with("cudaMalloc"));
+    CHECK(failed.next.starts_with("cudaMemset"));
+    CHECK(cudaFree(a) == cudaSuccess);
+}
+
+TEST_CASE("a copy that is made to fail copies nothing") {
+    Fresh fresh;
+    int* d = nullptr;
+    CHECK(cudaMalloc(&d, 4) == cudaSuccess);
+    int one = 1, two = 2;
+    CHECK(cudaMemcpy(d, &one, 4, cudaMemcpyHostToDevice) == cudaSuccess);
+    fail_call(1);
+    CHECK(cudaMemcpy(&two, d, 4, cudaMemcpyDeviceToHost) == cudaErrorUnknown);
+    CHECK(two == 2);
+    CHECK(stop_failing().call.starts_with("cudaMemcpy"));
+    cudaFree(d);
+}
+
+TEST_CASE("what frees something does not fail and is not counted") {
+    Fresh fresh;
+    int* d = nullptr;
+    cudaStream_t stream;
+    cudaEvent_t event;
+    CHECK(cudaMalloc(&d, 4) == cudaSuccess);
+    CHECK(cudaStreamCreate(&stream) == cudaSuccess);
+    CHECK(cudaEventCreate(&event) == cudaSuccess);
+    fail_call(1);
+    CHECK(cudaFree(d) == cudaSuccess);
+    CHECK(cudaStreamDestroy(stream) == cudaSuccess);
+    CHECK(cudaEventDestroy(event) == cudaSuccess);
+    CHECK(cudaGetLastError() == cudaSuccess);
+    CHECK(cudaDeviceSynchronize() == cudaErrorUnknown);
+    const auto failed = stop_failing();
+    CHECK(failed.call.starts_with("cudaDeviceSynchronize"));
+    CHECK(failed.next.empty());
+}
+
+TEST_CASE("nothing fails where there are fewer calls, nor after the end was told") {
+    Fresh fresh;
+    fail_call(3);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(stop_failing().call.empty());
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+}
