@@ -17,7 +17,46 @@ std::string stamp_of(const fs::path& file) {
                        fs::last_write_time(file).time_since_epoch().count());
 }
 
+struct Entry {
+    fs::path path;
+    fs::file_time_type used;
+    std::uintmax_t bytes;
+};
+
+std::uintmax_t bytes_of(const fs::path& folder) {
+    std::uintmax_t sum = 0;
+    std::error_code gone;
+    for (fs::directory_iterator each(folder, gone), end; !gone && each != end;
+         each.increment(gone)) {
+        std::error_code no_file;
+        const auto size = each->file_size(no_file);
+        if (!no_file) sum += size;
+    }
+    return sum;
+}
+
 }  // namespace
+
+void prune(const fs::path& folder, const Bounds& bounds) {
+    std::error_code gone;  // another grader may be at it
+    std::vector<Entry> entries;
+    std::uintmax_t bytes = 0;
+    for (fs::directory_iterator each(folder, gone), end; !gone && each != end;
+         each.increment(gone)) {
+        std::error_code vanished;
+        entries.push_back(
+            {each->path(), fs::last_write_time(each->path(), vanished), bytes_of(each->path())});
+        bytes += entries.back().bytes;
+    }
+    std::ranges::sort(entries, {}, &Entry::used);
+    const auto now = fs::file_time_type::clock::now();
+    for (const Entry& entry : entries) {
+        const auto unused = now - entry.used;
+        if (unused < bounds.safe || (unused < bounds.unused && bytes <= bounds.bytes)) return;
+        fs::remove_all(entry.path, gone);
+        bytes -= entry.bytes;
+    }
+}
 
 std::string stamp(const std::vector<fs::path>& parts) {
     std::vector<std::string> lines;
@@ -45,6 +84,8 @@ std::optional<Result> Cache::find() const {
         if (read_file(entry_ / "inputs") != inputs_) return std::nullopt;
         Result result{entry_ / "program", "", read_file(entry_ / "words")};
         if (!fs::is_regular_file(result.program)) return std::nullopt;
+        std::error_code not_ours;
+        fs::last_write_time(entry_, fs::file_time_type::clock::now(), not_ours);  // it is in use
         return result;
     } catch (const BuildError&) {  // no such entry
         return std::nullopt;
@@ -62,7 +103,10 @@ Result Cache::keep(Result result) const {
     std::error_code taken;
     for (int attempt = 0; attempt < 3; ++attempt) {  // another grader may put the same one there
         fs::rename(entry.root(), entry_, taken);
-        if (!taken) return result;
+        if (!taken) {
+            prune(folder_, {});
+            return result;
+        }
         fs::remove_all(entry_, taken);
     }
     throw BuildError("cannot write " + entry_.string());

@@ -1,8 +1,11 @@
 // Programs kept by what they were made from. Promises that an entry is found only for the same
 // bytes, compared, not hashed: two submissions cannot be made to share one. Entries appear whole.
-// Failures are not kept: some are the machine's, and pass.
+// Failures are not kept: some are the machine's, and pass. What nobody has asked for in a while
+// goes when something new is kept, so that the folder stays within bounds.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -24,6 +27,16 @@ class Cache {
     std::filesystem::path folder_, entry_;
     std::string inputs_;
 };
+
+/// How much the folder may hold.
+struct Bounds {
+    std::uintmax_t bytes = 1ull << 30;
+    std::chrono::hours unused{30 * 24};  // an entry not found for this long goes
+    std::chrono::hours safe{1};          // one found since may be running: it stays
+};
+
+/// Removes what is beyond the bounds, the entry longest unused first. What it cannot remove stays.
+void prune(const std::filesystem::path& folder, const Bounds& bounds);
 
 /// Size and time of each file, of folders those of all files in them.
 std::string stamp(const std::vector<std::filesystem::path>& parts);
