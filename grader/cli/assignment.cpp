@@ -28,8 +28,7 @@ score::LabResult not_gradable(const Assignment& assignment, const std::string& r
                               const std::string& details) {
     score::LabResult result;
     result.lab = assignment.lab;
-    result.max_score =
-        suite::full_marks(assignment.lab, assignment.backend == build::Backend::cuda);
+    result.max_score = suite::full_marks(assignment.lab);
     result.reason = reason;
     result.details = details;
     result.log = assignment.log.string();

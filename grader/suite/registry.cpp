@@ -30,10 +30,30 @@ std::vector<const Registration*> cases_of(std::string_view lab) {
     return cases;
 }
 
-double full_marks(std::string_view lab, bool timed) {
+std::map<const Registration*, double> points_of(std::string_view lab, bool timed) {
+    double fast = 0, weights = 0;
+    std::map<const Registration*, double> points;
+    for (const Registration* registration : cases_of(lab)) {
+        const bool is_timing = registration->needs == Needs::timing;
+        points[registration] = is_timing ? 0 : registration->points;
+        if (is_timing)
+            weights += registration->points;
+        else if (registration->part == Part::fast)
+            fast += registration->points;
+    }
+    if (!timed || weights == 0) return points;
+    for (auto& [registration, worth] : points) {
+        if (registration->needs == Needs::timing)
+            worth = fast / 2 * registration->points / weights;
+        else if (registration->part == Part::fast)
+            worth /= 2;
+    }
+    return points;
+}
+
+double full_marks(std::string_view lab) {
     double sum = 0;
-    for (const Registration* registration : cases_of(lab))
-        if (timed || registration->needs == Needs::values) sum += registration->points;
+    for (const auto& [registration, worth] : points_of(lab, false)) sum += worth;
     return sum;
 }
 

@@ -2,6 +2,7 @@
 // run of a suite and by whoever adds up a lab's maximum. Leaves running them to grade.hpp.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,12 @@ struct Registration {
 /// In the order of definition, those that exist only with a device included.
 std::vector<const Registration*> cases_of(std::string_view lab);
 
-/// A lab's full marks; with `timed`, those for times on a device included.
-double full_marks(std::string_view lab, bool timed);
+/// What each case of the lab is worth. A lab has the same full marks everywhere: where times are
+/// compared (`timed`), they are worth half of the part `fast`, which its timed cases share in
+/// proportion to their own numbers; its other cases keep the other half. Elsewhere a timed case is
+/// worth nothing, since it does not exist.
+std::map<const Registration*, double> points_of(std::string_view lab, bool timed);
+
+double full_marks(std::string_view lab);
 
 }  // namespace grader::suite

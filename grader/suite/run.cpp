@@ -60,7 +60,8 @@ std::string misconduct(const Call& call, const Answer& answer) {
 
 }  // namespace
 
-Run::Run(const Request& request) : request_(request) {
+Run::Run(const Request& request)
+    : request_(request), points_(points_of(request.lab, !request.device_solution.empty())) {
     targets_.push_back(simulator_target());
     if (!request_.device_program.empty()) targets_.push_back(device_target());
     target_ = &targets_.front();
@@ -89,7 +90,7 @@ void Run::judge(const Registration& registration) {
     if (registration.needs == Needs::timing && request_.device_solution.empty()) return;
     score::CaseResult result;
     result.name = registration.name;
-    result.max_score = registration.points;
+    result.max_score = points_.at(&registration);
     case_ = &registration;
     raced_ = false;
     computed_ = false;
@@ -109,11 +110,11 @@ void Run::judge(const Registration& registration) {
         result.status = failure ? score::CaseStatus::failed : score::CaseStatus::passed;
         result.message = failure.value_or("");
         // A case that fails by its findings may keep a share of its points.
-        result.score = registration.points * (failure && share_ == 1 ? 0 : share_);
+        result.score = result.max_score * (failure && share_ == 1 ? 0 : share_);
     }
     log(fmt::format("{}/{}: {:g} of {:g} {}\n", name_of(registration.part), registration.name,
                     result.score, result.max_score, result.message));
-    done_.push_back({registration.part, registration.rung(), registration.points,
+    done_.push_back({registration.part, registration.rung(), result.max_score,
                      result.status == score::CaseStatus::passed, raced_, computed_});
     results_[&registration] = std::move(result);
     case_ = nullptr;

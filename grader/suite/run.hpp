@@ -75,6 +75,7 @@ class Run {
     void log(const std::string& text);
 
     Request request_;
+    std::map<const Registration*, double> points_;
     std::vector<Target> targets_;
     Target* target_ = nullptr;
     std::unique_ptr<Session> solution_;

@@ -92,6 +92,7 @@ void judge(const Registration& registration);
 #define GRADED(part, name, points) \
     GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), part, name, points, ::grader::suite::Needs::values)
 
-// A case that exists only where there is a device: its body compares times (timing.hpp).
-#define TIMED(name, points) \
-    GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), fast, name, points, ::grader::suite::Needs::timing)
+// A case that exists only where there is a device: its body compares times (timing.hpp). `weight`
+// is its part of what all of the lab's timed cases are worth: see points_of.
+#define TIMED(name, weight) \
+    GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), fast, name, weight, ::grader::suite::Needs::timing)

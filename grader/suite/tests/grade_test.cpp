@@ -101,6 +101,22 @@ TEST_CASE("a right program gets all points of its rung, in three parts") {
     CHECK(lab.score == 32);
 }
 
+TEST_CASE("where times count they take half of fast, and the full marks stay what they are") {
+    const auto sum = [](bool timed, Needs needs) {
+        double points = 0;
+        for (const auto& [registration, worth] : points_of("00-test", timed))
+            if (registration->part == Part::fast && registration->needs == needs) points += worth;
+        return points;
+    };
+    CHECK(sum(false, Needs::values) == 4);
+    CHECK(sum(false, Needs::timing) == 0);
+    CHECK(sum(true, Needs::values) == 2);
+    CHECK(sum(true, Needs::timing) == 2);
+    double all = 0;
+    for (const auto& [registration, worth] : points_of("00-test", true)) all += worth;
+    CHECK(all == full_marks("00-test"));
+}
+
 TEST_CASE("a case that needs a device does not exist without one") {
     for (const auto& part : results["right"].parts)
         for (const CaseResult& result : part.cases) CHECK(result.name != "rung 1: needs a device");
