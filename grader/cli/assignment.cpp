@@ -47,6 +47,7 @@ std::string end_of(const fs::path& log) {
 suite::Request request_for(const Assignment& assignment) {
     suite::Request request;
     request.lab = assignment.lab;
+    request.answers = assignment.submission;
     request.seed = assignment.seed;
     request.orders = assignment.orders;
     request.log = assignment.log;

@@ -50,6 +50,9 @@ void save_afresh(const lab::Kit& kit, const lab::Lab& lab, const fs::path& folde
         std::ifstream in(kit.solutions() / lab.slug / name);
         std::ofstream(folder / name) << in.rdbuf() << fmt::format("// {} {}\n", round, now);
     }
+    for (const auto& name : lab.answers)
+        fs::copy_file(kit.solutions() / lab.slug / name, folder / name,
+                      fs::copy_options::overwrite_existing);
 }
 
 double seconds_to_verdict(const Assignment& assignment) {

@@ -49,6 +49,8 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
         lab.title = text(file, node, key);
     } else if (key == "editable") {
         lab.editable = names(file, node, key);
+    } else if (key == "answers") {
+        lab.answers = names(file, node, key);
     } else if (key == "given") {
         lab.given = names(file, node, key);
     } else if (key == "objectives") {
@@ -70,7 +72,14 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
 std::vector<std::string> Lab::files() const {
     std::vector<std::string> all{"README.md", "HINTS.md", "lab.hpp", "lab.toml", "main.cpp"};
     all.insert(all.end(), given.begin(), given.end());
-    all.insert(all.end(), editable.begin(), editable.end());
+    const auto taken = handed_in();
+    all.insert(all.end(), taken.begin(), taken.end());
+    return all;
+}
+
+std::vector<std::string> Lab::handed_in() const {
+    auto all = editable;
+    all.insert(all.end(), answers.begin(), answers.end());
     return all;
 }
 

@@ -18,7 +18,8 @@ struct Lab {
     std::string slug;                   // "04-shared-reduction"
     std::filesystem::path folder;       // …/labs/04-shared-reduction
     std::string title;                  // one line
-    std::vector<std::string> editable;  // file names a student may edit; nothing else is taken
+    std::vector<std::string> editable;  // file names a student may edit and that are compiled
+    std::vector<std::string> answers;   // files with answers to fill in, which are not compiled
     std::vector<std::string> given;     // further files of the lab's, beside those all labs have
     std::vector<std::string> objectives;
     std::vector<std::string> prerequisites;  // slugs
@@ -30,11 +31,14 @@ struct Lab {
     /// lab.
     std::vector<std::string> files() const;
 
+    /// What is taken of a submission: editable files and answers.
+    std::vector<std::string> handed_in() const;
+
     std::string number() const { return slug.substr(0, slug.find('-')); }
 };
 
 /// Reads `folder`/lab.toml. Throws LabError, with file and line, on a missing or unknown key, a
-/// wrong type, or an editable or given name that is not a plain file name.
+/// wrong type, or the name of a file that is not a plain file name.
 Lab load(const std::filesystem::path& folder);
 
 }  // namespace grader::lab

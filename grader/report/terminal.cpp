@@ -76,16 +76,19 @@ void Page::indented(int indent, const std::string& text) {
 
 void Page::board(const score::RunResult& run) {
     const auto parts = part_names(run);
-    std::string header = fmt::format("{:<28}", "lab");
-    for (const auto& name : parts) header += fmt::format("{:>12}", name);
+    const bool many = parts.size() > 3;  // or the page would be too narrow
+    const std::size_t slugs = many ? 24 : 28, marks = many ? 10 : 12;
+    std::string header = fmt::format("{:<{}}", "lab", slugs);
+    for (const auto& name : parts) header += fmt::format("{:>{}}", name, marks);
     out_ << toned(Tone::strong, header + fmt::format("{:>14}", "total")) << '\n';
     for (const auto& lab : run.labs) {
-        std::string row = fmt::format("{:<28}", lab.lab);
+        std::string row = fmt::format("{:<{}}", lab.lab, slugs);
         for (const auto& name : parts) {
             const auto* part = find_part(lab, name);
             row += fmt::format(
-                "{:>12}",
-                part ? fmt::format("{} / {}", points(part->score), points(part->max_score)) : "");
+                "{:>{}}",
+                part ? fmt::format("{} / {}", points(part->score), points(part->max_score)) : "",
+                marks);
         }
         const auto total = lab.status == score::LabStatus::graded
                                ? fmt::format("{} / {}", points(lab.score), points(lab.max_score))

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <sstream>
 
+#include "score/part.hpp"
+
 namespace grader::report {
 namespace {
 
@@ -123,7 +125,8 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
 
 std::vector<std::string> part_names(const score::RunResult& run) {
     std::vector<std::string> names;
-    for (const auto* name : {"correct", "safe", "fast"}) {
+    for (const auto part : score::parts) {
+        const auto name = score::name_of(part);
         if (std::ranges::any_of(run.labs, [&](const auto& lab) { return find_part(lab, name); })) {
             names.emplace_back(name);
         }

@@ -33,7 +33,7 @@ std::size_t width_of(std::string_view text);
 /// Lines of at most `width` characters, broken at blanks; a longer word stays whole.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-/// "correct", "safe", "fast": every part that occurs in the run, in this order.
+/// "correct", "safe", "fast", "predict": every part that occurs in the run, in this order.
 std::vector<std::string> part_names(const score::RunResult& run);
 
 /// The part of that name, or null.

@@ -1,13 +1,13 @@
-// The three parts of a mark, in the order they are graded.
+// The parts of a mark, in the order they are graded.
 #pragma once
 
 #include <string_view>
 
 namespace grader::score {
 
-enum class Part { correct, safe, fast };
+enum class Part { correct, safe, fast, predict };
 
-inline constexpr Part parts[] = {Part::correct, Part::safe, Part::fast};
+inline constexpr Part parts[] = {Part::correct, Part::safe, Part::fast, Part::predict};
 
 constexpr std::string_view name_of(Part part) {
     switch (part) {
@@ -17,6 +17,8 @@ constexpr std::string_view name_of(Part part) {
             return "safe";
         case Part::fast:
             return "fast";
+        case Part::predict:
+            return "predict";
     }
     return "";
 }

@@ -28,7 +28,7 @@ struct CaseResult {
 };
 
 struct PartResult {
-    std::string name;  // "correct", "safe", "fast"
+    std::string name;  // "correct", "safe", "fast", "predict"
     double score = 0;
     double max_score = 0;
     std::vector<CaseResult> cases;

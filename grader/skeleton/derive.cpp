@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace grader::skeleton {
@@ -87,6 +88,21 @@ std::string derive(std::string_view solution, std::string_view name) {
         solution.remove_prefix(length);
     }
     return derivation.finish();
+}
+
+std::string without_answers(std::string_view solution) {
+    constexpr std::string_view name_characters =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    std::string questions;
+    while (!solution.empty()) {
+        const auto line =
+            solution.substr(0, std::min(solution.find('\n'), solution.size() - 1) + 1);
+        solution.remove_prefix(line.size());
+        const auto key = line.substr(0, line.find_first_not_of(name_characters));
+        const bool answered = !key.empty() && line.substr(key.size()).starts_with(" = ");
+        questions += answered ? fmt::format("{} = \"\"\n", key) : std::string(line);
+    }
+    return questions;
 }
 
 }  // namespace grader::skeleton

@@ -1,5 +1,6 @@
 // A solution's text to its skeleton's text. Promises that nothing between the markers survives and
-// everything else does, byte for byte; leaves files and folders to skeletons.hpp.
+// everything else does, byte for byte, and that answers are taken out of the files that ask for
+// them; leaves files and folders to skeletons.hpp.
 #pragma once
 
 #include <stdexcept>
@@ -21,5 +22,8 @@ struct SkeletonError : std::runtime_error {
 /// "name:line: what is wrong", for a region that is nested, unclosed, unopened or empty, a marker
 /// in another form (it would leak the solution), and a text without any region.
 std::string derive(std::string_view solution, std::string_view name);
+
+/// Of a file of answers: each line `key = …` becomes `key = ""`, all other lines stay.
+std::string without_answers(std::string_view solution);
 
 }  // namespace grader::skeleton

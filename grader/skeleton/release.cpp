@@ -70,7 +70,7 @@ void add_folder(const lab::Kit& kit, const fs::path& folder, Contents& contents)
 
 void add_lab(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
     for (const auto& file : lab.files()) {
-        if (std::ranges::count(lab.editable, file)) continue;  // its skeleton follows
+        if (std::ranges::count(lab.handed_in(), file)) continue;  // its skeleton follows
         const auto path = lab.folder / file;
         contents[path.lexically_relative(kit.source).string()] = read(kit, path);
     }

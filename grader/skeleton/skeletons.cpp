@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -45,15 +46,15 @@ fs::path packed_folder(const lab::Kit& kit, const lab::Lab& lab) {
 
 std::vector<Skeleton> pristine(const lab::Kit& kit, const lab::Lab& lab) {
     std::vector<Skeleton> skeletons;
-    for (const auto& name : lab.editable) {
+    for (const auto& name : lab.handed_in()) {
+        const auto path =
+            (kit.has_solutions() ? kit.solutions() / lab.slug : packed_folder(kit, lab)) / name;
+        auto text = read_or_throw(kit, path);
         if (kit.has_solutions()) {
-            const auto path = kit.solutions() / lab.slug / name;
-            skeletons.push_back(
-                {lab.folder / name, derive(read_or_throw(kit, path), name_in_kit(kit, path))});
-        } else {
-            skeletons.push_back(
-                {lab.folder / name, read_or_throw(kit, packed_folder(kit, lab) / name)});
+            const bool asks = std::ranges::count(lab.answers, name) > 0;
+            text = asks ? without_answers(text) : derive(text, name_in_kit(kit, path));
         }
+        skeletons.push_back({lab.folder / name, std::move(text)});
     }
     return skeletons;
 }

@@ -17,6 +17,7 @@ namespace grader::suite {
 struct Request {
     std::string lab;                // slug: "04-shared-reduction"
     std::filesystem::path program;  // the submission's program, built for the simulator
+    std::filesystem::path answers;  // folder with the files the student filled in
     std::string device = "h100";    // the simulator's profile
     std::uint64_t seed = 0;         // secret until the marks are out
     // Every call is made once in each; the first one's answers are shown.

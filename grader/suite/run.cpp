@@ -229,6 +229,11 @@ void Run::demonstrate(const Answer& answer) {
     kernels_.insert(kernels_.end(), answer.launches().begin(), answer.launches().end());
 }
 
+const Predictions& Run::predictions() {
+    if (!predictions_) predictions_ = Predictions::of(request_.answers);
+    return *predictions_;
+}
+
 // Cases do not disturb each other's numbers; both backends get different ones.
 std::uint64_t Run::draw_seed() {
     const std::string name = target_->backend + "/" + request_.lab + "/" +

@@ -13,6 +13,7 @@
 #include "score/gate.hpp"
 #include "score/result.hpp"
 #include "suite/grade.hpp"
+#include "suite/predictions.hpp"
 #include "suite/registry.hpp"
 #include "suite/session.hpp"
 
@@ -43,6 +44,8 @@ class Run {
     std::vector<score::Finding> findings(std::string_view function) const;
     void expect_no_findings(std::string_view function);
     void demonstrate(const Answer& answer);
+    /// Throws PredictionError where the student's file cannot be read.
+    const Predictions& predictions();
     std::uint64_t draw_seed();
     std::string_view backend() const { return target_->backend; }
     const Request& request() const { return request_; }
@@ -76,6 +79,7 @@ class Run {
 
     Request request_;
     std::map<const Registration*, double> points_;
+    std::optional<Predictions> predictions_;
     std::vector<Target> targets_;
     Target* target_ = nullptr;
     std::unique_ptr<Session> solution_;

@@ -1,5 +1,12 @@
 #include "suite/suite.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/predictions.hpp"
 #include "suite/run.hpp"
 
 namespace grader::suite {
@@ -26,6 +33,53 @@ void expect_no_findings(std::string_view function) {
 
 std::vector<score::Finding> findings_so_far(std::string_view function) {
     return Run::current().findings(function);
+}
+
+std::uint64_t counted(const Answer& answer, const std::string& counter) {
+    std::uint64_t sum = 0;
+    for (const score::Kernel& launch : answer.launches()) {
+        const auto found = launch.counters.find(counter);
+        if (found == launch.counters.end())
+            fail(
+                fmt::format("{} was not counted: the launch of {} did not come to its end, or did "
+                            "more than can be counted",
+                            counter, launch.name));
+        sum += found->second;
+    }
+    return sum;
+}
+
+namespace {
+
+/// What is wrong with one prediction; empty where it is right.
+std::string wrong_prediction(const std::string& table, const std::string& key,
+                             std::uint64_t count) {
+    constexpr double slack = 0.1;
+    try {
+        const double predicted = Run::current().predictions().at(table, key);
+        const auto exact = static_cast<double>(count);
+        if (std::abs(predicted - exact) <= slack * exact) return {};
+        return fmt::format("{} in [{}]: you predicted {:.12g}, the program makes {}", key, table,
+                           predicted, count);
+    } catch (const PredictionError& error) {
+        return error.what();
+    }
+}
+
+}  // namespace
+
+void expect_predicted(const std::string& table, const Counts& counts) {
+    std::vector<std::string> complaints;  // each once: a file that is missing is missing for all
+    double right = 0;
+    for (const auto& [key, count] : counts) {
+        auto why = wrong_prediction(table, key, count);
+        right += why.empty();
+        if (!why.empty() && !std::ranges::count(complaints, why))
+            complaints.push_back(std::move(why));
+    }
+    if (complaints.empty()) return;
+    Run::current().set_share(right / static_cast<double>(counts.size()));
+    fail(fmt::format("{}", fmt::join(complaints, "\n")));
 }
 
 void demonstrate(const Answer& answer) {

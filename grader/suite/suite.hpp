@@ -10,11 +10,12 @@
 //         for (const Answer& answer : run(call)) expect(answer.output<float>("y")[0] == 6, "…");
 //     }
 //
-// Parts: correct (values), safe (findings), fast (counts). A name's prefix up to the colon is its
-// rung; "safe" cases of a rung are run once a correct case of that rung that carries points has
-// passed, "fast" ones once all of them have and no race was found. A name without a rung depends on
-// every correct case. Give cases an empty submission could pass no points.
-// A safe case loses points for what was found in the calls it looks at: see expect_no_findings.
+// Parts: correct (values), safe (findings), fast (counts), predict (counts the student foretold). A
+// name's prefix up to the colon is its rung; "safe" cases of a rung are run once a correct case of
+// that rung that carries points has passed, "fast" ones once all of them have and no race was
+// found. A name without a rung depends on every correct case. Give cases an empty submission could
+// pass no points. A safe case loses points for what was found in the calls it looks at: see
+// expect_no_findings.
 //
 // Suites run in the grader's process and are never linked with student code.
 #pragma once
@@ -24,6 +25,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "score/record.hpp"
@@ -52,6 +54,15 @@ void expect_no_findings(std::string_view function);
 
 /// What was found so far in calls of `function` (empty: in all calls), one entry a root cause.
 std::vector<score::Finding> findings_so_far(std::string_view function = {});
+
+/// The sum of a counter over all launches of the answer. Fails the case where one was not counted.
+std::uint64_t counted(const Answer& answer, const std::string& counter);
+
+/// For predict cases: what the student's predict.toml says of `table` beside what was counted, each
+/// right within a tenth. Fails the case where one is wrong or missing; it keeps the right ones'
+/// share of its points.
+using Counts = std::vector<std::pair<std::string, std::uint64_t>>;  // key, count
+void expect_predicted(const std::string& table, const Counts& counts);
 
 /// Keeps this answer's kernel launches for the report: the call that shows the lab's point.
 void demonstrate(const Answer& answer);

@@ -43,6 +43,39 @@ const Kernel& only_launch(const Answer& answer) {
     return answer.launches().front();
 }
 
+/// A warp loads b once, and an element of A and one of x in each turn; it stores y once. The bound
+/// is for 32 lanes whose rows lie far apart, which is what one thread a row means in this layout.
+void check_traffic(const Answer& answer, Shape shape) {
+    constexpr double slack = 1.05;
+    const double warps = (shape.n + 31) / 32, m = shape.m;
+    const auto expect_at_most = [&](const char* counter, double bound, const char* why) {
+        const auto count = static_cast<double>(counted(answer, counter));
+        expect(count <= slack * bound,
+               fmt::format("{} rows and {} columns: {} = {:.0f}; {:.0f} are "
+                           "enough: {}",
+                           shape.n, shape.m, counter, count, bound, why));
+    };
+    expect_at_most("global_store_requests", warps,
+                   "sum in a variable of the thread's own, and store y[i] once");
+    expect_at_most("global_load_requests", warps * (2 * m + 1),
+                   "load each element of A and x once for each product, and b[i] once");
+    expect_at_most("global_load_sectors", warps * (32 * m + m + 4),
+                   "a thread walks along its own row of A");
+}
+
+/// The call that predict.toml speaks of.
+Call example_of(const Subject& subject) {
+    return matvec::make_call(
+        subject, matvec::make_problem(subject, {1024, 64}, runner::InputKind::integers));
+}
+
+std::uint64_t blocks_of(const Answer& answer) {
+    std::uint64_t blocks = 0;
+    for (const Kernel& launch : answer.launches())
+        blocks += static_cast<std::uint64_t>(volume(launch.grid));
+    return blocks;
+}
+
 Call call_of_matvec() {
     return std::move(
         matvec::make_call(matvec_on_host, matvec::make_problem(matvec_on_host, {256, 256},
@@ -92,7 +125,7 @@ GRADED(safe, "rung 1: gather: nothing is found", 8) {
     expect_no_findings("gather");
 }
 
-GRADED(fast, "rung 1: gather: one launch with a thread for every row", 5) {
+GRADED(fast, "rung 1: gather: one launch with a thread for every row", 4) {
     for (const int n : {1000, 100'000}) {
         const Answer answer = run_integers(gather, {n, 3}).first();
         const Kernel& launch = only_launch(answer);
@@ -103,7 +136,7 @@ GRADED(fast, "rung 1: gather: one launch with a thread for every row", 5) {
         if (n == 1000) demonstrate(answer);
     }
 }
-GRADED(fast, "rung 1: gather: blocks of several whole warps", 4) {
+GRADED(fast, "rung 1: gather: blocks of several whole warps", 2) {
     const Answer answer = run_integers(gather, {1000, 3}).first();
     const auto threads = volume(only_launch(answer).block);
     expect(threads % 32 == 0,
@@ -115,8 +148,19 @@ GRADED(fast, "rung 1: gather: blocks of several whole warps", 4) {
            "memory is slow; take 256 threads");
 }
 
-TIMED("rung 1: gather: time on the device", 5) {
+GRADED(fast, "rung 1: gather: no more traffic than one thread a row needs", 2) {
+    check_traffic(run_integers(gather, {1024, 64}).first(), {1024, 64});
+}
+
+TIMED("rung 1: gather: time on the device", 1) {
     matvec::check_time(gather, {4096, 4096});
+}
+GRADED(predict, "rung 1: gather: launches, blocks, requests and sectors", 3) {
+    const Answer answer = run(example_of(gather), "forward");
+    expect_predicted("gather", {{"launches", answer.launches().size()},
+                                {"blocks", blocks_of(answer)},
+                                {"load_requests", counted(answer, "global_load_requests")},
+                                {"load_sectors", counted(answer, "global_load_sectors")}});
 }
 
 GRADED(correct, "rung 2: matvec: integers, every shape", 12) {
@@ -163,9 +207,14 @@ GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(scatter, odd_shape);
 }
 // The rung is about the race: threads that run one after the other hide it from the values.
-GRADED(safe, "rung 3: scatter: nothing is found", 16) {
+GRADED(safe, "rung 3: scatter: nothing is found", 13) {
     expect_no_findings("scatter");
 }
-TIMED("rung 3: scatter: time on the device", 5) {
+GRADED(predict, "rung 3: scatter: launches and atomic operations", 1) {
+    const Answer answer = run(example_of(scatter), "forward");
+    expect_predicted("scatter", {{"launches", answer.launches().size()},
+                                 {"atomic_operations", counted(answer, "atomic_operations")}});
+}
+TIMED("rung 3: scatter: time on the device", 1) {
     matvec::check_time(scatter, {256, 4096});
 }

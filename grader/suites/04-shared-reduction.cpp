@@ -47,6 +47,7 @@ const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 2
 const std::vector<Shape> few_shapes = {{3, 2},   {3, 33},   {3, 100}, {3, 257},
                                        {3, 777}, {300, 17}, {9, 1024}};
 const Shape odd_shape{13, 100};
+const Shape example{100, 256};  // what predict.toml speaks of
 
 void check_rounding(const Subject& subject) {
     matvec::check_reals(subject, few_shapes);
@@ -87,6 +88,33 @@ void check_barriers(const Subject& subject, auto allowed_in_block_of) {
     }
 }
 
+std::uint64_t wavefronts(const Answer& answer) {
+    return counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
+}
+
+/// What a block's tree of w warps needs: w wavefronts store the products; of the steps, those with
+/// a stride of 32 or more occupy w - 1 warps in all and the last five one each, with two loads and
+/// a store; thread 0 loads the sum. A tree of doubles takes two passes where one of floats takes
+/// one, some of which count as conflicts: hence the room that both bounds leave.
+void check_shared_memory(const Answer& answer) {
+    const auto conflicts = counted(answer, "shared_load_bank_conflicts") +
+                           counted(answer, "shared_store_bank_conflicts");
+    const auto without = wavefronts(answer) - std::min(wavefronts(answer), conflicts);
+    expect(
+        conflicts <= without,
+        fmt::format("{} bank conflicts in {} requests to shared memory: let neighbouring threads "
+                    "use neighbouring elements, so that a warp's 32 lanes meet 32 banks",
+                    conflicts, without));
+    const Kernel& launch = answer.launches().front();
+    const auto blocks = static_cast<std::uint64_t>(volume(launch.grid));
+    const auto warps = static_cast<std::uint64_t>(volume(launch.block) + 31) / 32;
+    const auto tree = blocks * (4 * warps + 13);
+    expect(without <= 3 * tree,
+           fmt::format("{} requests to shared memory; a tree that halves the busy threads from the "
+                       "top makes {}: whole warps fall idle, instead of lanes in every warp",
+                       without, tree));
+}
+
 /// A row of 1023 ones and, somewhere in its middle, 2^24. There a float's neighbours are 2 apart: a
 /// running sum that has taken in the large number loses every single 1 that follows. In a tree the
 /// ones have added up to larger numbers before they meet it, so that no more than one rounding, of
@@ -119,7 +147,7 @@ void check_short_chains(const Subject& subject) {
 
 }  // namespace
 
-GRADED(correct, "rung 1: reduce_shared: integers, every row length", 16) {
+GRADED(correct, "rung 1: reduce_shared: integers, every row length", 14) {
     matvec::check_integers(reduce_shared, shapes);
 }
 GRADED(correct, "rung 1: reduce_shared: reals, rounding bound", 8) {
@@ -128,25 +156,35 @@ GRADED(correct, "rung 1: reduce_shared: reals, rounding bound", 8) {
 GRADED(correct, "rung 1: reduce_shared: zeros, infinities and NaNs", 6) {
     matvec::check_special_values(reduce_shared, odd_shape);
 }
-GRADED(safe, "rung 1: reduce_shared: nothing is found", 10) {
+GRADED(safe, "rung 1: reduce_shared: nothing is found", 9) {
     expect_no_findings("reduce_shared");
 }
-GRADED(fast, "rung 1: reduce_shared: one launch, enough threads", 4) {
+GRADED(fast, "rung 1: reduce_shared: one launch, enough threads", 3) {
     check_launch(reduce_shared);
 }
-GRADED(fast, "rung 1: reduce_shared: at most log2(threads) + 1 barriers", 4) {
+GRADED(fast, "rung 1: reduce_shared: at most log2(threads) + 1 barriers", 3) {
     check_barriers(reduce_shared,
                    [](unsigned threads) { return std::bit_width(threads - 1) + 1u; });
 }
-GRADED(fast, "rung 1: reduce_shared: the rounding error of a tree", 4) {
+GRADED(fast, "rung 1: reduce_shared: the rounding error of a tree", 3) {
     check_short_chains(reduce_shared);
 }
 
-TIMED("rung 1: reduce_shared: time on the device", 5) {
+GRADED(fast, "rung 1: reduce_shared: shared memory without conflicts", 4) {
+    for (const int m : {256, 1024}) check_shared_memory(run_launch(reduce_shared, {3, m}));
+}
+GRADED(predict, "rung 1: reduce_shared: blocks, barriers and sectors", 2) {
+    const Answer answer = run_launch(reduce_shared, example);
+    expect_predicted("reduce_shared", {{"blocks", volume(answer.launches().front().grid)},
+                                       {"barriers", counted(answer, "barriers")},
+                                       {"load_sectors", counted(answer, "global_load_sectors")}});
+}
+
+TIMED("rung 1: reduce_shared: time on the device", 1) {
     matvec::check_time(reduce_shared, {16384, 1024});
 }
 
-GRADED(correct, "rung 2: reduce_shuffle: integers, every row length", 10) {
+GRADED(correct, "rung 2: reduce_shuffle: integers, every row length", 8) {
     matvec::check_integers(reduce_shuffle, shapes);
 }
 GRADED(correct, "rung 2: reduce_shuffle: reals, rounding bound", 5) {
@@ -168,7 +206,13 @@ GRADED(fast, "rung 2: reduce_shuffle: the rounding error of a tree", 2) {
     check_short_chains(reduce_shuffle);
 }
 
-TIMED("rung 2: reduce_shuffle: time on the device", 5) {
+GRADED(predict, "rung 2: reduce_shuffle: barriers and wavefronts", 2) {
+    const Answer answer = run_launch(reduce_shuffle, example);
+    expect_predicted("reduce_shuffle", {{"barriers", counted(answer, "barriers")},
+                                        {"shared_wavefronts", wavefronts(answer)}});
+}
+
+TIMED("rung 2: reduce_shuffle: time on the device", 1) {
     matvec::check_time(reduce_shuffle, {16384, 1024});
 }
 

@@ -2,6 +2,7 @@
 // order, the skeleton compiles and gets none, and everything a student needs is there.
 #include <doctest/doctest.h>
 
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -69,8 +70,17 @@ TEST_CASE("the lab has hints in at least three steps") {
     CHECK(cli::hint_steps(std::string(std::istreambuf_iterator<char>(in), {})).size() >= 3);
 }
 
-TEST_CASE("solutions hold the editable files and nothing else") {
-    const auto& names = the_lab.editable;
+TEST_CASE("no answer stands in the file that asks for it") {
+    for (const auto& name : the_lab.answers) {
+        std::ifstream in(the_lab.folder / name);
+        for (std::string line; std::getline(in, line);)
+            if (!line.empty() && std::isalpha(static_cast<unsigned char>(line[0])))
+                CHECK(line.ends_with(" = \"\""));
+    }
+}
+
+TEST_CASE("solutions hold what a student hands in and nothing else") {
+    const auto names = the_lab.handed_in();
     CHECK(names_in(kit.solutions() / the_lab.slug) ==
           std::set<std::string>(names.begin(), names.end()));
 }

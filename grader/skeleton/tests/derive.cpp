@@ -8,6 +8,7 @@
 
 using grader::skeleton::derive;
 using grader::skeleton::SkeletonError;
+using grader::skeleton::without_answers;
 
 namespace {
 
@@ -105,4 +106,10 @@ TEST_CASE("nothing between the markers survives, whatever the lines are") {
         }
     }
     CHECK(derived > 100);
+}
+
+TEST_CASE("of a file of answers the questions stay, and what stands above them") {
+    CHECK(without_answers("# why? a = 3\n\n[t]\na = 3  # three\nload_b = \"x\"\n  # c = 1\nd=4") ==
+          "# why? a = 3\n\n[t]\na = \"\"\nload_b = \"\"\n  # c = 1\nd=4");
+    CHECK(without_answers("") == "");
 }

@@ -11,8 +11,8 @@ __global__ void reduce_shared_kernel(int m, float* y, const float* A, const floa
     int j = threadIdx.x;
     Q[j] = j < m ? double(A[i * m + j]) * x[j] : 0.0;
     __syncthreads();
-    for (int distance = 1; distance < blockDim.x; distance *= 2) {
-        if (j % (2 * distance) == 0) Q[j] += Q[j + distance];
+    for (int half = blockDim.x / 2; half > 0; half /= 2) {
+        if (j < half) Q[j] += Q[j + half];
         __syncthreads();
     }
 
