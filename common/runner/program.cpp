@@ -51,6 +51,9 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
     app.add_option("--order", order,
                    "thread order on the simulator: forward, reverse or random:SEED")
         ->check(wrong_order);
+    if (program.compares())
+        app.add_flag("--compare", options.compare,
+                     "functions side by side as the rows become fewer");
 }
 
 std::string gibibytes(double bytes) {
@@ -89,6 +92,11 @@ Program& Program::function(std::string name, Function body) {
 
 Program& Program::demonstration(Demonstration body) {
     demonstration_ = std::move(body);
+    return *this;
+}
+
+Program& Program::comparison(Demonstration body) {
+    comparison_ = std::move(body);
     return *this;
 }
 
@@ -140,7 +148,7 @@ int Program::run_by_hand(int argc, char** argv) {
         return bad_options;
     }
     try {
-        return demonstration_(options);
+        return options.compare ? comparison_(options) : demonstration_(options);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s: %s\n", lab_.c_str(), error.what());
         return 1;

@@ -26,6 +26,7 @@ struct DemonstrationOptions {
     int cols = 0;
     std::uint64_t seed = 1;
     std::string inputs;  // "integers", "reals", …: see inputs.hpp
+    bool compare = false;
 };
 
 class Program {
@@ -39,6 +40,9 @@ class Program {
     using Demonstration = std::function<int(const DemonstrationOptions&)>;
     Program& demonstration(Demonstration body);
 
+    /// Declares what a run by hand does that is given --compare.
+    Program& comparison(Demonstration body);
+
     /// A run by hand without --rows and --cols takes these.
     Program& default_shape(int rows, int cols);
 
@@ -47,6 +51,7 @@ class Program {
 
     const std::string& lab() const { return lab_; }
     const std::string& summary() const { return summary_; }
+    bool compares() const { return comparison_ != nullptr; }
     const Function* find(const std::string& name) const;
     std::vector<std::string> function_names() const;
 
@@ -56,7 +61,7 @@ class Program {
     std::string lab_;
     std::string summary_;
     std::vector<std::pair<std::string, Function>> functions_;
-    Demonstration demonstration_;
+    Demonstration demonstration_, comparison_;
     int default_rows_ = 1000;
     int default_cols_ = 777;
 };

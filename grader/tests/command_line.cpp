@@ -99,6 +99,19 @@ TEST_CASE("a run by hand shows the line of the student's that a finding is about
     CHECK(said.out.find("Q[j + stride]") != std::string::npos);
 }
 
+TEST_CASE("lab 04's program compares its rungs with the gather as the rows become fewer") {
+    const auto said = run(grade_program(), {"run", "04", "--from", "solutions", "--backend", "sim",
+                                            "--", "--compare", "--rows", "64", "--cols", "64"});
+    CAPTURE(said.out);
+    CHECK(said.status == 0);
+    CHECK(said.out.find("gather") < said.out.find("reduce_shared"));
+    for (const auto* row : {"      64 ", "      16 ", "       4 ", "       1 "})
+        CHECK_MESSAGE(said.out.find(row) != std::string::npos, row);
+    CHECK(said.out.find("wrong") == std::string::npos);
+    CHECK(said.out.find("4096 (1.52%)") != std::string::npos);   // a block of 64 threads a row
+    CHECK(said.out.find("256 (0.0947%)") != std::string::npos);  // one block of the gather's
+}
+
 TEST_CASE("help is no failure") {
     CHECK(run(grade_program(), {"--help"}).status == 0);
     CHECK(run(grade_program(), {}).status == 0);

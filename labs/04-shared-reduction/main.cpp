@@ -1,5 +1,8 @@
-// The program of lab 04: both rungs and the hunt, for the grader and for runs by hand.
+// The program of lab 04: both rungs and the hunt, for the grader and for runs by hand; with
+// --compare both rungs beside lab 02's gather.
 #include "lab.hpp"
+#include "runner/comparison.hpp"
+#include "runner/gather.hpp"
 #include "runner/matvec.hpp"
 
 int main(int argc, char** argv) {
@@ -7,5 +10,8 @@ int main(int argc, char** argv) {
     runner::declare(program, {{"reduce_shared", reduce_shared},
                               {"reduce_shuffle", reduce_shuffle},
                               {"textbook", textbook}});
+    runner::declare_comparison(program, {{"gather", runner::gather_rows},
+                                         {"reduce_shared", reduce_shared},
+                                         {"reduce_shuffle", reduce_shuffle}});
     return program.run(argc, argv);
 }
