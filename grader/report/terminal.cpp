@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "report/found_by.hpp"
 #include "report/text.hpp"
@@ -168,7 +169,20 @@ void Page::sanitizer(const score::LabResult& lab) {
 void Page::launches(const score::LabResult& lab) {
     if (lab.kernels.empty()) return;
     out_ << '\n' << toned(Tone::strong, "launches") << '\n';
-    for (const auto& kernel : lab.kernels) indented(2, launch(kernel));
+    for (const auto& kernel : lab.kernels) {
+        std::string line = printable(shape(kernel));
+        std::size_t indent = 2;
+        for (const auto& [name, value] : kernel.counters) {
+            if (value == 0) continue;
+            const auto count = fmt::format("  {} {}", printable(name), value);
+            if (indent + width_of(line) + width_of(count) > page_width) {
+                indented(static_cast<int>(indent), std::exchange(line, ""));
+                indent = 4;
+            }
+            line += line.empty() ? count.substr(2) : count;
+        }
+        indented(static_cast<int>(indent), line);
+    }
 }
 
 void Page::finding(const std::string& slug, const score::Finding& finding) {

@@ -151,9 +151,13 @@ std::string_view name_of(score::CaseStatus status) {
     return "not_run";
 }
 
+std::string shape(const score::Kernel& kernel) {
+    return fmt::format("{}<<<{}, {}>>>", kernel.name, coordinates(kernel.grid),
+                       coordinates(kernel.block));
+}
+
 std::string launch(const score::Kernel& kernel) {
-    auto text = fmt::format("{}<<<{}, {}>>>", kernel.name, coordinates(kernel.grid),
-                            coordinates(kernel.block));
+    auto text = shape(kernel);
     for (const auto& [name, value] : kernel.counters) {
         if (value > 0) text += fmt::format("  {} {}", name, value);
     }

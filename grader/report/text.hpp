@@ -42,6 +42,9 @@ const score::PartResult* find_part(const score::LabResult& lab, std::string_view
 /// "passed", "failed", "not_run", as JSON and HTML classes have it.
 std::string_view name_of(score::CaseStatus status);
 
+/// "reduce<float><<<(3,1,1), (256,1,1)>>>"
+std::string shape(const score::Kernel& kernel);
+
 /// "reduce<float><<<(3,1,1), (256,1,1)>>>  barriers 9": a launch and what it counted.
 std::string launch(const score::Kernel& kernel);
 
