@@ -80,7 +80,8 @@ class Lab:
     def __init__(self, folder):
         self.name = folder.name
         self.main = folder / "main.cpp"
-        self.sources = sorted((ROOT / "solutions" / folder.name).glob("*.cu"))
+        self.sources = [*sorted((ROOT / "solutions" / folder.name).glob("*.cu")),
+                        *sorted((ROOT / "common" / "runner").glob("*.cu"))]
         self.includes = [f"-I{ROOT / 'common'}", f"-I{folder}"]
 
     def build_sim(self, harness, program):

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "runner/comparison.hpp"
 #include "runner/matvec.hpp"
 
 namespace {
@@ -61,6 +62,9 @@ Program::Program(std::string lab, std::string summary)
 void declare(Program&, std::vector<Matvec> functions) {
     declared = std::move(functions);
 }
+
+// Of functions that were declared one by one, too.
+void declare_comparison(Program&, std::vector<Matvec>) {}
 
 int Program::run(int argc, char** argv) {
     for (const Matvec& function : declared)
