@@ -17,6 +17,9 @@ namespace fs = std::filesystem;
 // What the tools look for does not overlap, but for what breaks every program.
 constexpr const char* tools[] = {"memcheck", "racecheck", "synccheck", "initcheck"};
 
+// One run may hang for what the program does; more in a row mean that the tool does not work here.
+constexpr int most_late = 2;
+
 // The tool's libraries lie beside it. In the CUDA Toolkit it is a script that calls its neighbour.
 std::vector<sandbox::Mount> mounts(const fs::path& tool, const fs::path& program) {
     std::vector<sandbox::Mount> shown{{program.parent_path()}};
@@ -74,6 +77,7 @@ score::SanitizerReport check(const fs::path& tool, const Watched& watched,
     all.ran = true;
     auto limits = sandbox::tool_limits();
     limits.wall = watched.limit;
+    int late = 0;
     for (const char* name : tools) {
         for (const auto& run : watched.runs) {
             auto child = sandbox.run(command(tool, name, watched.program, run), limits,
@@ -82,6 +86,10 @@ score::SanitizerReport check(const fs::path& tool, const Watched& watched,
             merge(all, parse(name, ended.out, watched.sources));
             if (ended.how != sandbox::How::exited)
                 merge(all, {true, {}, {fmt::format("{}: {}: {}", name, run, describe(ended))}});
+            late = ended.how == sandbox::How::wall_time ? late + 1 : 0;
+            if (late < most_late) continue;
+            merge(all, {true, {}, {"two runs in a row took too long: the others are left out"}});
+            return all;
         }
     }
     return all;

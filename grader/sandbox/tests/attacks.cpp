@@ -31,12 +31,21 @@ void must_not_reach_anything(const std::vector<std::string>& arguments) {
 }
 
 // The attacker under a tool, here a shell that runs `script` with $ATTACKER in it.
+// A tool starts its program by name, as a user of its own: by a path that everyone may walk, which
+// the build folder's need not be.
 Ended attack_under_a_tool(Kind kind, const std::string& script) {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("attacks-" + std::to_string(getpid()));
+    std::filesystem::create_directory(folder);
+    const std::string program = folder / "attacker";
+    std::filesystem::copy_file(attacker_path, program);
     Command command;
     command.argv = {"/bin/sh", "-c", script};
-    command.environment = {{"ATTACKER", attacker_path}};
+    command.environment = {{"ATTACKER", program}};
     command.profile = Profile::tool;
-    return Sandbox::of(kind).run(command, tight_limits(), {{attacker_path}}).wait();
+    const Ended ended = Sandbox::of(kind).run(command, tight_limits(), {{program}}).wait();
+    std::filesystem::remove_all(folder);
+    return ended;
 }
 
 // On a busy machine a second of processor time may take many by the clock.

@@ -88,6 +88,16 @@ TEST_CASE("a program that hangs under a tool ends with its time, and the rest go
     CHECK(report.findings.size() == 4);
 }
 
+TEST_CASE("where two runs in a row hang, the others are left out") {
+    const Workplace place;
+    Workplace::script(place.program, "sleep 1000\n");
+    auto watched = place.watched({"--one", "--two", "--three"});
+    watched.limit = std::chrono::milliseconds(700);
+    const auto report = sanitizer::check(place.tool, watched, sandbox::Sandbox::best());
+    REQUIRE(report.troubles.size() == 3);
+    CHECK(report.troubles.back() == "two runs in a row took too long: the others are left out");
+}
+
 TEST_CASE("the tool is found on PATH and nowhere else") {
     const Workplace place;
     const std::string path = std::getenv("PATH");
