@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +31,13 @@ class Call {
     template <class T>
     Call& output(const std::string& name, std::size_t count) {
         return add_returned(name, runner::element_type<T>, runner::Role::out, count);
+    }
+
+    /// An output for the function to use as it likes: what is left in it is nobody's business.
+    template <class T>
+    Call& scratch(const std::string& name, std::size_t count) {
+        scratch_.insert(name);
+        return output<T>(name, count);
     }
 
     /// Timed batches: the program makes these inputs itself, and takes slot after slot of them.
@@ -77,6 +85,7 @@ class Call {
     std::size_t outputs_bytes() const { return outputs_bytes_; }
     const std::string& reproduction() const { return reproduction_; }
     bool throwing_is_answer() const { return may_throw_; }
+    bool is_scratch(const std::string& name) const { return scratch_.contains(name); }
 
   private:
     Call& add_input(const std::string& name, runner::ElementType type,
@@ -89,6 +98,7 @@ class Call {
     std::size_t outputs_bytes_ = 0;
     std::string reproduction_;
     bool may_throw_ = false;
+    std::set<std::string> scratch_;
 };
 
 }  // namespace grader::suite

@@ -36,6 +36,24 @@ void check_changed(const Subject& subject, Shape shape,
     check_values(problem, call, run(call));
 }
 
+/// What a run of the program by hand is given to make the same call.
+std::string by_hand(const Subject& subject, const Problem& problem) {
+    std::string arguments = fmt::format("--function {} --rows {}", subject.function, problem.n);
+    if (!subject.square) arguments += fmt::format(" --cols {}", problem.m);
+    for (const auto& [name, value] : subject.sizes)
+        arguments += fmt::format(" --{} {}", name, value);
+    return arguments + fmt::format(" --seed {} --inputs {}", problem.seed, name_of(problem.kind));
+}
+
+/// The function, with the sizes that are its own: "tiles (sx = 8, sy = 4)".
+std::string named(const Call& call) {
+    std::string sizes;
+    for (const auto& [name, value] : call.request().sizes)
+        if (name != "n" && name != "m")
+            sizes += fmt::format("{}{} = {}", sizes.empty() ? "" : ", ", name, value);
+    return call.request().function + (sizes.empty() ? "" : " (" + sizes + ")");
+}
+
 }  // namespace
 
 std::vector<Shape> shapes(const Limits& limits) {
@@ -76,10 +94,10 @@ Call make_call(const Subject& subject, const Problem& problem) {
         .input("x", problem.x)
         .input("b", problem.b)
         .output<float>("y", problem.b.size());
-    if (problem.from_seed)
-        call.reproduce_with(fmt::format("--function {} --rows {} --cols {} --seed {} --inputs {}",
-                                        subject.function, problem.n, problem.m, problem.seed,
-                                        name_of(problem.kind)));
+    for (const auto& [name, value] : subject.sizes) call.size(name, value);
+    for (const auto& [name, elements] : subject.scratch)
+        call.scratch<float>(name, elements(problem.shape()));
+    if (problem.from_seed) call.reproduce_with(by_hand(subject, problem));
     return call;
 }
 
@@ -114,13 +132,12 @@ void check_special_values(const Subject& subject, Shape shape) {
 }
 
 void check_values(const Problem& problem, const Call& call, const Outcome& outcome) {
-    const std::string& function = call.request().function;
     std::vector<Judged> judged;
     for (const Answer& answer : outcome)
         judged.push_back({&answer, runner::first_wrong(problem, answer.output<float>("y"))});
     const auto wrong = std::ranges::find_if(judged, &Judged::is_wrong);
     if (wrong == judged.end()) return;
-    fail(message(function, problem, judged, *wrong) + repeat(call, wrong->answer->order()));
+    fail(message(named(call), problem, judged, *wrong) + repeat(call, wrong->answer->order()));
 }
 
 }  // namespace grader::suite::matvec

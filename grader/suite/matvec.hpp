@@ -4,8 +4,11 @@
 // first wrong element among its neighbours, and the command that repeats the call.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/matvec_problem.hpp"
@@ -22,10 +25,19 @@ struct Shape {
     bool operator==(const Shape&) const = default;
 };
 
+/// Memory for `elements` floats that a function may use as it likes, under its name.
+struct Scratch {
+    std::string name;
+    std::function<std::uint64_t(Shape)> elements;
+};
+
 /// Which function is checked. Its adapter takes sizes n, m, inputs A, x, b and output y.
 struct Subject {
     std::string function;
     Layout layout = Layout::row_major;
+    std::vector<std::pair<std::string, int>> sizes = {};  // beyond n and m: a block's, say
+    std::vector<Scratch> scratch = {};
+    bool square = false;  // the program has no --cols
 };
 
 /// What decides on the interesting shapes of a lab.

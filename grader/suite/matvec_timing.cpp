@@ -48,6 +48,9 @@ Call make_batch(const Subject& subject, const Plan& plan, int repeat, std::uint6
         .drawn("b", n, plan.b.slots, plan.b.stride)
         .output_slots("y", n, plan.y.slots, plan.y.stride)
         .batch(nonce, repeat);
+    for (const auto& [name, value] : subject.sizes) call.size(name, value);
+    for (const auto& [name, elements] : subject.scratch)
+        call.scratch<float>(name, elements(plan.shape));
     return call;
 }
 

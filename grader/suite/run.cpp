@@ -54,7 +54,9 @@ std::string misconduct(const Call& call, const Answer& answer) {
     if (answer.host_copies() > 0)
         return function + " copies between host and device memory: all of the work is the kernel's";
     for (const std::string& name : answer.written_by_host())
-        return name + " was not written by a kernel: the last writes to it were copies or fills";
+        if (!call.is_scratch(name))
+            return name +
+                   " was not written by a kernel: the last writes to it were copies or fills";
     return {};
 }
 

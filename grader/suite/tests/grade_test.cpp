@@ -13,6 +13,11 @@ LAB_SUITE("00-test");
 namespace {
 
 const matvec::Subject subject{"matvec"};
+const matvec::Subject tiled{
+    .function = "matvec",
+    .sizes = {{"sx", 8}, {"sy", 4}},
+    .scratch = {{"buff", [](matvec::Shape shape) { return std::uint64_t(shape.n) * 2; }}},
+    .square = true};
 const std::vector<matvec::Shape> few_shapes{{1, 1}, {3, 2}, {37, 5}, {41, 3}, {64, 2}};
 
 }  // namespace
@@ -44,6 +49,9 @@ GRADED(safe, "rung 2: depends on it", 1) {
 }
 GRADED(correct, "rung 3: an exception of the suite's own", 1) {
     throw std::out_of_range("oh");
+}
+GRADED(correct, "rung 4: sizes and scratch memory of its own", 2) {
+    matvec::check_integers(tiled, std::vector<matvec::Shape>{{41, 41}});
 }
 TIMED("rung 1: needs a device", 3) {
     fail("there is none");
@@ -97,8 +105,8 @@ TEST_CASE("a right program gets all points of its rung, in three parts") {
     CHECK(rung_one(lab) == 32);
     REQUIRE(lab.parts.size() == 3);
     CHECK(lab.parts[0].name == "correct");
-    CHECK(lab.max_score == 35);
-    CHECK(lab.score == 32);
+    CHECK(lab.max_score == 37);
+    CHECK(lab.score == 34);
 }
 
 TEST_CASE("where times count they take half of fast, and the full marks stay what they are") {
@@ -184,6 +192,18 @@ TEST_CASE("a copy that passes for a kernel's work fails") {
     CHECK(says(find(results["copies"], "rung 1: integers"), "y was not written by a kernel"));
 }
 
+TEST_CASE("scratch memory may be filled by anything") {
+    CHECK(find(results["fills_scratch"], "rung 4: sizes and scratch memory of its own").status ==
+          CaseStatus::passed);
+}
+
+TEST_CASE("sizes beyond rows and columns stand in the message and in the command") {
+    const CaseResult& result =
+        find(results["loses_last_rows"], "rung 4: sizes and scratch memory of its own");
+    CHECK(says(result, "matvec (sx = 8, sy = 4), 41 rows and 41 columns"));
+    CHECK(says(result, "--rows 41 --sx 8 --sy 4 --seed"));
+}
+
 TEST_CASE("a detour over the host fails") {
     CHECK(says(find(results["detours"], "rung 1: integers"),
                "matvec copies between host and device memory"));
@@ -213,9 +233,9 @@ TEST_CASE("the same seed gives the same result, another seed other inputs") {
 }
 
 int main(int argc, char** argv) {
-    for (const char* variant :
-         {"right", "loses_last_rows", "does_nothing", "wrong_in_reverse", "changes_x",
-          "crashes_when_large", "imprecise", "copies", "detours", "races", "leaks"})
+    for (const char* variant : {"right", "loses_last_rows", "does_nothing", "wrong_in_reverse",
+                                "changes_x", "crashes_when_large", "imprecise", "copies",
+                                "fills_scratch", "detours", "races", "leaks"})
         results[variant] = graded(variant);
     results["loses_last_rows again"] = graded("loses_last_rows");
     results["loses_last_rows, other seed"] = graded("loses_last_rows", 6);

@@ -146,6 +146,8 @@ bool answer(const runner::Packet& packet, int channel_number, runner::Reply& rep
         spoil(memory, variant);
         if (variant == "leaks") reply.leaked_bytes = 512;
         if (variant == "copies") reply.written_by_host = {"y"};
+        if (variant == "fills_scratch" && request.sizes.contains("sx"))
+            reply.written_by_host = {"buff"};
         if (variant == "detours") reply.host_copies = 2;
     }
     if (request.function == "break_seals") try_to_break_the_seals(packet);
