@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace grader::score {
 
@@ -45,11 +46,23 @@ struct Finding {
     bool operator==(const Finding&) const = default;
 };
 
+/// What a launch asked of one array. `bytes` is the size of its allocation.
+struct ArrayTraffic {
+    std::string name;
+    std::uint64_t bytes = 0;
+    std::string op;  // "load", "store", "red", "atom"
+    std::uint64_t requests = 0;
+    std::uint64_t sectors = 0;
+
+    bool operator==(const ArrayTraffic&) const = default;
+};
+
 struct Kernel {
     std::string name;
     Dim3 grid{};
     Dim3 block{};
     std::map<std::string, std::uint64_t> counters;  // by the names of simcc's report
+    std::vector<ArrayTraffic> arrays;               // of global memory
 
     bool operator==(const Kernel&) const = default;
 };

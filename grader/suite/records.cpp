@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t most_findings = 1000;
 constexpr std::size_t most_kernels = 20'000;
 constexpr std::size_t most_counters = 64;
+constexpr std::size_t most_arrays = 1000;
 constexpr std::size_t longest_text = 4000;
 constexpr std::size_t deepest = 8;
 
@@ -93,6 +94,21 @@ score::Finding finding(const json& object) {
     return result;
 }
 
+const json& list(const json& object, const char* name, std::size_t most) {
+    const json& value = field(object, name);
+    if (!value.is_array() || value.size() > most)
+        throw RecordsError(std::string("no list of ") + name);
+    return value;
+}
+
+score::ArrayTraffic array_traffic(const json& object) {
+    return {.name = text_of(object, "name"),
+            .bytes = number(field(object, "bytes"), "bytes"),
+            .op = text_of(object, "op"),
+            .requests = number(field(object, "requests"), "requests"),
+            .sectors = number(field(object, "sectors"), "sectors")};
+}
+
 score::Kernel kernel(const json& object) {
     score::Kernel result;
     result.name = text_of(object, "name");
@@ -111,14 +127,9 @@ score::Kernel kernel(const json& object) {
         throw RecordsError("a launch without its counters");
     for (const auto& [name, value] : counters.items())
         result.counters[name.substr(0, longest_text)] = number(value, "a counter");
+    for (const json& array : list(object, "arrays", most_arrays))
+        result.arrays.push_back(array_traffic(array));
     return result;
-}
-
-const json& list(const json& object, const char* name, std::size_t most) {
-    const json& value = field(object, name);
-    if (!value.is_array() || value.size() > most)
-        throw RecordsError(std::string("no list of ") + name);
-    return value;
 }
 
 }  // namespace

@@ -49,6 +49,19 @@ std::uint64_t counted(const Answer& answer, const std::string& counter) {
     return sum;
 }
 
+Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_view op) {
+    counted(answer, "global_load_requests");  // fails where there are no counts
+    Traffic sum;
+    for (const score::Kernel& launch : answer.launches()) {
+        for (const score::ArrayTraffic& array : launch.arrays) {
+            if (array.bytes != array_bytes || array.op != op) continue;
+            sum.requests += array.requests;
+            sum.sectors += array.sectors;
+        }
+    }
+    return sum;
+}
+
 namespace {
 
 /// What is wrong with one prediction; empty where it is right.

@@ -58,6 +58,15 @@ std::vector<score::Finding> findings_so_far(std::string_view function = {});
 /// The sum of a counter over all launches of the answer. Fails the case where one was not counted.
 std::uint64_t counted(const Answer& answer, const std::string& counter);
 
+/// What the answer's launches asked of one array, by loads or by another `op` ("store", "red",
+/// "atom"). The array is told by its size in bytes, as students name it as they like: take a shape
+/// where no other array has that size. Fails the case where launches were not counted.
+struct Traffic {
+    std::uint64_t requests = 0;
+    std::uint64_t sectors = 0;
+};
+Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_view op = "load");
+
 /// For predict cases: what the student's predict.toml says of `table` beside what was counted, each
 /// right within a tenth. Fails the case where one is wrong or missing; it keeps the right ones'
 /// share of its points.
