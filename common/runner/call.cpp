@@ -15,6 +15,10 @@ int Call::size(std::string_view name) const {
     return static_cast<int>(value);
 }
 
+int Call::size(std::string_view name, int otherwise) const {
+    return staging_.has_size(name) ? size(name) : otherwise;
+}
+
 void Call::result(std::int64_t value) {
     staging_.result = value;
 }

@@ -19,6 +19,8 @@ class Call {
 
     /// Throws ProtocolError where the request has no such size or it does not fit an int.
     int size(std::string_view name) const;
+    /// `otherwise` where the request has no such size.
+    int size(std::string_view name, int otherwise) const;
 
     template <class T>
     const T* input(std::string_view name) {

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "kit/device_buffer.hpp"
 #include "kit/timing.hpp"
 #include "runner/backend.hpp"
+#include "runner/device_matvec.hpp"
 
 namespace runner {
 
@@ -41,15 +41,10 @@ double median_microseconds(const std::function<void()>& once) {
     return 1e3 * times[10];
 }
 
-Measured measure(const Matvec& matvec, const MatvecProblem& problem) {
-    kit::DeviceBuffer<float> d_A(problem.A.size()), d_x(problem.x.size()), d_b(problem.b.size());
-    kit::DeviceBuffer<float> d_y(problem.b.size());
-    d_A.copy_from(problem.A.data());
-    d_x.copy_from(problem.x.data());
-    d_b.copy_from(problem.b.data());
-    const auto once = [&] {
-        matvec.body(problem.n, problem.m, d_y.data(), d_A.data(), d_x.data(), d_b.data());
-    };
+Measured measure(const Matvec& matvec, const MatvecProblem& problem,
+                 const std::map<std::string, int>& numbers) {
+    const DeviceMatvec arrays(matvec, problem, numbers);
+    const auto once = [&] { matvec.body(arrays.call()); };
     backend::begin_call();
     once();
     Measured measured;
@@ -57,9 +52,7 @@ Measured measure(const Matvec& matvec, const MatvecProblem& problem) {
         measured.threads = threads_of_launches();
     else
         measured.microseconds = median_microseconds(once);
-    std::vector<float> y(problem.b.size());
-    d_y.copy_to(y.data());
-    measured.right = !first_wrong(problem, y);
+    measured.right = !first_wrong(problem, arrays.y());
     return measured;
 }
 
@@ -97,7 +90,7 @@ int compare(const Program& program, const std::vector<Matvec>& functions,
                                                  input_kind(options.inputs), options.seed);
         std::printf("  %8d", rows);
         for (const Matvec& matvec : functions) {
-            const Measured measured = measure(matvec, problem);
+            const Measured measured = measure(matvec, problem, options.numbers);
             all_right = all_right && measured.right;
             std::printf("  %20s", shown(measured, resident).c_str());
         }
@@ -109,10 +102,12 @@ int compare(const Program& program, const std::vector<Matvec>& functions,
 }  // namespace
 
 void declare_comparison(Program& program, std::vector<Matvec> functions) {
-    program.comparison(
-        [&program, functions = std::move(functions)](const DemonstrationOptions& options) {
-            return compare(program, functions, options);
-        });
+    program.mode(
+        {.name = "compare",
+         .help = "functions side by side as the rows become fewer",
+         .body = [&program, functions = std::move(functions)](const DemonstrationOptions& options) {
+             return compare(program, functions, options);
+         }});
 }
 
 }  // namespace runner

@@ -9,9 +9,9 @@
 #include <span>
 #include <stdexcept>
 
-#include "kit/device_buffer.hpp"
 #include "kit/timing.hpp"
 #include "runner/backend.hpp"
+#include "runner/device_matvec.hpp"
 #include "runner/perform.hpp"
 
 namespace runner {
@@ -38,16 +38,25 @@ void add_input(Prepared& prepared, const char* name, std::span<const float> valu
         {.name = name, .role = Role::in, .count = values.size(), .offset = offset});
 }
 
-Prepared prepare(const std::string& function, const MatvecProblem& problem) {
+void add_output(Prepared& prepared, const std::string& name, std::size_t count) {
+    const std::size_t offset = aligned(prepared.outputs.size());
+    prepared.outputs.resize(offset + count * sizeof(float));
+    prepared.request.arrays.push_back(
+        {.name = name, .role = Role::out, .count = count, .offset = offset});
+}
+
+Prepared prepare(const Matvec& matvec, const MatvecProblem& problem,
+                 const std::map<std::string, int>& numbers) {
     Prepared prepared;
-    prepared.request.function = function;
-    prepared.request.sizes = {{"n", problem.n}, {"m", problem.m}};
+    prepared.request.function = matvec.name;
+    prepared.request.sizes = {{"n", problem.rows()}, {"m", problem.columns()}};
+    prepared.request.sizes.insert(numbers.begin(), numbers.end());
     add_input(prepared, "A", problem.A);
     add_input(prepared, "x", problem.x);
     add_input(prepared, "b", problem.b);
-    prepared.request.arrays.push_back(
-        {.name = "y", .role = Role::out, .count = problem.b.size(), .offset = 0});
-    prepared.outputs.resize(problem.b.size() * sizeof(float));
+    add_output(prepared, "y", problem.b.size());
+    for (const auto& [name, count] : matvec.scratch_memory)
+        add_output(prepared, name, count(problem.rows(), problem.columns()));
     return prepared;
 }
 
@@ -97,16 +106,11 @@ void show_launches(const nlohmann::json& kernels) {
 }
 
 // The median of several runs after one that loads the kernel, and the rate at which A came in.
-void show_time(const Matvec& matvec, const MatvecProblem& problem) {
+void show_time(const Matvec& matvec, const MatvecProblem& problem,
+               const std::map<std::string, int>& numbers) {
     constexpr int runs = 21;
-    kit::DeviceBuffer<float> d_A(problem.A.size()), d_x(problem.x.size()), d_b(problem.b.size());
-    kit::DeviceBuffer<float> d_y(problem.b.size());
-    d_A.copy_from(problem.A.data());
-    d_x.copy_from(problem.x.data());
-    d_b.copy_from(problem.b.data());
-    const auto once = [&] {
-        matvec.body(problem.n, problem.m, d_y.data(), d_A.data(), d_x.data(), d_b.data());
-    };
+    const DeviceMatvec arrays(matvec, problem, numbers);
+    const auto once = [&] { matvec.body(arrays.call()); };
     once();
     std::vector<float> times(runs);
     for (float& time : times) time = kit::milliseconds(once);
@@ -118,14 +122,22 @@ void show_time(const Matvec& matvec, const MatvecProblem& problem) {
 }
 
 // The same for a function that takes host memory, by the host's clock, copies included.
-void show_host_time(const Matvec& matvec, const MatvecProblem& problem) {
+void show_host_time(const Matvec& matvec, const MatvecProblem& problem,
+                    const std::map<std::string, int>& numbers) {
     constexpr int runs = 5;
     std::vector<float> y(problem.b.size());
+    const MatvecCall call{.n = problem.rows(),
+                          .m = problem.columns(),
+                          .y = y.data(),
+                          .A = problem.A.data(),
+                          .x = problem.x.data(),
+                          .b = problem.b.data(),
+                          .numbers = numbers,
+                          .scratch_memory = {}};
     std::vector<double> times(runs);
     for (double& time : times) {
         const auto start = std::chrono::steady_clock::now();
-        matvec.body(problem.n, problem.m, y.data(), problem.A.data(), problem.x.data(),
-                    problem.b.data());
+        matvec.body(call);
         time = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
                    .count();
     }
@@ -138,10 +150,10 @@ int demonstrate(const Program& program, const Matvec& matvec, const Demonstratio
     const MatvecProblem problem = make_matvec_problem(options.rows, options.cols, matvec.layout,
                                                       input_kind(options.inputs), options.seed);
     std::printf("%s: %s\n%s, n = %d rows, m = %d columns, %s from seed %llu, on %s\n",
-                program.lab().c_str(), program.summary().c_str(), matvec.name.c_str(), problem.n,
-                problem.m, options.inputs.c_str(), static_cast<unsigned long long>(options.seed),
-                backend::description().c_str());
-    Prepared prepared = prepare(matvec.name, problem);
+                program.lab().c_str(), program.summary().c_str(), matvec.name.c_str(),
+                problem.rows(), problem.columns(), options.inputs.c_str(),
+                static_cast<unsigned long long>(options.seed), backend::description().c_str());
+    Prepared prepared = prepare(matvec, problem, options.numbers);
     const Reply reply = perform(program, prepared.request, prepared.inputs, prepared.outputs);
     if (reply.status != ReplyStatus::returned) {
         std::printf("  %s\n", reply.reason.c_str());
@@ -149,34 +161,46 @@ int demonstrate(const Program& program, const Matvec& matvec, const Demonstratio
     }
     if (reply.error != "cudaSuccess") std::printf("  CUDA reports %s\n", reply.error.c_str());
     std::vector<float> y(problem.b.size());
-    std::memcpy(y.data(), prepared.outputs.data(), prepared.outputs.size());
+    std::memcpy(y.data(), prepared.outputs.data(), y.size() * sizeof(float));
     const bool right = show_error(problem, y) && reply.error == "cudaSuccess";
     const auto kernels = nlohmann::json::parse(backend::records()).at("kernels");
     if (backend::is_simulated() && (matvec.memory == Memory::device || !kernels.empty()))
         show_launches(kernels);
     else if (right && matvec.memory == Memory::device)
-        show_time(matvec, problem);
+        show_time(matvec, problem, options.numbers);
     else if (right)
-        show_host_time(matvec, problem);
+        show_host_time(matvec, problem, options.numbers);
     return right ? 0 : 1;
 }
 
-void adapt(const Matvec& matvec, Call& call) {
-    const int n = call.size("n");
-    const int m = call.size("m");
-    if (matvec.memory == Memory::device)
-        call.result(matvec.body(n, m, call.output<float>("y"), call.input<float>("A"),
-                                call.input<float>("x"), call.input<float>("b")));
-    else
-        call.result(matvec.body(n, m, call.host_output<float>("y"), call.host_input<float>("A"),
-                                call.host_input<float>("x"), call.host_input<float>("b")));
+void adapt(const Program& program, const Matvec& matvec, Call& call) {
+    MatvecCall arguments;
+    arguments.n = call.size("n");
+    arguments.m = call.size("m");
+    for (const Number& number : program.numbers())
+        arguments.numbers[number.name] = call.size(number.name, number.preset);
+    const bool on_device = matvec.memory == Memory::device;
+    const auto input = [&](const char* name) {
+        return on_device ? call.input<float>(name) : call.host_input<float>(name);
+    };
+    const auto output = [&](const std::string& name) {
+        return on_device ? call.output<float>(name) : call.host_output<float>(name);
+    };
+    arguments.y = output("y");
+    arguments.A = input("A");
+    arguments.x = input("x");
+    arguments.b = input("b");
+    for (const auto& scratch : matvec.scratch_memory)
+        arguments.scratch_memory[scratch.first] = output(scratch.first);
+    call.result(matvec.body(arguments));
 }
 
 }  // namespace
 
 void declare(Program& program, std::vector<Matvec> functions) {
     for (const Matvec& matvec : functions)
-        program.function(matvec.name, [matvec](Call& call) { adapt(matvec, call); });
+        program.function(matvec.name,
+                         [&program, matvec](Call& call) { adapt(program, matvec, call); });
     program.demonstration(
         [&program, functions = std::move(functions)](const DemonstrationOptions& options) {
             for (const Matvec& matvec : functions)

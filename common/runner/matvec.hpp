@@ -1,11 +1,12 @@
-// y = A x + b for the labs whose functions all have this one signature: registers the function with
-// the program and gives it a run by hand that makes the inputs, calls it, compares with a double
-// precision reference and says what error, launches and time mean.
+// y = A x + b for the labs whose functions compute that: registers the functions with the program
+// and gives them a run by hand that makes the inputs, calls one, compares with a double precision
+// reference and says what error, launches and time mean.
 // A has n rows and m columns; row_major: A[i * m + j], column_major: A[j * n + i].
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -18,6 +19,20 @@ namespace runner {
 
 enum class Memory { device, host };
 
+/// What a function is called with: A's shape as it lies in memory, the arrays where the function
+/// wants them, and what its lab has beyond these.
+struct MatvecCall {
+    int n = 0, m = 0;
+    float* y = nullptr;
+    const float *A = nullptr, *x = nullptr, *b = nullptr;
+    std::map<std::string, int> numbers;            // by Program::number
+    std::map<std::string, float*> scratch_memory;  // by Matvec::scratch
+
+    /// These throw std::out_of_range where the lab declares none of that name.
+    int number(const std::string& name) const { return numbers.at(name); }
+    float* scratch(const std::string& name) const { return scratch_memory.at(name); }
+};
+
 class Matvec {
   public:
     /// A function that returns nothing, or a status such as cudaError_t, which the suite sees.
@@ -26,21 +41,38 @@ class Matvec {
            Result (*function)(int n, int m, float* y, const float* A, const float* x,
                               const float* b),
            Memory memory = Memory::device, Layout layout = Layout::row_major)
+        : Matvec(
+              std::move(name),
+              [function](const MatvecCall& c) { return function(c.n, c.m, c.y, c.A, c.x, c.b); },
+              memory, layout) {}
+
+    /// The same for whatever takes a MatvecCall, and passes on what its function needs.
+    template <class Body>
+    requires std::is_invocable_v<Body, const MatvecCall&> Matvec(std::string name, Body function,
+                                                                 Memory memory = Memory::device,
+                                                                 Layout layout = Layout::row_major)
         : name(std::move(name)), memory(memory), layout(layout) {
-        body = [function](int n, int m, float* y, const float* A, const float* x, const float* b) {
-            if constexpr (std::is_void_v<Result>) {
-                function(n, m, y, A, x, b);
+        body = [function = std::move(function)](const MatvecCall& call) {
+            if constexpr (std::is_void_v<std::invoke_result_t<Body, const MatvecCall&>>) {
+                function(call);
                 return std::int64_t{0};
             } else {
-                return static_cast<std::int64_t>(function(n, m, y, A, x, b));
+                return static_cast<std::int64_t>(function(call));
             }
         };
+    }
+
+    /// Gives the function memory of its own to write, of `count` elements for n rows and m columns.
+    Matvec& scratch(std::string scratch_name, std::function<std::size_t(int n, int m)> count) {
+        scratch_memory.emplace_back(std::move(scratch_name), std::move(count));
+        return *this;
     }
 
     std::string name;
     Memory memory;  // where the function expects its arrays
     Layout layout;
-    std::function<std::int64_t(int, int, float*, const float*, const float*, const float*)> body;
+    std::function<std::int64_t(const MatvecCall&)> body;
+    std::vector<std::pair<std::string, std::function<std::size_t(int, int)>>> scratch_memory;
 };
 
 /// Declares all of them and the demonstration that serves them (--function NAME picks one).

@@ -23,14 +23,16 @@ void pair_columns(MatvecProblem& problem) {
 
 }  // namespace
 
-MatvecProblem make_matvec_problem(int n, int m, Layout layout, InputKind kind, std::uint64_t seed) {
+MatvecProblem make_matvec_problem(int rows, int columns, Layout layout, InputKind kind,
+                                  std::uint64_t seed) {
+    const bool transposed = layout == Layout::column_major_transposed;
     MatvecProblem problem;
-    problem.n = n;
-    problem.m = m;
+    problem.n = transposed ? columns : rows;
+    problem.m = transposed ? rows : columns;
     problem.layout = layout;
-    problem.A.resize(static_cast<std::size_t>(n) * m);
-    problem.x.resize(m);
-    problem.b.resize(n);
+    problem.A.resize(static_cast<std::size_t>(rows) * columns);
+    problem.x.resize(problem.m);
+    problem.b.resize(problem.n);
     fill(problem.A, kind, seed, "A");
     fill(problem.x, kind, seed, "x");
     fill(problem.b, kind, seed, "b");

@@ -13,23 +13,31 @@
 
 namespace runner {
 
-enum class Layout { row_major, column_major };
+/// column_major_transposed: A lies column by column and its transpose multiplies, y = A^T x + b.
+enum class Layout { row_major, column_major, column_major_transposed };
 
 struct MatvecProblem {
-    int n = 0;  // rows, elements of y and b
-    int m = 0;  // columns, elements of x
+    int n = 0;  // rows of what multiplies, elements of y and b
+    int m = 0;  // its columns, elements of x
     Layout layout = Layout::row_major;
     std::vector<float> A, x, b;
     // False: any order of summation is exact, and only the exact value is right.
     bool rounds = false;
 
+    /// Where the factor of x[j] in y[i] lies.
     std::size_t at(int i, int j) const {
-        return layout == Layout::row_major ? static_cast<std::size_t>(i) * m + j
-                                           : static_cast<std::size_t>(j) * n + i;
+        return layout == Layout::column_major ? static_cast<std::size_t>(j) * n + i
+                                              : static_cast<std::size_t>(i) * m + j;
     }
+
+    /// The shape of A as it lies in memory, which is what functions and people are told.
+    int rows() const { return layout == Layout::column_major_transposed ? m : n; }
+    int columns() const { return layout == Layout::column_major_transposed ? n : m; }
 };
 
-MatvecProblem make_matvec_problem(int n, int m, Layout layout, InputKind kind, std::uint64_t seed);
+/// A is given by its shape in memory.
+MatvecProblem make_matvec_problem(int rows, int columns, Layout layout, InputKind kind,
+                                  std::uint64_t seed);
 
 /// The value of one y[i] in double precision, and how far a float answer may lie from it.
 /// Rounded inputs: gamma_(m+1) (sum |a||x| + |b|) with gamma_k = k u / (1 - k u), u = 2^-24

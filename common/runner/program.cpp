@@ -23,6 +23,30 @@ namespace {
 constexpr std::int64_t most_elements = std::int64_t{1} << 28;
 constexpr int bad_options = 2;
 
+void declare_numbers(CLI::App& app, const Program& program, DemonstrationOptions& options) {
+    for (const Number& number : program.numbers()) {
+        int& value = options.numbers[number.name] = number.preset;
+        app.add_option("--" + number.name, value, number.help)
+            ->check([number](const std::string& word) {
+                return wrong_whole_number(word, static_cast<std::uint64_t>(number.least),
+                                          static_cast<std::uint64_t>(number.most));
+            })
+            ->capture_default_str();
+    }
+}
+
+// The flags that start other runs; the one given is left in `mode`.
+void declare_modes(CLI::App& app, const Program& program, DemonstrationOptions& options,
+                   const Program::Mode*& mode) {
+    bool any_saves = false;
+    for (const Program::Mode& each : program.modes()) {
+        app.add_flag_callback(
+            "--" + each.name, [&mode, &each] { mode = &each; }, each.help);
+        any_saves = any_saves || each.saves;
+    }
+    if (any_saves) app.add_option("--out", options.out, "the folder for the files it makes");
+}
+
 void declare_options(CLI::App& app, const Program& program, DemonstrationOptions& options,
                      std::string& order) {
     app.add_option("--function", options.function, "which of the lab's functions to run")
@@ -51,9 +75,7 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
     app.add_option("--order", order,
                    "thread order on the simulator: forward, reverse or random:SEED")
         ->check(wrong_order);
-    if (program.compares())
-        app.add_flag("--compare", options.compare,
-                     "functions side by side as the rows become fewer");
+    declare_numbers(app, program, options);
 }
 
 std::string gibibytes(double bytes) {
@@ -95,8 +117,18 @@ Program& Program::demonstration(Demonstration body) {
     return *this;
 }
 
-Program& Program::comparison(Demonstration body) {
-    comparison_ = std::move(body);
+Program& Program::demonstration(std::string function, Demonstration body) {
+    demonstrations_[std::move(function)] = std::move(body);
+    return *this;
+}
+
+Program& Program::mode(Mode mode) {
+    modes_.push_back(std::move(mode));
+    return *this;
+}
+
+Program& Program::number(Number number) {
+    numbers_.push_back(std::move(number));
     return *this;
 }
 
@@ -127,6 +159,11 @@ int Program::run(int argc, char** argv) {
     return run_by_hand(argc, argv);
 }
 
+const Program::Demonstration& Program::chosen(const DemonstrationOptions& options) const {
+    const auto own = demonstrations_.find(options.function);
+    return own == demonstrations_.end() ? demonstration_ : own->second;
+}
+
 int Program::run_by_hand(int argc, char** argv) {
     CLI::App app{lab_ + ": " + summary_, lab_};
     DemonstrationOptions options;
@@ -135,20 +172,25 @@ int Program::run_by_hand(int argc, char** argv) {
     options.cols = default_cols_;
     options.inputs = name_of(InputKind::reals);
     std::string order;
+    const Mode* mode = nullptr;
     declare_options(app, *this, options, order);
+    declare_modes(app, *this, options, mode);
     try {
         app.parse(argc, argv);
         check_elements(options);
+        if (!options.out.empty() && !(mode && mode->saves))
+            throw CLI::ValidationError("--out", "this run makes no files");
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : bad_options;
     }
     if (!order.empty()) setenv("SIM_ORDER", order.c_str(), 1);
-    if (!demonstration_) {
+    const Demonstration& body = mode ? mode->body : chosen(options);
+    if (!body) {
         std::fprintf(stderr, "%s has nothing to show by hand\n", lab_.c_str());
         return bad_options;
     }
     try {
-        return options.compare ? comparison_(options) : demonstration_(options);
+        return body(options);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s: %s\n", lab_.c_str(), error.what());
         return 1;

@@ -2,7 +2,7 @@
 //
 // Started by the grader (KIT_CHANNEL is set) it takes requests, calls the function asked for and
 // returns raw outputs and records; it compares nothing and knows no expected value. Started by
-// hand it runs a demonstration: --rows, --cols, --seed, … (see demonstration.hpp).
+// hand it runs a demonstration: --rows, --cols, --seed, …, and what the lab adds to these.
 //
 // Built for the simulator and for a real device from the same source: it uses nothing but CUDA's
 // runtime calls. This header stays free of heavy includes, since each check may compile it.
@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,8 +26,18 @@ struct DemonstrationOptions {
     int rows = 0;
     int cols = 0;
     std::uint64_t seed = 1;
-    std::string inputs;  // "integers", "reals", …: see inputs.hpp
-    bool compare = false;
+    std::string inputs;                  // "integers", "reals", …: see inputs.hpp
+    std::map<std::string, int> numbers;  // of Program::number, each given or preset
+    std::string out;                     // the folder for files; empty: none are wanted
+};
+
+/// A whole number that a run by hand may be given, as in --width 32.
+struct Number {
+    std::string name;
+    int preset = 0;
+    int least = 0;
+    int most = 0;
+    std::string help;
 };
 
 class Program {
@@ -40,8 +51,19 @@ class Program {
     using Demonstration = std::function<int(const DemonstrationOptions&)>;
     Program& demonstration(Demonstration body);
 
-    /// Declares what a run by hand does that is given --compare.
-    Program& comparison(Demonstration body);
+    /// The same for one function alone, in place of what all others do.
+    Program& demonstration(std::string function, Demonstration body);
+
+    /// Declares another run by hand, which --NAME starts; with `saves` it also takes --out FOLDER.
+    struct Mode {
+        std::string name;
+        std::string help;
+        Demonstration body;
+        bool saves = false;
+    };
+    Program& mode(Mode mode);
+
+    Program& number(Number number);
 
     /// A run by hand without --rows and --cols takes these.
     Program& default_shape(int rows, int cols);
@@ -51,17 +73,22 @@ class Program {
 
     const std::string& lab() const { return lab_; }
     const std::string& summary() const { return summary_; }
-    bool compares() const { return comparison_ != nullptr; }
+    const std::vector<Number>& numbers() const { return numbers_; }
+    const std::vector<Mode>& modes() const { return modes_; }
     const Function* find(const std::string& name) const;
     std::vector<std::string> function_names() const;
 
   private:
     int run_by_hand(int argc, char** argv);
+    const Demonstration& chosen(const DemonstrationOptions& options) const;
 
     std::string lab_;
     std::string summary_;
     std::vector<std::pair<std::string, Function>> functions_;
-    Demonstration demonstration_, comparison_;
+    std::vector<Number> numbers_;
+    std::vector<Mode> modes_;
+    Demonstration demonstration_;
+    std::map<std::string, Demonstration> demonstrations_;  // of single functions
     int default_rows_ = 1000;
     int default_cols_ = 777;
 };

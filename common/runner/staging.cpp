@@ -44,6 +44,10 @@ std::int64_t Staging::size(std::string_view name) const {
     return found->second;
 }
 
+bool Staging::has_size(std::string_view name) const {
+    return request_.sizes.contains(std::string(name));
+}
+
 const ArraySpec& Staging::spec(std::string_view name, Role role) const {
     for (const ArraySpec& array : request_.arrays)
         if (array.name == name && array.role == role) return array;

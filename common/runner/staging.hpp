@@ -26,6 +26,7 @@ class Staging {
     ~Staging();
 
     std::int64_t size(std::string_view name) const;
+    bool has_size(std::string_view name) const;
     enum class Place { device, host };
     void* place(std::string_view name, Role role, ElementType type, Place place);
 

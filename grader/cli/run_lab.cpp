@@ -9,6 +9,7 @@
 #include "cli/backend.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/returned_files.hpp"
 #include "cli/submissions.hpp"
 #include "report/text.hpp"
 #include "sandbox/sandbox.hpp"
@@ -65,12 +66,19 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     const build::Stage sources(kit.build / "run");
     put_sources(lab, submission, sources.root());
     if (debugging) return debug(gdb, built.program, options.arguments, options.gdb, sources.root());
-    auto child = sandbox.run(command_for(built, options, choice, sources.root()),
-                             patient_limits(choice.backend),
-                             {{built.program.parent_path()}, {sources.root()}});
+    auto command = command_for(built, options, choice, sources.root());
+    const auto files = ReturnedFiles::wanted(options.arguments);
+    std::vector<sandbox::Inherited> inherited;
+    if (files) {
+        command.environment.push_back(files->variable());
+        inherited.push_back(files->descriptor());
+    }
+    auto child = sandbox.run(command, patient_limits(choice.backend),
+                             {{built.program.parent_path()}, {sources.root()}}, inherited);
     const auto& ended = child.wait();
     out << report::printable(ended.out) << std::flush;
     err << report::printable(ended.err);
+    if (files && ended.ok()) files->write();
     if (ended.how == sandbox::How::exited) return ended.code;
     err << fmt::format("{}: {}\n", lab.slug, sandbox::describe(ended));
     return could_not_grade;

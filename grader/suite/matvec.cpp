@@ -38,8 +38,9 @@ void check_changed(const Subject& subject, Shape shape,
 
 /// What a run of the program by hand is given to make the same call.
 std::string by_hand(const Subject& subject, const Problem& problem) {
-    std::string arguments = fmt::format("--function {} --rows {}", subject.function, problem.n);
-    if (!subject.square) arguments += fmt::format(" --cols {}", problem.m);
+    std::string arguments =
+        fmt::format("--function {} --rows {}", subject.function, problem.rows());
+    if (!subject.square) arguments += fmt::format(" --cols {}", problem.columns());
     for (const auto& [name, value] : subject.sizes)
         arguments += fmt::format(" --{} {}", name, value);
     return arguments + fmt::format(" --seed {} --inputs {}", problem.seed, name_of(problem.kind));
@@ -88,8 +89,8 @@ Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind
 
 Call make_call(const Subject& subject, const Problem& problem) {
     Call call(subject.function);
-    call.size("n", problem.n)
-        .size("m", problem.m)
+    call.size("n", problem.rows())
+        .size("m", problem.columns())
         .input("A", problem.A)
         .input("x", problem.x)
         .input("b", problem.b)
@@ -114,7 +115,9 @@ void check_cancellation(const Subject& subject, std::span<const Shape> shapes) {
 }
 
 void check_special_values(const Subject& subject, Shape shape) {
-    const int i = shape.n / 2, j = shape.m / 2, last = shape.n - 1;
+    const bool transposed = subject.layout == Layout::column_major_transposed;
+    const int outputs = transposed ? shape.m : shape.n, inputs = transposed ? shape.n : shape.m;
+    const int i = outputs / 2, j = inputs / 2, last = outputs - 1;
     check(subject, std::array{shape}, runner::InputKind::zeros);
     check_changed(subject, shape, [](Problem& p) { std::ranges::fill(p.A, 0.0f); });
     check_changed(subject, shape, [](Problem& p) { std::ranges::fill(p.x, 0.0f); });

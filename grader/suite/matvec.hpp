@@ -18,6 +18,8 @@ namespace grader::suite::matvec {
 
 using runner::Layout;
 
+/// Of A as it lies in memory; where it is its transpose that multiplies, y and b have m elements
+/// and x has n.
 struct Shape {
     int n = 0;  // rows, elements of y and b
     int m = 0;  // columns, elements of x
@@ -58,7 +60,7 @@ struct Problem : runner::MatvecProblem {
     // False where elements were changed by hand: a run by hand cannot make them again.
     bool from_seed = true;
 
-    Shape shape() const { return {n, m}; }
+    Shape shape() const { return {rows(), columns()}; }
 };
 
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind);

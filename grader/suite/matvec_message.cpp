@@ -66,8 +66,8 @@ std::string findings(const Answer& answer) {
 
 std::string message(const std::string& function, const Problem& problem,
                     std::span<const Judged> judged, const Judged& wrong) {
-    const std::string where = fmt::format("{}, {} and {}", function, plural(problem.n, "row"),
-                                          plural(problem.m, "column"));
+    const std::string where = fmt::format("{}, {} and {}", function, plural(problem.rows(), "row"),
+                                          plural(problem.columns(), "column"));
     if (wrong.failed())
         return fmt::format("CUDA reports {} after {}", wrong.answer->error(), where) +
                findings(*wrong.answer);

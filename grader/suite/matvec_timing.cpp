@@ -26,27 +26,30 @@ struct Pool {
 };
 
 struct Plan {
-    Plan(Shape shape, int repeat) : shape(shape) {
+    Plan(const Subject& subject, Shape shape, int repeat)
+        : shape(shape), outputs(shape.n), inputs(shape.m) {
+        if (subject.layout == Layout::column_major_transposed) std::swap(outputs, inputs);
         const auto elements = static_cast<std::uint64_t>(shape.n) * shape.m;
         const std::uint64_t runs = std::max(repeat, 1);
         A = {std::min(runs, bytes_beyond_cache / (elements * sizeof(float)) + 1), elements};
         x = b = {runs, vector_stride};
-        y = {runs, static_cast<std::uint64_t>(shape.n)};
+        y = {runs, static_cast<std::uint64_t>(outputs)};
     }
-    Shape shape;
+    Shape shape;  // of A as it lies in memory
+    int outputs, inputs;
     Pool A, x, b, y;
 };
 
 Call make_batch(const Subject& subject, const Plan& plan, int repeat, std::uint64_t nonce) {
     Call call(subject.function);
-    const auto n = static_cast<std::uint64_t>(plan.shape.n);
-    const auto m = static_cast<std::uint64_t>(plan.shape.m);
+    const auto outputs = static_cast<std::uint64_t>(plan.outputs);
+    const auto inputs = static_cast<std::uint64_t>(plan.inputs);
     call.size("n", plan.shape.n)
         .size("m", plan.shape.m)
-        .drawn("A", n * m, plan.A.slots, plan.A.stride)
-        .drawn("x", m, plan.x.slots, plan.x.stride)
-        .drawn("b", n, plan.b.slots, plan.b.stride)
-        .output_slots("y", n, plan.y.slots, plan.y.stride)
+        .drawn("A", outputs * inputs, plan.A.slots, plan.A.stride)
+        .drawn("x", inputs, plan.x.slots, plan.x.stride)
+        .drawn("b", outputs, plan.b.slots, plan.b.stride)
+        .output_slots("y", outputs, plan.y.slots, plan.y.stride)
         .batch(nonce, repeat);
     for (const auto& [name, value] : subject.sizes) call.size(name, value);
     for (const auto& [name, elements] : subject.scratch)
@@ -62,7 +65,7 @@ runner::MatvecProblem one_row(const Subject& subject, const Plan& plan, std::uin
         runner::fill(values, runner::InputKind::reals, nonce, array, first);
         return values;
     };
-    const int n = plan.shape.n, m = plan.shape.m;
+    const int n = plan.outputs, m = plan.inputs;
     runner::MatvecProblem problem;
     problem.n = 1;
     problem.m = m;
@@ -70,7 +73,7 @@ runner::MatvecProblem one_row(const Subject& subject, const Plan& plan, std::uin
     problem.x = part("x", plan.x.first_of(run), m);
     problem.b = part("b", plan.b.first_of(run) + row, 1);
     const std::uint64_t matrix = plan.A.first_of(run);
-    if (subject.layout == Layout::row_major) {
+    if (subject.layout != Layout::column_major) {
         problem.A = part("A", matrix + static_cast<std::uint64_t>(row) * m, m);
     } else {
         for (int j = 0; j < m; ++j)
@@ -85,7 +88,7 @@ void check_some(const Subject& subject, const Plan& plan, int repeat, std::uint6
     std::mt19937_64 random(std::random_device{}());
     for (int i = 0; i < elements_checked; ++i) {
         const int run = static_cast<int>(random() % static_cast<unsigned>(repeat));
-        const int row = static_cast<int>(random() % static_cast<unsigned>(plan.shape.n));
+        const int row = static_cast<int>(random() % static_cast<unsigned>(plan.outputs));
         const auto expected = runner::expected_element(one_row(subject, plan, nonce, run, row), 0);
         const float got = y[plan.y.first_of(run) + static_cast<std::uint64_t>(row)];
         if (!runner::is_right(expected, got))
@@ -100,7 +103,7 @@ void check_time(const Subject& subject, Shape shape) {
     const auto batch = [&](Session& session) {
         return [&](int repeat) {
             const std::uint64_t nonce = std::random_device{}();
-            const Plan plan(shape, repeat);
+            const Plan plan(subject, shape, repeat);
             const Answer answer =
                 Run::current().call(make_batch(subject, plan, repeat, nonce), session);
             if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());

@@ -67,13 +67,28 @@ TEST_CASE("unknown inputs are refused with the known ones named") {
 }
 
 TEST_CASE("a problem with integers has one right answer, in either layout") {
-    for (const Layout layout : {Layout::row_major, Layout::column_major}) {
+    for (const Layout layout :
+         {Layout::row_major, Layout::column_major, Layout::column_major_transposed}) {
         const auto problem = make_matvec_problem(5, 7, layout, InputKind::integers, 1);
         auto y = right_answer(problem);
         CHECK_FALSE(first_wrong(problem, y));
         y[3] += 1;
         CHECK(first_wrong(problem, y) == 3);
     }
+}
+
+TEST_CASE("A lies in memory as it does without transposing when its transpose multiplies") {
+    const auto seed = 3;
+    const auto plain = make_matvec_problem(2, 3, Layout::column_major, InputKind::integers, seed);
+    const auto transposed =
+        make_matvec_problem(2, 3, Layout::column_major_transposed, InputKind::integers, seed);
+    CHECK(plain.A == transposed.A);
+    CHECK(transposed.rows() == 2);
+    CHECK(transposed.columns() == 3);
+    CHECK(transposed.x.size() == 2);
+    CHECK(transposed.b.size() == 3);
+    for (int i = 0; i < 2; ++i)
+        for (int j = 0; j < 3; ++j) CHECK(plain.at(i, j) == transposed.at(j, i));
 }
 
 TEST_CASE("a float sum in any order is within the bound, and an element left out is not") {

@@ -5,6 +5,9 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <map>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "runner/comparison.hpp"
@@ -43,10 +46,27 @@ class Array {
     float* device_ = nullptr;
 };
 
+std::map<std::string, int> numbers;  // what a lab's program presets
+
 void call(const runner::Matvec& function, Shape shape) {
-    Array y(shape.n, function.memory), b(shape.n, function.memory), x(shape.m, function.memory);
+    const bool transposed = function.layout == runner::Layout::column_major_transposed;
+    const int outputs = transposed ? shape.m : shape.n, inputs = transposed ? shape.n : shape.m;
+    Array y(outputs, function.memory), b(outputs, function.memory), x(inputs, function.memory);
     Array A(static_cast<std::size_t>(shape.n) * shape.m, function.memory);
-    function.body(shape.n, shape.m, y.data(), A.data(), x.data(), b.data());
+    runner::MatvecCall arguments{.n = shape.n,
+                                 .m = shape.m,
+                                 .y = y.data(),
+                                 .A = A.data(),
+                                 .x = x.data(),
+                                 .b = b.data(),
+                                 .numbers = numbers,
+                                 .scratch_memory = {}};
+    std::vector<std::unique_ptr<Array>> scratch_memory;
+    for (const auto& [name, count] : function.scratch_memory) {
+        scratch_memory.push_back(std::make_unique<Array>(count(shape.n, shape.m), function.memory));
+        arguments.scratch_memory[name] = scratch_memory.back()->data();
+    }
+    function.body(arguments);
     check(cudaDeviceSynchronize());
 }
 
@@ -65,6 +85,19 @@ void declare(Program&, std::vector<Matvec> functions) {
 
 // Of functions that were declared one by one, too.
 void declare_comparison(Program&, std::vector<Matvec>) {}
+
+Program& Program::mode(Mode) {
+    return *this;
+}
+
+Program& Program::demonstration(std::string, Demonstration) {
+    return *this;
+}
+
+Program& Program::number(Number number) {
+    numbers[number.name] = number.preset;
+    return *this;
+}
 
 int Program::run(int argc, char** argv) {
     for (const Matvec& function : declared)

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "runner/comparison.hpp"
@@ -32,7 +34,10 @@ void check(cudaError_t error) {
 
 struct Arrays {
     float *y, *A, *x, *b;
+    std::map<std::string, float*> scratch_memory;
 };
+
+std::map<std::string, int> numbers;  // what a lab's program presets
 
 float* upload(std::size_t count, std::mt19937& bits) {
     std::vector<float> host(count);
@@ -43,14 +48,22 @@ float* upload(std::size_t count, std::mt19937& bits) {
     return device;
 }
 
-std::vector<Arrays> make_arrays(Shape shape) {
+std::vector<Arrays> make_arrays(const runner::Matvec& function, Shape shape) {
+    const bool transposed = function.layout == runner::Layout::column_major_transposed;
+    const int outputs = transposed ? shape.m : shape.n, inputs = transposed ? shape.n : shape.m;
     const std::size_t elements = std::size_t(shape.n) * shape.m;
     const auto calls = std::clamp<std::size_t>(most_bytes / (4 * elements), 2, most_calls);
     std::mt19937 bits{1};
     std::vector<Arrays> all(calls);
-    for (Arrays& arrays : all)
-        arrays = {upload(shape.n, bits), upload(elements, bits), upload(shape.m, bits),
-                  upload(shape.n, bits)};
+    for (Arrays& arrays : all) {
+        arrays = {upload(outputs, bits),
+                  upload(elements, bits),
+                  upload(inputs, bits),
+                  upload(outputs, bits),
+                  {}};
+        for (const auto& [name, count] : function.scratch_memory)
+            arrays.scratch_memory[name] = upload(count(shape.n, shape.m), bits);
+    }
     return all;
 }
 
@@ -60,7 +73,8 @@ cudaGraphExec_t capture(const runner::Matvec& function, Shape shape,
     cudaGraphExec_t calls;
     check(cudaStreamBeginCapture(cudaStreamPerThread, cudaStreamCaptureModeRelaxed));
     for (const Arrays& arrays : all)
-        function.body(shape.n, shape.m, arrays.y, arrays.A, arrays.x, arrays.b);
+        function.body({shape.n, shape.m, arrays.y, arrays.A, arrays.x, arrays.b, numbers,
+                       arrays.scratch_memory});
     check(cudaStreamEndCapture(cudaStreamPerThread, &graph));
     check(cudaGraphInstantiate(&calls, graph, 0));
     check(cudaGraphDestroy(graph));
@@ -88,7 +102,7 @@ std::vector<float> times(cudaGraphExec_t calls, std::size_t count, void* flushed
 }
 
 void measure(const runner::Matvec& function, Shape shape, void* flushed) {
-    const auto arrays = make_arrays(shape);
+    const auto arrays = make_arrays(function, shape);
     const cudaGraphExec_t calls = capture(function, shape, arrays);
     const auto measured = times(calls, arrays.size(), flushed);
     std::printf(
@@ -97,8 +111,10 @@ void measure(const runner::Matvec& function, Shape shape, void* flushed) {
         function.name.c_str(), shape.n, shape.m, measured[measured.size() / 2], measured.front(),
         measured.back());
     check(cudaGraphExecDestroy(calls));
-    for (const Arrays& one : arrays)
+    for (const Arrays& one : arrays) {
         for (float* array : {one.y, one.A, one.x, one.b}) check(cudaFree(array));
+        for (const auto& scratch : one.scratch_memory) check(cudaFree(scratch.second));
+    }
 }
 
 std::vector<runner::Matvec> declared;
@@ -116,6 +132,19 @@ void declare(Program&, std::vector<Matvec> functions) {
 
 // Of functions that were declared one by one, too.
 void declare_comparison(Program&, std::vector<Matvec>) {}
+
+Program& Program::mode(Mode) {
+    return *this;
+}
+
+Program& Program::demonstration(std::string, Demonstration) {
+    return *this;
+}
+
+Program& Program::number(Number number) {
+    numbers[number.name] = number.preset;
+    return *this;
+}
 
 int Program::run(int, char**) {
     void* flushed;

@@ -1,0 +1,52 @@
+// The arrays of one problem in device memory, ready for a call by hand: for the runs that time or
+// compare functions, outside of what the grader asks for.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kit/device_buffer.hpp"
+#include "runner/matvec.hpp"
+
+namespace runner {
+
+class DeviceMatvec {
+  public:
+    DeviceMatvec(const Matvec& matvec, const MatvecProblem& problem,
+                 const std::map<std::string, int>& numbers)
+        : A_(problem.A.size()), x_(problem.x.size()), b_(problem.b.size()), y_(problem.b.size()) {
+        A_.copy_from(problem.A.data());
+        x_.copy_from(problem.x.data());
+        b_.copy_from(problem.b.data());
+        call_ = {.n = problem.rows(),
+                 .m = problem.columns(),
+                 .y = y_.data(),
+                 .A = A_.data(),
+                 .x = x_.data(),
+                 .b = b_.data(),
+                 .numbers = numbers,
+                 .scratch_memory = {}};
+        for (const auto& [name, count] : matvec.scratch_memory) {
+            const auto elements = count(problem.rows(), problem.columns());
+            scratch_memory_.push_back(std::make_unique<kit::DeviceBuffer<float>>(elements));
+            call_.scratch_memory[name] = scratch_memory_.back()->data();
+        }
+    }
+
+    const MatvecCall& call() const { return call_; }
+
+    std::vector<float> y() const {
+        std::vector<float> values(y_.count());
+        y_.copy_to(values.data());
+        return values;
+    }
+
+  private:
+    kit::DeviceBuffer<float> A_, x_, b_, y_;
+    std::vector<std::unique_ptr<kit::DeviceBuffer<float>>> scratch_memory_;
+    MatvecCall call_;
+};
+
+}  // namespace runner

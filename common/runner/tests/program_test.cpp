@@ -1,0 +1,69 @@
+// What a lab's program takes on its command line, and which of its runs by hand that starts.
+#include "runner/program.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace runner;
+
+namespace {
+
+struct Ran {
+    int status = 0;
+    std::string what;  // the run that was started; empty: none
+    DemonstrationOptions options;
+};
+
+Ran run(std::vector<std::string> words) {
+    Ran ran;
+    const auto record = [&](std::string what) {
+        return [&ran, what](const DemonstrationOptions& options) {
+            ran.what = what;
+            ran.options = options;
+            return 0;
+        };
+    };
+    Program program("00-test", "a program");
+    program.function("first", [](Call&) {}).function("second", [](Call&) {});
+    program.demonstration(record("any"));
+    program.demonstration("second", record("second"));
+    program.mode({.name = "show", .help = "shows", .body = record("show")});
+    program.mode({.name = "sweep", .help = "sweeps", .body = record("sweep"), .saves = true});
+    program.number({.name = "width", .preset = 64, .least = 1, .most = 256, .help = "a width"});
+    words.insert(words.begin(), "program");
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    ran.status = program.run(static_cast<int>(arguments.size()), arguments.data());
+    return ran;
+}
+
+}  // namespace
+
+TEST_CASE("a function without a run of its own takes the lab's, another one its own") {
+    CHECK(run({}).what == "any");
+    CHECK(run({"--function", "first"}).what == "any");
+    CHECK(run({"--function", "second"}).what == "second");
+}
+
+TEST_CASE("a mode's flag starts that run instead") {
+    CHECK(run({"--show"}).what == "show");
+    CHECK(run({"--sweep", "--function", "second"}).what == "sweep");
+}
+
+TEST_CASE("a number is preset, or as given, and refused outside its range") {
+    CHECK(run({}).options.numbers.at("width") == 64);
+    CHECK(run({"--width", "7"}).options.numbers.at("width") == 7);
+    for (const char* word : {"0", "257", "-1", "x", "99999999999999999999"}) {
+        const Ran ran = run({"--width", word});
+        CHECK_MESSAGE(ran.status == 2, word);
+        CHECK_MESSAGE(ran.what.empty(), word);
+    }
+}
+
+TEST_CASE("only a run that makes files takes a folder for them") {
+    CHECK(run({"--sweep", "--out", "there"}).options.out == "there");
+    CHECK(run({"--out", "there"}).status == 2);
+    CHECK(run({"--show", "--out", "there"}).status == 2);
+}

@@ -1,0 +1,36 @@
+// The folder that a run by hand is to leave its files in (run NN -- … --out FOLDER). The program is
+// confined and gets no folder to write to, only a descriptor; promises that nothing but plain files
+// appear in the folder, and only there, whatever it leaves.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/channel.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace grader::cli {
+
+class ReturnedFiles {
+  public:
+    /// What the program's arguments ask for; nothing where they name no folder.
+    static std::optional<ReturnedFiles> wanted(const std::vector<std::string>& arguments);
+
+    /// For the program: the descriptor, and the variable that says which it is.
+    sandbox::Inherited descriptor() const { return {memory_.get(), descriptor_there}; }
+    std::pair<std::string, std::string> variable() const;
+
+    /// Writes what the program left. Throws std::runtime_error, saying what is wrong with it.
+    void write() const;
+
+  private:
+    explicit ReturnedFiles(std::string folder);
+
+    static constexpr int descriptor_there = 4;
+
+    std::string folder_;
+    runner::Descriptor memory_;
+};
+
+}  // namespace grader::cli
