@@ -46,7 +46,7 @@ class Array {
     float* device_ = nullptr;
 };
 
-std::map<std::string, int> numbers;  // what a lab's program presets
+std::map<std::string, int> presets;  // a lab program.s numbers
 
 void call(const runner::Matvec& function, Shape shape) {
     const bool transposed = function.layout == runner::Layout::column_major_transposed;
@@ -59,7 +59,7 @@ void call(const runner::Matvec& function, Shape shape) {
                                  .A = A.data(),
                                  .x = x.data(),
                                  .b = b.data(),
-                                 .numbers = numbers,
+                                 .numbers = presets,
                                  .scratch_memory = {}};
     std::vector<std::unique_ptr<Array>> scratch_memory;
     for (const auto& [name, count] : function.scratch_memory) {
@@ -95,7 +95,7 @@ Program& Program::demonstration(std::string, Demonstration) {
 }
 
 Program& Program::number(Number number) {
-    numbers[number.name] = number.preset;
+    presets[number.name] = number.preset;
     return *this;
 }
 

@@ -37,7 +37,7 @@ struct Arrays {
     std::map<std::string, float*> scratch_memory;
 };
 
-std::map<std::string, int> numbers;  // what a lab's program presets
+std::map<std::string, int> presets;  // a lab program.s numbers
 
 float* upload(std::size_t count, std::mt19937& bits) {
     std::vector<float> host(count);
@@ -73,7 +73,7 @@ cudaGraphExec_t capture(const runner::Matvec& function, Shape shape,
     cudaGraphExec_t calls;
     check(cudaStreamBeginCapture(cudaStreamPerThread, cudaStreamCaptureModeRelaxed));
     for (const Arrays& arrays : all)
-        function.body({shape.n, shape.m, arrays.y, arrays.A, arrays.x, arrays.b, numbers,
+        function.body({shape.n, shape.m, arrays.y, arrays.A, arrays.x, arrays.b, presets,
                        arrays.scratch_memory});
     check(cudaStreamEndCapture(cudaStreamPerThread, &graph));
     check(cudaGraphInstantiate(&calls, graph, 0));
@@ -142,7 +142,7 @@ Program& Program::demonstration(std::string, Demonstration) {
 }
 
 Program& Program::number(Number number) {
-    numbers[number.name] = number.preset;
+    presets[number.name] = number.preset;
     return *this;
 }
 
