@@ -60,7 +60,7 @@ void for_device(Toolchain& tools, const lab::Kit& kit) {
                      "-O3",
                      "-lineinfo",
                      "-Xcompiler",
-                     "-U_FORTIFY_SOURCE",
+                     "-U_FORTIFY_SOURCE,-fno-gnu-unique",
                      "-arch=" + architecture(),
                      include,
                      "-c"};

@@ -73,6 +73,11 @@ TEST_CASE("a submission becomes a program, and the same bytes the same program")
     fs::remove_all(other.program.parent_path());
 }
 
+TEST_CASE("a submission may use what the C++ library keeps once a program") {
+    CHECK(reason("#include <string>\n" +
+                 with("std::string f(int i) { return std::to_string(i); }")) == "");
+}
+
 TEST_CASE("every kind of sandbox builds, and runs what was built") {
     for (const auto kind :
          {sandbox::Kind::bubblewrap, sandbox::Kind::native, sandbox::Kind::none}) {
