@@ -146,19 +146,23 @@ void show_host_time(const Matvec& matvec, const MatvecProblem& problem,
                 backend::is_simulated() ? ", every access watched by the simulator" : "");
 }
 
+std::string shown(const std::map<std::string, int>& numbers) {
+    std::string text;
+    for (const auto& [name, value] : numbers) text += ", " + name + " = " + std::to_string(value);
+    return text;
+}
+
 int demonstrate(const Program& program, const Matvec& matvec, const DemonstrationOptions& options) {
     const MatvecProblem problem = make_matvec_problem(options.rows, options.cols, matvec.layout,
                                                       input_kind(options.inputs), options.seed);
-    std::printf("%s: %s\n%s, n = %d rows, m = %d columns, %s from seed %llu, on %s\n",
+    std::printf("%s: %s\n%s, n = %d rows, m = %d columns%s, %s from seed %llu, on %s\n",
                 program.lab().c_str(), program.summary().c_str(), matvec.name.c_str(),
-                problem.rows(), problem.columns(), options.inputs.c_str(),
-                static_cast<unsigned long long>(options.seed), backend::description().c_str());
+                problem.rows(), problem.columns(), shown(options.numbers).c_str(),
+                options.inputs.c_str(), static_cast<unsigned long long>(options.seed),
+                backend::description().c_str());
     Prepared prepared = prepare(matvec, problem, options.numbers);
     const Reply reply = perform(program, prepared.request, prepared.inputs, prepared.outputs);
-    if (reply.status != ReplyStatus::returned) {
-        std::printf("  %s\n", reply.reason.c_str());
-        return 1;
-    }
+    if (reply.status != ReplyStatus::returned) throw std::runtime_error(reply.reason);
     if (reply.error != "cudaSuccess") std::printf("  CUDA reports %s\n", reply.error.c_str());
     std::vector<float> y(problem.b.size());
     std::memcpy(y.data(), prepared.outputs.data(), y.size() * sizeof(float));

@@ -21,7 +21,7 @@ namespace {
 
 // What one run by hand may ask for: a matrix of a gibibyte.
 constexpr std::int64_t most_elements = std::int64_t{1} << 28;
-constexpr int bad_options = 2;
+constexpr int could_not_run = 2;
 
 void declare_numbers(CLI::App& app, const Program& program, DemonstrationOptions& options) {
     for (const Number& number : program.numbers()) {
@@ -56,9 +56,10 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
         return wrong_whole_number(word, 1, most_elements);
     };
     app.add_option("--rows", options.rows, "n, the rows of A")->check(size)->capture_default_str();
-    app.add_option("--cols", options.cols, "m, the columns of A")
-        ->check(size)
-        ->capture_default_str();
+    if (!program.is_square())
+        app.add_option("--cols", options.cols, "m, the columns of A")
+            ->check(size)
+            ->capture_default_str();
     app.add_option("--seed", options.seed, "the inputs' seed")
         ->check(wrong_seed)
         ->capture_default_str();
@@ -132,6 +133,11 @@ Program& Program::number(Number number) {
     return *this;
 }
 
+Program& Program::square() {
+    square_ = true;
+    return *this;
+}
+
 Program& Program::default_shape(int rows, int cols) {
     default_rows_ = rows;
     default_cols_ = cols;
@@ -177,23 +183,24 @@ int Program::run_by_hand(int argc, char** argv) {
     declare_modes(app, *this, options, mode);
     try {
         app.parse(argc, argv);
+        if (square_) options.cols = options.rows;
         check_elements(options);
         if (!options.out.empty() && !(mode && mode->saves))
             throw CLI::ValidationError("--out", "this run makes no files");
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : bad_options;
+        return app.exit(error) == 0 ? 0 : could_not_run;
     }
     if (!order.empty()) setenv("SIM_ORDER", order.c_str(), 1);
     const Demonstration& body = mode ? mode->body : chosen(options);
     if (!body) {
         std::fprintf(stderr, "%s has nothing to show by hand\n", lab_.c_str());
-        return bad_options;
+        return could_not_run;
     }
     try {
         return body(options);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s: %s\n", lab_.c_str(), error.what());
-        return 1;
+        return could_not_run;
     }
 }
 

@@ -68,13 +68,18 @@ class Program {
     /// A run by hand without --rows and --cols takes these.
     Program& default_shape(int rows, int cols);
 
-    /// Exit status: 0 fine, 1 the demonstration found an error, 2 bad options.
+    /// A has as many columns as rows: a run by hand takes no --cols.
+    Program& square();
+
+    /// Exit status: 0 fine, 1 the demonstration found an error, 2 it could not be made: bad
+    /// options, sizes that the function refuses, memory that is not there.
     int run(int argc, char** argv);
 
     const std::string& lab() const { return lab_; }
     const std::string& summary() const { return summary_; }
     const std::vector<Number>& numbers() const { return numbers_; }
     const std::vector<Mode>& modes() const { return modes_; }
+    bool is_square() const { return square_; }
     const Function* find(const std::string& name) const;
     std::vector<std::string> function_names() const;
 
@@ -91,6 +96,7 @@ class Program {
     std::map<std::string, Demonstration> demonstrations_;  // of single functions
     int default_rows_ = 1000;
     int default_cols_ = 777;
+    bool square_ = false;
 };
 
 }  // namespace runner
