@@ -137,7 +137,8 @@ void allow_driver(Filter& filter) {
                   "getcpu"});
     // The driver hands its own descriptors round through a socket of an abstract name.
     filter.allow("socket", {SCMP_A0(SCMP_CMP_EQ, AF_UNIX)});
-    filter.allow({"bind", "listen", "accept4", "getsockname", "setsockopt", "getsockopt"});
+    filter.allow(
+        {"bind", "listen", "accept", "accept4", "getsockname", "setsockopt", "getsockopt"});
     // It also wants a cache; Landlock lets it have one in the scratch.
     filter.allow({"mkdir", "unlink", "symlink", "rename"});
 }

@@ -8,10 +8,12 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -48,6 +50,23 @@ void use_network() {
     for (const int domain : {AF_INET, AF_INET6, AF_UNIX, AF_NETLINK, AF_PACKET})
         for (const int type : {SOCK_STREAM, SOCK_DGRAM, SOCK_RAW})
             if (socket(domain, type, 0) >= 0) reached("socket");
+}
+
+/// As compute-sanitizer and the program it watches do, here both ends in one process.
+void talk_over_a_named_socket() {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const std::string name = "attacker-" + std::to_string(getpid());
+    name.copy(address.sun_path + 1, name.size());  // the leading 0 makes it a name without a file
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+    const auto* generic = reinterpret_cast<const sockaddr*>(&address);
+    const int listener = socket(AF_UNIX, SOCK_STREAM, 0), caller = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (bind(listener, generic, size) != 0 || listen(listener, 1) != 0) return std::perror("bind");
+    if (connect(caller, generic, size) != 0) return std::perror("connect");
+    const int callee = accept(listener, nullptr, nullptr);
+    if (callee < 0) return std::perror("accept");
+    char word[8] = "";
+    if (send(caller, "hello", 5, 0) == 5 && recv(callee, word, 5, 0) == 5) std::puts(word);
 }
 
 void kill_others() {
@@ -145,6 +164,7 @@ const std::map<std::string, std::function<void()>> attacks{
     {"read", read_file},
     {"write", write_file},
     {"network", use_network},
+    {"named-socket", talk_over_a_named_socket},
     {"kill", kill_others},
     {"fork", fork_bomb},
     {"thread",

@@ -190,6 +190,14 @@ TEST_CASE("a tool may start the program it watches and talk to it through a pipe
     });
 }
 
+TEST_CASE("a tool may talk to the program it watches through a socket of an abstract name") {
+    in_every_kind([](Kind kind) {
+        const Ended ended = attack_under_a_tool(kind, "$ATTACKER named-socket");
+        CHECK(ended.err == "");
+        CHECK(ended.out == "hello\n");
+    });
+}
+
 TEST_CASE("under a tool a program reaches nothing else either") {
     in_every_kind([](Kind kind) {
         for (const char* attack : {"read /etc/passwd", "read /root", "read /proc/1/environ",
