@@ -46,7 +46,7 @@ class Array {
     float* device_ = nullptr;
 };
 
-std::map<std::string, int> presets;  // a lab program.s numbers
+std::map<std::string, int> presets;  // a lab program's numbers
 
 void call(const runner::Matvec& function, Shape shape) {
     const bool transposed = function.layout == runner::Layout::column_major_transposed;

@@ -37,7 +37,7 @@ struct Arrays {
     std::map<std::string, float*> scratch_memory;
 };
 
-std::map<std::string, int> presets;  // a lab program.s numbers
+std::map<std::string, int> presets;  // a lab program's numbers
 
 float* upload(std::size_t count, std::mt19937& bits) {
     std::vector<float> host(count);
