@@ -1,6 +1,7 @@
 #include "simulator/exec/barrier.hpp"
 
 #include "simulator/device/profile.hpp"
+#include "simulator/observe/closeup.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -123,6 +124,7 @@ bool grid_is_complete(const Grid& grid) {
 int block_barrier(Place place, Combine combine, int predicate) {
     Thread& thread = *current_thread;
     Block& block = *thread.block;
+    observe::at_barrier(place.file, place.line);
     thread.place = place;
     thread.combine = combine;
     thread.predicate = predicate;
@@ -142,6 +144,7 @@ int block_barrier(Place place, Combine combine, int predicate) {
 void grid_barrier(Place place) {
     Thread& thread = *current_thread;
     Grid& grid = *current_grid;
+    observe::at_barrier(place.file, place.line);
     thread.place = place;
     if (!grid.shape().cooperative) {
         report::Finding finding{.kind = report::Kind::launch_error};

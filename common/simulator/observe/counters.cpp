@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "simulator/observe/closeup.hpp"
+
 namespace cusim::observe {
 
 using memory::Address;
@@ -67,6 +69,8 @@ void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block)
     } else {
         add(costs, shared_cost(request, info.op == Op::write));
     }
+    if (closeup_taker) [[unlikely]]
+        closeup_taker->request(site, request, here.space, latest_[site].base, here.closeup);
 }
 
 void Counters::count_texture(SiteId site, std::span<WarpRequest> texels, const BlockClock& block) {
@@ -119,11 +123,13 @@ void Counters::hand_over(report::LaunchRecord& record) const {
                                     .space = tally.space,
                                     .variable = tally.name,
                                     .variable_bytes = tally.size,
-                                    .costs = tally.costs};
+                                    .costs = tally.costs,
+                                    .closeup = tally.closeup};
         accesses.push_back(access);
         if (tally.loop_loads.wavefronts == 0) continue;
         access.operation = report::Operation::load;
         access.costs = tally.loop_loads;
+        access.closeup.reset();
         accesses.push_back(std::move(access));
     }
     record.count(std::move(accesses), unique_.count());

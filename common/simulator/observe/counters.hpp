@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -40,6 +41,7 @@ class Counters {
         std::size_t size = 0;
         report::Costs costs;
         report::Costs loop_loads;  // of atomics that are loops on shared memory
+        std::optional<report::Closeup> closeup;
     };
     // Where a place in the program was seen last.
     struct Latest {

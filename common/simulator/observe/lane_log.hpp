@@ -16,7 +16,9 @@ namespace cusim::observe {
 // a texel mark with the address of each element that it reads.
 using Record = std::uint64_t;
 
+// A barrier leaves a mark only where launches are seen from close up.
 enum class Mark : std::uint16_t {
+    barrier = 0xfffa,
     texture = 0xfffb,
     texel = 0xfffc,
     leave = 0xfffd,
@@ -24,7 +26,7 @@ enum class Mark : std::uint16_t {
     block = 0xffff,
 };
 
-constexpr std::uint16_t first_mark = 0xfffb;
+constexpr std::uint16_t first_mark = 0xfffa;
 
 constexpr Record mark_record(Mark mark, std::uint64_t what) {
     return std::uint64_t{static_cast<std::uint16_t>(mark)} << 48 | what;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "simulator/observe/closeup.hpp"
 #include "simulator/observe/counters.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/observe/happens_before.hpp"
@@ -72,7 +73,7 @@ void begin_log(Actor& actor) {
     if (logs.empty()) logs.resize((block_threads + 31) / 32);
     if (!logs[warp]) {
         logs[warp] = &take_warp_log();
-        logs[warp]->begin(*actor.block, lanes_of(warp));
+        logs[warp]->begin(*actor.block, warp, lanes_of(warp));
     }
     actor.warp_log = logs[warp];
     actor.log = &logs[warp]->lane(actor.thread % 32);
@@ -103,8 +104,12 @@ void replay_logs(BlockClock& block) {
 // What was counted belongs to the launch that ends.
 void hand_over_counts() {
     if (give_back_all()) counters().give_up();
-    if (report::LaunchRecord* const record = report::current_launch())
-        counters().hand_over(*record);
+    report::LaunchRecord* const record = report::current_launch();
+    if (record) counters().hand_over(*record);
+    if (closeup_taker) {
+        auto timeline = closeup_taker->end_launch();
+        if (record && counters().is_complete()) record->timeline = std::move(timeline);
+    }
     counters().clear();
     control_flow().clear();
 }
@@ -123,6 +128,7 @@ LaunchId launch_begins(const LaunchInfo& info) {
     refresh_floor();
     site_cache.forget();
     block_threads = info.block.x * info.block.y * info.block.z;
+    prepare_closeups();
     return ++last_launch;
 }
 

@@ -24,7 +24,7 @@ struct SiteInfo {
     SharedAtomic on_shared = SharedAtomic::native;
 };
 
-// The id of an access of the program; 0 for all after the first 65,530. `size`: up to 16.
+// The id of an access of the program; 0 for all after the first 65,529. `size`: up to 16.
 SiteId intern(const void* pc, Op op, unsigned size);
 // An empty one for 0.
 SiteInfo& site_info(SiteId site);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace cusim::observe {
 
@@ -113,6 +114,13 @@ unsigned lanes_together(const WarpRequest& request) {
     return lanes / std::max(request.size / word_bytes, 1u);
 }
 
+unsigned lanes_of_part(const WarpRequest& request, bool store) {
+    const unsigned together = lanes_together(request);
+    const bool halved =
+        !store && together < lanes && (lanes_agree(request, 1) || lanes_agree(request, 2));
+    return halved ? 2 * together : together;
+}
+
 SharedCost by_parts(const WarpRequest& request, unsigned together) {
     SharedCost cost;
     for (unsigned first = 0; first < lanes; first += together) {
@@ -206,15 +214,40 @@ unsigned atomic_sectors(const WarpRequest& request) {
 }
 
 SharedCost shared_cost(const WarpRequest& request, bool store) {
-    const unsigned together = lanes_together(request);
-    const bool halved =
-        !store && together < lanes && (lanes_agree(request, 1) || lanes_agree(request, 2));
-    return by_parts(request, halved ? 2 * together : together);
+    return by_parts(request, lanes_of_part(request, store));
 }
 
 SharedAtomicCost shared_atomic_cost(const WarpRequest& request, SharedAtomic how) {
     if (how == SharedAtomic::loop) return load_and_swap(request);
     return {in_turns(request, how == SharedAtomic::compare_and_swap ? 2 : 1), {}};
+}
+
+std::vector<std::uint32_t> shared_wavefronts(const WarpRequest& request, bool store) {
+    const Banks banks{request.size};
+    const unsigned together = lanes_of_part(request, store);
+    std::vector<std::uint32_t> wavefronts;
+    for (unsigned first = 0; first < lanes; first += together) {
+        const std::size_t before = wavefronts.size();
+        std::array<unsigned, 32> words{};  // of each bank, so far
+        std::map<std::uint64_t, std::size_t> wavefront_of;
+        each_lane(request.mask & lane_group(first, together), [&](unsigned lane) {
+            const std::uint64_t address = request.address[lane];
+            const auto [word, is_new] = wavefront_of.try_emplace(banks.word(address));
+            if (is_new) word->second = before + words[banks.bank(address)]++;
+            if (wavefronts.size() <= word->second) wavefronts.resize(word->second + 1);
+            wavefronts[word->second] |= 1u << lane;
+        });
+    }
+    return wavefronts;
+}
+
+std::vector<std::uint32_t> shared_atomic_turns(WarpRequest request) {
+    std::vector<std::uint32_t> turns;
+    while (request.mask != 0) {
+        turns.push_back(next_turn(request).through);
+        request.mask &= ~turns.back();
+    }
+    return turns;
 }
 
 TextureCost texture_sample_cost(std::span<const WarpRequest> texels) {

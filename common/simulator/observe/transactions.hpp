@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace cusim::observe {
 
@@ -54,6 +55,11 @@ struct SharedAtomicCost {
 
 // Lanes of one bank take turns, on one address or not.
 SharedAtomicCost shared_atomic_cost(const WarpRequest& request, SharedAtomic how);
+
+// The lanes that each wavefront of a load or store serves, as masks; those of one word together.
+std::vector<std::uint32_t> shared_wavefronts(const WarpRequest& request, bool store);
+// The lanes of each turn of an atomic.
+std::vector<std::uint32_t> shared_atomic_turns(WarpRequest request);
 
 struct TextureCost {
     unsigned requests = 0;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "simulator/observe/actor.hpp"
+#include "simulator/observe/closeup.hpp"
 #include "simulator/observe/counters.hpp"
 
 namespace cusim::observe {
@@ -30,8 +31,9 @@ Pool& pool() {
 
 }  // namespace
 
-void WarpLog::begin(BlockClock& block, std::uint32_t lanes) {
+void WarpLog::begin(BlockClock& block, std::uint32_t number, std::uint32_t lanes) {
     block_ = &block;
+    number_ = number;
     existing_ = lanes;
     ended_ = 0;
     slices_ = 0;
@@ -43,6 +45,7 @@ void WarpLog::begin(BlockClock& block, std::uint32_t lanes) {
 }
 
 void WarpLog::replay() {
+    if (closeup_taker) closeup_taker->warp_runs(block_->linear, number_, existing_);
     if (counters().is_complete())
         replay_.run(lanes_, ended_, *block_);
     else
@@ -51,7 +54,9 @@ void WarpLog::replay() {
 
 void WarpLog::lane_ends(unsigned lane) {
     ended_ |= 1u << lane;
-    if (all_ended()) replay();
+    if (!all_ended()) return;
+    replay();
+    if (closeup_taker) closeup_taker->warp_ends(block_->linear, number_);
 }
 
 void WarpLog::slice_ends() {

@@ -16,7 +16,8 @@ struct BlockClock;
 
 class WarpLog {
   public:
-    void begin(BlockClock& block, std::uint32_t lanes);
+    // `number`: of the warp in its block.
+    void begin(BlockClock& block, std::uint32_t number, std::uint32_t lanes);
     LaneLog& lane(unsigned lane) { return lanes_[lane]; }
     // Replays what can be replayed: everything, once all lanes have ended.
     void replay();
@@ -31,6 +32,7 @@ class WarpLog {
     std::array<LaneLog, 32> lanes_;
     WarpReplay replay_;
     BlockClock* block_ = nullptr;
+    std::uint32_t number_ = 0;
     std::uint32_t existing_ = 0, ended_ = 0;
     int slices_ = 0;  // since the last replay
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "simulator/observe/closeup.hpp"
 #include "simulator/observe/counters.hpp"
 
 namespace cusim::observe {
@@ -28,7 +29,7 @@ constexpr std::size_t most_texels = 8;
 
 // Lets `frames` follow a mark, and tells the control flow of it.
 void follow(Record mark, std::vector<Frame>& frames) {
-    if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;  // of a texture
+    if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;  // a barrier, a texture
     if (is(mark, Mark::enter)) {
         frames.push_back({mark, 0});
         return;
@@ -108,6 +109,7 @@ WarpReplay::Stop WarpReplay::advance(const Path& path) {
             continue;
         }
         if (different != 0) return stop_before(k, Stop::parted);
+        if (is(first, Mark::barrier) && closeup_taker) closeup_taker->barrier(first, path.lanes);
         if (is(first, Mark::texture)) {
             stop_before(k, Stop::again);
             fetch_texture(path.lanes);

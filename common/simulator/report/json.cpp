@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "simulator/report/closeup_json.hpp"
 #include "simulator/report/explanation.hpp"
 #include "simulator/report/resolve.hpp"
 
@@ -98,13 +99,15 @@ json list_json(const List& list, Convert convert) {
 }
 
 json launch_json(const LaunchRecord& launch) {
-    return {{"name", launch.name},
-            {"grid", coordinates(launch.grid)},
-            {"block", coordinates(launch.block)},
-            {"shared_bytes", launch.shared_bytes},
-            {"counters", launch.counters},
-            {"lines", lines_json(launch.accesses)},
-            {"arrays", arrays_json(launch.accesses)}};
+    json result{{"name", launch.name},
+                {"grid", coordinates(launch.grid)},
+                {"block", coordinates(launch.block)},
+                {"shared_bytes", launch.shared_bytes},
+                {"counters", launch.counters},
+                {"lines", lines_json(launch.accesses)},
+                {"arrays", arrays_json(launch.accesses)}};
+    result.update(closeup_json(launch));
+    return result;
 }
 
 }  // namespace

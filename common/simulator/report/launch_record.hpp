@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "simulator/report/closeup.hpp"
 #include "simulator/report/finding.hpp"
 
 namespace cusim::report {
@@ -41,6 +43,7 @@ struct AccessRecord {
     std::string variable = {};         // as the findings name it; may be empty
     std::uint64_t variable_bytes = 0;  // its size
     Costs costs = {};
+    std::optional<Closeup> closeup = {};  // where closeups are wanted
 };
 
 struct LaunchRecord {
@@ -50,6 +53,7 @@ struct LaunchRecord {
     std::map<std::string, std::uint64_t> counters = {};  // "barriers", "warps", … as DESIGN names
     // Where they were counted, and the record is one of the first.
     std::vector<AccessRecord> accesses = {};
+    std::optional<BarrierTimeline> timeline = {};  // where closeups are wanted
 
     // Takes the accesses and adds their sums to the counters. `unique_sectors`: different ones of
     // global memory. Not called where the launch was stopped, or did more than can be counted.

@@ -9,9 +9,11 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "simulator/report/closeup_text.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/text.hpp"
 
@@ -25,6 +27,7 @@ struct Exit {
     std::filesystem::path json_file;
     pid_t process = 0;
     bool flushed = false;
+    bool closeups = false;
 };
 
 Exit& exit_state() {
@@ -54,12 +57,22 @@ void write_json(const std::filesystem::path& path) {
     if (!file) std::fprintf(stderr, "simulator: cannot write the report to %s\n", path.c_str());
 }
 
+bool asked_for_closeups() {
+    const char* const text = std::getenv("SIM_EXPLAIN");
+    const std::string_view asked = text ? text : "";
+    if (asked == "1") return true;
+    if (asked.empty() || asked == "0") return false;
+    std::fprintf(stderr, "simulator: SIM_EXPLAIN is \"%s\"; expected 1 or 0\n", text);
+    std::_Exit(2);  // a mistake in how the program was called
+}
+
 }  // namespace
 
 // The name is made absolute now, since the program may change its directory.
 void report_at_exit() {
     Exit& exit = exit_state();
     exit.process = getpid();
+    exit.closeups = asked_for_closeups();
     if (const char* file = std::getenv("SIM_REPORT"); file != nullptr && *file != '\0')
         exit.json_file = std::filesystem::absolute(file);
     on_exit(flush_at_exit, nullptr);
@@ -70,11 +83,20 @@ void at_exit(void (*callback)()) {
     exit_state().callbacks.push_back(callback);
 }
 
+bool closeups_are_wanted() {
+    return exit_state().closeups;
+}
+
+void want_closeups(bool wanted) {
+    exit_state().closeups = wanted;
+}
+
 void flush() {
     Exit& exit = exit_state();
     if (exit.flushed || getpid() != exit.process) return;
     exit.flushed = true;
     std::fflush(stdout);
+    if (exit.closeups) std::fputs(closeups_text(recorded_launches()).c_str(), stderr);
     std::fputs(to_text(settled_findings()).c_str(), stderr);
     if (!exit.json_file.empty()) write_json(exit.json_file);
 }

@@ -102,7 +102,10 @@ LaunchRecord& launch_begins(LaunchRecord record) {
 
 void launch_ends() {
     State& now = state();
-    if (now.current && now.launches.size() > most_detailed_launches) now.current->accesses = {};
+    if (now.current && now.launches.size() > most_detailed_launches) {
+        now.current->accesses = {};
+        now.current->timeline.reset();
+    }
     now.current = nullptr;
 }
 
@@ -112,6 +115,10 @@ void launch_was_a_trial() {
 
 LaunchRecord* current_launch() {
     return state().current;
+}
+
+const std::deque<LaunchRecord>& recorded_launches() {
+    return state().launches;
 }
 
 std::vector<Settled> settled_findings() {

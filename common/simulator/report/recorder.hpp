@@ -3,6 +3,7 @@
 // never destroyed, so that static destructors may still emit. One OS thread.
 #pragma once
 
+#include <deque>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -33,12 +34,20 @@ LaunchRecord* current_launch();  // nullptr outside a launch
 // looking for leaks: a program that is killed had no chance to free anything. In order, once.
 void at_exit(void (*callback)());
 
+// Whether launches are to be seen from close up and shown so when the process exits: SIM_EXPLAIN=1,
+// unless told otherwise.
+bool closeups_are_wanted();
+void want_closeups(bool wanted);
+
 // The profile in use, as the report names it; "h100" until told otherwise.
 void set_device(std::string profile);
 
 // The report of what was recorded since the start or the last reset(), as simcc's JSON.
 nlohmann::json collect_json();
 void reset();
+
+// The launches recorded so far.
+const std::deque<LaunchRecord>& recorded_launches();
 
 // The findings as they would be told now, the first to fix first.
 std::vector<Settled> settled_findings();

@@ -47,4 +47,11 @@ std::string source_excerpt(const std::string& path, std::vector<int> marked) {
     return shown < first ? std::string{} : result;
 }
 
+std::string source_excerpt(const Place& place, std::vector<int> marked) {
+    auto excerpt = source_excerpt(place.path, marked);
+    return excerpt.empty() && !place.file.starts_with('/')
+               ? source_excerpt(place.file, std::move(marked))
+               : excerpt;
+}
+
 }  // namespace cusim::report

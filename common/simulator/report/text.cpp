@@ -7,6 +7,7 @@
 
 #include "simulator/report/explanation.hpp"
 #include "simulator/report/source_excerpt.hpp"
+#include "simulator/report/wrap.hpp"
 
 namespace cusim::report {
 namespace {
@@ -18,36 +19,13 @@ std::string where(const Place& place) {
     return place.file.empty() ? "(line unknown)" : fmt::format("{}:{}", place.file, place.line);
 }
 
-std::string wrapped(const std::string& text, const std::string& indent) {
-    std::string result, line = indent;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        const std::string word = text.substr(begin, end - begin);
-        if (line.size() > indent.size() && line.size() + 1 + word.size() > width) {
-            result += line + '\n';
-            line = indent;
-        }
-        line += (line.size() > indent.size() ? " " : "") + word;
-        begin = end + 1;
-    }
-    return result + line + '\n';
-}
-
-// From where the file was compiled; where that is gone, from here, by the name the compiler had.
-std::string lines_of(const Place& place, const std::vector<int>& marked) {
-    const auto excerpt = source_excerpt(place.path, marked);
-    return excerpt.empty() && !place.file.starts_with('/') ? source_excerpt(place.file, marked)
-                                                           : excerpt;
-}
-
 std::string excerpt(const Settled& settled) {
     if (!settled.other || settled.other->file.empty())
-        return lines_of(settled.self, {settled.self.line});
+        return source_excerpt(settled.self, {settled.self.line});
     if (settled.other->path == settled.self.path)
-        return lines_of(settled.self, {settled.self.line, settled.other->line});
-    return lines_of(settled.self, {settled.self.line}) +
-           lines_of(*settled.other, {settled.other->line});
+        return source_excerpt(settled.self, {settled.self.line, settled.other->line});
+    return source_excerpt(settled.self, {settled.self.line}) +
+           source_excerpt(*settled.other, {settled.other->line});
 }
 
 std::string headline(const Settled& settled) {
@@ -58,7 +36,7 @@ std::string headline(const Settled& settled) {
 std::string in_full(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     std::string result =
-        headline(settled) + '\n' + excerpt(settled) + wrapped(message(settled), "    ");
+        headline(settled) + '\n' + excerpt(settled) + wrapped(message(settled), "    ", width);
     if (finding.count > 1) result += fmt::format("    (seen {} times)\n", finding.count);
     return result;
 }

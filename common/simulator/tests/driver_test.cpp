@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "workplace.hpp"
 
@@ -45,6 +47,45 @@ TEST_CASE("a program that returns 0 after an error was found exits with 66") {
     CHECK(ran.status == 66);
     CHECK(has(ran.errors, "a.cu:2"));
     CHECK(place.has("report.json"));
+}
+
+TEST_CASE(
+    "a program asked to explain itself shows its launches from close up, and counts the same") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void k(int* n) {\n"
+                "    __shared__ int s[64];\n"
+                "    s[threadIdx.x] = n[threadIdx.x * 8];\n"
+                "    __syncthreads();\n"
+                "    n[threadIdx.x] = s[63 - threadIdx.x];\n"
+                "}\n"
+                "int main() {\n"
+                "    int* n;\n"
+                "    cudaMalloc(&n, 64 * 8 * 4);\n"
+                "    cudaMemset(n, 0, 64 * 8 * 4);\n"
+                "    k<<<1, 64>>>(n);\n"
+                "    cudaFree(n);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    CHECK(place.run("./a", "SIM_REPORT=plain.json").errors == "");
+    const auto ran = place.run("./a", "SIM_EXPLAIN=1 SIM_REPORT=close.json");
+    CHECK(has(ran.errors, ">     3 |     s[threadIdx.x] = n[threadIdx.x * 8];"));
+    CHECK(has(ran.errors, "32 lanes take 32 sectors; 4 would do"));
+    CHECK(has(ran.errors, "  a.cu:4                       1       64   2 2\n"));
+    auto plain = nlohmann::json::parse(std::ifstream(place.path("plain.json")))["kernels"][0];
+    auto close = nlohmann::json::parse(std::ifstream(place.path("close.json")))["kernels"][0];
+    CHECK(close.erase("worst_lines") == 1);
+    CHECK(close.erase("barrier_timeline") == 1);
+    CHECK(plain == close);
+}
+
+TEST_CASE("what SIM_EXPLAIN cannot mean ends the program with 2 and a line that names it") {
+    const Workplace place;
+    place.write("a.cu", good);
+    REQUIRE(place.simcc("a.cu").status == 0);
+    const auto ran = place.run("./a.out", "SIM_EXPLAIN=yes");
+    CHECK(ran.status == 2);
+    CHECK(ran.errors == "simulator: SIM_EXPLAIN is \"yes\"; expected 1 or 0\n");
 }
 
 TEST_CASE("objects are made apart and linked later") {

@@ -1,0 +1,66 @@
+// Takes launches from close up (report/closeup.hpp): the worst request of each place in the
+// program, and the barriers of block 0. The warp replay tells of requests and barriers as the warps
+// pass them. Exists only where it is asked for; all others pay for testing a pointer.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "simulator/observe/events.hpp"
+#include "simulator/observe/sites.hpp"
+#include "simulator/report/closeup.hpp"
+#include "simulator/report/launch_record.hpp"
+
+namespace cusim::observe {
+
+class CloseupTaker {
+  public:
+    // The warp that the calls of request() and barrier() are about.
+    void warp_runs(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
+    void warp_ends(std::uint32_t block, std::uint32_t warp);
+
+    // A request that was counted at `site`, of memory whose variable or allocation starts at
+    // `base`.
+    void request(SiteId site, const WarpRequest& request, report::MemorySpace space,
+                 memory::Address base, std::optional<report::Closeup>& closeup);
+    // Lanes that come to the barrier of this mark.
+    void barrier(Record mark, std::uint32_t lanes);
+    // By the running thread, which is at a barrier: leaves the mark in its log.
+    void mark_barrier(const char* file, int line);
+
+    // The barriers of block 0; nothing where it passed none. What follows is another launch.
+    std::optional<report::BarrierTimeline> end_launch();
+
+  private:
+    struct Warp {
+        std::uint32_t lanes = 0;
+        std::vector<std::uint32_t> requests;        // so far, by site
+        std::array<std::uint32_t, 32> passed = {};  // barriers, by lane
+    };
+    report::WarpStretch* stretch(std::uint32_t passage);
+
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Warp> warps_;  // by block and number
+    std::uint32_t block_ = 0, number_ = 0;                           // of `warp_`
+    Warp* warp_ = nullptr;                                           // that runs
+
+    std::vector<report::Site> barriers_;            // by the payload of their marks
+    std::vector<report::BarrierPassage> passages_;  // one more than were passed: what comes after
+    std::vector<std::uint32_t> threads_;            // of each warp of block 0
+    std::uint64_t passed_ = 0;
+};
+
+// nullptr where launches are not seen from close up.
+extern CloseupTaker* closeup_taker;
+// Makes it, or not, as report::closeups_are_wanted() says.
+void prepare_closeups();
+
+// By the running thread, which has come to a barrier.
+inline void at_barrier(const char* file, int line) {
+    if (closeup_taker) [[unlikely]]
+        closeup_taker->mark_barrier(file, line);
+}
+
+}  // namespace cusim::observe

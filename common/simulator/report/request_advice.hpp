@@ -1,0 +1,12 @@
+// One sentence on why a request of a warp costs what it costs, with the usual remedy.
+#pragma once
+
+#include <string>
+
+#include "simulator/report/worst_line.hpp"
+
+namespace cusim::report {
+
+std::string advice(const WorstLine& line);
+
+}  // namespace cusim::report

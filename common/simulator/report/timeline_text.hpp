@@ -1,0 +1,13 @@
+// The barriers of one block as a table in plain characters, at most 80 columns wide: which barriers
+// its warps passed, how many threads came, and which warps had something to do before.
+#pragma once
+
+#include <string>
+
+#include "simulator/report/closeup.hpp"
+
+namespace cusim::report {
+
+std::string timeline_text(const BarrierTimeline& timeline);
+
+}  // namespace cusim::report
