@@ -40,6 +40,7 @@ sandbox::Command command_for(const build::Result& built, const RunOptions& optio
     command.argv = options.arguments;
     command.argv.insert(command.argv.begin(), built.program.string());
     command.environment = {{"SIM_DEVICE", choice.device}};
+    if (options.explain) command.environment.emplace_back("SIM_EXPLAIN", "1");
     command.profile =
         choice.backend == build::Backend::sim ? sandbox::Profile::lab : sandbox::Profile::device;
     return command;
@@ -52,8 +53,11 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     const auto gdb = debugging ? find_gdb() : fs::path();
     if (debugging && options.backend == "cuda")
         throw std::runtime_error("--gdb stops threads of the simulator: leave out --backend cuda");
+    if (options.explain && options.backend == "cuda")
+        throw std::runtime_error(
+            "--explain shows what the simulator saw: leave out --backend cuda");
     const auto lab = kit.find(options.lab);
-    const auto choice = choose_backend(debugging ? "sim" : options.backend);
+    const auto choice = choose_backend(debugging || options.explain ? "sim" : options.backend);
     const auto sandbox = choose_sandbox(options.no_sandbox);
     const auto submission = submissions_folder(kit, options.from) / lab.slug;
     const auto built =

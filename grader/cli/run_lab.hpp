@@ -16,12 +16,14 @@ struct RunOptions {
     std::vector<std::string> arguments;  // for the program
     bool no_sandbox = false;
     std::string gdb;  // BLOCK:THREAD to stop in; empty: no debugger
+    bool explain = false;
 };
 
 /// Builds the program as grading does and runs it in the same sandbox, with more time. What it
 /// prints goes to `out` and `err` when it has ended. Returns the program's exit status, or
 /// could_not_grade where there is no program or it was ended from outside. With `gdb` it runs under
-/// that instead, on the simulator, unconfined and in this terminal.
+/// that instead, on the simulator, unconfined and in this terminal. With `explain` the simulator
+/// shows the launches from close up when the program ends.
 int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace grader::cli

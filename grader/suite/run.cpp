@@ -122,21 +122,30 @@ void Run::judge(const Registration& registration) {
     case_ = nullptr;
 }
 
+// Where a failed case's counts can be seen: by hand, from close up. Empty for other cases.
+std::string Run::closeup() const {
+    const bool counts = case_->part == Part::fast || case_->part == Part::predict;
+    if (!counts || target_->backend != "sim" || counted_call_.empty()) return {};
+    return fmt::format("\n  see why: ./grader/grade run {} --explain -- {}",
+                       lab_number(request_.lab), counted_call_);
+}
+
 std::optional<std::string> Run::failure_on(Target& target, const Registration& registration) {
     target_ = &target;
     seeds_drawn_ = 0;
     noted_failure_.clear();
+    counted_call_.clear();
     const std::string where = target.backend == "cuda" ? "on the device: " : "";
     try {
         registration.body();
     } catch (const CaseFailed& failure) {
-        return where + failure.message;
+        return where + failure.message + closeup();
     } catch (const SessionError&) {
         throw;
     } catch (const std::exception& error) {
         return where + "the case itself failed: " + error.what();
     }
-    if (!noted_failure_.empty()) return where + noted_failure_;
+    if (!noted_failure_.empty()) return where + noted_failure_ + closeup();
     return std::nullopt;
 }
 
@@ -188,6 +197,7 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     Answer answer = std::get<Answer>(std::move(result));
     // What goes wrong after a call that was made to fail is judged by the case that asked for it.
     if (!call.request().fail_call) keep_of(call, answer);
+    if (!answer.launches().empty()) counted_call_ = call.reproduction();
     computed_ = computed_ || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())
         throw CaseFailed{why + lines_of(answer.findings()) + repeat(call, session.order())};

@@ -71,6 +71,7 @@ class Run {
     Target simulator_target() const;
     Target device_target() const;
     std::optional<std::string> failure_on(Target& target, const Registration& registration);
+    std::string closeup() const;
     Session& session(const std::string& order);
     Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
     void keep_of(const Call& call, const Answer& answer);
@@ -88,6 +89,7 @@ class Run {
     const Registration* case_ = nullptr;
     std::uint64_t seeds_drawn_ = 0;
     std::string noted_failure_;
+    std::string counted_call_;  // the latest call that launched kernels, as made by hand
     double share_ = 1;
     bool raced_ = false;
     bool computed_ = false;

@@ -221,6 +221,13 @@ TEST_CASE("a race keeps a share of safe, and none of fast") {
     CHECK(lab.findings[0].count > 3);
 }
 
+TEST_CASE("a failure about counts names the command that shows them from close up") {
+    const CaseResult& result = find(results["launches"], "rung 1: no launches at all");
+    CHECK(result.status == CaseStatus::failed);
+    CHECK(
+        says(result, "\n  see why: ./grader/grade run 00 --explain -- --function matvec --rows 2"));
+}
+
 TEST_CASE("a leak costs less than a race") {
     const CaseResult& safe = find(results["leaks"], "rung 1: nothing is found");
     CHECK(safe.score == 6);
@@ -235,7 +242,7 @@ TEST_CASE("the same seed gives the same result, another seed other inputs") {
 int main(int argc, char** argv) {
     for (const char* variant : {"right", "loses_last_rows", "does_nothing", "wrong_in_reverse",
                                 "changes_x", "crashes_when_large", "imprecise", "copies",
-                                "fills_scratch", "detours", "races", "leaks"})
+                                "fills_scratch", "detours", "races", "leaks", "launches"})
         results[variant] = graded(variant);
     results["loses_last_rows again"] = graded("loses_last_rows");
     results["loses_last_rows, other seed"] = graded("loses_last_rows", 6);
