@@ -4,60 +4,28 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <stdexcept>
 
 #include "kit/timing.hpp"
 #include "runner/backend.hpp"
+#include "runner/by_hand.hpp"
 #include "runner/device_matvec.hpp"
-#include "runner/perform.hpp"
 
 namespace runner {
 
 namespace {
 
-std::size_t aligned(std::size_t bytes) {
-    return (bytes + array_alignment - 1) / array_alignment * array_alignment;
-}
-
-// The request the grader would send for this problem, with its inputs' bytes.
-struct Prepared {
-    Request request;
-    std::vector<std::byte> inputs;
-    std::vector<std::byte> outputs;
-};
-
-void add_input(Prepared& prepared, const char* name, std::span<const float> values) {
-    const std::size_t offset = aligned(prepared.inputs.size());
-    const auto bytes = std::as_bytes(values);
-    prepared.inputs.resize(offset);
-    prepared.inputs.insert(prepared.inputs.end(), bytes.begin(), bytes.end());
-    prepared.request.arrays.push_back(
-        {.name = name, .role = Role::in, .count = values.size(), .offset = offset});
-}
-
-void add_output(Prepared& prepared, const std::string& name, std::size_t count) {
-    const std::size_t offset = aligned(prepared.outputs.size());
-    prepared.outputs.resize(offset + count * sizeof(float));
-    prepared.request.arrays.push_back(
-        {.name = name, .role = Role::out, .count = count, .offset = offset});
-}
-
-Prepared prepare(const Matvec& matvec, const MatvecProblem& problem,
-                 const std::map<std::string, int>& numbers) {
-    Prepared prepared;
-    prepared.request.function = matvec.name;
-    prepared.request.sizes = {{"n", problem.rows()}, {"m", problem.columns()}};
-    prepared.request.sizes.insert(numbers.begin(), numbers.end());
-    add_input(prepared, "A", problem.A);
-    add_input(prepared, "x", problem.x);
-    add_input(prepared, "b", problem.b);
-    add_output(prepared, "y", problem.b.size());
+CallByHand prepare(const Matvec& matvec, const MatvecProblem& problem,
+                   const std::map<std::string, int>& numbers) {
+    CallByHand call(matvec.name);
+    call.size("n", problem.rows()).size("m", problem.columns());
+    for (const auto& [name, value] : numbers) call.size(name, value);
+    call.input("A", problem.A).input("x", problem.x).input("b", problem.b);
+    call.output("y", problem.b.size());
     for (const auto& [name, count] : matvec.scratch_memory)
-        add_output(prepared, name, count(problem.rows(), problem.columns()));
-    return prepared;
+        call.output(name, count(problem.rows(), problem.columns()));
+    return call;
 }
 
 // Prints the largest error beside the bound, or the first wrong element. True where all is right.
@@ -82,27 +50,6 @@ bool show_error(const MatvecProblem& problem, std::span<const float> y) {
     else
         std::printf(", as it must be for small integers\n");
     return true;
-}
-
-void show_launch(const nlohmann::json& kernel) {
-    const auto& grid = kernel.at("grid");
-    const auto& block = kernel.at("block");
-    std::printf("  %s<<<(%u, %u, %u), (%u, %u, %u)>>>\n",
-                kernel.at("name").get<std::string>().c_str(), grid[0].get<unsigned>(),
-                grid[1].get<unsigned>(), grid[2].get<unsigned>(), block[0].get<unsigned>(),
-                block[1].get<unsigned>(), block[2].get<unsigned>());
-    for (const auto& [counter, value] : kernel.at("counters").items())
-        std::printf("    %-30s %12s\n", counter.c_str(), value.dump().c_str());
-    if (const std::string estimate = backend::estimate(kernel.dump()); !estimate.empty())
-        std::printf("    %s\n", estimate.c_str());
-}
-
-void show_launches(const nlohmann::json& kernels) {
-    constexpr std::size_t most_shown = 8;
-    std::printf("  %zu kernel launch%s, counted by the simulator:\n", kernels.size(),
-                kernels.size() == 1 ? "" : "es");
-    for (std::size_t i = 0; i < std::min(kernels.size(), most_shown); ++i) show_launch(kernels[i]);
-    if (kernels.size() > most_shown) std::printf("  ...\n");
 }
 
 // The median of several runs after one that loads the kernel, and the rate at which A came in.
@@ -160,16 +107,11 @@ int demonstrate(const Program& program, const Matvec& matvec, const Demonstratio
                 problem.rows(), problem.columns(), shown(options.numbers).c_str(),
                 options.inputs.c_str(), static_cast<unsigned long long>(options.seed),
                 backend::description().c_str());
-    Prepared prepared = prepare(matvec, problem, options.numbers);
-    const Reply reply = perform(program, prepared.request, prepared.inputs, prepared.outputs);
-    if (reply.status != ReplyStatus::returned) throw std::runtime_error(reply.reason);
-    if (reply.error != "cudaSuccess") std::printf("  CUDA reports %s\n", reply.error.c_str());
-    std::vector<float> y(problem.b.size());
-    std::memcpy(y.data(), prepared.outputs.data(), y.size() * sizeof(float));
-    const bool right = show_error(problem, y) && reply.error == "cudaSuccess";
-    const auto kernels = nlohmann::json::parse(backend::records()).at("kernels");
-    if (backend::is_simulated() && (matvec.memory == Memory::device || !kernels.empty()))
-        show_launches(kernels);
+    CallByHand call = prepare(matvec, problem, options.numbers);
+    const bool fine = call.perform(program);
+    const bool right = show_error(problem, call.values("y")) && fine;
+    if (backend::is_simulated() && (matvec.memory == Memory::device || launches() > 0))
+        show_launches();
     else if (right && matvec.memory == Memory::device)
         show_time(matvec, problem, options.numbers);
     else if (right)
