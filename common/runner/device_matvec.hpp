@@ -12,11 +12,32 @@
 
 namespace runner {
 
+/// The memory that a function asks for beside its arrays.
+class ScratchMemory {
+  public:
+    ScratchMemory(const Matvec& matvec, int rows, int columns) {
+        for (const auto& [name, count] : matvec.scratch_memory) {
+            buffers_.push_back(std::make_unique<kit::DeviceBuffer<float>>(count(rows, columns)));
+            pointers_[name] = buffers_.back()->data();
+        }
+    }
+
+    const std::map<std::string, float*>& pointers() const { return pointers_; }
+
+  private:
+    std::vector<std::unique_ptr<kit::DeviceBuffer<float>>> buffers_;
+    std::map<std::string, float*> pointers_;
+};
+
 class DeviceMatvec {
   public:
     DeviceMatvec(const Matvec& matvec, const MatvecProblem& problem,
                  const std::map<std::string, int>& numbers)
-        : A_(problem.A.size()), x_(problem.x.size()), b_(problem.b.size()), y_(problem.b.size()) {
+        : A_(problem.A.size()),
+          x_(problem.x.size()),
+          b_(problem.b.size()),
+          y_(problem.b.size()),
+          scratch_memory_(matvec, problem.rows(), problem.columns()) {
         A_.copy_from(problem.A.data());
         x_.copy_from(problem.x.data());
         b_.copy_from(problem.b.data());
@@ -27,12 +48,7 @@ class DeviceMatvec {
                  .x = x_.data(),
                  .b = b_.data(),
                  .numbers = numbers,
-                 .scratch_memory = {}};
-        for (const auto& [name, count] : matvec.scratch_memory) {
-            const auto elements = count(problem.rows(), problem.columns());
-            scratch_memory_.push_back(std::make_unique<kit::DeviceBuffer<float>>(elements));
-            call_.scratch_memory[name] = scratch_memory_.back()->data();
-        }
+                 .scratch_memory = scratch_memory_.pointers()};
     }
 
     const MatvecCall& call() const { return call_; }
@@ -45,7 +61,7 @@ class DeviceMatvec {
 
   private:
     kit::DeviceBuffer<float> A_, x_, b_, y_;
-    std::vector<std::unique_ptr<kit::DeviceBuffer<float>>> scratch_memory_;
+    ScratchMemory scratch_memory_;
     MatvecCall call_;
 };
 

@@ -11,6 +11,7 @@
 #include "runner/backend.hpp"
 #include "runner/by_hand.hpp"
 #include "runner/device_matvec.hpp"
+#include "runner/timing.hpp"
 
 namespace runner {
 
@@ -147,6 +148,7 @@ void declare(Program& program, std::vector<Matvec> functions) {
     for (const Matvec& matvec : functions)
         program.function(matvec.name,
                          [&program, matvec](Call& call) { adapt(program, matvec, call); });
+    declare_timing(program, functions);
     program.demonstration(
         [&program, functions = std::move(functions)](const DemonstrationOptions& options) {
             for (const Matvec& matvec : functions)

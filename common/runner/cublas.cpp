@@ -1,0 +1,83 @@
+// The few entries of cuBLAS that are needed, by name: its C interface has been the same since
+// version 4, so that no header is needed.
+#include "runner/cublas.hpp"
+
+#include <dlfcn.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace runner {
+
+namespace {
+
+constexpr int success = 0;
+constexpr int pedantic_math = 2;  // CUBLAS_PEDANTIC_MATH: no tensor cores, no reduced precision
+enum Operation { as_it_is = 0, transposed = 1 };
+
+void* open_library() {
+    for (const char* name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11",
+                             "libcublas.so", "/usr/local/cuda/lib64/libcublas.so"})
+        if (void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) return library;
+    throw std::runtime_error("no libcublas can be loaded");
+}
+
+template <class Entry>
+void find(void* library, const char* name, Entry& entry) {
+    entry = reinterpret_cast<Entry>(dlsym(library, name));
+    if (!entry) throw std::runtime_error(std::string("libcublas has no ") + name);
+}
+
+void check(int status, const char* what) {
+    if (status != success)
+        throw std::runtime_error(std::string("cuBLAS: ") + what + " gives status " +
+                                 std::to_string(status));
+}
+
+}  // namespace
+
+struct Cublas::Library {
+    using Handle = void*;
+    int (*create)(Handle*) = nullptr;
+    int (*destroy)(Handle) = nullptr;
+    int (*set_math_mode)(Handle, int) = nullptr;
+    int (*get_version)(Handle, int*) = nullptr;
+    int (*sgemv)(Handle, int operation, int m, int n, const float* alpha, const float* A, int lda,
+                 const float* x, int incx, const float* beta, float* y, int incy) = nullptr;
+    void* library = nullptr;
+    Handle handle = nullptr;
+
+    Library() : library(open_library()) {
+        find(library, "cublasCreate_v2", create);
+        find(library, "cublasDestroy_v2", destroy);
+        find(library, "cublasSetMathMode", set_math_mode);
+        find(library, "cublasGetVersion_v2", get_version);
+        find(library, "cublasSgemv_v2", sgemv);
+        check(create(&handle), "cublasCreate");
+        check(set_math_mode(handle, pedantic_math), "cublasSetMathMode");
+    }
+    // The library itself stays: it has threads and device state of its own.
+    ~Library() { destroy(handle); }
+};
+
+Cublas::Cublas() : library_(std::make_unique<Library>()) {}
+Cublas::~Cublas() = default;
+
+void Cublas::multiply(Layout layout, int n, int m, const float* d_A, const float* d_x, float* d_y) {
+    // To cuBLAS every matrix lies column by column: one that lies row by row is a transpose.
+    const bool by_columns = layout == Layout::column_major;
+    const int rows = by_columns ? n : m, columns = by_columns ? m : n;
+    const float one = 1, zero = 0;
+    check(library_->sgemv(library_->handle, by_columns ? as_it_is : transposed, rows, columns, &one,
+                          d_A, rows, d_x, 1, &zero, d_y, 1),
+          "sgemv");
+}
+
+std::string Cublas::version() const {
+    int version = 0;
+    check(library_->get_version(library_->handle, &version), "cublasGetVersion");
+    // 120304 is 12.3.4.
+    return "cuBLAS " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100);
+}
+
+}  // namespace runner

@@ -1,0 +1,31 @@
+// cuBLAS as a rival: y = A x by sgemv in plain single precision. The library is looked for when it
+// is asked for, so that neither building nor running the kit needs it.
+#pragma once
+
+#include <memory>
+
+#include "runner/matvec_problem.hpp"
+
+namespace runner {
+
+class Cublas {
+  public:
+    /// Throws std::runtime_error where no libcublas answers.
+    Cublas();
+    ~Cublas();
+    Cublas(const Cublas&) = delete;
+    Cublas& operator=(const Cublas&) = delete;
+
+    /// y = A x for n rows and m columns as `layout` multiplies them: x has m elements, y has n, all
+    /// in device memory. Queued like a launch. Throws std::runtime_error where cuBLAS refuses.
+    void multiply(Layout layout, int n, int m, const float* d_A, const float* d_x, float* d_y);
+
+    /// As in "cuBLAS 13.1".
+    std::string version() const;
+
+  private:
+    struct Library;
+    std::unique_ptr<Library> library_;
+};
+
+}  // namespace runner

@@ -1,0 +1,40 @@
+// What the runs that time functions rest on, with the simulator in the place of the device: its
+// times say nothing, its sums and its calls do.
+#include <doctest/doctest.h>
+
+#include <numeric>
+#include <vector>
+
+#include "kit/device_buffer.hpp"
+#include "runner/roof.hpp"
+#include "runner/stopwatch.hpp"
+
+using namespace runner;
+
+TEST_CASE("the roof's kernel reads every value once") {
+    for (const std::size_t count : {4ul, 4096ul, 300000ul}) {
+        CAPTURE(count);
+        kit::DeviceBuffer<float> values(count);
+        kit::DeviceBuffer<float> sums(static_cast<std::size_t>(read_all_blocks()));
+        const std::vector<float> ones(count, 1.0f), zeros(sums.count(), 0.0f);
+        values.copy_from(ones.data());
+        sums.copy_from(zeros.data());
+        read_all(values.data(), count, sums.data());
+        std::vector<float> result(sums.count());
+        sums.copy_to(result.data());
+        CHECK(std::accumulate(result.begin(), result.end(), 0.0) == static_cast<double>(count));
+    }
+}
+
+TEST_CASE("cold calls go round all data sets, warm ones stay with the first") {
+    std::vector<int> cold(3), warm(3);
+    const auto spreads =
+        time_side_by_side({[&](int set) { ++cold.at(static_cast<std::size_t>(set)); }}, 3);
+    time_side_by_side({[&](int set) { ++warm.at(static_cast<std::size_t>(set)); }}, 1);
+    CHECK(cold[0] >= 21 / 3);
+    CHECK(cold[0] - cold[2] <= 1);
+    CHECK(cold[1] - cold[2] <= 1);
+    CHECK(warm[1] + warm[2] == 0);
+    CHECK(spreads.at(0).least <= spreads[0].median);
+    CHECK(spreads[0].median <= spreads[0].most);
+}
