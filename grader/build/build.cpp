@@ -43,4 +43,9 @@ Result build_submission(const lab::Kit& kit, const lab::Lab& lab, const fs::path
     }
 }
 
+void forget(const Result& result) {
+    std::error_code gone;
+    if (result.gradable()) fs::remove_all(result.program.parent_path(), gone);
+}
+
 }  // namespace grader::build

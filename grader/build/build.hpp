@@ -37,4 +37,7 @@ Result build_submission(const lab::Kit& kit, const lab::Lab& lab,
                         const std::filesystem::path& submission, Backend backend,
                         const sandbox::Sandbox& sandbox, For use = For::grading);
 
+/// Removes a result's program from what is kept of earlier builds.
+void forget(const Result& result);
+
 }  // namespace grader::build

@@ -52,6 +52,8 @@ suite::Request request_for(const Assignment& assignment) {
     request.orders = assignment.orders;
     request.log = assignment.log;
     request.sandbox = assignment.sandbox;
+    request.call_limit = assignment.call_limit;
+    request.until_first_failure = assignment.until_first_failure;
     if (assignment.backend == build::Backend::sim) request.device = assignment.device;
     return request;
 }
@@ -75,7 +77,9 @@ std::string to_line(const Assignment& a) {
                           {"sandbox", static_cast<int>(a.sandbox)},
                           {"orders", a.orders},
                           {"seed", a.seed},
-                          {"log", a.log.string()}}
+                          {"log", a.log.string()},
+                          {"call_limit", a.call_limit.count()},
+                          {"until_first_failure", a.until_first_failure}}
         .dump();
 }
 
@@ -88,7 +92,9 @@ Assignment assignment_from_line(const std::string& line) {
             .sandbox = static_cast<sandbox::Kind>(json.at("sandbox").get<int>()),
             .orders = json.at("orders"),
             .seed = json.at("seed"),
-            .log = json.at("log").get<std::string>()};
+            .log = json.at("log").get<std::string>(),
+            .call_limit = std::chrono::milliseconds(json.at("call_limit").get<std::int64_t>()),
+            .until_first_failure = json.at("until_first_failure")};
 }
 
 score::LabResult grade_here(const lab::Kit& kit, const Assignment& assignment) {

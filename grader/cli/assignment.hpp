@@ -1,6 +1,7 @@
 // One lab to be graded, as the process that supervises hands it to the one that grades.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -22,6 +23,8 @@ struct Assignment {
     std::vector<std::string> orders;
     std::uint64_t seed = 0;
     std::filesystem::path log;
+    std::chrono::milliseconds call_limit{10'000};
+    bool until_first_failure = false;  // see suite::Request
 };
 
 std::string to_line(const Assignment& assignment);

@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
+#include "cli/mutants.hpp"
 #include "cli/run_lab.hpp"
 #include "runner/arguments.hpp"
 
@@ -24,6 +25,7 @@ using namespace grader::cli;
 struct Arguments {
     GradingOptions grading;
     RunOptions running;
+    MutantsOptions mutants;
     std::string lab;
     std::string out;
     bool all = false;
@@ -99,6 +101,20 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
         ->required();
     releasing->callback([&] { a.status = release(kit, a.out, std::cout); });
+
+    auto* mutating = app.add_subcommand(
+        "mutants", "whether the suites catch the mistakes that tools make of the solutions");
+    mutating->add_option("LAB", a.mutants.labs, "numbers, names or 'all'")->required();
+    mutating->add_option("--only", a.mutants.only, "one operator's mutants");
+    mutating->add_option("--sample", a.mutants.sample, "so many of each lab, drawn by the seed")
+        ->check(CLI::PositiveNumber);
+    mutating->add_option("--seed", a.mutants.seed, "of the sample and of the inputs")
+        ->check(runner::wrong_seed)
+        ->capture_default_str();
+    mutating->add_option("--jobs", a.mutants.jobs, "side by side; as many as there are cores")
+        ->check(CLI::Range(1, 256));
+    mutating->add_flag("--no-sandbox", a.mutants.no_sandbox, "run the mutants unconfined");
+    mutating->callback([&] { a.status = cli::mutants(kit, a.mutants, std::cout); });
 
     auto* measuring = app.add_subcommand("bench", "measure what the kit promises, on this machine");
     measuring->add_option("--out", a.out, "folder for results.md")->required();

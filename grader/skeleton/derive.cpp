@@ -40,11 +40,13 @@ class Derivation {
         }
     }
 
-    std::string finish() {
+    void finish() const {
         if (region_) fail(region_->line, "BEGIN SOLUTION is never closed");
-        if (regions_ == 0) fail(line_, "no BEGIN SOLUTION: the skeleton would be the solution");
-        return std::move(skeleton_);
+        if (regions_.empty()) fail(line_, "no BEGIN SOLUTION: the skeleton would be the solution");
     }
+
+    const std::string& skeleton() const { return skeleton_; }
+    const std::vector<Lines>& regions() const { return regions_; }
 
   private:
     static constexpr std::string_view begin_marker = "// BEGIN SOLUTION: ";
@@ -55,7 +57,6 @@ class Derivation {
             fail(line_, fmt::format("BEGIN SOLUTION inside the one of line {}", region_->line));
         }
         region_ = Region{line_, indent, task, 0};
-        ++regions_;
     }
 
     void close() {
@@ -63,6 +64,7 @@ class Derivation {
         if (region_->size == 0) fail(region_->line, "the solution is empty");
         skeleton_ += fmt::format("{}// TODO: {} (about {} line{})\n", region_->indent,
                                  region_->task, region_->size, region_->size == 1 ? "" : "s");
+        regions_.push_back({region_->line + 1, line_ - 1});
         region_.reset();
     }
 
@@ -73,13 +75,11 @@ class Derivation {
     std::string_view name_;
     std::string skeleton_;
     std::optional<Region> region_;
+    std::vector<Lines> regions_;
     int line_ = 0;
-    int regions_ = 0;
 };
 
-}  // namespace
-
-std::string derive(std::string_view solution, std::string_view name) {
+Derivation derivation_of(std::string_view solution, std::string_view name) {
     Derivation derivation(name);
     while (!solution.empty()) {
         const auto end = solution.find('\n');
@@ -87,7 +87,18 @@ std::string derive(std::string_view solution, std::string_view name) {
         derivation.add(solution.substr(0, length));
         solution.remove_prefix(length);
     }
-    return derivation.finish();
+    derivation.finish();
+    return derivation;
+}
+
+}  // namespace
+
+std::string derive(std::string_view solution, std::string_view name) {
+    return derivation_of(solution, name).skeleton();
+}
+
+std::vector<Lines> regions(std::string_view solution, std::string_view name) {
+    return derivation_of(solution, name).regions();
 }
 
 std::string without_answers(std::string_view solution) {

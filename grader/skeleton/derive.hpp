@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace grader::skeleton {
 
@@ -22,6 +23,15 @@ struct SkeletonError : std::runtime_error {
 /// "name:line: what is wrong", for a region that is nested, unclosed, unopened or empty, a marker
 /// in another form (it would leak the solution), and a text without any region.
 std::string derive(std::string_view solution, std::string_view name);
+
+/// The lines between a region's markers; a file's first line is 1.
+struct Lines {
+    int first = 0;
+    int last = 0;
+};
+
+/// Where the regions of a solution lie. Throws as derive() does.
+std::vector<Lines> regions(std::string_view solution, std::string_view name);
 
 /// Of a file of answers: each line `key = …` becomes `key = ""`, all other lines stay.
 std::string without_answers(std::string_view solution);

@@ -25,6 +25,9 @@ struct Request {
     std::filesystem::path log;  // empty: none is kept
     sandbox::Kind sandbox = sandbox::Kind::bubblewrap;
     std::chrono::milliseconds call_limit{10'000};
+    // For who asks only whether a submission has full marks: after the first case that does not
+    // earn all of its points, no other runs.
+    bool until_first_failure = false;
 
     // The cuda backend: the same submission built for the device, where values are then checked
     // too. With the reference solution, times are compared as well.

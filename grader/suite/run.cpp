@@ -98,7 +98,9 @@ void Run::judge(const Registration& registration) {
     computed_ = false;
     share_ = 1;
     const auto reason = score::reason_not_to_run(registration.part, registration.rung(), done_);
-    if (reason) {
+    if (request_.until_first_failure && points_lost_) {
+        result.message = "not run, because a case before it failed";
+    } else if (reason) {
         result.message = *reason;
     } else {
         std::optional<std::string> failure;
@@ -116,6 +118,7 @@ void Run::judge(const Registration& registration) {
     }
     log(fmt::format("{}/{}: {:g} of {:g} {}\n", name_of(registration.part), registration.name,
                     result.score, result.max_score, result.message));
+    points_lost_ = points_lost_ || result.score < result.max_score;
     done_.push_back({registration.part, registration.rung(), result.max_score,
                      result.status == score::CaseStatus::passed, raced_, computed_});
     results_[&registration] = std::move(result);

@@ -93,6 +93,7 @@ class Run {
     double share_ = 1;
     bool raced_ = false;
     bool computed_ = false;
+    bool points_lost_ = false;  // by any case so far
 
     std::vector<score::Done> done_;
     std::map<const Registration*, score::CaseResult> results_;

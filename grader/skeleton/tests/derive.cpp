@@ -108,6 +108,18 @@ TEST_CASE("nothing between the markers survives, whatever the lines are") {
     CHECK(derived > 100);
 }
 
+TEST_CASE("a region is the lines between its markers") {
+    const auto found = grader::skeleton::regions(
+        "a\n// BEGIN SOLUTION: b\nb\nc\n// END SOLUTION\n"
+        "  // BEGIN SOLUTION: d\n  d\n  // END SOLUTION",
+        "a.cu");
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].first == 3);
+    CHECK(found[0].last == 4);
+    CHECK(found[1].first == 7);
+    CHECK(found[1].last == 7);
+}
+
 TEST_CASE("of a file of answers the questions stay, and what stands above them") {
     CHECK(without_answers("# why? a = 3\n\n[t]\na = 3  # three\nload_b = \"x\"\n  # c = 1\nd=4") ==
           "# why? a = 3\n\n[t]\na = \"\"\nload_b = \"\"\n  # c = 1\nd=4");

@@ -67,8 +67,9 @@ using grader::score::LabResult;
 
 std::map<std::string, LabResult> results;
 
-LabResult graded(const std::string& variant, std::uint64_t seed = 5) {
+LabResult graded(const std::string& variant, std::uint64_t seed = 5, bool until_failure = false) {
     Request request;
+    request.until_first_failure = until_failure;
     request.lab = "00-test";
     request.program = SUITE_TEST_PROGRAM;
     request.device = variant;
@@ -234,6 +235,14 @@ TEST_CASE("a leak costs less than a race") {
     CHECK(says(safe, "512 bytes"));
 }
 
+TEST_CASE("after the first failure nothing runs where only full marks matter") {
+    const LabResult& lab = results["loses_last_rows, until it fails"];
+    CHECK(find(lab, "rung 1: integers") == find(results["loses_last_rows"], "rung 1: integers"));
+    for (const char* name : {"rung 1: special values", "rung 1: nothing is found"})
+        CHECK(find(lab, name).message == "not run, because a case before it failed");
+    CHECK(lab.max_score == results["loses_last_rows"].max_score);
+}
+
 TEST_CASE("the same seed gives the same result, another seed other inputs") {
     CHECK(results["loses_last_rows"] == results["loses_last_rows again"]);
     CHECK(results["loses_last_rows"] != results["loses_last_rows, other seed"]);
@@ -245,6 +254,7 @@ int main(int argc, char** argv) {
                                 "fills_scratch", "detours", "races", "leaks", "launches"})
         results[variant] = graded(variant);
     results["loses_last_rows again"] = graded("loses_last_rows");
+    results["loses_last_rows, until it fails"] = graded("loses_last_rows", 5, true);
     results["loses_last_rows, other seed"] = graded("loses_last_rows", 6);
     doctest::Context context(argc, argv);
     context.addFilter("test-suite-exclude", "00-test");

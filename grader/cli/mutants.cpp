@@ -1,0 +1,206 @@
+// Grades mutant after mutant, side by side, each only up to its first failing case.
+#include "cli/mutants.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <map>
+#include <ostream>
+#include <thread>
+
+#include "build/build.hpp"
+#include "build/stage.hpp"
+#include "cli/assignment.hpp"
+#include "cli/submissions.hpp"
+#include "mutants/equivalents.hpp"
+#include "mutants/same_code.hpp"
+
+namespace grader::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using mutants::Mutant;
+using mutants::MutantsError;
+
+enum class Fate { not_gradable, killed, same_code, survived };
+
+struct Tally {
+    int killed = 0, not_gradable = 0, equivalent = 0, same_code = 0, survived = 0;
+
+    Tally& operator+=(const Tally& other) {
+        killed += other.killed;
+        not_gradable += other.not_gradable;
+        equivalent += other.equivalent;
+        same_code += other.same_code;
+        survived += other.survived;
+        return *this;
+    }
+};
+
+/// One lab's mutants on trial: its solution's program to compare with, and how to grade.
+class Trial {
+  public:
+    Trial(const lab::Kit& kit, const lab::Lab& lab, const MutantsOptions& options)
+        : kit_(kit), lab_(lab), sandbox_(choose_sandbox(options.no_sandbox)) {
+        assignment_.lab = lab.slug;
+        assignment_.device = "h100";
+        assignment_.sandbox = sandbox_.kind();
+        assignment_.orders = {"forward", "reverse"};
+        assignment_.seed = options.seed;
+        grade_solution();
+    }
+
+    Fate fate_of(const Mutant& mutant) const {
+        const build::Stage stage(kit_.build / "mutants");
+        write(mutant, stage.root());
+        const auto built = build(stage.root() / lab_.slug);
+        if (!built.gradable()) return Fate::not_gradable;
+        const auto fate = mutants::same_code(built.program, solution_)
+                              ? Fate::same_code
+                              : fate_of_program(stage.root());
+        build::forget(built);
+        return fate;
+    }
+
+    /// Leaves the mutant as a submission in `folder`/NN-slug/.
+    void write(const Mutant& mutant, const fs::path& folder) const {
+        fs::create_directories(folder / lab_.slug);
+        for (const auto& name : lab_.handed_in())
+            fs::copy_file(kit_.solutions() / lab_.slug / name, folder / lab_.slug / name,
+                          fs::copy_options::overwrite_existing);
+        build::write_file(folder / lab_.slug / mutant.file, mutant.text);
+    }
+
+  private:
+    build::Result build(const fs::path& submission) const {
+        return build::build_submission(kit_, lab_, submission, build::Backend::sim, sandbox_);
+    }
+
+    // The program is found again in what is kept of builds.
+    Fate fate_of_program(const fs::path& folder) const {
+        auto assignment = assignment_;
+        assignment.submission = folder / lab_.slug;
+        assignment.log = folder / "log.txt";
+        assignment.until_first_failure = true;
+        return has_full_marks(grade_apart(assignment)) ? Fate::survived : Fate::killed;
+    }
+
+    // For a single call, what the whole solution takes is plenty: so an endless mutant ends soon.
+    void grade_solution() {
+        using Clock = std::chrono::steady_clock;
+        const auto built = build(kit_.solutions() / lab_.slug);
+        if (!built.gradable()) throw MutantsError(lab_.slug + ": the solution: " + built.reason);
+        solution_ = built.program;
+        assignment_.submission = kit_.solutions() / lab_.slug;
+        assignment_.log = kit_.build / "logs" / (lab_.slug + ".txt");
+        const auto begin = Clock::now();
+        const auto result = grade_apart(assignment_);
+        const auto took = std::chrono::ceil<std::chrono::milliseconds>(Clock::now() - begin);
+        if (!has_full_marks(result))
+            throw MutantsError(lab_.slug + ": the solution itself has not got full marks");
+        assignment_.call_limit = std::max(took, std::chrono::milliseconds(2000));
+    }
+
+    const lab::Kit& kit_;
+    const lab::Lab& lab_;
+    sandbox::Sandbox sandbox_;
+    Assignment assignment_;
+    fs::path solution_;
+};
+
+std::vector<Mutant> mutants_of(const lab::Kit& kit, const lab::Lab& lab) {
+    std::vector<Mutant> all;
+    for (const auto& file : lab.editable) {
+        const auto text = build::read_file(kit.solutions() / lab.slug / file);
+        auto some = mutants::mutants_of(text, file);
+        std::ranges::move(some, std::back_inserter(all));
+    }
+    return all;
+}
+
+std::vector<Mutant> chosen(std::vector<Mutant> all, const MutantsOptions& options) {
+    std::erase_if(all, [&](const Mutant& mutant) {
+        return !options.only.empty() && mutant.operator_name != options.only;
+    });
+    return options.sample ? mutants::draw(std::move(all), *options.sample, options.seed) : all;
+}
+
+std::vector<Fate> fates_of(const std::vector<Mutant>& all, const Trial& trial, unsigned jobs) {
+    std::vector<Fate> fates(all.size());
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (auto i = next++; i < all.size(); i = next++) fates[i] = trial.fate_of(all[i]);
+    };
+    if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
+    std::vector<std::future<void>> workers;
+    for (unsigned i = 0; i < std::min<std::size_t>(jobs, all.size()); ++i)
+        workers.push_back(std::async(std::launch::async, work));
+    for (auto& worker : workers) worker.get();
+    return fates;
+}
+
+void print_survivor(const lab::Lab& lab, const Mutant& mutant, const fs::path& folder,
+                    const MutantsOptions& options, std::ostream& out) {
+    const auto shown = folder.lexically_proximate(fs::current_path()).string();
+    out << fmt::format("survived: {}:{}: {}: {} -> {}\n    ./grader/grade {} --from {} --seed {}\n",
+                       mutant.file, mutant.line, mutant.operator_name, mutant.before, mutant.after,
+                       lab.number(), shown, options.seed);
+}
+
+Tally judge(const lab::Kit& kit, const lab::Lab& lab, const MutantsOptions& options,
+            std::ostream& out) {
+    auto all = mutants_of(kit, lab);
+    const mutants::Equivalents equivalents(
+        kit.source / "grader/submissions" / lab.slug / "equivalent.toml", all);
+    const auto some = chosen(std::move(all), options);
+    const Trial trial(kit, lab, options);
+    const auto fates = fates_of(some, trial, options.jobs);
+    Tally tally;
+    std::map<std::string, int> numbers;  // by operator
+    for (std::size_t i = 0; i < some.size(); ++i) {
+        const Mutant& mutant = some[i];
+        const int number = ++numbers[mutant.operator_name];
+        const bool listed = equivalents.reason(mutant);
+        const bool alive = fates[i] == Fate::survived || fates[i] == Fate::same_code;
+        if (listed && !alive)
+            throw MutantsError(fmt::format("{}: listed as equivalent, but caught: {}: {} -> {}",
+                                           equivalents.list().string(), mutant.operator_name,
+                                           mutant.before, mutant.after));
+        tally.killed += !alive;
+        tally.not_gradable += fates[i] == Fate::not_gradable;
+        tally.same_code += fates[i] == Fate::same_code;
+        tally.equivalent += listed || fates[i] == Fate::same_code;
+        if (listed || fates[i] != Fate::survived) continue;
+        ++tally.survived;
+        const auto folder = kit.build / "mutants" /
+                            fmt::format("{}-{}-{}", lab.number(), mutant.operator_name, number);
+        trial.write(mutant, folder);
+        print_survivor(lab, mutant, folder, options, out);
+    }
+    out << fmt::format(
+        "{}: {} mutants: {} killed ({} of them not gradable), {} equivalent ({} of them the same "
+        "code), {} survived\n",
+        lab.slug, some.size(), tally.killed, tally.not_gradable, tally.equivalent, tally.same_code,
+        tally.survived);
+    return tally;
+}
+
+}  // namespace
+
+ExitStatus mutants(const lab::Kit& kit, const MutantsOptions& options, std::ostream& out) {
+    if (!kit.has_solutions()) throw MutantsError("this release has no solutions to change");
+    if (!options.only.empty()) mutants::find_operator(options.only);
+    Tally sum;
+    for (const auto& lab : kit.find_all(options.labs)) {
+        sum += judge(kit, lab, options, out);
+        out << std::flush;
+    }
+    out << fmt::format("killed {}, equivalent {}, survived {}\n", sum.killed, sum.equivalent,
+                       sum.survived);
+    return sum.survived == 0 ? full_marks : below_full_marks;
+}
+
+}  // namespace grader::cli

@@ -1,0 +1,17 @@
+// The operators by what they change: tables that operators.cpp joins. Internal to the room.
+#pragma once
+
+#include "mutants/operators.hpp"
+
+namespace grader::mutants {
+
+extern const std::vector<Operator> expression_operators;
+extern const std::vector<Operator> statement_operators;
+extern const std::vector<Operator> cuda_operators;
+
+/// Another text for one token.
+inline void replace(std::size_t i, std::string text, Changes& changes) {
+    changes.push_back({{i, i + 1}, std::move(text)});
+}
+
+}  // namespace grader::mutants

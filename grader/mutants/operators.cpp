@@ -1,0 +1,45 @@
+#include "mutants/operators.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "mutants/kinds.hpp"
+
+namespace grader::mutants {
+
+// Made at its first use, when the tables of the other files stand.
+std::span<const Operator> operators() {
+    static const std::vector<Operator> all = [] {
+        std::vector<Operator> joined;
+        for (const auto* part : {&cuda_operators, &statement_operators, &expression_operators})
+            joined.insert(joined.end(), part->begin(), part->end());
+        return joined;
+    }();
+    return all;
+}
+
+const Operator& find_operator(const std::string& name) {
+    std::string known;
+    for (const Operator& candidate : operators()) {
+        if (candidate.name == name) return candidate;
+        known += (known.empty() ? "" : ", ") + candidate.name;
+    }
+    throw MutantsError(fmt::format("unknown operator '{}'; there are {}", name, known));
+}
+
+Changes changes_of(const Operator& which, const Source& source) {
+    Changes changes;
+    for (std::size_t i = 0; i < source.size(); ++i)
+        if (source.may_change(i)) which.apply(source, i, changes);
+    std::erase_if(changes, [&](const Change& change) {
+        const auto [begin, end] = change.range;
+        if (begin >= end || source.text(change.range) == change.text) return true;
+        for (std::size_t i = begin; i < end; ++i)
+            if (!source.may_change(i)) return true;
+        return false;
+    });
+    return changes;
+}
+
+}  // namespace grader::mutants

@@ -1,0 +1,199 @@
+#include "mutants/source.hpp"
+
+#include <algorithm>
+
+#include "skeleton/derive.hpp"
+
+namespace grader::mutants {
+namespace {
+
+using Spellings = std::vector<std::string_view>;
+
+const Spellings type_words{"void",  "bool",    "char",      "short",  "int",       "long",
+                           "float", "double",  "unsigned",  "signed", "size_t",    "const",
+                           "auto",  "static",  "constexpr", "extern", "volatile",  "register",
+                           "using", "typedef", "struct",    "enum",   "__shared__"};
+
+// What can stand before a statement, beside brackets and what ends another one.
+const Spellings before_statement{";", "{", "}", "else", "do"};
+const Spellings with_header{"if", "for", "while", "switch", "constexpr"};
+const Spellings ends_operand{"=",  "+=", "-=", "*=", "/=", "%=", "<<=", ">>=",    "&=",
+                             "|=", "^=", ";",  ",",  ":",  "?",  "{",   "return", "}"};
+
+bool among(std::string_view word, const Spellings& words) {
+    return std::ranges::find(words, word) != words.end();
+}
+
+}  // namespace
+
+Source::Source(std::string text, const std::string& name)
+    : text_(std::move(text)),
+      tokens_(cusim::simcc::lex(text_, name)),
+      brackets_(tokens_.tokens),
+      around_(size(), none),
+      changeable_(size(), false) {
+    find_brackets();
+    find_regions(name);
+}
+
+void Source::find_brackets() {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < size(); ++i) {
+        if (!open.empty() && partner(open.back()) == i) open.pop_back();
+        around_[i] = open.empty() ? none : open.back();
+        if (brackets_.is_opener(i) && partner(i) != none) open.push_back(i);
+    }
+}
+
+void Source::find_regions(const std::string& name) {
+    for (const auto& lines : skeleton::regions(text_, name))
+        for (std::size_t i = 0; i < size(); ++i) {
+            const int line = static_cast<int>((*this)[i].line);
+            if (lines.first <= line && line <= lines.last) changeable_[i] = true;
+        }
+}
+
+std::string Source::text(TokenRange range) const {
+    if (range.empty()) return "";
+    const auto begin = (*this)[range.begin].offset;
+    return text_.substr(begin, (*this)[range.end - 1].end() - begin);
+}
+
+bool Source::is(std::size_t i, std::string_view spelling) const {
+    return i < size() && (*this)[i].is(spelling);
+}
+
+bool Source::is_kind(std::size_t i, TokenKind kind) const {
+    return i < size() && (*this)[i].kind == kind;
+}
+
+bool Source::is_one_of(std::size_t i, const Spellings& spellings) const {
+    return i < size() && among((*this)[i].text, spellings);
+}
+
+std::size_t Source::partner(std::size_t i) const {
+    return i < size() ? brackets_.partner(i) : none;
+}
+
+bool Source::starts_statement(std::size_t i) const {
+    const auto around = opener_around(i);
+    if (around != none && !is(around, "{")) return false;
+    if (i == 0 || is_one_of(i - 1, before_statement)) return true;
+    if (!is(i - 1, ")") || partner(i - 1) == none || partner(i - 1) == 0) return false;
+    return is_one_of(partner(i - 1) - 1, with_header);
+}
+
+TokenRange Source::statement(std::size_t begin) const {
+    for (std::size_t i = begin; i < size(); ++i) {
+        if (is(i, ";")) return {begin, i + 1};
+        if (brackets_.is_closer(i) || is(i, "{")) break;
+        if (brackets_.is_opener(i) && partner(i) != none) i = partner(i);
+    }
+    return {begin, begin};
+}
+
+bool Source::is_declaration(std::size_t i) const {
+    if (is_one_of(i, type_words)) return true;
+    while (is_kind(i, TokenKind::identifier)) {
+        ++i;
+        if (is(i, "<")) {
+            const auto after = brackets_.after_template_list(i, size());
+            if (after == none) return false;
+            i = after;
+        }
+        if (!is(i, "::")) break;
+        ++i;
+    }
+    while (is(i, "*") || is(i, "&") || is(i, "const")) ++i;
+    return is_kind(i, TokenKind::identifier);
+}
+
+bool Source::is_binary(std::size_t i) const {
+    if (i == 0) return false;
+    if (is_one_of(i - 1, type_words) || is(i - 1, "return")) return false;
+    if (is(i - 1, ")") || is(i - 1, "]")) return true;
+    return is_kind(i - 1, TokenKind::identifier) || is_kind(i - 1, TokenKind::number);
+}
+
+// `a < b, c > d` could be either; what looks like types between them decides.
+bool Source::is_template_list(std::size_t open, std::size_t after) const {
+    if (open == 0 || !is_kind(open - 1, TokenKind::identifier) || after == none) return false;
+    for (std::size_t i = open + 1; i + 1 < after; ++i) {
+        const bool of_types = is_kind(i, TokenKind::identifier) || is_kind(i, TokenKind::number) ||
+                              is_one_of(i, {"::", ",", "*", "&", "<", ">"});
+        if (!of_types) return false;
+    }
+    return is_one_of(after, {"(", ")", "{", "::", "&", "*", "<<<", ">", ",", ";"}) ||
+           is_kind(after, TokenKind::identifier);
+}
+
+bool Source::compares(std::size_t i) const {
+    if (is(i, "<")) return !is_template_list(i, brackets_.after_template_list(i, size()));
+    if (!is(i, ">")) return false;
+    const auto touches = [&](std::size_t a, std::size_t b) {
+        return is(a, ">") && is(b, ">") && (*this)[a].end() == (*this)[b].offset;
+    };
+    if ((i > 0 && touches(i - 1, i)) || touches(i, i + 1)) return false;
+    const auto open = brackets_.template_list_before(i);
+    return open == none || !is_template_list(open, i + 1);
+}
+
+TokenRange Source::operand_before(std::size_t i, const Spellings& looser) const {
+    std::size_t begin = i;
+    while (begin > 0) {
+        const auto at = begin - 1;
+        if (is_one_of(at, ends_operand) || is_one_of(at, looser)) break;
+        if (brackets_.is_opener(at)) break;
+        begin = brackets_.is_closer(at) && partner(at) != none ? partner(at) : at;
+    }
+    return {begin, i};
+}
+
+TokenRange Source::operand_after(std::size_t i, const Spellings& looser) const {
+    std::size_t end = i + 1;
+    while (end < size()) {
+        if (is_one_of(end, ends_operand) || is_one_of(end, looser)) break;
+        if (brackets_.is_closer(end)) break;
+        end = brackets_.is_opener(end) && partner(end) != none ? partner(end) + 1 : end + 1;
+    }
+    return {i + 1, end};
+}
+
+std::vector<TokenRange> Source::arguments(std::size_t i) const {
+    std::size_t end = partner(i);
+    if (is(i, "<<<"))
+        for (end = i + 1; end < size() && !is(end, ">") && !is(end, ";");)
+            end = brackets_.is_opener(end) && partner(end) != none ? partner(end) + 1 : end + 1;
+    if (end == none || end >= size()) return {};
+    return cusim::simcc::split_at_commas(tokens_.tokens, brackets_, {i + 1, end});
+}
+
+// The words before the latest declarator of that name: "const float*".
+std::string Source::declared_type(std::string_view name, std::size_t before) const {
+    for (std::size_t i = before; i-- > 1;) {
+        if (!is(i, name) || !is_one_of(i + 1, {",", ")", "=", ";", "(", "["})) continue;
+        std::size_t end = i;
+        if (is(i - 1, ",") && (opener_around(i) == none || is(opener_around(i), "{"))) {
+            while (end > 0 && !starts_statement(end)) --end;  // of several declarators, the first
+            if (!is_declaration(end)) continue;
+            while (end < i && !is_one_of(end + 1, {",", "=", ";", "(", "["})) ++end;
+        }
+        std::size_t begin = end;
+        while (begin > 0 && (is_kind(begin - 1, TokenKind::identifier) ||
+                             is_one_of(begin - 1, {"*", "&", "::"})))
+            --begin;
+        if (begin == end || is_one_of(begin, {"return", "*"})) continue;
+        return text({begin, end});
+    }
+    return "";
+}
+
+std::string Source::type_of(TokenRange expression) const {
+    if (expression.empty() || !is_kind(expression.begin, TokenKind::identifier)) return "";
+    for (std::size_t i = expression.begin + 1; i < expression.end; ++i)
+        if (!is_one_of(i, {".", "->", "::"}) && !is_kind(i, TokenKind::identifier)) return "";
+    const auto type = declared_type((*this)[expression.begin].text, expression.begin);
+    return type.empty() ? "" : type + text({expression.begin + 1, expression.end});
+}
+
+}  // namespace grader::mutants

@@ -1,0 +1,76 @@
+// What a list of equivalent mutants may say, and that it cannot go stale.
+#include "mutants/equivalents.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+using namespace grader::mutants;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::vector<Mutant> mutants{
+    {"change-constant", "a.cu", 3, "int t = 1;", "int t = 2;", 1, ""},
+    {"change-constant", "a.cu", 9, "int t = 1;", "int t = 2;", 2, ""},
+};
+
+const std::string entry =
+    "[[equivalent]]\noperator = \"change-constant\"\nfile = \"a.cu\"\n"
+    "line = \"int t = 1;\"\nbecomes = \"int t = 2;\"\n";
+
+struct List {
+    fs::path path =
+        fs::temp_directory_path() / ("equivalent-" + std::to_string(getpid()) + ".toml");
+    explicit List(const std::string& text) { std::ofstream(path) << text; }
+    ~List() { fs::remove(path); }
+};
+
+std::string refusal(const std::string& text) {
+    const List list(text);
+    try {
+        Equivalents(list.path, mutants);
+    } catch (const MutantsError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+bool says(const std::string& text, const std::string& part) {
+    return text.find(part) != text.npos;
+}
+
+}  // namespace
+
+TEST_CASE("an entry without an occurrence stands for all mutants alike, one with it for one") {
+    const List all(entry + "why = \"w\"\n");
+    for (const auto& mutant : mutants) CHECK(Equivalents(all.path, mutants).reason(mutant));
+    const List second(entry + "why = \"w\"\noccurrence = 2\n");
+    const Equivalents equivalents(second.path, mutants);
+    CHECK_FALSE(equivalents.reason(mutants[0]));
+    REQUIRE(equivalents.reason(mutants[1]));
+    CHECK(*equivalents.reason(mutants[1]) == "w");
+}
+
+TEST_CASE("a lab without a list has no equivalent mutants") {
+    CHECK_FALSE(Equivalents("/no/such/equivalent.toml", mutants).reason(mutants[0]));
+}
+
+TEST_CASE("an entry that names no mutant is stale, and an error") {
+    CHECK(says(refusal(entry + "why = \"w\"\noccurrence = 3\n"), ":1: stale"));
+    CHECK(says(refusal("\n[[equivalent]]\noperator = \"change-constant\"\nfile = \"a.cu\"\n"
+                       "line = \"int t = 1;\"\nbecomes = \"int t = 3;\"\nwhy = \"w\"\n"),
+               ":2: stale"));
+}
+
+TEST_CASE("a list that is not as it should be is refused with the line") {
+    CHECK(says(refusal(entry), ":1: an entry has"));
+    CHECK(says(refusal(entry + "why = 3\n"), ":6: 'why'"));
+    CHECK(says(refusal(entry + "why = \"w\"\nwho = \"I\"\n"), ":7: 'who'"));
+    CHECK(says(refusal(entry + "why = \"w\"\noccurrence = \"2\"\n"), ":7: 'occurrence'"));
+    CHECK(says(refusal("[equivalent]\n"), ":1: not an [[equivalent]]"));
+    CHECK(says(refusal("equivalent = [1]\n"), ":1: not an [[equivalent]]"));
+    CHECK(says(refusal("[[equivalents]]\n"), ": not an [[equivalent]]"));
+    CHECK(says(refusal("[[equivalent\n"), ":1: "));
+}
