@@ -24,6 +24,9 @@ const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements 
 const std::vector<Shape> scatter_shapes = matvec::shapes({.block = 256, .large_elements = 1 << 16});
 const Shape odd_shape{259, 37};
 
+// Blocks and threads of a launch that have changed places go unnoticed below 1024 blocks.
+const std::vector<Shape> more_blocks_than_threads = {{1, 1025 * 256}, {1025 * 256, 1}};
+
 constexpr std::int64_t resident_threads = 132 * 2048;  // fills every multiprocessor of an H100
 
 void check_rounding(const Subject& subject, std::span<const Shape> shapes) {
@@ -199,6 +202,7 @@ GRADED(safe, "rung 2: matvec: nothing stays allocated where a call fails", 2) {
 
 GRADED(correct, "rung 3: scatter: integers, every shape", 8) {
     matvec::check_integers(scatter, scatter_shapes);
+    matvec::check_integers(scatter, more_blocks_than_threads);
 }
 GRADED(correct, "rung 3: scatter: reals, rounding bound", 4) {
     check_rounding(scatter, scatter_shapes);
