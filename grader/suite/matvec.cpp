@@ -140,6 +140,8 @@ void check_values(const Problem& problem, const Call& call, const Outcome& outco
         judged.push_back({&answer, runner::first_wrong(problem, answer.output<float>("y"))});
     const auto wrong = std::ranges::find_if(judged, &Judged::is_wrong);
     if (wrong == judged.end()) return;
+    if (const auto difference = difference_of_orders(problem, judged))
+        note_order_dependence(call, *difference);
     fail(message(named(call), problem, judged, *wrong) + repeat(call, wrong->answer->order()));
 }
 

@@ -62,7 +62,34 @@ std::string findings(const Answer& answer) {
     return text;
 }
 
+// Whether two values, at least one of them wrong, differ by more than the bound allows for one.
+bool differ(const runner::Expected& expected, float one, float other) {
+    if (runner::is_right(expected, one) && runner::is_right(expected, other)) return false;
+    if (std::isnan(one) || std::isnan(other))
+        return runner::is_unwritten(one) != runner::is_unwritten(other) ||
+               std::isnan(one) != std::isnan(other);
+    return one != other && !(std::abs(double{one} - other) <= expected.tolerance);
+}
+
 }  // namespace
+
+std::optional<OrderDifference> difference_of_orders(const Problem& problem,
+                                                    std::span<const Judged> judged) {
+    const Answer& first = *judged.front().answer;
+    if (judged.front().failed()) return std::nullopt;
+    const auto y = first.output<float>("y");
+    for (const Judged& other : judged.subspan(1)) {
+        if (other.failed()) continue;
+        const auto others_y = other.answer->output<float>("y");
+        for (int i = 0; i < problem.n; ++i)
+            if (differ(runner::expected_element(problem, i), y[i], others_y[i]))
+                return OrderDifference{.array = "y",
+                                       .index = static_cast<std::size_t>(i),
+                                       .answers = {&first, other.answer},
+                                       .values = {shown(y[i]), shown(others_y[i])}};
+    }
+    return std::nullopt;
+}
 
 std::string message(const std::string& function, const Problem& problem,
                     std::span<const Judged> judged, const Judged& wrong) {

@@ -19,6 +19,10 @@ struct Judged {
     bool is_wrong() const { return failed() || first_wrong.has_value(); }
 };
 
+/// The first element that the order of the threads changes by more than rounding explains.
+std::optional<OrderDifference> difference_of_orders(const Problem& problem,
+                                                    std::span<const Judged> judged);
+
 std::string message(const std::string& function, const Problem& problem,
                     std::span<const Judged> judged, const Judged& wrong);
 

@@ -225,8 +225,16 @@ void Run::keep(const std::string& function, const std::vector<score::Finding>& f
 
 std::vector<score::Finding> Run::findings(std::string_view function) const {
     std::vector<score::Finding> found;
-    for (const auto& [name, findings] : findings_)
-        if (function.empty() || name == function) score::merge(found, findings);
+    for (const auto& [name, findings] : findings_) {
+        if (!function.empty() && name != function) continue;
+        for (const score::Finding& finding : findings) {
+            // Without a line, another function's is another cause.
+            if (finding.line > 0)
+                score::merge(found, {&finding, 1});
+            else
+                found.push_back(finding);
+        }
+    }
     return found;
 }
 
@@ -238,6 +246,15 @@ void Run::expect_no_findings(std::string_view function) {
     throw CaseFailed{fmt::format("{} finding{} in {}:", found.size(), found.size() == 1 ? "" : "s",
                                  function.empty() ? "the lab" : function) +
                      lines_of(found)};
+}
+
+void Run::note_order_dependence(const std::string& function, const OrderDifference& difference) {
+    auto& known = findings_[function];
+    const auto told = std::ranges::find(known, "order_dependence", &score::Finding::kind);
+    if (told != known.end())
+        ++told->count;
+    else
+        known.push_back(order_dependence(function, difference, known));
 }
 
 void Run::demonstrate(const Answer& answer) {

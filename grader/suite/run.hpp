@@ -13,6 +13,7 @@
 #include "score/gate.hpp"
 #include "score/result.hpp"
 #include "suite/grade.hpp"
+#include "suite/order_dependence.hpp"
 #include "suite/predictions.hpp"
 #include "suite/registry.hpp"
 #include "suite/session.hpp"
@@ -43,6 +44,7 @@ class Run {
     Session& solution_on_device();
     std::vector<score::Finding> findings(std::string_view function) const;
     void expect_no_findings(std::string_view function);
+    void note_order_dependence(const std::string& function, const OrderDifference& difference);
     void demonstrate(const Answer& answer);
     /// Throws PredictionError where the student's file cannot be read.
     const Predictions& predictions();

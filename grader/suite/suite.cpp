@@ -31,6 +31,10 @@ void expect_no_findings(std::string_view function) {
     Run::current().expect_no_findings(function);
 }
 
+void note_order_dependence(const Call& call, const OrderDifference& difference) {
+    Run::current().note_order_dependence(call.request().function, difference);
+}
+
 std::vector<score::Finding> findings_so_far(std::string_view function) {
     return Run::current().findings(function);
 }

@@ -31,6 +31,7 @@
 #include "score/record.hpp"
 #include "suite/answer.hpp"
 #include "suite/call.hpp"
+#include "suite/order_dependence.hpp"
 #include "suite/registry.hpp"
 
 namespace grader::suite {
@@ -51,6 +52,10 @@ void expect(bool condition, const std::string& message);
 /// For safe cases: every kind of finding the calls of `function` had so far, in any case and order,
 /// costs its share of the case's points. Fails the case where there are any.
 void expect_no_findings(std::string_view function);
+
+/// Adds a finding: two answers to the call differ, by more than rounding explains, in the order of
+/// their threads only.
+void note_order_dependence(const Call& call, const OrderDifference& difference);
 
 /// What was found so far in calls of `function` (empty: in all calls), one entry a root cause.
 std::vector<score::Finding> findings_so_far(std::string_view function = {});

@@ -173,6 +173,33 @@ TEST_CASE("a result that depends on the order of threads fails, and the orders a
     CHECK(says(result, "--order reverse"));
 }
 
+TEST_CASE("a result that depends on the order of threads is a finding, with both values") {
+    const LabResult& lab = results["wrong_in_reverse"];
+    REQUIRE(lab.findings.size() == 1);
+    const auto& finding = lab.findings[0];
+    CHECK(finding.kind == "order_dependence");
+    CHECK(finding.severity == "error");
+    CHECK(finding.count == 4);  // of integers, reals, and special values twice
+    CHECK(finding.message.starts_with("y[0] of matvec is "));
+    CHECK(finding.message.find(" with the threads in forward order and ") != std::string::npos);
+    CHECK(find(lab, "rung 1: nothing is found").message ==
+          "not run, because no correct case of rung 1 has passed");
+}
+
+TEST_CASE("what a race does to the values costs nothing beside the race") {
+    const LabResult& lab = results["races_in_reverse"];
+    REQUIRE(lab.findings.size() == 2);
+    CHECK(lab.findings[0].kind == "race");
+    CHECK(lab.findings[1].kind == "order_dependence");
+    CHECK(lab.findings[1].severity == "note");
+    CHECK(lab.findings[1].message.ends_with(", as the race lets it"));
+}
+
+TEST_CASE("values that rounding explains depend on no order") {
+    CHECK(results["rounds_in_reverse"].findings.empty());
+    CHECK(rung_one(results["rounds_in_reverse"]) == 32);
+}
+
 TEST_CASE("a changed input fails the case") {
     CHECK(says(find(results["changes_x"], "rung 1: integers"), "matvec changes x"));
 }
@@ -249,9 +276,10 @@ TEST_CASE("the same seed gives the same result, another seed other inputs") {
 }
 
 int main(int argc, char** argv) {
-    for (const char* variant : {"right", "loses_last_rows", "does_nothing", "wrong_in_reverse",
-                                "changes_x", "crashes_when_large", "imprecise", "copies",
-                                "fills_scratch", "detours", "races", "leaks", "launches"})
+    for (const char* variant :
+         {"right", "loses_last_rows", "does_nothing", "wrong_in_reverse", "changes_x",
+          "crashes_when_large", "imprecise", "copies", "fills_scratch", "detours", "races", "leaks",
+          "launches", "races_in_reverse", "rounds_in_reverse"})
         results[variant] = graded(variant);
     results["loses_last_rows again"] = graded("loses_last_rows");
     results["loses_last_rows, until it fails"] = graded("loses_last_rows", 5, true);

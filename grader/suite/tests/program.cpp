@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -28,7 +29,7 @@ const std::string one_race =
     R"("file":"lab.cu","line":7,"block":[0,0,0],"thread":[1,0,0],"message":"both write","count":3}]})";
 const std::string one_launch =
     R"({"version":1,"device":"h100","findings":[],"kernels":[{"name":"k","grid":[1,1,1],)"
-    R"("block":[32,1,1],"counters":{}}]})";
+    R"("block":[32,1,1],"counters":{},"arrays":[]}]})";
 
 struct Memory {
     const runner::Request& request;
@@ -73,12 +74,19 @@ void multiply(const Memory& memory) {
     }
 }
 
+bool is_whole(float value) {
+    return std::nearbyint(value) == value || std::isnan(value);
+}
+
 void spoil(const Memory& memory, const std::string& variant) {
     const auto n = memory.request.sizes.at("n");
     const bool reverse = std::string(std::getenv("SIM_ORDER")) == "reverse";
     if (variant == "loses_last_rows" && n > 40)
         std::memcpy(memory.output("y") + 40, &runner::poison_word, sizeof runner::poison_word);
-    if (variant == "wrong_in_reverse" && reverse) memory.output("y")[0] += 1;
+    const bool wrong = variant == "wrong_in_reverse" || variant == "races_in_reverse";
+    if (wrong && reverse) memory.output("y")[0] += 1;
+    if (variant == "rounds_in_reverse" && reverse && !is_whole(memory.output("y")[0]))
+        memory.output("y")[0] = std::nextafter(memory.output("y")[0], 0.0f);
     if (variant == "changes_x") memory.output("x", Role::echo)[0] = 99;
     if (variant == "crashes_when_large" && n > 40) std::raise(SIGSEGV);
     if (variant == "imprecise") memory.output("y")[0] *= 1.001f;
@@ -143,7 +151,9 @@ bool answer(const runner::Packet& packet, int channel_number, runner::Reply& rep
     reply.call = request.call;
     reply.error = "cudaSuccess";
     return_inputs(memory);
-    memory.leave(variant == "races" ? one_race : variant == "launches" ? one_launch : no_findings);
+    memory.leave(variant.starts_with("races") ? one_race
+                 : variant == "launches"      ? one_launch
+                                              : no_findings);
     if (request.function == "matvec") {
         multiply(memory);
         spoil(memory, variant);

@@ -1,0 +1,55 @@
+#include "suite/order_dependence.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace grader::suite {
+
+namespace {
+
+// After one of these any value may come out.
+constexpr std::array causes{"race",          "unsynchronized_access", "uninitialized_read",
+                            "out_of_bounds", "use_after_free",        "barrier_divergence"};
+
+const score::Finding* cause_among(std::span<const score::Finding> known) {
+    const auto cause = std::ranges::find_if(known, [](const score::Finding& finding) {
+        return finding.severity == "error" &&
+               std::ranges::find(causes, finding.kind) != causes.end();
+    });
+    return cause == known.end() ? nullptr : &*cause;
+}
+
+std::string launches_of(const Answer& answer) {
+    const auto& launches = answer.launches();
+    if (launches.empty()) return {};
+    std::string text = launches.size() == 1
+                           ? " after the launch of "
+                           : fmt::format(" after {} launches, the last of ", launches.size());
+    return text + launches.back().name;
+}
+
+}  // namespace
+
+score::Finding order_dependence(const std::string& function, const OrderDifference& difference,
+                                std::span<const score::Finding> known) {
+    const auto& [one, other] = difference.answers;
+    score::Finding finding;
+    finding.kind = "order_dependence";
+    finding.host = true;  // no thread of a block is known
+    finding.message =
+        fmt::format("{}[{}] of {} is {} with the threads in {} order and {} in {} order{}",
+                    difference.array, difference.index, function, difference.values[0],
+                    one->order(), difference.values[1], other->order(), launches_of(*one));
+    if (const score::Finding* const cause = cause_among(known)) {
+        finding.severity = "note";
+        finding.message += ", as the " + cause->kind + " lets it";
+    } else {
+        finding.severity = "error";
+        finding.message += ": the result must not depend on which thread comes first";
+    }
+    return finding;
+}
+
+}  // namespace grader::suite
