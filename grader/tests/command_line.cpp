@@ -76,7 +76,7 @@ TEST_CASE("a report that cannot be written is noticed before anything is graded"
 }
 
 TEST_CASE("a mistake in the arguments of a lab's program is one line and exit status 2") {
-    const auto lab = kit.slugs.back();
+    const std::string lab = "04";
     const auto with = [&](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"run", lab, "--from", "solutions", "--"});
         return arguments;
@@ -87,6 +87,35 @@ TEST_CASE("a mistake in the arguments of a lab's program is one line and exit st
     check_refused(with({"--order", "random:x"}), "--order: 'random:x' is no order");
     check_refused(with({"--rows", "100000", "--cols", "100000"}), "at most 2^28");
     check_refused(with({"--rows", "16384", "--cols", "16384"}), "may be used");
+}
+
+TEST_CASE("lab 07's program refuses what its functions cannot work with") {
+    const std::vector<std::string> run_it{"run",       "07",  "--from", "solutions",
+                                          "--backend", "sim", "--"};
+    const auto with = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), run_it.begin(), run_it.end());
+        return arguments;
+    };
+    check_refused(with({"--sx", "-2"}), "--sx: '-2' is no whole number");
+    check_refused(with({"--sx", "9999999999"}), "--sx: '9999999999' is no whole number");
+    check_refused(with({"--rows", "0"}), "--rows: '0' is no whole number");
+    check_refused(with({"--rows", "4294967297"}), "--rows: '4294967297' is no whole number");
+    check_refused(with({"--rows", "100000"}), "at most 2^28");
+    check_refused(with({"--rows", "16384"}), "may be used");
+    check_refused(with({"--cols", "5"}), "--cols");
+    // These the solution itself refuses, after the program's head has been printed.
+    const auto refuses = [&](std::vector<std::string> arguments, const std::string& words) {
+        const auto said = run(grade_program(), with(std::move(arguments)));
+        INFO(said.out);
+        CHECK(said.status == 2);
+        CHECK(said.out.find("07-atomics: " + words) != std::string::npos);
+    };
+    refuses({"--sx", "1"}, "sx must be a power of two from 2 on, not 1");
+    refuses({"--sx", "0"}, "sx must be a power of two from 2 on, not 0");
+    refuses({"--sx", "24"}, "sx must be a power of two from 2 on, not 24");
+    refuses({"--sy", "3"}, "sy must be a power of two, not 3");
+    refuses({"--sx", "64", "--sy", "32"}, "sx * sy must be at most 1024");
+    refuses({"--sx", "65536", "--sy", "65536"}, "sx * sy must be at most 1024");
 }
 
 TEST_CASE("a run by hand shows the line of the student's that a finding is about") {

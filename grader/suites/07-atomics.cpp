@@ -1,0 +1,357 @@
+// What lab 07 is marked on: three ways to combine the partial sums of a row that is split over
+// several blocks, in blocks of sx * sy threads, and the hunt. A is square here; sx and sy are
+// sizes of every call. The counts that the bounds are made of are derived in
+// docs/labs/07-atomics.md.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "suite/matvec.hpp"
+#include "suite/matvec_timing.hpp"
+
+LAB_SUITE("07-atomics");
+
+namespace {
+
+using grader::score::Kernel;
+using grader::score::volume;
+using matvec::Shape;
+using matvec::Subject;
+
+/// n and the block: n columns are split into ceil(n / sx) parts.
+struct Split {
+    int n, sx, sy;
+
+    int parts() const { return (n + sx - 1) / sx; }
+    int row_groups() const { return (n + sy - 1) / sy; }
+};
+
+std::uint64_t partial_sums(int n, int sx) {
+    return static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>((n + sx - 1) / sx);
+}
+
+Subject subject(const std::string& function, const Split& split) {
+    Subject subject{.function = function,
+                    .sizes = {{"sx", split.sx}, {"sy", split.sy}},
+                    .scratch = {},
+                    .square = true};
+    const auto buffer = [sx = split.sx](int times) {
+        return [sx, times](Shape shape) { return times * partial_sums(shape.n, sx); };
+    };
+    if (function == "repeated_launches")
+        subject.scratch = {{"buff1", buffer(1)}, {"buff2", buffer(1)}};
+    if (function == "one_buffer") subject.scratch = {{"buff", buffer(2)}};
+    return subject;
+}
+
+/// One element, n below, at and above sx and its powers, primes; blocks from the narrowest to the
+/// widest, of one row and of many.
+const std::vector<Split> splits = {
+    {1, 2, 1},    {1, 32, 32},  {2, 2, 1},    {3, 2, 2},    {4, 4, 1},   {5, 4, 8},
+    {7, 8, 2},    {8, 2, 4},    {9, 8, 4},    {15, 16, 4},  {16, 2, 16}, {17, 16, 4},
+    {31, 32, 8},  {33, 32, 4},  {37, 2, 1},   {63, 8, 128}, {64, 4, 8},  {65, 64, 16},
+    {66, 4, 256}, {100, 16, 8}, {83, 2, 512}, {128, 8, 8},  {97, 64, 1}, {150, 32, 8}};
+/// Some of them, for rungs that split a row as rung 1 does.
+const std::vector<Split> fewer_splits = {{1, 2, 1},    {2, 2, 1},    {5, 4, 8},
+                                         {8, 2, 4},    {17, 16, 4},  {33, 32, 4},
+                                         {63, 8, 128}, {65, 64, 16}, {100, 16, 8}};
+const std::vector<Split> few_splits = {{3, 2, 2}, {33, 2, 1}, {19, 1024, 1}, {97, 16, 4}};
+const std::vector<Split> hunting_grounds = {{8, 2, 1},  {16, 2, 4}, {64, 4, 8},
+                                            {32, 2, 8}, {64, 8, 4}, {128, 2, 16}};
+const Split odd_split{37, 8, 4};
+const Split example{256, 16, 8};  // what predict.toml speaks of
+
+void check_integers(const std::string& function, const std::vector<Split>& splits) {
+    for (const Split& split : splits)
+        matvec::check_integers(subject(function, split), std::vector<Shape>{{split.n, split.n}});
+}
+
+void check_rounding(const std::string& function) {
+    for (const Split& split : few_splits) {
+        const std::vector<Shape> shape{{split.n, split.n}};
+        matvec::check_reals(subject(function, split), shape);
+        matvec::check_cancellation(subject(function, split), shape);
+    }
+}
+
+void check_special_values(const std::string& function) {
+    matvec::check_special_values(subject(function, odd_split), {odd_split.n, odd_split.n});
+}
+
+Call integers_call(const std::string& function, const Split& split) {
+    const Subject with = subject(function, split);
+    return matvec::make_call(
+        with, matvec::make_problem(with, {split.n, split.n}, runner::InputKind::integers));
+}
+
+Answer run_integers(const std::string& function, const Split& split) {
+    return run(integers_call(function, split), "forward");
+}
+
+/// Sizes the functions must refuse, and the word that must be in the sentence.
+struct Refused {
+    std::int64_t n, sx, sy;
+    const char* names;
+};
+
+bool has_word(std::string_view text, std::string_view word) {
+    const auto is_part = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    };
+    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+        const auto end = at + word.size();
+        if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end])))
+            return true;
+    }
+    return false;
+}
+
+/// The arrays are those of a 4 x 4 matrix, whatever the sizes say.
+void check_refused(const std::string& function, const Refused& sizes) {
+    const Call call =
+        std::move(integers_call(function, {4, 2, 2})
+                      .size("n", sizes.n)
+                      .size("sx", sizes.sx)
+                      .size("sy", sizes.sy)
+                      .may_throw()
+                      .reproduce_with(fmt::format("--function {} --rows {} --sx {} --sy {}",
+                                                  function, sizes.n, sizes.sx, sizes.sy)));
+    const std::string where =
+        fmt::format("{} with n = {}, sx = {}, sy = {}", function, sizes.n, sizes.sx, sizes.sy);
+    const Answer answer = run(call, "forward");
+    expect(!answer.thrown().empty(),
+           where + " returns as if these sizes were fine: throw std::invalid_argument" +
+               repeat(call, "forward"));
+    expect(has_word(answer.thrown(), sizes.names),
+           fmt::format("{} says \"{}\": a clear sentence names what is wrong, {}{}", where,
+                       answer.thrown(), sizes.names, repeat(call, "forward")));
+    expect(answer.launches().empty() &&
+               std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
+           where + " works before it refuses: check the sizes first" + repeat(call, "forward"));
+}
+
+void check_refusals(const std::string& function) {
+    for (const Refused& sizes : {Refused{0, 2, 2, "n"},
+                                 {-1, 2, 2, "n"},
+                                 {4, 0, 2, "sx"},
+                                 {4, -2, 2, "sx"},
+                                 {4, 3, 2, "sx"},
+                                 {4, 24, 1, "sx"},
+                                 {4, 2048, 1, "sx"},
+                                 {4, 2, 0, "sy"},
+                                 {4, 2, -4, "sy"},
+                                 {4, 2, 3, "sy"},
+                                 {4, 2, 1024, "sy"},
+                                 {4, 64, 32, "sx"},
+                                 {4, 65536, 65536, "sx"},
+                                 {4, 2, 1 << 30, "sy"},
+                                 {4, 1, 2, "sx"}})  // the last: launches may never end
+        check_refused(function, sizes);
+}
+
+// ---- What the work costs.
+
+int launches_allowed(const Split& split) {
+    int launches = 1;
+    for (int left = split.parts(); left > 1; left = (left + split.sx - 1) / split.sx) launches++;
+    return launches;
+}
+
+/// Some work for every multiprocessor of an H100, where there is that much.
+void check_parallelism(const std::string& function, const Split& split, const Answer& answer) {
+    constexpr std::int64_t multiprocessors = 132, enough_threads = multiprocessors * 128;
+    std::int64_t blocks = 0, threads = 0;
+    for (const Kernel& launch : answer.launches()) {
+        blocks = std::max(blocks, volume(launch.grid));
+        threads = std::max(threads, volume(launch.grid) * volume(launch.block));
+    }
+    const auto products = std::int64_t{split.n} * split.n;
+    expect(threads >= std::min(products, enough_threads) &&
+               blocks >= std::min<std::int64_t>(products / (std::int64_t{split.sx} * split.sy),
+                                                multiprocessors),
+           fmt::format("{} (sx = {}, sy = {}) with n = {} has {} products to make, and its largest "
+                       "launch only {} blocks with {} threads in all",
+                       function, split.sx, split.sy, split.n, products, blocks, threads));
+}
+
+/// That the caller's choice counts: the launch that multiplies has blocks of sx * sy threads.
+void check_blocks(const std::string& function) {
+    for (const Split split : {Split{100, 4, 4}, Split{100, 16, 32}, Split{200, 2, 8}}) {
+        const Answer answer = run_integers(function, split);
+        const auto chosen = std::int64_t{split.sx} * split.sy;
+        expect(std::ranges::any_of(
+                   answer.launches(),
+                   [&](const Kernel& launch) { return volume(launch.block) == chosen; }),
+               fmt::format("{} was asked for blocks of {} * {} threads and launches others",
+                           function, split.sx, split.sy));
+        check_parallelism(function, split, answer);
+        if (split.n == 100 && split.sx == 16) demonstrate(answer);
+    }
+}
+
+void check_launches(const std::string& function, auto allowed) {
+    for (const Split split :
+         {Split{1, 2, 2}, Split{5, 2, 2}, Split{32, 32, 8}, Split{33, 32, 8}, Split{257, 16, 4}}) {
+        const auto launches = run_integers(function, split).launches().size();
+        const auto most = static_cast<std::size_t>(allowed(split));
+        expect(launches <= most,
+               fmt::format("{} (sx = {}, sy = {}) with n = {} makes {} launches; {} {} enough",
+                           function, split.sx, split.sy, split.n, launches, most,
+                           most == 1 ? "is" : "are"));
+    }
+}
+
+void check_atomics(const std::string& function, auto allowed) {
+    for (const Split split : {Split{64, 8, 4}, Split{100, 32, 8}, Split{257, 16, 4}}) {
+        const auto operations = counted(run_integers(function, split), "atomic_operations");
+        expect(operations <= allowed(split),
+               fmt::format("{} (sx = {}, sy = {}) with n = {} makes {} atomic additions; {} are "
+                           "enough",
+                           function, split.sx, split.sy, split.n, operations, allowed(split)));
+    }
+}
+
+/// A warp is 32 neighbouring columns of a row, for which A and x are 4 sectors each; the second
+/// launch loads n/32 partial sums of each row, and b.
+void check_traffic(const std::string& function, const Answer& answer, const Split& split) {
+    constexpr double slack = 1.05;
+    const double n = split.n, bound = n * n / 4 + (n * split.parts() / 8 + n);
+    const auto sectors = static_cast<double>(counted(answer, "global_load_sectors"));
+    expect(sectors <= slack * bound,
+           fmt::format("{} (sx = {}, sy = {}) with n = {} loads {:.0f} sectors; {:.0f} are enough "
+                       "where neighbouring lanes have neighbouring columns",
+                       function, split.sx, split.sy, split.n, sectors, bound));
+}
+
+const Split wide{256, 32, 32};
+
+std::uint64_t blocks_of(const Answer& answer) {
+    std::uint64_t blocks = 0;
+    for (const Kernel& launch : answer.launches())
+        blocks += static_cast<std::uint64_t>(volume(launch.grid));
+    return blocks;
+}
+
+std::uint64_t atomic_sectors(const Answer& answer) {
+    return counted(answer, "red_sectors") + counted(answer, "atom_sectors");
+}
+
+void check_time(const std::string& function, const Split& split) {
+    matvec::check_time(subject(function, split), {split.n, split.n});
+}
+
+}  // namespace
+
+GRADED(correct, "rung 1: repeated_launches: integers, every n and block", 10) {
+    check_integers("repeated_launches", splits);
+}
+GRADED(correct, "rung 1: repeated_launches: reals, rounding bound", 4) {
+    check_rounding("repeated_launches");
+}
+GRADED(correct, "rung 1: repeated_launches: zeros, infinities and NaNs", 3) {
+    check_special_values("repeated_launches");
+}
+GRADED(correct, "rung 1: repeated_launches: refuses sizes it cannot work with", 4) {
+    check_refusals("repeated_launches");
+}
+GRADED(safe, "rung 1: repeated_launches: nothing is found", 8) {
+    expect_no_findings("repeated_launches");
+}
+GRADED(fast, "rung 1: repeated_launches: ceil(log_sx n) launches", 4) {
+    check_launches("repeated_launches", launches_allowed);
+}
+GRADED(fast, "rung 1: repeated_launches: blocks as asked for, enough of them", 3) {
+    check_blocks("repeated_launches");
+}
+GRADED(fast, "rung 1: repeated_launches: neighbouring lanes, neighbouring columns", 2) {
+    check_traffic("repeated_launches", run_integers("repeated_launches", wide), wide);
+}
+TIMED("rung 1: repeated_launches: time on the device", 1) {
+    check_time("repeated_launches", {4096, 32, 8});
+}
+GRADED(predict, "rung 1: repeated_launches: launches, blocks, barriers, sectors", 3) {
+    const Answer answer = run_integers("repeated_launches", example);
+    expect_predicted("repeated_launches",
+                     {{"launches", answer.launches().size()},
+                      {"blocks", blocks_of(answer)},
+                      {"barriers", counted(answer, "barriers")},
+                      {"load_sectors", counted(answer, "global_load_sectors")}});
+}
+
+GRADED(correct, "rung 2: shared_atomics: integers, every n and block", 6) {
+    check_integers("shared_atomics", fewer_splits);
+}
+GRADED(correct, "rung 2: shared_atomics: reals, rounding bound", 3) {
+    check_rounding("shared_atomics");
+}
+GRADED(correct, "rung 2: shared_atomics: zeros, infinities and NaNs", 2) {
+    check_special_values("shared_atomics");
+}
+GRADED(correct, "rung 2: shared_atomics: refuses sizes it cannot work with", 1) {
+    check_refusals("shared_atomics");
+}
+GRADED(safe, "rung 2: shared_atomics: nothing is found", 7) {
+    expect_no_findings("shared_atomics");
+}
+GRADED(fast, "rung 2: shared_atomics: an atomic addition a block and row", 4) {
+    check_atomics("shared_atomics", [](const Split& split) {
+        return static_cast<std::uint64_t>(split.n) * split.parts();
+    });
+}
+GRADED(fast, "rung 2: shared_atomics: one launch, blocks as asked for, enough of them", 2) {
+    check_launches("shared_atomics", [](const Split&) { return 2; });  // one may set y to b
+    check_blocks("shared_atomics");
+}
+GRADED(fast, "rung 2: shared_atomics: neighbouring lanes, neighbouring columns", 1) {
+    check_traffic("shared_atomics", run_integers("shared_atomics", wide), wide);
+}
+TIMED("rung 2: shared_atomics: time on the device", 1) {
+    check_time("shared_atomics", {4096, 32, 8});
+}
+GRADED(predict, "rung 2: shared_atomics: atomic operations", 1) {
+    expect_predicted("shared_atomics",
+                     {{"atomic_operations",
+                       counted(run_integers("shared_atomics", example), "atomic_operations")}});
+}
+
+GRADED(correct, "rung 3: atomics_only: integers, every n and block", 4) {
+    check_integers("atomics_only", fewer_splits);
+}
+GRADED(correct, "rung 3: atomics_only: reals, rounding bound", 2) {
+    check_rounding("atomics_only");
+}
+GRADED(correct, "rung 3: atomics_only: zeros, infinities and NaNs", 1) {
+    check_special_values("atomics_only");
+}
+GRADED(correct, "rung 3: atomics_only: refuses sizes it cannot work with", 1) {
+    check_refusals("atomics_only");
+}
+GRADED(safe, "rung 3: atomics_only: nothing is found", 4) {
+    expect_no_findings("atomics_only");
+}
+GRADED(fast, "rung 3: atomics_only: no barrier, at most n * n atomic additions", 2) {
+    check_atomics("atomics_only",
+                  [](const Split& split) { return static_cast<std::uint64_t>(split.n) * split.n; });
+    expect(counted(run_integers("atomics_only", wide), "barriers") == 0,
+           "atomics_only waits at barriers: here the atomic additions do all of the combining");
+}
+GRADED(fast, "rung 3: atomics_only: one launch, blocks as asked for, enough of them", 2) {
+    check_launches("atomics_only", [](const Split&) { return 2; });  // one may set y to b
+    check_blocks("atomics_only");
+}
+TIMED("rung 3: atomics_only: time on the device", 1) {
+    check_time("atomics_only", {1024, 32, 8});
+}
+GRADED(predict, "rung 3: atomics_only: atomic operations and their sectors", 2) {
+    const Answer answer = run_integers("atomics_only", example);
+    expect_predicted("atomics_only", {{"atomic_operations", counted(answer, "atomic_operations")},
+                                      {"atomic_sectors", atomic_sectors(answer)}});
+}
+
+GRADED(correct, "hunt: one_buffer: right in every thread order", 6) {
+    check_integers("one_buffer", hunting_grounds);
+}
+GRADED(safe, "hunt: one_buffer: nothing is found", 8) {
+    expect_no_findings("one_buffer");
+}
