@@ -1,0 +1,233 @@
+// What lab 06 is marked on: three ways to cover a large matrix with blocks of T x Z threads, and
+// two hunts for a barrier. Traffic is counted array by array, at shapes whose arrays all differ in
+// size, with rows of whole sectors.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suite/matvec.hpp"
+#include "suite/matvec_timing.hpp"
+
+LAB_SUITE("06-large-tiling");
+
+namespace {
+
+using grader::score::Kernel;
+using grader::score::volume;
+using matvec::Shape;
+using matvec::Subject;
+
+const Subject one_block{"one_block"};
+const Subject many_blocks{"many_blocks"};
+const Subject staged_x{"staged_x"};
+const Subject textbook{"textbook"};
+const Subject collected{"collected"};
+
+constexpr double slack = 1.05;
+constexpr int rows_sharing_x = 8;
+constexpr int multiprocessors = 132;
+constexpr int most_rows_a_block = 32;
+constexpr int enough_threads = multiprocessors * 128;
+
+/// Rows and columns below, at and above what a block of T x Z takes at a time, in several segments.
+std::vector<Shape> segment_shapes(int large_elements) {
+    auto shapes = matvec::shapes({.block = 64, .large_elements = large_elements});
+    for (const int n : {7, 8, 9, 16, 17, 33}) shapes.push_back({n, 100});
+    for (const int m : {511, 512, 513, 1023, 1024, 1025, 2500}) shapes.push_back({11, m});
+    std::ranges::sort(shapes, {}, [](Shape shape) { return shape.n * shape.m; });
+    return shapes;
+}
+
+const std::vector<Shape> shapes = segment_shapes(1 << 15);
+const std::vector<Shape> few_shapes = {{1, 1},    {3, 33},   {9, 64},    {33, 100},
+                                       {17, 513}, {300, 17}, {101, 2050}};
+const std::vector<Shape> hunted_shapes = {{1, 1},   {8, 64},   {16, 100},
+                                          {17, 64}, {37, 100}, {101, 300}};
+const Shape odd_shape{21, 100};
+const Shape example{100, 1000};  // what predict.toml speaks of
+const Shape counted_shape{500, 512};
+
+void check_rounding(const Subject& subject) {
+    matvec::check_reals(subject, few_shapes);
+    matvec::check_cancellation(subject, few_shapes);
+}
+
+Answer run_launch(const Subject& subject, Shape shape) {
+    const auto problem = matvec::make_problem(subject, shape, runner::InputKind::integers);
+    const Answer answer = run(matvec::make_call(subject, problem), "forward");
+    expect(answer.launches().size() == 1, fmt::format("{} makes {} launches; one computes all of y",
+                                                      subject.function, answer.launches().size()));
+    return answer;
+}
+
+std::uint64_t bytes_of_A(Shape shape) {
+    return sizeof(float) * static_cast<std::uint64_t>(shape.n) *
+           static_cast<std::uint64_t>(shape.m);
+}
+std::uint64_t bytes_of_x(Shape shape) {
+    return sizeof(float) * static_cast<std::uint64_t>(shape.m);
+}
+
+/// The compulsory traffic: each sector of A once.
+void check_A_is_read_once(const Subject& subject) {
+    const auto [n, m] = counted_shape;
+    const Answer answer = run_launch(subject, counted_shape);
+    const auto sectors = traffic(answer, bytes_of_A(counted_shape)).sectors;
+    const auto least = static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(m) / 8;
+    expect(static_cast<double>(sectors) <= slack * static_cast<double>(least),
+           fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}, and each is "
+                       "needed once: let neighbouring threads take neighbouring columns",
+                       n, m, sectors, least));
+    demonstrate(answer);
+}
+
+/// A sum in shared memory costs two requests there a product; one in a register costs none, and the
+/// trees of long rows next to nothing. One request a product, for a warp, is the bound.
+void check_sums_in_registers(const Subject& subject) {
+    constexpr Shape shape{20, 8192};
+    const Answer answer = run_launch(subject, shape);
+    const auto requests =
+        counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
+    const auto products = static_cast<std::uint64_t>(shape.n * shape.m / 32);
+    expect(requests <= products,
+           fmt::format("{} passes over shared memory for {} products of a warp: sum in a variable "
+                       "of the thread's own, and put it into Q once",
+                       requests, products));
+}
+
+void check_one_block() {
+    const Kernel launch = run_launch(one_block, {300, 64}).launches().front();
+    expect(volume(launch.grid) == 1,
+           fmt::format("{} blocks start; this rung is about one", volume(launch.grid)));
+    expect(volume(launch.block) >= 256,
+           fmt::format("the block has {} threads; take T * Z = 512", volume(launch.block)));
+}
+
+void check_many_blocks(const Subject& subject) {
+    for (const Shape shape : {Shape{2200, 32}, Shape{40, 2048}}) {
+        const Kernel launch = run_launch(subject, shape).launches().front();
+        const auto blocks = volume(launch.grid);
+        const auto threads = volume(launch.block);
+        expect(blocks >=
+                   std::min((shape.n + most_rows_a_block - 1) / most_rows_a_block, multiprocessors),
+               fmt::format("{} rows of {} columns get only {} blocks", shape.n, shape.m, blocks));
+        expect(blocks * threads >= std::min(shape.n * 32, enough_threads),
+               fmt::format("{} rows of {} columns get only {} blocks of {} threads", shape.n,
+                           shape.m, blocks, threads));
+    }
+}
+
+void check_x_is_shared() {
+    const auto [n, m] = counted_shape;
+    const auto sectors =
+        traffic(run_launch(staged_x, counted_shape), bytes_of_x(counted_shape)).sectors;
+    const int groups = (n + rows_sharing_x - 1) / rows_sharing_x;
+    expect(static_cast<double>(sectors) <= slack * groups * m / 8,
+           fmt::format("{} rows and {} columns: {} sectors of x are loaded; {} groups of {} rows "
+                       "need {}: load a part of x into shared memory once, for all rows of the "
+                       "block",
+                       n, m, sectors, groups, rows_sharing_x, groups * m / 8));
+}
+
+}  // namespace
+
+GRADED(correct, "rung 1: one_block: integers, every shape", 8) {
+    matvec::check_integers(one_block, shapes);
+}
+GRADED(correct, "rung 1: one_block: reals, rounding bound", 4) {
+    check_rounding(one_block);
+}
+GRADED(correct, "rung 1: one_block: zeros, infinities and NaNs", 2) {
+    matvec::check_special_values(one_block, odd_shape);
+}
+GRADED(safe, "rung 1: one_block: nothing is found", 7) {
+    expect_no_findings("one_block");
+}
+GRADED(fast, "rung 1: one_block: one launch of one block, enough threads", 2) {
+    check_one_block();
+}
+GRADED(fast, "rung 1: one_block: A is read once", 2) {
+    check_A_is_read_once(one_block);
+}
+GRADED(fast, "rung 1: one_block: sums in registers", 2) {
+    check_sums_in_registers(one_block);
+}
+GRADED(predict, "rung 1: one_block: barriers and sectors of A", 2) {
+    const Answer answer = run_launch(one_block, example);
+    expect_predicted("one_block", {{"barriers", counted(answer, "barriers")},
+                                   {"sectors_of_A", traffic(answer, bytes_of_A(example)).sectors}});
+}
+
+GRADED(correct, "rung 2: many_blocks: integers, every shape", 6) {
+    matvec::check_integers(many_blocks, shapes);
+}
+GRADED(correct, "rung 2: many_blocks: reals, rounding bound", 3) {
+    check_rounding(many_blocks);
+}
+GRADED(correct, "rung 2: many_blocks: zeros, infinities and NaNs", 2) {
+    matvec::check_special_values(many_blocks, odd_shape);
+}
+GRADED(safe, "rung 2: many_blocks: nothing is found", 5) {
+    expect_no_findings("many_blocks");
+}
+GRADED(fast, "rung 2: many_blocks: one launch, enough blocks and threads", 3) {
+    check_many_blocks(many_blocks);
+}
+GRADED(fast, "rung 2: many_blocks: A is read once", 3) {
+    check_A_is_read_once(many_blocks);
+}
+GRADED(fast, "rung 2: many_blocks: sums in registers", 2) {
+    check_sums_in_registers(many_blocks);
+}
+TIMED("rung 2: many_blocks: time on the device", 1) {
+    matvec::check_time(many_blocks, {4096, 8192});
+}
+GRADED(predict, "rung 2: many_blocks: blocks and sectors of x", 2) {
+    const Answer answer = run_launch(many_blocks, example);
+    expect_predicted("many_blocks",
+                     {{"blocks", volume(answer.launches().front().grid)},
+                      {"sectors_of_x", traffic(answer, bytes_of_x(example)).sectors}});
+}
+
+GRADED(correct, "rung 3: staged_x: integers, every shape", 6) {
+    matvec::check_integers(staged_x, shapes);
+}
+GRADED(correct, "rung 3: staged_x: reals, rounding bound", 3) {
+    check_rounding(staged_x);
+}
+GRADED(correct, "rung 3: staged_x: zeros, infinities and NaNs", 2) {
+    matvec::check_special_values(staged_x, odd_shape);
+}
+GRADED(safe, "rung 3: staged_x: nothing is found", 6) {
+    expect_no_findings("staged_x");
+}
+GRADED(fast, "rung 3: staged_x: one launch, enough blocks and threads", 2) {
+    check_many_blocks(staged_x);
+}
+GRADED(fast, "rung 3: staged_x: A is read once", 2) {
+    check_A_is_read_once(staged_x);
+}
+GRADED(fast, "rung 3: staged_x: x is read once for 8 rows", 4) {
+    check_x_is_shared();
+}
+TIMED("rung 3: staged_x: time on the device", 1) {
+    matvec::check_time(staged_x, {4096, 8192});
+}
+GRADED(predict, "rung 3: staged_x: sectors of x", 2) {
+    const Answer answer = run_launch(staged_x, example);
+    expect_predicted("staged_x", {{"sectors_of_x", traffic(answer, bytes_of_x(example)).sectors}});
+}
+
+GRADED(correct, "hunt 1: textbook: right in every thread order", 3) {
+    matvec::check_integers(textbook, hunted_shapes);
+}
+GRADED(safe, "hunt 1: textbook: nothing is found", 6) {
+    expect_no_findings("textbook");
+}
+
+GRADED(correct, "hunt 2: collected: right for every number of rows", 3) {
+    matvec::check_integers(collected, hunted_shapes);
+}
+GRADED(safe, "hunt 2: collected: nothing is found", 6) {
+    expect_no_findings("collected");
+}

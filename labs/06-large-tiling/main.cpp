@@ -1,0 +1,18 @@
+// The program of lab 06: the three rungs and the two hunts, for the grader and for runs by hand; with
+// --compare the rungs beside the same product on the CPU.
+#include "lab.hpp"
+#include "runner/against_cpu.hpp"
+#include "runner/matvec.hpp"
+
+int main(int argc, char** argv) {
+    runner::Program program{"06-large-tiling", "y = Ax + b on the GPU, for large matrices"};
+    runner::declare(program, {{"one_block", one_block},
+                              {"many_blocks", many_blocks},
+                              {"staged_x", staged_x},
+                              {"textbook", textbook},
+                              {"collected", collected}});
+    runner::declare_cpu_comparison(program, {{"one_block", one_block},
+                                             {"many_blocks", many_blocks},
+                                             {"staged_x", staged_x}});
+    return program.run(argc, argv);
+}
