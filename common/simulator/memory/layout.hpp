@@ -46,6 +46,11 @@ constexpr Address plane_address(Address a, Address plane) {
 constexpr Address write_plane = 0x0800'0000'0000;   // the last writer
 constexpr Address read_plane = 0x0840'0000'0000;    // the reader to remember
 constexpr Address second_plane = 0x0880'0000'0000;  // and a second one
+// 8 bytes per aligned sector: a warp's row of lanes that read it, one next to the other.
+constexpr std::size_t sector_size = 32;
+constexpr Address row_address(Address a) {
+    return a / sector_size * 8 + 0x08c0'0000'0000;
+}
 // one bit per byte, "the host gave it a value":
 constexpr Address given_address(Address a) {
     return a / 8 + 0x0400'0000'0000;

@@ -63,6 +63,7 @@ void map_shadow() {
             for (const Address plane : {write_plane, read_plane})
                 reserve(plane_address(region.base, plane), region.size * 2, region.base != 0);
             reserve(plane_address(region.base, second_plane), region.size * 2, false);
+            reserve(row_address(region.base), region.size / sector_size * 8, region.base != 0);
             reserve(given_address(region.base), region.size / 8, false);
         }
         return true;
@@ -85,6 +86,8 @@ void clear_shadow(Address base, std::size_t size) {
     for (const Address plane : {write_plane, read_plane})
         clear(reinterpret_cast<std::uint8_t*>(plane_address(base, plane)),
               plane_address(end, plane) - plane_address(base, plane));
+    clear(reinterpret_cast<std::uint8_t*>(row_address(base)),
+          row_address(end + sector_size - 1) - row_address(base));
 }
 
 bool is_given(Address byte) {

@@ -85,6 +85,13 @@ inline Half& second_reader(Address a) {
     return *reinterpret_cast<Half*>(plane_address(a, second_plane));
 }
 
+// Stands for the readers of all the sector's words at once: the thread is that of the sector's
+// first element, each further element (as long as the site's accesses are) was read by the next
+// thread. Split: the words' own cells know. Which of them is newer holds.
+inline ReadHalf& row(Address a) {
+    return *reinterpret_cast<ReadHalf*>(row_address(a));
+}
+
 // Bytes that the host, or a copy, gave a value; kernels' own writes are noted in the cells.
 inline unsigned given_bytes(Address word) {
     return *reinterpret_cast<const std::uint8_t*>(given_address(word)) >> (word & 4) & 15;

@@ -77,15 +77,10 @@ template <Op op, class Given>
     return true;
 }
 
-// Threads run one after the other, so a warp's coalesced access is a column of accesses to us, each
-// in another page: no hardware looks ahead that far.
-template <Op op>
-[[gnu::always_inline]] inline void fetch_ahead(SiteEntry& site, memory::Address a) {
-    constexpr memory::Address plane = op == Op::read ? memory::read_plane : memory::write_plane;
-    const memory::Address next = a + 8 * (a - site.latest);
-    site.latest = a;
-    __builtin_prefetch(reinterpret_cast<const void*>(memory::plane_address(next, plane)), 1);
-    __builtin_prefetch(reinterpret_cast<const void*>(next));
+// Leaves a read in the log, to be checked later.
+[[gnu::always_inline]] inline void let_wait(const Actor& me, SiteId site, memory::Address a) {
+    me.block->reads_wait = true;
+    append(access_record(site, a));
 }
 
 // A plain access of `words` aligned words.
@@ -95,11 +90,11 @@ template <Op op, unsigned words>
     const auto a = reinterpret_cast<memory::Address>(pointer);
     if (!me) return host_access(a, words * 4, op, pc);
     if (a - me->stack_base < me->stack_size) return;
-    SiteEntry& site = site_cache.entry(pc, op);
-    fetch_ahead<op>(site, a);
+    const SiteEntry& site = site_cache.entry(pc, op);
     constexpr unsigned alignment = words * 4 < 8 ? words * 4 : 8;
     if (site.key == site_cache.key(pc, op) && a - site.base < site.limit && a % alignment == 0)
         [[likely]] {
+        if (op == Op::read && site.waits) return let_wait(*me, site.site, a);
         const Asker asker{*me, site};
         bool fine = true;
         for (unsigned i = 0; i < words; ++i)
@@ -122,6 +117,7 @@ template <Op op, unsigned size>
     if (a - me->stack_base < me->stack_size) return;
     const SiteEntry& site = site_cache.entry(pc, op);
     if (site.key == site_cache.key(pc, op) && a - site.base < site.limit && a % size == 0) {
+        if (op == Op::read && site.waits) return let_wait(*me, site.site, a);
         const memory::ReadHalf reader = memory::cell(a).read;
         if (reader.split() && reader.interval() >= site.birth) {
             const Asker asker{*me, site};

@@ -50,6 +50,7 @@ struct BlockClock {
     std::unique_ptr<Knowledge> arriving;   // every thread's, by the next one
     std::vector<WarpLog*> logs;      // by warp; nullptr before its first thread and after its last
     bool replay_at_barrier = false;  // the logs have grown
+    bool reads_wait = false;         // there may be unchecked ones in the logs
 };
 
 struct Actor;

@@ -33,4 +33,17 @@ ByteCells& byte_cells(memory::Address word) {
     return (*recent.page)[word % page_size / 4];
 }
 
+void split(memory::Cell cell, memory::Address word, memory::Interval now) {
+    ByteCells& bytes = byte_cells(word);
+    const unsigned have = cell.write.initialised();
+    for (unsigned i = 0; i < 4; ++i) {
+        bytes.cells[i] = {cell.write, cell.read};
+        bytes.cells[i].write.set_initialised(have >> i & 1 ? 15 : 0);
+        bytes.seconds[i] = memory::second_reader(word);
+    }
+    cell.write = {};
+    cell.read.bits = now;
+    cell.read.set_split(true);
+}
+
 }  // namespace cusim::observe

@@ -23,4 +23,7 @@ struct ByteCells {
 // Of the aligned word at this address; holds what the last split left there.
 ByteCells& byte_cells(memory::Address word);
 
+// From `now` on its bytes go different ways.
+void split(memory::Cell cell, memory::Address word, memory::Interval now);
+
 }  // namespace cusim::observe

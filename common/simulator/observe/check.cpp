@@ -11,6 +11,7 @@
 #include "simulator/observe/same_value.hpp"
 #include "simulator/observe/sites.hpp"
 #include "simulator/observe/unwritten.hpp"
+#include "simulator/observe/waiting_reads.hpp"
 #include "simulator/observe/word_check.hpp"
 
 namespace cusim::observe {
@@ -87,24 +88,17 @@ void check_split_word(WordCheck& check, Cell cell, Address word, unsigned mask) 
     check.visit(cell, memory::second_reader(word));
 }
 
-void split(Cell cell, Address word, const Actor& me) {
-    ByteCells& bytes = byte_cells(word);
-    const unsigned have = cell.write.initialised();
-    for (unsigned i = 0; i < 4; ++i) {
-        bytes.cells[i] = {cell.write, cell.read};
-        bytes.cells[i].write.set_initialised(have >> i & 1 ? 15 : 0);
-        bytes.seconds[i] = memory::second_reader(word);
-    }
-    cell.write = {};
-    cell.read.bits = me.interval;
-    cell.read.set_split(true);
-}
-
 // Bytes without alignment of their own (a copy of a struct) move in words where they can.
 unsigned piece_size(const Access& access) {
     if (access.alignment > 1 || access.size == 1) return static_cast<unsigned>(access.size);
     const Address bits = access.address | access.size;
     return bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
+}
+
+// Not one that is checked as a whole, though it consists of several.
+bool can_wait(const Access& access) {
+    return access.op == Op::read && access.kind == memory::Kind::plain && access.recorded &&
+           (access.alignment > 1 || access.size == 1) && access.site != 0;
 }
 
 void record(const Access& access, const Place& place) {
@@ -123,9 +117,15 @@ void check_races(const Actor& actor, const Access& access, const Place& place) {
         const Cell cell = memory::cell(word);
         drop_stale(cell, place.birth);
         if (!cell.read.split() && mask == 15) return check.visit(cell, memory::second_reader(word));
-        if (!cell.read.split()) split(cell, word, actor);
+        if (!cell.read.split()) split(cell, word, actor.interval);
         check_split_word(check, cell, word, mask);
     });
+}
+
+void check_waiting_read(const Actor& actor, const Access& access) {
+    const Place& place = *places().find(access.address);
+    check_values(actor, access, place);
+    check_races(actor, access, place);
 }
 
 void check_thread_access(Access access) {
@@ -150,8 +150,10 @@ void check_thread_access(Access access) {
     if (a % access.alignment != 0)
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
 
+    const bool waits = waiting_reads().wait_for(*place) && can_wait(access);
+    if (!waits && waiting_reads().wait_for(*place)) waiting_reads().stop(*place);
     entry = {
-        .key = key,
+        .key = site_cache.key(access.pc, access.op),
         .base = place->base,
         .limit = place->size - access.size + 1,
         .birth = place->birth,
@@ -159,7 +161,12 @@ void check_thread_access(Access access) {
         .shared = place->shared,
         .given = place->given,
         .counted = place->kind != MemoryKind::constant,
+        .waits = waits,
     };
+    if (waits) {
+        me.block->reads_wait = true;
+        return append(access_record(access.site, a));
+    }
     if (access.op != Op::write) check_values(me, access, *place);
     if (access.op != Op::read) place->touched_by_kernels = true;
     check_races(me, access, *place);

@@ -24,6 +24,9 @@ struct Access {
 // By current_actor, in device code: checks the access and records it for the counters.
 void check_thread_access(Access access);
 
+// By `actor`, a read that waited in its log: all but its bounds, which were checked at once.
+void check_waiting_read(const Actor& actor, const Access& access);
+
 // By an operation of a stream (a copy or fill), with `actor` in the thread's role.
 void check_races(const Actor& actor, const Access& access, const Place& place);
 

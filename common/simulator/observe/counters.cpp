@@ -28,13 +28,13 @@ void add(report::Costs& costs, const SharedCost& cost) {
     costs.bank_conflicts += cost.bank_conflicts;
 }
 
-// A whole warp, each lane next to the one before.
-bool is_row(const WarpRequest& request) {
-    if (request.mask != ~std::uint32_t{0}) return false;
-    Address gap = 0;
-    for (unsigned lane = 0; lane < 32; ++lane)
-        gap |= request.address[lane] - request.address[0] - lane * request.size;
-    return gap == 0;
+WarpRequest one_by_one(const EvenRequest& request) {
+    WarpRequest result;
+    result.mask = request.mask;
+    Address address = request.first;
+    for (std::uint32_t rest = request.mask; rest != 0; rest &= rest - 1, address += request.gap)
+        result.address[std::countr_zero(rest)] = address;
+    return result;
 }
 
 }  // namespace
@@ -42,6 +42,35 @@ bool is_row(const WarpRequest& request) {
 Counters& counters() {
     static Counters instance;
     return instance;
+}
+
+// One address, or one next to the other: most requests, which need no look at each lane.
+void Counters::count(SiteId site, const EvenRequest& request, const BlockClock& block) {
+    if (site == 0) return give_up();
+    const SiteInfo& info = site_info(site);
+    const Address first = request.first;
+    const bool is_row = request.gap == info.size && request.gap != 0 &&
+                        (request.lanes == 32 || first % info.size == 0);
+    Tally& here = tally(site, first, block);
+    const bool simple = here.space == MemorySpace::global
+                            ? is_row || (request.gap == 0 && info.op != Op::update)
+                            : info.size <= 4 && (request.gap == 0 || (is_row && info.size == 4)) &&
+                                  info.op != Op::update;
+    if (!simple || closeup_taker) {
+        WarpRequest lanes = one_by_one(request);
+        return count(site, lanes, block);
+    }
+    report::Costs& costs = here.costs;
+    ++costs.requests;
+    costs.active_lanes += request.lanes;
+    costs.bytes += std::uint64_t{request.lanes} * info.size;
+    if (here.space == MemorySpace::global) {
+        const Address end = first + (is_row ? request.lanes * info.size : 1);
+        costs.sectors += (end - 1) / 32 - first / 32 + 1;
+        unique_.touch(first, end);
+    } else {
+        ++costs.wavefronts;
+    }
 }
 
 void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block) {
@@ -55,11 +84,7 @@ void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block)
     ++costs.requests;
     costs.active_lanes += lanes;
     costs.bytes += std::uint64_t{lanes} * info.size;
-    if (here.space == MemorySpace::global && is_row(request)) {
-        const Address end = first + 32 * request.size;
-        costs.sectors += (end - 1) / 32 - first / 32 + 1;
-        unique_.touch(first, end);
-    } else if (here.space == MemorySpace::global) {
+    if (here.space == MemorySpace::global) {
         costs.sectors += info.op == Op::update ? atomic_sectors(request) : global_sectors(request);
         unique_.touch(request);
     } else if (info.op == Op::update) {

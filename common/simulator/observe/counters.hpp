@@ -16,10 +16,19 @@
 
 namespace cusim::observe {
 
+// Lanes whose addresses lie `gap` apart.
+struct EvenRequest {
+    std::uint32_t mask;
+    unsigned lanes;
+    memory::Address first;
+    memory::Address gap;
+};
+
 class Counters {
   public:
     // Lanes in step at `site`; this fills in request.size.
     void count(SiteId site, WarpRequest& request, const BlockClock& block);
+    void count(SiteId site, const EvenRequest& request, const BlockClock& block);
     // Lanes in step at a texture fetch: what each reads, in as many requests as the busiest lane
     // reads elements.
     void count_texture(SiteId site, std::span<WarpRequest> texels, const BlockClock& block);

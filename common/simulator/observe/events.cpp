@@ -11,6 +11,8 @@
 #include "simulator/observe/sites.hpp"
 #include "simulator/observe/streams.hpp"
 #include "simulator/observe/value_bits.hpp"
+#include "simulator/observe/waiting_reads.hpp"
+#include "simulator/observe/warp_log.hpp"
 
 namespace cusim::observe {
 
@@ -60,6 +62,8 @@ void allocated(const void* base, std::size_t size, MemoryKind kind, const char* 
     // A kernel's own allocation is younger than the intervals of the threads that will use it, so
     // the shadow is cleared instead of dated.
     const bool by_kernel = current_actor != nullptr;
+    settle_all_reads();
+    waiting_reads().forget();
     if (by_kernel) memory::clear_shadow(a, size);
     places().add({.base = a,
                   .size = size,
@@ -78,6 +82,8 @@ void allocated(const void* base, std::size_t size, MemoryKind kind, const char* 
 }
 
 void freed(const void* base) {
+    settle_all_reads();
+    waiting_reads().forget();
     places().free(address_of(base));
     site_cache.forget();
 }

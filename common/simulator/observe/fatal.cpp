@@ -8,6 +8,7 @@
 #include "simulator/exec/step.hpp"
 #include "simulator/observe/outbox.hpp"
 #include "simulator/observe/parties.hpp"
+#include "simulator/observe/warp_log.hpp"
 #include "simulator/report/recorder.hpp"
 
 extern "C" {
@@ -33,6 +34,7 @@ Address at(const char& symbol) {
 constexpr std::size_t beside_heap = 64 * memory::GiB;
 
 [[noreturn]] void stop_with(Finding finding) {
+    settle_all_reads();
     send_all();
     report::emit(std::move(finding));
     exec::abort_thread();

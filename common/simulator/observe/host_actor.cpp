@@ -6,6 +6,7 @@
 #include "simulator/observe/intervals.hpp"
 #include "simulator/observe/outbox.hpp"
 #include "simulator/observe/parties.hpp"
+#include "simulator/observe/reader_rows.hpp"
 #include "simulator/observe/value_bits.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -45,8 +46,9 @@ class CopyActor {
     CopyActor& operator=(const CopyActor&) = delete;
 
     void touches(Address a, std::size_t size, Op op) const {
-        const Place* const place = places().find(a);
+        Place* const place = places().find(a);
         if (!place || place->freed) return;
+        spread_rows(*place);
         const std::size_t inside = std::min(size, place->base + place->size - a);
         check_races(actor_, {a, inside, 1, op, memory::Kind::plain, nullptr}, *place);
     }
@@ -116,11 +118,12 @@ void report_device_pointer(const Place& place, Address a, std::size_t size, Op o
 }  // namespace
 
 void check_host_access(Address a, std::size_t size, Op op, const void* pc) {
-    const Place* const place = places().find(a);
+    Place* const place = places().find(a);
     if (!place) return;
     if (place->kind == MemoryKind::symbol || place->kind == MemoryKind::constant)
         return report_device_pointer(*place, a, size, op, pc);
     if (order_floor == intervals().next()) return;  // nothing is under way
+    spread_rows(*place);
     for (Address word = a & ~Address{3}; word < a + size; word += 4)
         check_host_word(word, size, op, pc, *place);
 }

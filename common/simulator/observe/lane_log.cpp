@@ -14,7 +14,7 @@ Record* log_end = nullptr;
 void LaneLog::grow() {
     const std::size_t used = size();
     const std::size_t room = std::max<std::size_t>(256, capacity() * 2);
-    auto larger = std::make_unique_for_overwrite<Record[]>(room);
+    auto larger = std::make_unique_for_overwrite<Record[]>(room + readable_behind);
     std::copy_n(storage.get(), used, larger.get());
     storage = std::move(larger);
     next = storage.get() + used;
@@ -25,11 +25,10 @@ void LaneLog::drop(std::size_t count) {
     next = std::move(storage.get() + count, next, storage.get());
 }
 
-bool make_room() {
+void make_room() {
     put_down_log();
-    const bool has_room = current_actor->warp_log->make_room(*current_actor->log);
+    current_actor->warp_log->make_room(*current_actor->log);
     take_up_log();
-    return has_room;
 }
 
 }  // namespace cusim::observe

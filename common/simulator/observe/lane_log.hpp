@@ -49,6 +49,9 @@ constexpr bool is_mark(Record record) {
 
 // A growing array whose end is kept in two globals while its lane runs.
 struct LaneLog {
+    // Records behind its end that may be looked at; they mean nothing.
+    static constexpr std::size_t readable_behind = 8;
+
     std::unique_ptr<Record[]> storage;
     Record* next = nullptr;
     Record* end = nullptr;
@@ -65,12 +68,14 @@ struct LaneLog {
 extern Record* log_next;
 extern Record* log_end;
 
-// Makes room in the running lane's log; false where nothing is to be recorded.
-bool make_room();
+// Makes room in the running lane's log.
+void make_room();
 
 [[gnu::always_inline]] inline void append(Record record) {
-    if (log_next == log_end) [[unlikely]]
-        if (!log_next || !make_room()) return;
+    if (log_next == log_end) [[unlikely]] {
+        if (!log_next) return;
+        make_room();
+    }
     *log_next++ = record;
 }
 

@@ -16,6 +16,7 @@
 #include "simulator/observe/sites.hpp"
 #include "simulator/observe/streams.hpp"
 #include "simulator/observe/unwritten.hpp"
+#include "simulator/observe/waiting_reads.hpp"
 #include "simulator/observe/warp_log.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -76,8 +77,7 @@ void begin_log(Actor& actor) {
         logs[warp]->begin(*actor.block, warp, lanes_of(warp));
     }
     actor.warp_log = logs[warp];
-    actor.log = &logs[warp]->lane(actor.thread % 32);
-    if (!actor.log->storage) actor.log->grow();
+    actor.log = &logs[warp]->lane_begins(actor);
 }
 
 void end_log(Actor& actor) {
@@ -129,7 +129,8 @@ LaunchId launch_begins(const LaunchInfo& info) {
     site_cache.forget();
     block_threads = info.block.x * info.block.y * info.block.z;
     prepare_closeups();
-    return ++last_launch;
+    waiting_reads().launch_begins(++last_launch, grid_era);
+    return last_launch;
 }
 
 void kernel_argument(const char* name, const void* pointer) {
@@ -141,6 +142,7 @@ void kernel_argument(const char* name, const void* pointer) {
 
 void launch_ends() {
     settle_same_value();
+    settle_all_reads();
     send_all();
     streams().end(intervals().next());
     running_blocks().clear();
@@ -161,6 +163,7 @@ void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
 }
 
 void block_ends(BlockClock& block) {
+    settle_reads(block);
     std::erase(running_blocks(), &block);
     put_unwritten(block.arena, memory::shared_arena_size);
 }
@@ -206,6 +209,7 @@ void refresh(Actor& actor) {
 
 void block_barrier(BlockClock& block) {
     settle_same_value();
+    if (block.reads_wait) settle_reads(block);
     replay_logs(block);
     merge_knowledge(block);
     next_epoch(block);
@@ -213,6 +217,7 @@ void block_barrier(BlockClock& block) {
 
 void grid_barrier() {
     settle_same_value();
+    settle_all_reads();
     const bool alone = order_floor >= grid_era;
     grid_era = intervals().next();
     for (BlockClock* block : running_blocks()) {

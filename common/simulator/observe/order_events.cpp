@@ -8,6 +8,7 @@
 #include "simulator/observe/knowledge.hpp"
 #include "simulator/observe/order_rules.hpp"
 #include "simulator/observe/same_value.hpp"
+#include "simulator/observe/warp_log.hpp"
 
 namespace cusim::observe {
 
@@ -32,6 +33,13 @@ template <class Visit>
 void for_lanes(WarpClock& warp, std::uint32_t mask, Visit visit) {
     for (unsigned lane = 0; lane < 32; ++lane)
         if ((mask >> lane & 1) && warp.lanes[lane]) visit(lane, *warp.lanes[lane]);
+}
+
+// Before the clock of one of its lanes moves.
+void settle_reads(const Actor& lane) {
+    if (!lane.block->reads_wait || !lane.warp_log) return;
+    put_down_log();
+    lane.warp_log->settle_reads();
 }
 
 void share_knowledge(WarpClock& warp, std::uint32_t mask) {
@@ -65,6 +73,11 @@ Snapshot snapshot_of(const Actor& actor) {
 
 void warp_barrier(WarpClock& warp, std::uint32_t mask) {
     settle_same_value();
+    for (const Actor* const lane : warp.lanes)
+        if (lane) {
+            settle_reads(*lane);
+            break;
+        }
     if (!warp.known) warp.known = std::make_unique<std::array<std::array<Interval, 32>, 32>>();
     std::array<Interval, 32> seen{};
     const Actor* any = nullptr;
@@ -88,6 +101,7 @@ void fence(Scope scope) {
     settle_same_value();
     if (!current_actor) return;
     Actor& me = *current_actor;
+    settle_reads(me);
     const Snapshot snapshot = snapshot_of(me);
     Knowledge& own = knowledge_of(me);
     Knowledge& arriving = arriving_at(*me.block);
@@ -125,6 +139,7 @@ void acquire(Address address) {
     const auto [log, version] = logs().position(address);
     if (version == 0) return;
     if (me.block->knowledge && me.block->knowledge->acquired.has(log, version)) return;
+    settle_reads(me);
     if (knowledge_of(me).acquired.add(log, version))
         arriving_at(*me.block).acquired.add(log, version);
 }

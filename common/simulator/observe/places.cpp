@@ -43,6 +43,10 @@ void Places::drop_argument_names() {
     for (auto& [base, place] : by_base_) place.argument = nullptr;
 }
 
+void Places::for_each(void (*action)(Place&)) {
+    for (auto& [base, place] : by_base_) action(place);
+}
+
 Places& places() {
     static Places instance;
     return instance;

@@ -8,6 +8,10 @@
 
 namespace cusim::observe {
 
+// How the running launch checks plain reads: in their hooks, or later (waiting_reads.hpp) by word
+// or by sector.
+enum class Watch : std::uint8_t { undecided, by_word, by_row, at_once };
+
 struct Place {
     memory::Address base = 0;
     std::size_t size = 0;
@@ -20,6 +24,9 @@ struct Place {
     Interval birth = 0;
     const char* name = nullptr;      // of the variable
     const char* argument = nullptr;  // of the running kernel's parameter that points here
+    LaunchId watched_in = 0;         // the launch that `watch` is of
+    Watch watch = Watch::undecided;
+    memory::Address rows_begin = 0, rows_end = 0;  // where the shadow's rows may hold readers
 
     bool holds(memory::Address a, std::size_t bytes) const {
         return a - base < size && size - (a - base) >= bytes;
@@ -37,6 +44,7 @@ class Places {
     const Place* before(memory::Address a) const;
     const Place* behind(memory::Address a) const;
     void drop_argument_names();
+    void for_each(void (*action)(Place&));
 
   private:
     std::map<memory::Address, Place> by_base_;

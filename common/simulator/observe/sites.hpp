@@ -35,13 +35,13 @@ inline const void* pc_of(SiteId site) {
 struct SiteEntry {
     std::uint64_t key = 0;  // pc, whether it writes, and generation
     memory::Address base = 0;
-    memory::Address latest = 0;  // address
-    std::size_t limit = 0;       // how many start addresses from `base` keep the access inside
+    std::size_t limit = 0;  // how many start addresses from `base` keep the access inside
     memory::Interval birth = 0;
     SiteId site = 0;
     bool shared = false;
     bool given = false;   // every byte of the allocation has a value
     bool counted = true;  // not __constant__
+    bool waits = false;   // its reads are checked later
 };
 
 class SiteCache {

@@ -7,6 +7,9 @@
 #include "simulator/observe/actor.hpp"
 #include "simulator/observe/closeup.hpp"
 #include "simulator/observe/counters.hpp"
+#include "simulator/observe/events.hpp"
+#include "simulator/observe/lane_columns.hpp"
+#include "simulator/observe/waiting_reads.hpp"
 
 namespace cusim::observe {
 
@@ -29,6 +32,11 @@ Pool& pool() {
     return instance;
 }
 
+template <class Action>
+void for_lanes(std::uint32_t mask, Action action) {
+    for (; mask != 0; mask &= mask - 1) action(static_cast<unsigned>(std::countr_zero(mask)));
+}
+
 }  // namespace
 
 void WarpLog::begin(BlockClock& block, std::uint32_t number, std::uint32_t lanes) {
@@ -41,15 +49,69 @@ void WarpLog::begin(BlockClock& block, std::uint32_t number, std::uint32_t lanes
         if (lane.capacity() > needs_a_replay) lane = {};
         lane.next = lane.storage.get();
     }
+    settled_ = {};
     replay_.begin(lanes);
 }
 
+LaneLog& WarpLog::lane_begins(const Actor& actor) {
+    const unsigned i = actor.thread % 32;
+    actors_[i] = &actor;
+    if (!lanes_[i].storage) lanes_[i].grow();
+    return lanes_[i];
+}
+
+// The replay checks what it comes to itself; but not some lanes' reads and others' not.
 void WarpLog::replay() {
     if (closeup_taker) closeup_taker->warp_runs(block_->linear, number_, existing_);
-    if (counters().is_complete())
-        replay_.run(lanes_, ended_, *block_);
+    const bool counts = counters().is_complete();
+    const bool by_replay = counts && settled_ == std::array<std::size_t, 32>{};
+    if (!by_replay) settle_reads();
+    if (counts)
+        replay_.run(lanes_, ended_, *block_, by_replay ? actors_.data() : nullptr);
     else
         for (LaneLog& lane : lanes_) lane.next = lane.storage.get();
+    if (!by_replay)
+        for (unsigned i = 0; i < 32; ++i) settled_[i] = lanes_[i].size();
+}
+
+void WarpLog::settle_reads() {
+    std::uint32_t lanes = 0;
+    for (unsigned i = 0; i < 32; ++i)
+        if (settled_[i] < lanes_[i].size()) lanes |= 1u << i;
+    if (lanes == 0) return;
+    settle_in_step(lanes);
+    for_lanes(lanes, [&](unsigned i) {
+        const LaneLog& lane = lanes_[i];
+        for (; settled_[i] < lane.size(); ++settled_[i]) {
+            const Record record = lane.begin()[settled_[i]];
+            if (!is_mark(record))
+                waiting_reads().check(tag_of(record), *actors_[i], address_of(record));
+        }
+    });
+}
+
+// As long as these lanes do the same.
+void WarpLog::settle_in_step(std::uint32_t mask) {
+    std::array<const Record*, 32> at;
+    ReadingLanes lanes;
+    std::size_t length = ~std::size_t{0};
+    for_lanes(mask, [&](unsigned i) {
+        at[lanes.count] = lanes_[i].begin() + settled_[i];
+        length = std::min(length, lanes_[i].size() - settled_[i]);
+        lanes.add(*actors_[i]);
+    });
+    std::size_t k = 0;
+    for (LaneColumns columns; k < length; ++k) {
+        if (k % LaneColumns::width == 0) columns.load(at.data(), lanes.count, k);
+        const std::size_t i = k % LaneColumns::width;
+        if (!columns.even(i)) break;
+        const Record first = columns.first(i);
+        if (!is_mark(first))
+            waiting_reads().check(tag_of(first), lanes, address_of(first), columns.gap(i));
+        else if (columns.gap(i) != 0)
+            break;
+    }
+    for_lanes(mask, [&](unsigned i) { settled_[i] += k; });
 }
 
 void WarpLog::lane_ends(unsigned lane) {
@@ -65,17 +127,18 @@ void WarpLog::slice_ends() {
     replay();
 }
 
-bool WarpLog::make_room(LaneLog& lane) {
+void WarpLog::make_room(LaneLog& lane) {
     const std::size_t records = lane.size();
     if (records >= worth_a_replay) block_->replay_at_barrier = true;
     if (records >= needs_a_replay) {
         replay();
-        if (lane.size() < records) return true;
+        if (lane.size() < records) return;
         if (records >= most_records) counters().give_up();
     }
-    if (!counters().is_complete()) return false;
-    lane.grow();
-    return true;
+    if (counters().is_complete())
+        lane.grow();
+    else
+        replay();
 }
 
 WarpLog& take_warp_log() {
@@ -97,6 +160,18 @@ bool give_back_all() {
     logs.idle.clear();
     for (const auto& log : logs.all) logs.idle.push_back(log.get());
     return true;
+}
+
+void settle_reads(BlockClock& block) {
+    block.reads_wait = false;
+    put_down_log();
+    for (WarpLog* const log : block.logs)
+        if (log) log->settle_reads();
+}
+
+void settle_all_reads() {
+    put_down_log();
+    for (const auto& log : pool().all) log->settle_reads();
 }
 
 }  // namespace cusim::observe

@@ -5,6 +5,8 @@
 
 #include "simulator/observe/closeup.hpp"
 #include "simulator/observe/counters.hpp"
+#include "simulator/observe/lane_columns.hpp"
+#include "simulator/observe/waiting_reads.hpp"
 
 namespace cusim::observe {
 
@@ -22,6 +24,12 @@ constexpr bool is(Record record, Mark mark) {
 // Records that lanes in step have in common: marks altogether, accesses but for the address.
 constexpr Record common_part(Record record) {
     return is_mark(record) ? record : access_record(tag_of(record), 0);
+}
+
+bool one_place(const Record* const* at, unsigned lanes, std::size_t k) {
+    Record different = 0;
+    for (unsigned i = 1; i < lanes; ++i) different |= at[i][k] ^ at[0][k];
+    return tag_of(different) == 0;
 }
 
 // A linear filter in three dimensions reads this many.
@@ -56,8 +64,10 @@ void WarpReplay::begin(std::uint32_t lanes) {
     gone_ = ended_ = 0;
 }
 
-void WarpReplay::run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const BlockClock& block) {
+void WarpReplay::run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const BlockClock& block,
+                     const Actor* const* readers) {
     block_ = &block;
+    readers_ = readers;
     ended_ = ended;
     for (unsigned lane = 0; lane < 32; ++lane) {
         at_[lane] = learnt_[lane] = logs[lane].begin();
@@ -96,19 +106,33 @@ WarpReplay::Stop WarpReplay::advance(const Path& path) {
         for (unsigned i = 0; i < lanes; ++i) at_[lane[i]] += k;
         return stop;
     };
-    WarpRequest request;
-    request.mask = path.lanes;
+    ReadingLanes readers;
+    if (readers_) for_lanes(path.lanes, [&](unsigned i) { readers.add(*readers_[i]); });
+    LaneColumns columns;
     for (std::size_t k = 0; k < length; ++k) {
-        const Record first = at[0][k];
-        Record different = 0;
-        for (unsigned i = 1; i < lanes; ++i) different |= at[i][k] ^ first;
-        if (!is_mark(first)) {
-            if (tag_of(different) != 0) return stop_before(k, Stop::parted);
-            for (unsigned i = 0; i < lanes; ++i) request.address[lane[i]] = address_of(at[i][k]);
+        const std::size_t column = k % LaneColumns::width;
+        if (column == 0) columns.load(at.data(), lanes, k);
+        const Record first = columns.first(column);
+        const bool even = columns.even(column);
+        if (!is_mark(first) && even) {
+            const EvenRequest request{path.lanes, lanes, address_of(first), columns.gap(column)};
+            if (readers_) waiting_reads().check(tag_of(first), readers, request.first, request.gap);
             counters().count(tag_of(first), request, *block_);
             continue;
         }
-        if (different != 0) return stop_before(k, Stop::parted);
+        if (is_mark(first) ? !even || columns.gap(column) != 0 : !one_place(at.data(), lanes, k))
+            return stop_before(k, Stop::parted);
+        if (!is_mark(first)) {
+            WarpRequest request;
+            request.mask = path.lanes;
+            for (unsigned i = 0; i < lanes; ++i) {
+                request.address[lane[i]] = address_of(at[i][k]);
+                if (readers_)
+                    waiting_reads().check(tag_of(first), *readers.actors[i], address_of(at[i][k]));
+            }
+            counters().count(tag_of(first), request, *block_);
+            continue;
+        }
         if (is(first, Mark::barrier) && closeup_taker) closeup_taker->barrier(first, path.lanes);
         if (is(first, Mark::texture)) {
             stop_before(k, Stop::again);

@@ -13,14 +13,17 @@
 
 namespace cusim::observe {
 
+struct Actor;
 struct BlockClock;
 
 class WarpReplay {
   public:
     void begin(std::uint32_t lanes);
     // Goes on as far as the logs reach, and drops what it has taken from them. `ended`: lanes that
-    // will record no more.
-    void run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const BlockClock& block);
+    // will record no more. `readers`: the threads, if the reads that wait in the logs are to be
+    // checked on the way; else null.
+    void run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const BlockClock& block,
+             const Actor* const* readers);
 
   private:
     // Lanes in step, and the place where they wait for those they parted from: before block `until`
@@ -49,6 +52,7 @@ class WarpReplay {
     std::uint32_t gone_ = 0;     // lanes at the end of all they did
     std::uint32_t ended_ = 0;
     const BlockClock* block_ = nullptr;
+    const Actor* const* readers_ = nullptr;
 };
 
 // Of the running launch.

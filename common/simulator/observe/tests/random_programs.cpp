@@ -5,9 +5,9 @@
 #include <doctest/doctest.h>
 
 #include <array>
-#include <map>
 #include <random>
 
+#include "oracle.hpp"
 #include "scene.hpp"
 
 using namespace cusim::observe;
@@ -18,59 +18,9 @@ constexpr unsigned blocks = 3, threads = 64;  // a block has two warps; few thre
 constexpr std::array<unsigned, 5> actors = {0, 1, 5, 32, 40};
 constexpr unsigned words = 4, flags = 2;
 
-using Clock = std::map<unsigned, unsigned>;  // thread -> steps known to have happened
-
-void join(Clock& into, const Clock& from) {
-    for (const auto& [thread, steps] : from) into[thread] = std::max(into[thread], steps);
+unsigned id_of(unsigned block, unsigned thread) {
+    return block * threads + thread;
 }
-
-class Oracle {
-  public:
-    static unsigned id(unsigned block, unsigned thread) { return block * threads + thread; }
-
-    void access(unsigned thread, unsigned word, bool write) {
-        step(thread);
-        for (const Access& earlier : accesses_[word])
-            if ((write || earlier.write) && clocks_[thread][earlier.thread] < earlier.step)
-                raced = true;
-        accesses_[word].push_back({thread, clocks_[thread][thread], write});
-    }
-    void fence(unsigned thread, bool device) {
-        join(fenced_[thread], clocks_[thread]);
-        if (device) join(fenced_by_device_[thread], clocks_[thread]);
-        step(thread);
-    }
-    void atomic(unsigned block, unsigned thread, unsigned flag) {
-        step(thread);
-        join(clocks_[thread], published_[flag]);
-        join(clocks_[thread], published_in_block_[{flag, block}]);
-        join(published_[flag], fenced_by_device_[thread]);
-        join(published_in_block_[{flag, block}], fenced_[thread]);
-    }
-    // A barrier among these threads: what one knows and has fenced, all do.
-    void barrier(const std::vector<unsigned>& ids) {
-        for (auto* clocks : {&clocks_, &fenced_, &fenced_by_device_}) {
-            Clock all;
-            for (const unsigned thread : ids) join(all, (*clocks)[thread]);
-            for (const unsigned thread : ids) (*clocks)[thread] = all;
-        }
-        for (const unsigned thread : ids) step(thread);
-    }
-
-    bool raced = false;
-
-  private:
-    struct Access {
-        unsigned thread, step;
-        bool write;
-    };
-    void step(unsigned thread) { ++clocks_[thread][thread]; }
-
-    std::map<unsigned, Clock> clocks_, fenced_, fenced_by_device_;
-    std::map<unsigned, Clock> published_;
-    std::map<std::pair<unsigned, unsigned>, Clock> published_in_block_;
-    std::array<std::vector<Access>, words> accesses_;
-};
 
 // Draws steps, and takes each on the checker and on the oracle.
 class Program {
@@ -91,7 +41,7 @@ class Program {
 
     void one_step() {
         const unsigned block = draw(blocks), thread = actors[draw(actors.size())];
-        const unsigned id = Oracle::id(block, thread);
+        const unsigned id = id_of(block, thread);
         Thread& actor = launch_.thread(block, thread);
         switch (draw(with_atomics_ ? 10 : 6)) {
             case 0:
@@ -129,7 +79,7 @@ class Program {
     void block_barrier(unsigned block) {
         launch_.barrier(block);
         std::vector<unsigned> ids;
-        for (const unsigned thread : actors) ids.push_back(Oracle::id(block, thread));
+        for (const unsigned thread : actors) ids.push_back(id_of(block, thread));
         oracle_.barrier(ids);
     }
     void warp_barrier(unsigned block, unsigned warp) {
@@ -138,7 +88,7 @@ class Program {
         for (const unsigned thread : actors) {
             if (thread / 32 != warp || draw(3) == 0) continue;
             mask |= 1u << thread % 32;
-            ids.push_back(Oracle::id(block, thread));
+            ids.push_back(id_of(block, thread));
         }
         launch_.warp_barrier(block, warp, mask);
         oracle_.barrier(ids);
