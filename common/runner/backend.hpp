@@ -52,6 +52,11 @@ void report_leaks_since(const LiveMemory& before);
 /// tell.
 std::uint64_t copies_across();
 
+/// Between the two the lines are counted that a modelled cache of the CPU (32 KiB, lines of 64
+/// bytes, 8 ways) fetches for host code; 0 where the backend has none.
+void watch_cache();
+std::uint64_t stop_watching_cache();
+
 /// Then cudaMemGetInfo counts single allocations, so that a difference is a leak, and figures of
 /// interest are counts; else they are times.
 bool is_simulated();

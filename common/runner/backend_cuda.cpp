@@ -43,6 +43,12 @@ std::uint64_t copies_across() {
     return 0;
 }
 
+void watch_cache() {}
+
+std::uint64_t stop_watching_cache() {
+    return 0;
+}
+
 bool is_simulated() {
     return false;
 }

@@ -10,6 +10,7 @@
 #include "simulator/api/status.hpp"
 #include "simulator/device/launch_work.hpp"
 #include "simulator/observe/events.hpp"
+#include "simulator/observe/host_cache.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace runner::backend {
@@ -67,6 +68,14 @@ void report_leaks_since(const LiveMemory& before) {
 
 std::uint64_t copies_across() {
     return cusim::api::copies_across();
+}
+
+void watch_cache() {
+    cusim::observe::watch_host_cache();
+}
+
+std::uint64_t stop_watching_cache() {
+    return cusim::observe::stop_watching_host_cache();
 }
 
 bool is_simulated() {

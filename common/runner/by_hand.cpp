@@ -60,6 +60,7 @@ CallByHand& CallByHand::output(const std::string& name, std::size_t count) {
 bool CallByHand::perform(const Program& program) {
     const Reply reply = runner::perform(program, request_, inputs_, outputs_);
     if (reply.status != ReplyStatus::returned) throw std::runtime_error(reply.reason);
+    lines_fetched_ = reply.lines_fetched;
     if (reply.error != "cudaSuccess") std::printf("  CUDA reports %s\n", reply.error.c_str());
     return reply.error == "cudaSuccess";
 }

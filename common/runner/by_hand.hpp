@@ -21,9 +21,18 @@ class CallByHand {
     CallByHand& input(const std::string& name, std::span<const float> values);
     CallByHand& output(const std::string& name, std::size_t count);
 
+    /// Counts what a modelled cache of the CPU fetches for host code: see lines_fetched().
+    CallByHand& watch_cache() {
+        request_.watch_cache = true;
+        return *this;
+    }
+
     /// Calls the function. Throws std::runtime_error with the reason where it does not return;
     /// says so, and returns false, where CUDA reports an error.
     bool perform(const Program& program);
+
+    /// 0 where the backend has no such cache.
+    std::uint64_t lines_fetched() const { return lines_fetched_; }
 
     /// What the function left in an output.
     std::vector<float> values(const std::string& name) const;
@@ -31,6 +40,7 @@ class CallByHand {
   private:
     Request request_;
     std::vector<std::byte> inputs_, outputs_;
+    std::uint64_t lines_fetched_ = 0;
 };
 
 /// Prints the launches of the last call with what the simulator counted.

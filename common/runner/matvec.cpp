@@ -94,6 +94,18 @@ void show_host_time(const Matvec& matvec, const MatvecProblem& problem,
                 backend::is_simulated() ? ", every access watched by the simulator" : "");
 }
 
+// `fetched` is 0 on a device, where nothing counts the accesses of host code.
+void show_host_cost(const Matvec& matvec, const MatvecProblem& problem,
+                    const std::map<std::string, int>& numbers, std::uint64_t fetched) {
+    if (fetched > 0)
+        std::printf(
+            "  %llu lines of 64 bytes fetched by a cache of 32 KiB (a model: 8 ways, LRU);\n"
+            "  A has %llu\n",
+            static_cast<unsigned long long>(fetched),
+            static_cast<unsigned long long>((problem.A.size() * sizeof(float) + 63) / 64));
+    show_host_time(matvec, problem, numbers);
+}
+
 std::string shown(const std::map<std::string, int>& numbers) {
     std::string text;
     for (const auto& [name, value] : numbers) text += ", " + name + " = " + std::to_string(value);
@@ -109,6 +121,7 @@ int demonstrate(const Program& program, const Matvec& matvec, const Demonstratio
                 options.inputs.c_str(), static_cast<unsigned long long>(options.seed),
                 backend::description().c_str());
     CallByHand call = prepare(matvec, problem, options.numbers);
+    if (matvec.memory == Memory::host) call.watch_cache();
     const bool fine = call.perform(program);
     const bool right = show_error(problem, call.values("y")) && fine;
     if (backend::is_simulated() && (matvec.memory == Memory::device || launches() > 0))
@@ -116,7 +129,7 @@ int demonstrate(const Program& program, const Matvec& matvec, const Demonstratio
     else if (right && matvec.memory == Memory::device)
         show_time(matvec, problem, options.numbers);
     else if (right)
-        show_host_time(matvec, problem, options.numbers);
+        show_host_cost(matvec, problem, options.numbers, call.lines_fetched());
     return right ? 0 : 1;
 }
 

@@ -64,6 +64,7 @@ void call_function(const Function& function, const Request& request, Staging& st
     if (request.fail_call) backend::fail_call(*request.fail_call);
     const std::uint64_t copies_before = backend::copies_across();
     Call call(staging);
+    if (request.watch_cache) backend::watch_cache();
     try {
         for (int run = 0; run < request.repeat; ++run) {
             staging.select_run(run);
@@ -77,6 +78,7 @@ void call_function(const Function& function, const Request& request, Staging& st
         reply.status = ReplyStatus::threw;
         reply.reason = error.what();
     }
+    if (request.watch_cache) reply.lines_fetched = backend::stop_watching_cache();
     auto failed = backend::stop_failing();
     reply.failed_call = std::move(failed.call);
     reply.next_call = std::move(failed.next);

@@ -170,6 +170,7 @@ std::string encode(const Request& request) {
     if (request.nonce) message["nonce"] = *request.nonce;
     if (request.device_bytes_left) message["device_bytes_left"] = *request.device_bytes_left;
     if (request.fail_call) message["fail_call"] = *request.fail_call;
+    if (request.watch_cache) message["watch_cache"] = 1;
     return dump(message);
 }
 
@@ -181,6 +182,7 @@ std::string encode(const Reply& reply) {
                  {"result", reply.result},
                  {"leaked_bytes", reply.leaked_bytes},
                  {"host_copies", reply.host_copies},
+                 {"lines_fetched", reply.lines_fetched},
                  {"written_by_host", reply.written_by_host},
                  {"failed_call", reply.failed_call},
                  {"next_call", reply.next_call}});
@@ -204,6 +206,7 @@ Request decode_request(std::string_view text) {
     if (fields.has("device_bytes_left"))
         request.device_bytes_left = fields.natural("device_bytes_left");
     if (fields.has("fail_call")) request.fail_call = fields.natural("fail_call");
+    request.watch_cache = fields.has("watch_cache") && fields.natural("watch_cache") != 0;
     fields.refuse_others();
     return request;
 }
@@ -219,6 +222,7 @@ Reply decode_reply(std::string_view text) {
     reply.result = fields.integer("result");
     reply.leaked_bytes = fields.integer("leaked_bytes");
     reply.host_copies = fields.natural("host_copies");
+    reply.lines_fetched = fields.natural("lines_fetched");
     const json& written = fields.at("written_by_host");
     if (!written.is_array()) throw ProtocolError("'written_by_host' is no array");
     for (const json& name : written) {

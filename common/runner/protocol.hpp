@@ -63,6 +63,8 @@ struct Request {
     // Let the function's n-th call of CUDA fail, to see whether it notices; the simulator can. For
     // functions that are given host memory: the runner's own calls would be counted too.
     std::optional<std::uint64_t> fail_call;
+    // Count what a modelled cache of the CPU fetches for the function's host code.
+    bool watch_cache = false;
 
     bool operator==(const Request&) const = default;
 };
@@ -79,6 +81,8 @@ struct Reply {
     std::int64_t leaked_bytes = 0;
     // Copies between host and device inside a function that was given device memory only.
     std::uint64_t host_copies = 0;
+    // Lines that the modelled cache fetched; 0 where none was asked for, or the backend has none.
+    std::uint64_t lines_fetched = 0;
     // Outputs that something other than a kernel wrote last; empty where the backend cannot tell.
     std::vector<std::string> written_by_host;
     // The call that was made to fail, "cudaMalloc at matvec.cu:41", and the first one that the

@@ -66,6 +66,7 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
     answer.failed_call_ = reply.failed_call.substr(0, longest_text);
     answer.next_call_ = reply.next_call.substr(0, longest_text);
     answer.host_copies_ = reply.host_copies;
+    answer.lines_fetched_ = reply.lines_fetched;
     answer.written_by_host_ = reply.written_by_host;
     answer.order_ = std::move(order);
     return answer;

@@ -68,6 +68,13 @@ class Call {
         return *this;
     }
 
+    /// Counts the lines that a modelled cache of the CPU fetches for the function's host code (32
+    /// KiB, lines of 64 bytes, 8 ways): see Answer::lines_fetched. On the simulator.
+    Call& watch_cache() {
+        request_.watch_cache = true;
+        return *this;
+    }
+
     /// An exception out of the function is an answer (Answer::thrown), not a failure of the case.
     Call& may_throw() {
         may_throw_ = true;

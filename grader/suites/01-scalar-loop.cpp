@@ -1,5 +1,7 @@
-// What lab 01 is marked on: the values of four functions on the host, one rung each, and that they
-// stay inside their arrays. The loop order cannot be seen from outside and carries no points.
+// What lab 01 is marked on: the values of four functions on the host, one rung each, that they stay
+// inside their arrays, and what their loop orders make a cache fetch.
+#include <fmt/format.h>
+
 #include <bit>
 #include <limits>
 
@@ -57,56 +59,107 @@ void check_stays_inside(const Subject& subject) {
     }
 }
 
+/// What predict.toml speaks of. The inner loop of the slow orders touches 2000 or 1000 lines, the
+/// modelled cache holds 512; neither rows nor columns lie a power of two apart.
+constexpr Shape example{2000, 1000};
+constexpr std::uint64_t floats_a_line = 16;
+
+/// Lines that a modelled cache fetches: see HostCache.
+std::uint64_t lines_fetched(const Subject& subject) {
+    Call call = matvec::make_call(
+        subject, matvec::make_problem(subject, example, runner::InputKind::integers));
+    call.watch_cache();
+    return run(call, "forward").lines_fetched();
+}
+
+/// A line of A is fetched once by whoever walks along A, 16 times by whoever walks across it. Twice
+/// leaves room for tiles whose edges cut lines.
+void check_walks_along(const Subject& subject) {
+    constexpr std::uint64_t lines = std::uint64_t{example.n} * example.m / floats_a_line;
+    const auto fetched = lines_fetched(subject);
+    expect(fetched >= lines,
+           fmt::format("{} lines were seen to be fetched, and A alone has {}: not "
+                       "all accesses were seen",
+                       fetched, lines));
+    expect(
+        fetched <= 2 * lines,
+        fmt::format("{} rows and {} columns: a cache of 32 KiB fetches {} lines of 64 bytes, and A "
+                    "has {}: let the inner loop run along A, from one float to the next",
+                    example.n, example.m, fetched, lines));
+}
+
+void check_prediction(const Subject& subject) {
+    expect_predicted(subject.function, {{"lines", lines_fetched(subject)}});
+}
+
 }  // namespace
 
-GRADED(correct, "rung 1: gather, row-major: integers, every shape", 10) {
+GRADED(correct, "rung 1: gather, row-major: integers, every shape", 9) {
     matvec::check_integers(gather_row_major, shapes);
 }
-GRADED(correct, "rung 1: gather, row-major: reals, rounding bound", 6) {
+GRADED(correct, "rung 1: gather, row-major: reals, rounding bound", 5) {
     check_rounding(gather_row_major);
 }
-GRADED(correct, "rung 1: gather, row-major: zeros, infinities and NaNs", 4) {
+GRADED(correct, "rung 1: gather, row-major: zeros, infinities and NaNs", 3) {
     matvec::check_special_values(gather_row_major, odd_shape);
 }
-GRADED(safe, "rung 1: gather, row-major: stays inside its arrays", 5) {
+GRADED(safe, "rung 1: gather, row-major: stays inside its arrays", 4) {
     check_stays_inside(gather_row_major);
 }
+GRADED(fast, "rung 1: gather, row-major: runs along A", 4) {
+    check_walks_along(gather_row_major);
+}
+GRADED(predict, "rung 1: gather, row-major: lines that a cache fetches", 2) {
+    check_prediction(gather_row_major);
+}
 
-GRADED(correct, "rung 2: scatter, row-major: integers, every shape", 10) {
+GRADED(correct, "rung 2: scatter, row-major: integers, every shape", 9) {
     matvec::check_integers(scatter_row_major, shapes);
 }
-GRADED(correct, "rung 2: scatter, row-major: reals, rounding bound", 6) {
+GRADED(correct, "rung 2: scatter, row-major: reals, rounding bound", 5) {
     check_rounding(scatter_row_major);
 }
-GRADED(correct, "rung 2: scatter, row-major: zeros, infinities and NaNs", 4) {
+GRADED(correct, "rung 2: scatter, row-major: zeros, infinities and NaNs", 3) {
     matvec::check_special_values(scatter_row_major, odd_shape);
 }
-GRADED(safe, "rung 2: scatter, row-major: stays inside its arrays", 5) {
+GRADED(safe, "rung 2: scatter, row-major: stays inside its arrays", 4) {
     check_stays_inside(scatter_row_major);
 }
+GRADED(predict, "rung 2: scatter, row-major: lines that a cache fetches", 2) {
+    check_prediction(scatter_row_major);
+}
 
-GRADED(correct, "rung 3: gather, column-major: integers, every shape", 10) {
+GRADED(correct, "rung 3: gather, column-major: integers, every shape", 9) {
     matvec::check_integers(gather_column_major, shapes);
 }
-GRADED(correct, "rung 3: gather, column-major: reals, rounding bound", 6) {
+GRADED(correct, "rung 3: gather, column-major: reals, rounding bound", 5) {
     check_rounding(gather_column_major);
 }
-GRADED(correct, "rung 3: gather, column-major: zeros, infinities and NaNs", 4) {
+GRADED(correct, "rung 3: gather, column-major: zeros, infinities and NaNs", 3) {
     matvec::check_special_values(gather_column_major, odd_shape);
 }
-GRADED(safe, "rung 3: gather, column-major: stays inside its arrays", 5) {
+GRADED(safe, "rung 3: gather, column-major: stays inside its arrays", 4) {
     check_stays_inside(gather_column_major);
 }
+GRADED(predict, "rung 3: gather, column-major: lines that a cache fetches", 2) {
+    check_prediction(gather_column_major);
+}
 
-GRADED(correct, "rung 4: scatter, column-major: integers, every shape", 10) {
+GRADED(correct, "rung 4: scatter, column-major: integers, every shape", 9) {
     matvec::check_integers(scatter_column_major, shapes);
 }
-GRADED(correct, "rung 4: scatter, column-major: reals, rounding bound", 6) {
+GRADED(correct, "rung 4: scatter, column-major: reals, rounding bound", 5) {
     check_rounding(scatter_column_major);
 }
-GRADED(correct, "rung 4: scatter, column-major: zeros, infinities and NaNs", 4) {
+GRADED(correct, "rung 4: scatter, column-major: zeros, infinities and NaNs", 3) {
     matvec::check_special_values(scatter_column_major, odd_shape);
 }
-GRADED(safe, "rung 4: scatter, column-major: stays inside its arrays", 5) {
+GRADED(safe, "rung 4: scatter, column-major: stays inside its arrays", 4) {
     check_stays_inside(scatter_column_major);
+}
+GRADED(fast, "rung 4: scatter, column-major: runs along A", 4) {
+    check_walks_along(scatter_column_major);
+}
+GRADED(predict, "rung 4: scatter, column-major: lines that a cache fetches", 2) {
+    check_prediction(scatter_column_major);
 }

@@ -41,6 +41,9 @@ Program make_program() {
         call.result(twice_on_host(call.size("n"), call.host_output<float>("y"),
                                   call.host_input<float>("x")));
     });
+    program.function("twice_in_a_loop", [](Call& call) {
+        twice_in_a_loop(call.size("n"), call.host_output<float>("y"), call.host_input<float>("x"));
+    });
     program.function("checks_all_but_a_copy", [](Call& call) {
         call.result(checks_all_but_a_copy(call.size("n"), call.host_output<float>("y"),
                                           call.host_input<float>("x")));
@@ -125,6 +128,14 @@ TEST_CASE("copies between host and device are counted, those that brought the ar
     CHECK(Exchange("twice").perform().host_copies == 0);
     CHECK(Exchange("copy").perform().host_copies == 0);
     CHECK(Exchange("twice_on_host").perform().host_copies == 0);
+}
+
+TEST_CASE("what a modelled cache fetches for host code is counted where it is asked for") {
+    Exchange exchange("twice_in_a_loop");
+    CHECK(exchange.perform().lines_fetched == 0);
+    exchange.request.watch_cache = true;
+    CHECK(exchange.perform().lines_fetched == 6);  // 160 bytes each, which end with a page
+    CHECK(exchange.perform().lines_fetched == 6);
 }
 
 TEST_CASE("a changed input comes back changed") {

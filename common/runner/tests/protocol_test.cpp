@@ -22,6 +22,7 @@ Request some_request() {
     request.nonce = 0xffff'ffff'ffff'ffff;
     request.device_bytes_left = 4096;
     request.fail_call = 3;
+    request.watch_cache = true;
     return request;
 }
 
@@ -34,6 +35,7 @@ Reply some_reply() {
     reply.result = -3;
     reply.leaked_bytes = 256;
     reply.host_copies = 2;
+    reply.lines_fetched = 9;
     reply.written_by_host = {"y"};
     reply.failed_call = "cudaMalloc at a.cu:3";
     reply.next_call = "cudaMemcpy at a.cu:4";

@@ -5,6 +5,7 @@
 
 #include "simulator/memory/shadow.hpp"
 #include "simulator/observe/events.hpp"
+#include "simulator/observe/host_cache.hpp"
 #include "simulator/observe/places.hpp"
 #include "simulator/observe/sites.hpp"
 
@@ -40,6 +41,8 @@ extern bool host_watches_program;
 [[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, Op op,
                                                const void* pc) {
     using namespace memory;
+    if (host_cache) [[unlikely]]
+        host_cache->touch(a, size);
     if (host_visible_heap.contains(a) || (program.contains(a) && host_watches_program)) [[unlikely]]
         check_host_access(a, size, op, pc);
 }
