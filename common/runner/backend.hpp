@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 
@@ -35,6 +36,9 @@ bool written_by_kernel(const void* device, std::size_t bytes);
 
 /// Lets the `number`th call of CUDA from now on fail; nothing where the backend cannot.
 void fail_call(std::uint64_t number);
+
+/// Makes a call of the runner's own, which neither fails so nor counts.
+void without_failing(const std::function<void()>& call);
 
 /// Ends that. As in Reply: the call that failed, and the first one that came after it.
 struct FailedCall {

@@ -53,6 +53,11 @@ void fail_call(std::uint64_t number) {
     cusim::api::fail_call(number);
 }
 
+void without_failing(const std::function<void()>& call) {
+    const cusim::api::Unfailing ours;
+    call();
+}
+
 FailedCall stop_failing() {
     auto [call, next] = cusim::api::stop_failing();
     return {std::move(call), std::move(next)};

@@ -74,7 +74,8 @@ Buffer& Staging::buffer(const ArraySpec& array, Place place) {
         const bool is_output = array.role != Role::in;
         const std::vector<std::byte> contents = initial(array);
         if (place == Place::device) {
-            buffer = std::make_unique<DeviceBuffer>(contents, is_output);
+            backend::without_failing(
+                [&] { buffer = std::make_unique<DeviceBuffer>(contents, is_output); });
             copies_made_ += !contents.empty();
         } else {
             buffer = std::make_unique<HostBuffer>(contents, is_output);

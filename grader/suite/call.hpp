@@ -61,8 +61,7 @@ class Call {
     }
 
     /// Lets the function's `number`th call of CUDA fail, 1 being the first, to see whether it
-    /// notices: see Answer::failed_call. For functions that are given host memory, on the
-    /// simulator.
+    /// notices: see Answer::failed_call, and failing.hpp. On the simulator.
     Call& fail_call(std::uint64_t number) {
         request_.fail_call = number;
         return *this;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "suite/failing.hpp"
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 
@@ -83,7 +84,6 @@ Call call_of_matvec() {
     return std::move(
         matvec::make_call(matvec_on_host, matvec::make_problem(matvec_on_host, {256, 256},
                                                                runner::InputKind::integers))
-            .may_throw()
             .reproduce_with(""));
 }
 
@@ -91,26 +91,12 @@ Call call_of_matvec() {
 void check_that_memory_may_run_out() {
     for (const std::uint64_t bytes : {0, 8 * 1024, 256 * 1024, 258 * 1024}) {
         Call call = call_of_matvec();
-        call.device_bytes_left(bytes);
+        call.may_throw().device_bytes_left(bytes);
         expect(!run(call).first().thrown().empty(),
                fmt::format("with {} bytes of device memory free, cudaMalloc fails and matvec must "
                            "say so: wrap every call in CUDA_CHECK",
                            bytes));
     }
-}
-
-/// One answer for each call of CUDA that matvec makes and that can fail: there it does.
-std::vector<Answer> with_each_call_failing() {
-    constexpr int most_calls = 100;
-    std::vector<Answer> answers;
-    for (int number = 1; number <= most_calls; ++number) {
-        Call call = call_of_matvec();
-        call.fail_call(static_cast<std::uint64_t>(number));
-        Answer answer = run(call, "forward");
-        if (answer.failed_call().empty()) break;
-        answers.push_back(std::move(answer));
-    }
-    return answers;
 }
 
 }  // namespace
@@ -172,25 +158,13 @@ GRADED(correct, "rung 2: matvec: integers, every shape", 12) {
 GRADED(correct, "rung 2: matvec: reports every call that fails", 5) {
     if (backend() != "sim") return;  // a device hands out memory in large pieces, and works
     check_that_memory_may_run_out();
-    const auto answers = with_each_call_failing();
-    expect(!answers.empty(), "matvec makes no call of CUDA that could fail: it allocates nothing");
-    for (const Answer& answer : answers) {
-        expect(!answer.thrown().empty(),
-               fmt::format("{} was made to fail, and matvec returned as if nothing had happened: "
-                           "wrap every call in CUDA_CHECK, and ask cudaGetLastError() after a "
-                           "launch",
-                           answer.failed_call()));
-        expect(answer.next_call().empty(),
-               fmt::format("{} was made to fail, and matvec went on to {} before it noticed: wrap "
-                           "every call in CUDA_CHECK",
-                           answer.failed_call(), answer.next_call()));
-    }
+    expect_failures_reported(call_of_matvec());
 }
 GRADED(safe, "rung 2: matvec: nothing is found, nothing stays allocated", 6) {
     expect_no_findings("matvec");
 }
 GRADED(safe, "rung 2: matvec: nothing stays allocated where a call fails", 2) {
-    const auto answers = with_each_call_failing();
+    const auto answers = with_each_call_failing(call_of_matvec());
     expect(!answers.empty(), "matvec makes no call of CUDA that could fail: it allocates nothing");
     for (const Answer& answer : answers)
         expect(answer.leaked_bytes() <= 0,
@@ -211,8 +185,12 @@ GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(scatter, odd_shape);
 }
 // The rung is about the race: threads that run one after the other hide it from the values.
-GRADED(safe, "rung 3: scatter: nothing is found", 13) {
+GRADED(safe, "rung 3: scatter: nothing is found", 12) {
     expect_no_findings("scatter");
+}
+GRADED(safe, "rung 3: scatter: reports each launch that fails", 1) {
+    expect_failures_reported(matvec::make_call(
+        scatter, matvec::make_problem(scatter, {3, 37}, runner::InputKind::integers)));
 }
 GRADED(predict, "rung 3: scatter: launches and atomic operations", 1) {
     const Answer answer = run(example_of(scatter), "forward");

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <random>
 
+#include "suite/failing.hpp"
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 
@@ -52,6 +53,11 @@ const Shape example{100, 256};  // what predict.toml speaks of
 void check_rounding(const Subject& subject) {
     matvec::check_reals(subject, few_shapes);
     matvec::check_cancellation(subject, few_shapes);
+}
+
+void check_failures_reported(const Subject& subject) {
+    expect_failures_reported(matvec::make_call(
+        subject, matvec::make_problem(subject, {3, 33}, runner::InputKind::integers)));
 }
 
 Answer run_launch(const Subject& subject, Shape shape) {
@@ -156,8 +162,11 @@ GRADED(correct, "rung 1: reduce_shared: reals, rounding bound", 8) {
 GRADED(correct, "rung 1: reduce_shared: zeros, infinities and NaNs", 6) {
     matvec::check_special_values(reduce_shared, odd_shape);
 }
-GRADED(safe, "rung 1: reduce_shared: nothing is found", 9) {
+GRADED(safe, "rung 1: reduce_shared: nothing is found", 8) {
     expect_no_findings("reduce_shared");
+}
+GRADED(safe, "rung 1: reduce_shared: reports a launch that fails", 1) {
+    check_failures_reported(reduce_shared);
 }
 GRADED(fast, "rung 1: reduce_shared: one launch, enough threads", 3) {
     check_launch(reduce_shared);
@@ -193,8 +202,11 @@ GRADED(correct, "rung 2: reduce_shuffle: reals, rounding bound", 5) {
 GRADED(correct, "rung 2: reduce_shuffle: zeros, infinities and NaNs", 3) {
     matvec::check_special_values(reduce_shuffle, odd_shape);
 }
-GRADED(safe, "rung 2: reduce_shuffle: nothing is found", 7) {
+GRADED(safe, "rung 2: reduce_shuffle: nothing is found", 6) {
     expect_no_findings("reduce_shuffle");
+}
+GRADED(safe, "rung 2: reduce_shuffle: reports a launch that fails", 1) {
+    check_failures_reported(reduce_shuffle);
 }
 GRADED(fast, "rung 2: reduce_shuffle: one launch, enough threads", 2) {
     check_launch(reduce_shuffle);

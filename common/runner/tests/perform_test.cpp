@@ -238,6 +238,13 @@ TEST_CASE("each call can be made to fail, and is named with its line") {
     CHECK(Exchange("checks_all_but_a_copy").perform().status == ReplyStatus::returned);
 }
 
+TEST_CASE("the first call to fail is the function's own, not one that gives it device memory") {
+    cudaDeviceReset();  // another test may have lost the device
+    Exchange exchange("twice");
+    exchange.request.fail_call = 1;
+    CHECK(is_at_a_line(exchange.perform().failed_call, "the launch of twice_kernel"));
+}
+
 TEST_CASE("memory that a function keeps is told of with the line that took it") {
     cudaDeviceReset();  // another test may have lost the device
     Exchange exchange("twice_on_host");

@@ -23,6 +23,15 @@ struct FailedCall {
 // Ends what fail_call() began.
 FailedCall stop_failing();
 
+// Calls made while one lives do not fail and are not counted: they are not the program's own.
+class Unfailing {
+  public:
+    Unfailing();
+    ~Unfailing();
+    Unfailing(const Unfailing&) = delete;
+    Unfailing& operator=(const Unfailing&) = delete;
+};
+
 // Asked by every call that can fail, once, before it does anything. An API function gives its name
 // and is found on the stack.
 bool is_to_fail(const char* name);

@@ -36,6 +36,20 @@ TEST_CASE("a copy that is made to fail copies nothing") {
     cudaFree(d);
 }
 
+TEST_CASE("calls that are not the program's own do not fail and are not counted") {
+    Fresh fresh;
+    int* d = nullptr;
+    fail_call(1);
+    {
+        const Unfailing ours;
+        CHECK(cudaMalloc(&d, 4) == cudaSuccess);
+    }
+    CHECK(cudaMemset(d, 0, 4) == cudaErrorUnknown);
+    CHECK(stop_failing().call.starts_with("cudaMemset"));
+    CHECK(cudaGetLastError() == cudaErrorUnknown);
+    cudaFree(d);
+}
+
 TEST_CASE("what frees something does not fail and is not counted") {
     Fresh fresh;
     int* d = nullptr;
