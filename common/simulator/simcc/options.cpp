@@ -31,7 +31,8 @@ const char* const usage =
     "\n"
     "-O and -g are taken and change nothing: a program is compiled so that what is reported and\n"
     "counted is defined by its source. At run time SIM_REPORT=FILE writes the findings as JSON,\n"
-    "SIM_DEVICE and SIM_ORDER choose the device and the order of the threads.\n";
+    "SIM_DEVICE and SIM_ORDER choose the device and the order of the threads, and SIM_EXPLAIN=1\n"
+    "shows the launches from close up.\n";
 
 namespace {
 

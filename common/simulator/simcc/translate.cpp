@@ -22,6 +22,7 @@ Translation translate(std::string_view preprocessed, const TranslationOptions& o
     translate_qualifiers(context);
     find_allocations(context);
     refuse_unsupported(context);
+    refuse_wrong_side(context);
     context.result.text = context.edits.apply();
     std::stable_sort(context.result.diagnostics.begin(), context.result.diagnostics.end(),
                      [](const Diagnostic& a, const Diagnostic& b) {

@@ -318,6 +318,50 @@ TEST_CASE("a system header's attributes are left alone") {
 
 // ---- Refusals --------------------------------------------------------------------------------
 
+TEST_CASE("a call of a host function from device code is refused with its line") {
+    CHECK(complaint("float f(float x) { return x; }\n"
+                    "__global__ void k(float* y) {\n  y[0] = f(1);\n}") ==
+          "a.cu:3: device code calls f, a function of the host: put __device__ in front of it");
+    CHECK(complaint("float f(float);\n__device__ float g() { return f(1); }") ==
+          "a.cu:2: device code calls f, a function of the host: put __device__ in front of it");
+    CHECK(complaint("template <class T> T f(T);\n"
+                    "template <class T> __global__ void k(T* y) { *y = f(*y); }") ==
+          "a.cu:2: device code calls f, a function of the host: put __device__ in front of it");
+    CHECK(complaint("__host__ int f();\n__global__ void k(int* y) { *y = f(); }") ==
+          "a.cu:2: device code calls f, a function of the host: put __device__ in front of it");
+}
+
+TEST_CASE("a call of a device function from the host is refused with its line") {
+    CHECK(complaint("__device__ float f(float x) { return x; }\nint main() { return f(1); }") ==
+          "a.cu:2: the host calls f, a function of the device: put __host__ __device__ in front of "
+          "it");
+}
+
+TEST_CASE("a call that may be of the right side is left to the compiler") {
+    for (const char* const text : {
+             "__host__ __device__ int f(); __global__ void k(int* y) { *y = f(); } int g() { "
+             "return f(); }",
+             "int f(int); __device__ int f(float); __global__ void k(int* y) { *y = f(1); }",
+             "constexpr int f() { return 1; } __global__ void k(int* y) { *y = f(); }",
+             "int f(); struct S { __device__ int f(); }; __global__ void k(S s) { s.f(); }",
+             "int f(); struct S { __device__ int f(); __device__ int g() { return f(); } };",
+             "int f(); template <class F> __global__ void k(F f) { f(); }",
+             "int f(); __global__ void k() { auto f = [] { return 1; }; f(); }",
+             "int f(); __global__ void k() { G f(1); f(); }",
+             "namespace n { __device__ int f(); } int f(); __global__ void k() { n::f(); }",
+             "__device__ int f(); int main() { using T = decltype(f()); return sizeof(f()); }",
+             "__device__ int f(); template <class T> int g() { return f(); }",
+             "__device__ int f(); int main() { run([=] __device__ { return f(); }); }",
+             "int f(); template <class T> __device__ int g() { return f(); }",
+             "__global__ void k(); int main() { k(); }",
+             "# 1 \"/usr/include/x.h\" 3\nint f();\n# 1 \"a.cu\"\nint f(); __global__ void k() { "
+             "f(); }",
+         }) {
+        CAPTURE(text);
+        CHECK(translated(text).diagnostics.empty());
+    }
+}
+
 TEST_CASE("what is unsupported is named with its line") {
     CHECK(complaint("__global__ void k() {\nasm(\"trap;\"); }") ==
           "a.cu:2: unsupported: inline assembly in device code");
