@@ -4,6 +4,8 @@
 //                                  static ::cusim::Symbol __cusim_symbol_1{(void*)&c, sizeof(c),
 //                                  …};
 //
+// A static variable of a device function becomes one of the file in front of it.
+//
 // Without -rdc a __device__ variable belongs to its translation unit, as nvcc has it. `const` goes
 // from a __constant__ variable: the host writes it, and the instrumentation skips const objects.
 #include <set>
@@ -119,20 +121,71 @@ void translate_variable(Context& context, const Declaration& declaration,
     context.edits.insert_after(declaration.end - 1, std::move(registrations));
 }
 
-/// Nothing could register it before the program starts; constants need no registration.
-void refuse_static_locals(Context& context, const DeviceBody& body) {
+bool is_static_variable(const Context& context, const Declaration& found) {
+    const auto says = [&](std::string_view word) {
+        return contains(context.source, found.type, word);
+    };
+    return found.kind == DeclarationKind::variable && !says("__shared__") && !says("const") &&
+           !says("constexpr");
+}
+
+/// The function at namespace scope, of the device alone, whose body holds `i`; no template.
+const Declaration* plain_device_function(const Context& context, std::size_t i) {
+    for (const Declaration& function : context.declarations) {
+        if (function.kind != DeclarationKind::function || function.body == none) continue;
+        if (i < function.body || function.end <= i) continue;
+        const TokenRange head = {function.specifiers, function.parameters.end};
+        const bool plain = !function.is_template() && !contains(context.source, head, "__host__") &&
+                           context.at_namespace_scope(function.begin);
+        return plain ? &function : nullptr;
+    }
+    return nullptr;
+}
+
+/// `static int n = 5;` in a function: the variable moves in front of it, where it can be registered
+/// like others, and the function gets a reference. CUDA too wants its initialiser to be constant.
+void move_static_local(Context& context, const Declaration& found, const Declaration& function) {
+    const auto parts =
+        split_at_commas(context.source.tokens, context.brackets, {found.specifiers, found.end - 1});
+    Pieces moved, references;
+    for (std::size_t n = 0; n < parts.size(); ++n) {
+        const Declarator& declarator = found.declarators[n];
+        const std::string name{context.token(declarator.name).text};
+        const std::string outside =
+            "__cusim_static_" + std::to_string(++context.next_id) + "_" + name;
+        const std::size_t begin = n == 0 ? found.type.end : parts[n].begin;
+        moved.push_back({"static __constinit ", found.type});
+        moved.push_back({" ", {begin, parts[n].end}});
+        const Token& token = context.token(declarator.name);
+        moved.push_back({"; static ::cusim::Symbol __cusim_symbol_" +
+                             std::to_string(++context.next_id) + "{(void*)&" + outside +
+                             ", sizeof(" + outside + "), \"" + name + "\", " +
+                             spell(SymbolSpace::device) + ", " + context.file_literal(token) +
+                             ", " + std::to_string(token.line) + "}; ",
+                         {}});
+        references.push_back({"auto& " + name + " = " + outside + "; ", {}});
+        context.edits.replace(declarator.name, outside);
+    }
+    for (std::size_t i = found.type.begin; i < found.type.end; ++i)
+        if (context.is(i, "static")) context.edits.erase(i);
+    context.edits.insert_before(found.end, std::move(references));
+    context.edits.move_away({found.specifiers, found.end});
+    context.edits.insert_before(function.begin, std::move(moved));
+}
+
+void translate_static_locals(Context& context, const DeviceBody& body) {
     for (std::size_t i = body.range.begin; i < body.range.end; ++i) {
         if (!context.is(i, "static")) continue;
         const Declaration found = read_declaration(context.source, context.brackets, i);
-        if (found.kind != DeclarationKind::variable ||
-            contains(context.source, found.type, "__shared__") ||
-            contains(context.source, found.type, "const") ||
-            contains(context.source, found.type, "constexpr")) {
-            continue;
-        }
-        context.complain(context.token(i), Severity::error,
-                         "unsupported: a static variable in device code; make it a __device__ "
-                         "variable outside the function");
+        if (!is_static_variable(context, found)) continue;
+        const Declaration* const function = plain_device_function(context, i);
+        if (function && !contains(context.source, found.type, "{"))
+            move_static_local(context, found, *function);
+        else
+            context.complain(context.token(i), Severity::error,
+                             "unsupported: a static variable in a template, member, lambda or "
+                             "__host__ function of device code; make it a __device__ variable "
+                             "outside the function");
         i = found.end - 1;
     }
 }
@@ -150,7 +203,7 @@ void translate_symbols(Context& context) {
         }
     }
     for (const DeviceBody& body : context.device_bodies) {
-        refuse_static_locals(context, body);
+        translate_static_locals(context, body);
     }
 }
 

@@ -288,14 +288,29 @@ TEST_CASE("an announced device variable keeps its linkage") {
     CHECK(has(text_of("extern __device__ int v; __device__ int v;"), "extern int v; int v;"));
 }
 
-TEST_CASE("a static local of device code is refused, unless it is constant") {
-    CHECK(complaint("__global__ void k() {\nstatic int calls; }") ==
-          "a.cu:2: unsupported: a static variable in device code; make it a __device__ variable "
-          "outside the function");
+TEST_CASE("a static local of a device function moves in front of it and is registered") {
+    CHECK(text_of("__device__ int f() {\n  static int n = 5, s[2];\n  return ++n;\n}") ==
+          "static __constinit int __cusim_static_1_n = 5; static ::cusim::Symbol __cusim_symbol_2"
+          "{(void*)&__cusim_static_1_n, sizeof(__cusim_static_1_n), \"n\", "
+          "::cusim::Space::device, \"a.cu\", 2}; "
+          "static __constinit int __cusim_static_3_s[2]; static ::cusim::Symbol __cusim_symbol_4"
+          "{(void*)&__cusim_static_3_s, sizeof(__cusim_static_3_s), \"s\", "
+          "::cusim::Space::device, \"a.cu\", 2}; "
+          "int f() { auto& n = __cusim_static_1_n; auto& s = __cusim_static_3_s; return ++n; }");
     CHECK(
         has(text_of("__device__ void f() { static const int n = 3; }"), "static const int n = 3;"));
     CHECK(has(text_of("__device__ void f() { static constexpr int n = 3; }"), "int n = 3;"));
     CHECK(text_of("void host() { static int calls; }") == "void host() { static int calls; }");
+}
+
+TEST_CASE("a static local that cannot move is refused") {
+    for (const char* const text : {"template <class T> __device__ void f() {\nstatic T n; }",
+                                   "__host__ __device__ void f() {\nstatic int n; }",
+                                   "struct S { __device__ void f() {\nstatic int n; } };",
+                                   "__device__ void f() {\nstatic struct { int a; } n; }"})
+        CHECK(complaint(text) ==
+              "a.cu:2: unsupported: a static variable in a template, member, lambda or __host__ "
+              "function of device code; make it a __device__ variable outside the function");
 }
 
 // ---- Qualifiers ------------------------------------------------------------------------------
