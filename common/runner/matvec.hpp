@@ -68,7 +68,14 @@ class Matvec {
         return *this;
     }
 
+    /// For a function that is wrong on purpose: it is shown, and never timed.
+    Matvec& not_timed() {
+        timed = false;
+        return *this;
+    }
+
     std::string name;
+    bool timed = true;
     Memory memory;  // where the function expects its arrays
     Layout layout;
     std::function<std::int64_t(const MatvecCall&)> body;

@@ -23,9 +23,10 @@ namespace {
 constexpr std::int64_t most_elements = std::int64_t{1} << 28;
 constexpr int could_not_run = 2;
 
-void declare_numbers(CLI::App& app, const Program& program, DemonstrationOptions& options) {
-    for (const Number& number : program.numbers()) {
-        int& value = options.numbers[number.name] = number.preset;
+void declare_numbers(CLI::App& app, const std::vector<Number>& numbers,
+                     std::map<std::string, int>& values) {
+    for (const Number& number : numbers) {
+        int& value = values[number.name] = number.preset;
         app.add_option("--" + number.name, value, number.help)
             ->check([number](const std::string& word) {
                 return wrong_whole_number(word, static_cast<std::uint64_t>(number.least),
@@ -35,11 +36,12 @@ void declare_numbers(CLI::App& app, const Program& program, DemonstrationOptions
     }
 }
 
-// The flags that start other runs; the one given is left in `mode`.
+// The flags that start other runs, and their numbers; the one given is left in `mode`.
 void declare_modes(CLI::App& app, const Program& program, DemonstrationOptions& options,
-                   const Program::Mode*& mode) {
+                   std::map<std::string, int>& numbers, const Program::Mode*& mode) {
     bool any_saves = false;
     for (const Program::Mode& each : program.modes()) {
+        declare_numbers(app, each.numbers, numbers);
         app.add_flag_callback(
             "--" + each.name, [&mode, &each] { mode = &each; }, each.help);
         any_saves = any_saves || each.saves;
@@ -76,7 +78,7 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
     app.add_option("--order", order,
                    "thread order on the simulator: forward, reverse or random:SEED")
         ->check(wrong_order);
-    declare_numbers(app, program, options);
+    declare_numbers(app, program.numbers(), options.numbers);
 }
 
 std::string gibibytes(double bytes) {
@@ -178,9 +180,10 @@ int Program::run_by_hand(int argc, char** argv) {
     options.cols = default_cols_;
     options.inputs = name_of(InputKind::reals);
     std::string order;
+    std::map<std::string, int> numbers_of_modes;
     const Mode* mode = nullptr;
     declare_options(app, *this, options, order);
-    declare_modes(app, *this, options, mode);
+    declare_modes(app, *this, options, numbers_of_modes, mode);
     try {
         app.parse(argc, argv);
         if (square_) options.cols = options.rows;
@@ -191,6 +194,9 @@ int Program::run_by_hand(int argc, char** argv) {
         return app.exit(error) == 0 ? 0 : could_not_run;
     }
     if (!order.empty()) setenv("SIM_ORDER", order.c_str(), 1);
+    if (mode)
+        for (const Number& number : mode->numbers)
+            options.numbers[number.name] = numbers_of_modes[number.name];
     const Demonstration& body = mode ? mode->body : chosen(options);
     if (!body) {
         std::fprintf(stderr, "%s has nothing to show by hand\n", lab_.c_str());

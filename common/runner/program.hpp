@@ -27,7 +27,7 @@ struct DemonstrationOptions {
     int cols = 0;
     std::uint64_t seed = 1;
     std::string inputs;                  // "integers", "reals", …: see inputs.hpp
-    std::map<std::string, int> numbers;  // of Program::number, each given or preset
+    std::map<std::string, int> numbers;  // of Program::number and of the mode, given or preset
     std::string out;                     // the folder for files; empty: none are wanted
 };
 
@@ -60,6 +60,7 @@ class Program {
         std::string help;
         Demonstration body;
         bool saves = false;
+        std::vector<Number> numbers = {};  // that mean something to this run alone
     };
     Program& mode(Mode mode);
 

@@ -147,7 +147,7 @@ int time_functions(const Program& program, const std::vector<Matvec>& functions,
 void declare_timing(Program& program, const std::vector<Matvec>& functions) {
     std::vector<Matvec> timed;
     for (const Matvec& matvec : functions)
-        if (matvec.memory == Memory::device) timed.push_back(matvec);
+        if (matvec.memory == Memory::device && matvec.timed) timed.push_back(matvec);
     if (timed.empty()) return;
     program.mode({.name = "time",
                   .help = "the functions' times on a GPU, cold and warm, beside cuBLAS",

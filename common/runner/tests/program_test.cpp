@@ -30,7 +30,12 @@ Ran run(std::vector<std::string> words) {
     program.demonstration(record("any"));
     program.demonstration("second", record("second"));
     program.mode({.name = "show", .help = "shows", .body = record("show")});
-    program.mode({.name = "sweep", .help = "sweeps", .body = record("sweep"), .saves = true});
+    program.mode(
+        {.name = "sweep",
+         .help = "sweeps",
+         .body = record("sweep"),
+         .saves = true,
+         .numbers = {{.name = "power", .preset = 7, .least = 1, .most = 14, .help = "how far"}}});
     program.number({.name = "width", .preset = 64, .least = 1, .most = 256, .help = "a width"});
     words.insert(words.begin(), "program");
     std::vector<char*> arguments;
@@ -66,4 +71,11 @@ TEST_CASE("only a run that makes files takes a folder for them") {
     CHECK(run({"--sweep", "--out", "there"}).options.out == "there");
     CHECK(run({"--out", "there"}).status == 2);
     CHECK(run({"--show", "--out", "there"}).status == 2);
+}
+
+TEST_CASE("a mode's numbers are its own") {
+    CHECK(run({"--sweep"}).options.numbers.at("power") == 7);
+    CHECK(run({"--sweep", "--power", "3"}).options.numbers.at("power") == 3);
+    CHECK_FALSE(run({"--power", "3"}).options.numbers.contains("power"));
+    CHECK(run({"--sweep", "--power", "15"}).status == 2);
 }

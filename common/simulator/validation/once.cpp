@@ -80,6 +80,7 @@ Program::Program(std::string lab, std::string summary)
     : lab_{std::move(lab)}, summary_{std::move(summary)} {}
 
 void declare(Program&, std::vector<Matvec> functions) {
+    std::erase_if(functions, [](const Matvec& function) { return !function.timed; });
     declared = std::move(functions);
 }
 
