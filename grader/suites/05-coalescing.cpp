@@ -1,0 +1,334 @@
+// What lab 05 is marked on: rung 1 blocks of columns, rung 2 the hunt, the same on the transpose,
+// rung 3 the tiled transpose, rung 4 the two together. Bounds on sectors hold for sizes that are
+// multiples of 32, where rows and columns begin with a sector.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suite/matvec.hpp"
+#include "suite/matvec_timing.hpp"
+
+LAB_SUITE("05-coalescing");
+
+namespace {
+
+using grader::score::Kernel;
+using grader::score::volume;
+using matvec::Shape;
+using matvec::Subject;
+
+constexpr double slack = 1.05;
+constexpr int usual_width = 64;
+constexpr std::int64_t resident_threads = 132 * 2048;  // fills every multiprocessor of an H100
+
+Subject subject(const char* function, matvec::Layout layout, int width) {
+    return {.function = function, .layout = layout, .sizes = {{"width", width}}};
+}
+
+Subject block_multiply(int width = usual_width) {
+    return subject("block_multiply", matvec::Layout::column_major, width);
+}
+
+Subject block_multiply_transposed(int width = usual_width) {
+    return subject("block_multiply_transposed", matvec::Layout::column_major_transposed, width);
+}
+
+Subject transpose_then_multiply(int width = usual_width) {
+    Subject then =
+        subject("transpose_then_multiply", matvec::Layout::column_major_transposed, width);
+    then.scratch = {{"At", [](Shape shape) { return std::uint64_t(shape.n) * shape.m; }}};
+    return then;
+}
+
+const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements = 1 << 16});
+const std::vector<Shape> few_shapes = {{1, 1}, {3, 65}, {65, 3}, {97, 101}, {300, 130}, {130, 300}};
+const Shape odd_shape{77, 131};
+const Shape example{1024, 512};  // what predict.toml speaks of
+
+/// The smallest and the largest width, and some that divide nothing.
+void check_widths(const auto& subject_of) {
+    for (const int width : {1, 7, 8, 33, 100, 256})
+        matvec::check_integers(subject_of(width),
+                               std::array{Shape{1, 1}, Shape{70, 301}, Shape{301, 70}});
+}
+
+/// A block's number in y ends at 65535, and a million rows of 8 a block are more. Only a device
+/// runs so many threads soon enough.
+void check_long(const auto& subject_of) {
+    if (backend() != "cuda") return;
+    matvec::check_integers(subject_of(8), std::array{Shape{1, 1 << 20}, Shape{1 << 20, 1}});
+}
+
+void check_rounding(const Subject& subject) {
+    matvec::check_reals(subject, few_shapes);
+    matvec::check_cancellation(subject, few_shapes);
+}
+
+Answer run_integers(const Subject& subject, Shape shape) {
+    return run(matvec::make_call(subject,
+                                 matvec::make_problem(subject, shape, runner::InputKind::integers)),
+               "forward");
+}
+
+std::uint64_t elements(Shape shape) {
+    return static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m);
+}
+
+std::uint64_t bytes_of_matrix(Shape shape) {
+    return elements(shape) * sizeof(float);
+}
+
+void expect_at_most(std::string_view what, double count, double bound, const char* why) {
+    expect(count <= slack * bound,
+           fmt::format("{}: {:.0f}; {:.0f} are enough: {}", what, count, bound, why));
+}
+
+/// Each of A's n * m / 8 sectors is asked for once, however many of them a request takes.
+void check_loads_of_matrix(const Answer& answer, Shape shape) {
+    const Traffic loads = traffic(answer, bytes_of_matrix(shape));
+    expect_at_most("sectors that loads of A ask for", static_cast<double>(loads.sectors),
+                   static_cast<double>(elements(shape)) / 8,
+                   "let neighbouring threads read neighbouring elements, and each of them once");
+}
+
+/// What a block's threads share they load once. Without shared memory each warp loads x in each of
+/// its turns; an eighth of that is what a block of 8 warps needs that takes a column a warp.
+void check_loads_of_vector(const Answer& answer, Shape shape, int inputs) {
+    const Traffic loads = traffic(answer, static_cast<std::uint64_t>(inputs) * sizeof(float));
+    expect_at_most("requests that loads of x make", static_cast<double>(loads.requests),
+                   static_cast<double>(elements(shape)) / 32 / 8,
+                   "let each block load its part of x into shared memory once");
+}
+
+/// One addition to y for each thread and its part of the sum.
+void check_additions(const Answer& answer, int outputs, int inputs) {
+    expect_at_most("atomic operations", static_cast<double>(counted(answer, "atomic_operations")),
+                   static_cast<double>(outputs) * ((inputs + usual_width - 1) / usual_width),
+                   "sum in a variable of the thread's own, and add it to y once");
+}
+
+std::int64_t most_threads(const Answer& answer) {
+    std::int64_t most = 0;
+    for (const Kernel& launch : answer.launches())
+        most = std::max<std::int64_t>(most, volume(launch.grid) * volume(launch.block));
+    return most;
+}
+
+/// The sum is split: a thread for every `usual_width` products, or as many as the device holds.
+void check_split(const Answer& answer, int outputs, int inputs, int launches) {
+    expect(std::ssize(answer.launches()) <= launches,
+           fmt::format("{} launches; {} are enough", answer.launches().size(), launches));
+    const std::int64_t parts = (inputs + usual_width - 1) / usual_width;
+    const std::int64_t enough = std::min(outputs * parts, resident_threads);
+    expect(
+        most_threads(answer) >= enough,
+        fmt::format("{} elements of y, each a sum of {} products, and no launch has more than {} "
+                    "threads: with {} products a thread there are {}",
+                    outputs, inputs, most_threads(answer), usual_width, enough));
+}
+
+Answer run_transpose(Shape shape) {
+    std::vector<float> A(elements(shape));
+    runner::fill(A, runner::InputKind::reals, draw_seed(), "A");
+    Call call("transpose");
+    call.size("n", shape.n).size("m", shape.m).input("A", A).output<float>("At", A.size());
+    return run(call, "forward");
+}
+
+std::string shown(float value) {
+    return runner::is_unwritten(value) ? "(not written)" : fmt::format("{:.9g}", value);
+}
+
+void check_elements(const Answer& answer, Shape shape, const std::vector<float>& A,
+                    const std::string& repetition) {
+    expect(answer.error() == "cudaSuccess",
+           fmt::format("CUDA reports {} after transpose, n = {}, m = {}", answer.error(), shape.n,
+                       shape.m) +
+               repetition);
+    const auto At = answer.output<float>("At");
+    for (std::size_t at = 0; at < At.size(); ++at) {
+        const std::size_t i = at / shape.m, j = at % shape.m;
+        const float expected = A[j * shape.n + i];
+        expect(At[at] == expected,
+               fmt::format("At is wrong: n = {}, m = {}, At[{}] is element ({}, {}) of the "
+                           "transpose: expected {:.9g}, got {}",
+                           shape.n, shape.m, at, j, i, expected, shown(At[at])) +
+                   repetition);
+    }
+}
+
+/// Any value may stand in a matrix: each element is drawn, and none is like its neighbours.
+void check_transpose(Shape shape) {
+    const auto seed = draw_seed();
+    std::vector<float> A(elements(shape));
+    runner::fill(A, runner::InputKind::reals, seed, "A");
+    Call call("transpose");
+    call.size("n", shape.n).size("m", shape.m).input("A", A).output<float>("At", A.size());
+    call.reproduce_with(
+        fmt::format("--function transpose --rows {} --cols {} --seed {} --inputs reals", shape.n,
+                    shape.m, seed));
+    for (const Answer& answer : run(call))
+        check_elements(answer, shape, A, repeat(call, answer.order()));
+}
+
+std::uint64_t conflicts(const Answer& answer) {
+    return counted(answer, "shared_load_bank_conflicts") +
+           counted(answer, "shared_store_bank_conflicts");
+}
+
+std::uint64_t a_request(const Traffic& traffic) {
+    return traffic.requests == 0 ? 0 : traffic.sectors / traffic.requests;
+}
+
+}  // namespace
+
+GRADED(correct, "rung 1: block_multiply: integers, every shape", 8) {
+    matvec::check_integers(block_multiply(), shapes);
+}
+GRADED(correct, "rung 1: block_multiply: integers, every width", 3) {
+    check_widths(block_multiply);
+    check_long(block_multiply);
+}
+GRADED(correct, "rung 1: block_multiply: reals, rounding bound", 4) {
+    check_rounding(block_multiply());
+}
+GRADED(correct, "rung 1: block_multiply: zeros, infinities and NaNs", 3) {
+    matvec::check_special_values(block_multiply(), odd_shape);
+}
+GRADED(safe, "rung 1: block_multiply: nothing is found", 7) {
+    expect_no_findings("block_multiply");
+}
+GRADED(fast, "rung 1: block_multiply: A at 4 sectors a request, once", 4) {
+    const Answer answer = run_integers(block_multiply(), {256, 320});
+    check_loads_of_matrix(answer, {256, 320});
+    demonstrate(answer);
+}
+GRADED(fast, "rung 1: block_multiply: the sum is split, in two launches", 3) {
+    for (const Shape shape : {Shape{32, 4096}, Shape{600, 200}})
+        check_split(run_integers(block_multiply(), shape), shape.n, shape.m, 2);
+}
+GRADED(fast, "rung 1: block_multiply: x once a block, y once a thread", 3) {
+    const Answer answer = run_integers(block_multiply(), {256, 320});
+    check_loads_of_vector(answer, {256, 320}, 320);
+    check_additions(answer, 256, 320);
+}
+GRADED(predict, "rung 1: block_multiply: sectors and atomic operations", 2) {
+    const Answer answer = run_integers(block_multiply(), example);
+    const Traffic loads = traffic(answer, bytes_of_matrix(example));
+    expect_predicted("block_multiply",
+                     {{"sectors_a_request", a_request(loads)},
+                      {"A_sectors", loads.sectors},
+                      {"atomic_operations", counted(answer, "atomic_operations")}});
+}
+TIMED("rung 1: block_multiply: time on the device", 2) {
+    matvec::check_time(block_multiply(), {8192, 8192});
+}
+TIMED("rung 1: block_multiply: time with few rows", 1) {
+    matvec::check_time(block_multiply(), {256, 16384});
+}
+
+GRADED(correct, "rung 2: block_multiply_transposed: integers, every shape", 5) {
+    matvec::check_integers(block_multiply_transposed(), shapes);
+}
+GRADED(correct, "rung 2: block_multiply_transposed: integers, every width", 3) {
+    check_widths(block_multiply_transposed);
+    check_long(block_multiply_transposed);
+}
+GRADED(correct, "rung 2: block_multiply_transposed: reals, rounding bound", 3) {
+    check_rounding(block_multiply_transposed());
+}
+GRADED(correct, "rung 2: block_multiply_transposed: zeros, infinities and NaNs", 2) {
+    matvec::check_special_values(block_multiply_transposed(), odd_shape);
+}
+GRADED(safe, "rung 2: block_multiply_transposed: nothing is found", 8) {
+    expect_no_findings("block_multiply_transposed");
+}
+GRADED(fast, "rung 2: block_multiply_transposed: the sum is split, in two launches", 2) {
+    for (const Shape shape : {Shape{4096, 32}, Shape{200, 600}})
+        check_split(run_integers(block_multiply_transposed(), shape), shape.m, shape.n, 2);
+}
+GRADED(fast, "rung 2: block_multiply_transposed: x once a block, y once a thread", 1) {
+    const Answer answer = run_integers(block_multiply_transposed(), {320, 256});
+    check_loads_of_vector(answer, {320, 256}, 320);
+    check_additions(answer, 256, 320);
+}
+GRADED(predict, "rung 2: block_multiply_transposed: sectors", 3) {
+    const Answer answer = run_integers(block_multiply_transposed(), example);
+    const Traffic loads = traffic(answer, bytes_of_matrix(example));
+    expect_predicted("block_multiply_transposed",
+                     {{"sectors_a_request", a_request(loads)}, {"A_sectors", loads.sectors}});
+}
+TIMED("rung 2: block_multiply_transposed: time on the device", 1) {
+    matvec::check_time(block_multiply_transposed(), {2048, 2048});
+}
+
+GRADED(correct, "rung 3: transpose: every shape", 8) {
+    for (const Shape shape :
+         {Shape{1, 1}, Shape{1, 2}, Shape{2, 1}, Shape{3, 2}, Shape{7, 13}, Shape{31, 33},
+          Shape{32, 32}, Shape{33, 31}, Shape{1, 100}, Shape{100, 1}, Shape{65, 64}, Shape{97, 101},
+          Shape{257, 130}, Shape{5000, 3}, Shape{3, 5000}})
+        check_transpose(shape);
+}
+GRADED(safe, "rung 3: transpose: nothing is found", 4) {
+    expect_no_findings("transpose");
+}
+GRADED(fast, "rung 3: transpose: 4 sectors a request, loads and stores", 4) {
+    const Shape shape{192, 128};
+    const Answer answer = run_transpose(shape);
+    for (const char* counter : {"global_load_sectors", "global_store_sectors"})
+        expect_at_most(counter, static_cast<double>(counted(answer, counter)),
+                       static_cast<double>(elements(shape)) / 8,
+                       "let neighbouring threads touch neighbouring elements, once in A and once "
+                       "in At");
+    expect(most_threads(answer) >= static_cast<std::int64_t>(elements(shape)) / 32,
+           fmt::format("{} elements and only {} threads", elements(shape), most_threads(answer)));
+    demonstrate(answer);
+}
+GRADED(fast, "rung 3: transpose: no bank conflicts, one launch", 4) {
+    const Answer answer = run_transpose({192, 128});
+    expect(answer.launches().size() == 1,
+           fmt::format("{} launches; one is enough", answer.launches().size()));
+    expect(conflicts(answer) == 0,
+           fmt::format("{} bank conflicts: a column of a tile 32 wide lies in one bank; make the "
+                       "tile's rows one element longer",
+                       conflicts(answer)));
+}
+GRADED(predict, "rung 3: transpose: sectors and conflicts", 2) {
+    const Answer answer = run_transpose(example);
+    const Traffic both{
+        counted(answer, "global_load_requests") + counted(answer, "global_store_requests"),
+        counted(answer, "global_load_sectors") + counted(answer, "global_store_sectors")};
+    expect_predicted("transpose", {{"sectors_a_request", a_request(both)},
+                                   {"bank_conflicts", conflicts(answer)}});
+}
+
+GRADED(correct, "rung 4: transpose_then_multiply: integers, every shape", 5) {
+    matvec::check_integers(transpose_then_multiply(), shapes);
+    check_widths(transpose_then_multiply);
+}
+GRADED(correct, "rung 4: transpose_then_multiply: reals, rounding bound", 2) {
+    check_rounding(transpose_then_multiply());
+}
+GRADED(safe, "rung 4: transpose_then_multiply: nothing is found", 3) {
+    expect_no_findings("transpose_then_multiply");
+}
+GRADED(fast, "rung 4: transpose_then_multiply: three passes over the matrix", 3) {
+    const Shape shape{320, 256};
+    const Answer answer = run_integers(transpose_then_multiply(), shape);
+    const auto loads = traffic(answer, bytes_of_matrix(shape));
+    const auto stores = traffic(answer, bytes_of_matrix(shape), "store");
+    expect_at_most("sectors of A and its transpose",
+                   static_cast<double>(loads.sectors + stores.sectors),
+                   3 * static_cast<double>(elements(shape)) / 8,
+                   "read A once, write the transpose once, and read it once");
+    check_split(answer, shape.m, shape.n, 3);
+}
+GRADED(predict, "rung 4: transpose_then_multiply: sectors", 1) {
+    const Answer answer = run_integers(transpose_then_multiply(), example);
+    expect_predicted("transpose_then_multiply",
+                     {{"sectors", traffic(answer, bytes_of_matrix(example)).sectors +
+                                      traffic(answer, bytes_of_matrix(example), "store").sectors}});
+}
+TIMED("rung 4: transpose_then_multiply: time on the device", 1) {
+    matvec::check_time(transpose_then_multiply(), {8192, 8192});
+}
