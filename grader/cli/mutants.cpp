@@ -145,9 +145,12 @@ std::vector<Fate> fates_of(const std::vector<Mutant>& all, const Trial& trial, u
 void print_survivor(const lab::Lab& lab, const Mutant& mutant, const fs::path& folder,
                     const MutantsOptions& options, std::ostream& out) {
     const auto shown = folder.lexically_proximate(fs::current_path()).string();
-    out << fmt::format("survived: {}:{}: {}: {} -> {}\n    ./grader/grade {} --from {} --seed {}\n",
-                       mutant.file, mutant.line, mutant.operator_name, mutant.before, mutant.after,
-                       lab.number(), shown, options.seed);
+    const auto which =
+        mutant.occurrence > 1 ? fmt::format(" (occurrence {})", mutant.occurrence) : "";
+    out << fmt::format(
+        "survived: {}:{}: {}: {} -> {}{}\n    ./grader/grade {} --from {} --seed {}\n", mutant.file,
+        mutant.line, mutant.operator_name, mutant.before, mutant.after, which, lab.number(), shown,
+        options.seed);
 }
 
 Tally judge(const lab::Kit& kit, const lab::Lab& lab, const MutantsOptions& options,
