@@ -74,6 +74,13 @@ class Call {
         return *this;
     }
 
+    /// Makes the call on another simulated device, by the name of its profile. On the simulator
+    /// only.
+    Call& on_device(std::string profile) {
+        device_ = std::move(profile);
+        return *this;
+    }
+
     /// An exception out of the function is an answer (Answer::thrown), not a failure of the case.
     Call& may_throw() {
         may_throw_ = true;
@@ -91,6 +98,7 @@ class Call {
     std::size_t outputs_bytes() const { return outputs_bytes_; }
     const std::string& reproduction() const { return reproduction_; }
     bool throwing_is_answer() const { return may_throw_; }
+    const std::string& device() const { return device_; }  // empty: the run's own
     bool is_scratch(const std::string& name) const { return scratch_.contains(name); }
 
   private:
@@ -104,6 +112,7 @@ class Call {
     std::size_t outputs_bytes_ = 0;
     std::string reproduction_;
     bool may_throw_ = false;
+    std::string device_;
     std::set<std::string> scratch_;
 };
 

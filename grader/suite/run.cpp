@@ -155,17 +155,20 @@ std::optional<std::string> Run::failure_on(Target& target, const Registration& r
 // All orders at once: the children work side by side.
 Outcome Run::call(const Call& call) {
     const SharedMemory inputs(call.inputs(), SharedMemory::Program::reads);
-    for (const std::string& order : target_->orders) session(order).begin(call, inputs);
+    for (const std::string& order : target_->orders)
+        session(order, call.device()).begin(call, inputs);
     std::vector<std::variant<Answer, Verdict>> results;
-    for (const std::string& order : target_->orders) results.push_back(session(order).end());
+    for (const std::string& order : target_->orders)
+        results.push_back(session(order, call.device()).end());
     std::vector<Answer> answers;
     for (std::size_t i = 0; i < results.size(); ++i)
-        answers.push_back(accept(call, session(target_->orders[i]), std::move(results[i])));
+        answers.push_back(
+            accept(call, session(target_->orders[i], call.device()), std::move(results[i])));
     return Outcome(std::move(answers));
 }
 
 Answer Run::call(const Call& call, std::string_view order) {
-    return this->call(call, session(std::string(order)));
+    return this->call(call, session(std::string(order), call.device()));
 }
 
 Answer Run::call(const Call& call, Session& session) {
@@ -183,9 +186,15 @@ Session& Run::solution_on_device() {
     return *solution_;
 }
 
-Session& Run::session(const std::string& order) {
-    auto& session = target_->sessions[order];
-    if (!session) session = std::make_unique<Session>(target_->starter, order, request_.call_limit);
+Session& Run::session(const std::string& order, const std::string& device) {
+    auto& session = target_->sessions[order + "@" + device];
+    if (!session) {
+        Request elsewhere = request_;
+        elsewhere.device = device;
+        session = std::make_unique<Session>(
+            device.empty() ? target_->starter : simulator_starter(elsewhere), order,
+            request_.call_limit);
+    }
     return *session;
 }
 

@@ -74,7 +74,8 @@ class Run {
     Target device_target() const;
     std::optional<std::string> failure_on(Target& target, const Registration& registration);
     std::string closeup() const;
-    Session& session(const std::string& order);
+    /// `device`: a profile of the simulator's; empty: the target's own.
+    Session& session(const std::string& order, const std::string& device = {});
     Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);

@@ -59,9 +59,11 @@ void clear(std::uint8_t* bytes, std::size_t count) {
 void map_shadow() {
     static const bool mapped = [] {
         for (const Region region : {program, device_heap, host_visible_heap, shared_arenas}) {
-            // A program's few variables are not worth a huge page each.
+            // A program's few variables are not worth a huge page each, nor is the little that each
+            // of thousands of blocks has at a time, where they wait for each other.
+            const bool huge = region.base != program.base && region.base != shared_arenas.base;
             for (const Address plane : {write_plane, read_plane})
-                reserve(plane_address(region.base, plane), region.size * 2, region.base != 0);
+                reserve(plane_address(region.base, plane), region.size * 2, huge);
             reserve(plane_address(region.base, second_plane), region.size * 2, false);
             reserve(row_address(region.base), region.size / sector_size * 8, region.base != 0);
             reserve(given_address(region.base), region.size / 8, false);

@@ -53,6 +53,14 @@ GRADED(correct, "rung 3: an exception of the suite's own", 1) {
 GRADED(correct, "rung 4: sizes and scratch memory of its own", 2) {
     matvec::check_integers(tiled, std::vector<matvec::Shape>{{41, 41}});
 }
+GRADED(correct, "rung 5: on another device", 1) {
+    const std::vector<float> one{1};
+    Call call("matvec");
+    call.size("n", 1).size("m", 1).input("A", one).input("x", one).input("b", one);
+    call.output<float>("y", 1).on_device("does_nothing");
+    for (const Answer& answer : run(call))
+        expect(runner::is_unwritten(answer.output<float>("y")[0]), "the call was made at home");
+}
 TIMED("rung 1: needs a device", 3) {
     fail("there is none");
 }
@@ -106,8 +114,8 @@ TEST_CASE("a right program gets all points of its rung, in three parts") {
     CHECK(rung_one(lab) == 32);
     REQUIRE(lab.parts.size() == 3);
     CHECK(lab.parts[0].name == "correct");
-    CHECK(lab.max_score == 37);
-    CHECK(lab.score == 34);
+    CHECK(lab.max_score == 38);
+    CHECK(lab.score == 35);
 }
 
 TEST_CASE("where times count they take half of fast, and the full marks stay what they are") {
@@ -218,6 +226,11 @@ TEST_CASE("an error beyond rounding fails, with the bound shown") {
 
 TEST_CASE("a copy that passes for a kernel's work fails") {
     CHECK(says(find(results["copies"], "rung 1: integers"), "y was not written by a kernel"));
+}
+
+TEST_CASE("a call may be made on another device, and those after it are not") {
+    CHECK(find(results["right"], "rung 5: on another device").status == CaseStatus::passed);
+    CHECK(find(results["right"], "rung 1: integers").status == CaseStatus::passed);
 }
 
 TEST_CASE("scratch memory may be filled by anything") {
