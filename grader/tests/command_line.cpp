@@ -118,6 +118,40 @@ TEST_CASE("lab 07's program refuses what its functions cannot work with") {
     refuses({"--sx", "65536", "--sy", "65536"}, "sx * sy must be at most 1024");
 }
 
+TEST_CASE("lab 08's program refuses a grid that does not fit, and sizes it cannot work with") {
+    const auto refuses = [&](std::vector<std::string> arguments, const std::string& words) {
+        std::vector<std::string> all{"run", "08", "--from", "solutions", "--backend", "sim", "--"};
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        const auto said = run(grade_program(), all);
+        INFO(said.out);
+        CHECK(said.status == 2);
+        CHECK(said.out.find(words) != std::string::npos);
+    };
+    refuses({"--rows", "100", "--blocks", "1057"}, "cudaErrorCooperativeLaunchTooLarge");
+    refuses({"--blocks", "-1"}, "--blocks: '-1' is no whole number");
+    refuses({"--blocks", "4294967296"}, "--blocks: '4294967296' is no whole number");
+    refuses({"--sx", "1"}, "08-grid-groups: sx must be a power of two from 2 on, not 1");
+    refuses({"--sx", "64", "--sy", "32"}, "08-grid-groups: sx * sy must be at most 1024");
+    refuses({"--rows", "100000"}, "at most 2^28");
+    refuses({"--rows", "16384"}, "may be used");
+    refuses({"--compare", "--rows", "8"}, "--compare begins at n = 32");
+}
+
+TEST_CASE("lab 08's program compares the ways to split a row, and saves table and plot") {
+    const Scratch scratch;
+    const auto folder = (scratch.path() / "out").string();
+    const auto said = run(grade_program(), {"run", "08", "--from", "solutions", "--backend", "sim",
+                                            "--", "--compare", "--rows", "32", "--out", folder});
+    INFO(said.out);
+    CHECK(said.status == 0);
+    CHECK(said.out.find("wrong") == std::string::npos);
+    for (const auto* way : {"repeated launches", "shared + atomics", "atomics only", "grid_groups",
+                            "last_block", "1/32/288", "1/1024/1280"})
+        CHECK_MESSAGE(said.out.find(way) != std::string::npos, way);
+    CHECK(fs::file_size(folder + "/compare.md") > 500);
+    CHECK(fs::file_size(folder + "/compare.svg") > 500);
+}
+
 TEST_CASE("a run by hand shows the line of the student's that a finding is about") {
     const auto said =
         run(grade_program(), {"run", "04", "--from", "labs", "--backend", "sim", "--", "--function",

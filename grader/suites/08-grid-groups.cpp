@@ -1,0 +1,312 @@
+// What lab 08 is marked on: one launch with a barrier of the grid, and one in which the last block
+// does the rest. Both on the default device, the first also on `mini`, where far fewer blocks fit.
+// The counts that the bounds are made of are derived in docs/labs/08-grid-groups.md.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suite/failing.hpp"
+#include "suite/matvec.hpp"
+#include "suite/matvec_timing.hpp"
+
+LAB_SUITE("08-grid-groups");
+
+namespace {
+
+using grader::score::Kernel;
+using grader::score::volume;
+using matvec::Shape;
+using matvec::Subject;
+
+/// n, the block, and the blocks of the grid where they are asked for.
+struct Split {
+    int n, sx, sy;
+    int blocks = 0;
+
+    int parts() const { return (n + sx - 1) / sx; }
+    int row_groups() const { return (n + sy - 1) / sy; }
+};
+
+Subject subject(const std::string& function, const Split& split) {
+    Subject subject{.function = function,
+                    .sizes = {{"sx", split.sx}, {"sy", split.sy}},
+                    .scratch = {},
+                    .square = true};
+    if (function == "grid_groups") subject.sizes.emplace_back("blocks", split.blocks);
+    subject.scratch = {{"partial", [parts = split.parts()](Shape shape) {
+                            return static_cast<std::uint64_t>(shape.n) *
+                                   static_cast<std::uint64_t>(parts);
+                        }}};
+    return subject;
+}
+
+/// One element, n below, at and above sx and sy, primes; blocks from the narrowest to the widest.
+const std::vector<Split> splits = {
+    {1, 2, 1},    {1, 32, 32},  {2, 2, 1},    {3, 2, 2},   {4, 4, 1},    {5, 4, 8},    {7, 8, 2},
+    {9, 8, 4},    {16, 2, 16},  {17, 16, 4},  {31, 32, 8}, {33, 32, 4},  {37, 2, 1},   {64, 4, 8},
+    {65, 64, 16}, {33, 4, 256}, {21, 2, 512}, {67, 32, 1}, {100, 16, 8}, {19, 1024, 1}};
+const std::vector<Split> few_splits = {{3, 2, 2}, {33, 2, 1}, {19, 512, 2}, {97, 16, 4}};
+/// Grids that are given: fewer blocks than there is work for, which they take in turns, and more.
+const std::vector<Split> given_grids = {{5, 2, 2, 1},  {17, 4, 4, 2},   {33, 8, 4, 3},
+                                        {33, 8, 4, 7}, {64, 32, 2, 40}, {33, 16, 8, 90}};
+const Split odd_split{37, 8, 4};
+const Split example{128, 32, 8};  // what predict.toml speaks of
+
+void check_integers(const std::string& function, const std::vector<Split>& splits) {
+    for (const Split& split : splits)
+        matvec::check_integers(subject(function, split), std::vector<Shape>{{split.n, split.n}});
+}
+
+void check_rounding(const std::string& function) {
+    for (const Split& split : few_splits) {
+        const std::vector<Shape> shape{{split.n, split.n}};
+        matvec::check_reals(subject(function, split), shape);
+        matvec::check_cancellation(subject(function, split), shape);
+    }
+}
+
+void check_special_values(const std::string& function) {
+    matvec::check_special_values(subject(function, odd_split), {odd_split.n, odd_split.n});
+}
+
+struct Prepared {
+    matvec::Problem problem;
+    Call call;
+};
+
+Prepared prepare(const std::string& function, const Split& split) {
+    const Subject with = subject(function, split);
+    auto problem = matvec::make_problem(with, {split.n, split.n}, runner::InputKind::integers);
+    Call call = matvec::make_call(with, problem);
+    return {std::move(problem), std::move(call)};
+}
+
+Answer run_integers(const std::string& function, const Split& split) {
+    return run(prepare(function, split).call, "forward");
+}
+
+std::string words(const Split& split) {
+    return fmt::format("(sx = {}, sy = {}) with n = {}", split.sx, split.sy, split.n);
+}
+
+const Kernel& only_launch(const std::string& function, const Split& split, const Answer& answer) {
+    expect(answer.launches().size() == 1,
+           fmt::format("{} {} makes {} launches; one is enough", function, words(split),
+                       answer.launches().size()));
+    return answer.launches().front();
+}
+
+// ---- A grid that does not fit.
+
+/// The call throws what CUDA says, and has done nothing before.
+void expect_too_large(Call call, const std::string& where) {
+    const Answer answer = run(call.may_throw(), "forward");
+    expect(answer.thrown().find("cudaErrorCooperativeLaunchTooLarge") != std::string::npos,
+           where +
+               (answer.thrown().empty()
+                    ? " returns as if the grid had been launched: check what "
+                      "cudaLaunchCooperativeKernel returns"
+                    : " says \"" + answer.thrown() +
+                          "\"; CUDA_CHECK round the launch names what CUDA refuses: "
+                          "cudaErrorCooperativeLaunchTooLarge") +
+               repeat(call, "forward"));
+    expect(answer.launches().empty() &&
+               std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
+           where + " works all the same" + repeat(call, "forward"));
+}
+
+/// Threads of `mini` and of an H100: 4 and 132 multiprocessors with room for 2048 each.
+constexpr int resident_on_mini = 4 * 2048, resident_on_h100 = 132 * 2048;
+
+void check_too_large() {
+    for (const Split split : {Split{20, 32, 8, resident_on_h100 / 256 + 1},
+                              Split{20, 32, 32, resident_on_h100 / 1024 + 1}})
+        expect_too_large(prepare("grid_groups", split).call,
+                         fmt::format("grid_groups {} and {} blocks", words(split), split.blocks));
+    const Split split{20, 16, 16, resident_on_mini / 256 + 1};
+    expect_too_large(
+        prepare("grid_groups", split).call.on_device("mini"),
+        fmt::format("on mini, grid_groups {} and {} blocks", words(split), split.blocks));
+}
+
+/// The grid is the device's, not a number: on mini far fewer blocks fit.
+void check_mini() {
+    for (const Split split :
+         {Split{3, 2, 2}, Split{33, 8, 4}, Split{100, 32, 32}, Split{130, 16, 8}}) {
+        Prepared prepared = prepare("grid_groups", split);
+        prepared.call.on_device("mini").reproduce_with("");
+        const Outcome outcome = run(prepared.call);
+        matvec::check_values(prepared.problem, prepared.call, outcome);
+        only_launch("grid_groups", split, outcome.first());
+    }
+}
+
+void check_refused(const std::string& function, std::int64_t n, std::int64_t sx, std::int64_t sy,
+                   std::int64_t blocks, const char* named) {
+    Call call = prepare(function, {4, 2, 2}).call;
+    call.size("n", n).size("sx", sx).size("sy", sy);
+    if (function == "grid_groups") call.size("blocks", blocks);
+    const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
+    const std::string where =
+        fmt::format("{} with n = {}, sx = {}, sy = {}, blocks = {}", function, n, sx, sy, blocks);
+    expect(answer.thrown().find(named) != std::string::npos,
+           fmt::format("{} {}: throw std::invalid_argument, with a sentence that names {}", where,
+                       answer.thrown().empty() ? "returns as if these sizes were fine"
+                                               : "says \"" + answer.thrown() + "\"",
+                       named));
+}
+
+void check_refusals(const std::string& function) {
+    check_refused(function, 0, 2, 2, 0, "n ");
+    check_refused(function, 4, 3, 2, 0, "sx");
+    check_refused(function, 4, 65536, 65536, 0, "sx");
+    if (function == "grid_groups") check_refused(function, 4, 2, 2, -1, "blocks");
+}
+
+// ---- What the work costs.
+
+/// One launch that fills an H100 as far as there is work, rows split where they must be.
+void check_launch(const std::string& function) {
+    constexpr std::int64_t enough_threads = 132 * 128;
+    for (const Split split :
+         {Split{1, 2, 2}, Split{64, 32, 32}, Split{100, 16, 32}, Split{140, 4, 4}}) {
+        const Answer answer = run_integers(function, split);
+        const Kernel& launch = only_launch(function, split, answer);
+        expect(volume(launch.block) == std::int64_t{split.sx} * split.sy,
+               fmt::format("{} was asked for blocks of {} * {} threads and launches others",
+                           function, split.sx, split.sy));
+        const auto products = std::int64_t{split.n} * split.n;
+        const auto threads = volume(launch.grid) * volume(launch.block);
+        expect(threads >= std::min(products, enough_threads),
+               fmt::format("{} {} has {} products to make and starts {} threads: split rows over "
+                           "several blocks",
+                           function, words(split), products, threads));
+        if (split.n == 100) demonstrate(answer);
+    }
+}
+
+void check_atomics(const std::string& function, auto allowed, const char* why) {
+    for (const Split split : {Split{64, 8, 4}, Split{100, 32, 8}}) {
+        const Answer answer = run_integers(function, split);
+        const auto operations = counted(answer, "atomic_operations");
+        const auto blocks =
+            static_cast<std::uint64_t>(volume(only_launch(function, split, answer).grid));
+        expect(operations <= allowed(blocks),
+               fmt::format("{} {} makes {} atomic operations with {} blocks: {}", function,
+                           words(split), operations, blocks, why));
+    }
+}
+
+/// A warp is 32 neighbouring columns of a row: 4 sectors of A and 4 of x. Of the partial sums, each
+/// of which may cost a sector of its own, there are no more than tiles and rows; and b.
+void check_traffic(const std::string& function) {
+    constexpr double slack = 1.05;
+    const Split split{128, 32, 32};
+    const double n = split.n, bound = n * n / 4 + n * split.parts() + n;
+    const auto sectors =
+        static_cast<double>(counted(run_integers(function, split), "global_load_sectors"));
+    expect(
+        sectors <= slack * bound,
+        fmt::format("{} {} loads {:.0f} sectors; {:.0f} are enough where neighbouring lanes have "
+                    "neighbouring columns",
+                    function, words(split), sectors, bound));
+}
+
+void check_time(const std::string& function) {
+    matvec::check_time(subject(function, {4096, 32, 8}), {4096, 4096});
+}
+
+std::uint64_t resident_blocks(const Split& split) {
+    return static_cast<std::uint64_t>(resident_on_h100 / (split.sx * split.sy));
+}
+
+}  // namespace
+
+GRADED(correct, "rung 1: grid_groups: integers, every n and block", 14) {
+    check_integers("grid_groups", splits);
+}
+GRADED(correct, "rung 1: grid_groups: integers, every number of blocks", 6) {
+    check_integers("grid_groups", given_grids);
+}
+GRADED(correct, "rung 1: grid_groups: reals, rounding bound", 5) {
+    check_rounding("grid_groups");
+}
+GRADED(correct, "rung 1: grid_groups: zeros, infinities and NaNs", 3) {
+    check_special_values("grid_groups");
+}
+GRADED(correct, "rung 1: grid_groups: what does not fit is refused", 5) {
+    if (backend() != "sim") return;  // how many blocks fit is the device's own business
+    check_too_large();
+    check_refusals("grid_groups");
+}
+GRADED(correct, "rung 1: grid_groups: the grid fits on a small device", 5) {
+    if (backend() != "sim") return;
+    check_mini();
+}
+GRADED(safe, "rung 1: grid_groups: nothing is found", 9) {
+    expect_no_findings("grid_groups");
+}
+GRADED(safe, "rung 1: grid_groups: reports each call that fails", 1) {
+    expect_failures_reported(prepare("grid_groups", {33, 8, 4}).call);
+}
+GRADED(fast, "rung 1: grid_groups: one launch, enough threads", 5) {
+    check_launch("grid_groups");
+}
+GRADED(fast, "rung 1: grid_groups: no atomic operations", 2) {
+    check_atomics(
+        "grid_groups", [](std::uint64_t) { return std::uint64_t{0}; },
+        "after a barrier of the grid plain additions do");
+}
+GRADED(fast, "rung 1: grid_groups: neighbouring lanes, neighbouring columns", 3) {
+    check_traffic("grid_groups");
+}
+TIMED("rung 1: grid_groups: time on the device", 1) {
+    check_time("grid_groups");
+}
+GRADED(predict, "rung 1: grid_groups: residency, parts, blocks and sectors", 3) {
+    const Answer answer = run_integers("grid_groups", example);
+    const auto blocks =
+        static_cast<std::uint64_t>(volume(only_launch("grid_groups", example, answer).grid));
+    expect_predicted("grid_groups",
+                     {{"resident", resident_blocks(example)},
+                      {"parts", blocks / static_cast<std::uint64_t>(example.row_groups())},
+                      {"blocks", blocks},
+                      {"load_sectors", counted(answer, "global_load_sectors")}});
+}
+
+GRADED(correct, "rung 2: last_block: integers, every n and block", 10) {
+    check_integers("last_block", splits);
+}
+GRADED(correct, "rung 2: last_block: reals, rounding bound", 4) {
+    check_rounding("last_block");
+}
+GRADED(correct, "rung 2: last_block: zeros, infinities and NaNs", 2) {
+    check_special_values("last_block");
+}
+GRADED(safe, "rung 2: last_block: nothing is found", 11) {
+    expect_no_findings("last_block");
+}
+GRADED(safe, "rung 2: last_block: reports each call that fails", 1) {
+    expect_failures_reported(prepare("last_block", {33, 8, 4}).call);
+}
+GRADED(fast, "rung 2: last_block: one launch, enough threads", 4) {
+    check_launch("last_block");
+}
+GRADED(fast, "rung 2: last_block: one ticket a block", 3) {
+    check_atomics(
+        "last_block", [](std::uint64_t blocks) { return blocks; },
+        "one thread of a block takes the ticket for all");
+}
+GRADED(fast, "rung 2: last_block: neighbouring lanes, neighbouring columns", 2) {
+    check_traffic("last_block");
+}
+TIMED("rung 2: last_block: time on the device", 1) {
+    check_time("last_block");
+}
+GRADED(predict, "rung 2: last_block: blocks and atomic operations", 2) {
+    const Answer answer = run_integers("last_block", example);
+    expect_predicted("last_block",
+                     {{"blocks", static_cast<std::uint64_t>(
+                                     volume(only_launch("last_block", example, answer).grid))},
+                      {"atomic_operations", counted(answer, "atomic_operations")}});
+}

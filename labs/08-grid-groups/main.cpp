@@ -1,0 +1,40 @@
+// The program of lab 08: both rungs, for the grader and for runs by hand; with --compare also
+// beside the three ways of lab 07. sx, sy and blocks are passed on as they come: to refuse what is
+// wrong is the functions' own task.
+#include <limits>
+
+#include "lab.hpp"
+#include "runner/matvec.hpp"
+#include "runner/split_comparison.hpp"
+
+namespace {
+
+/// Room for the partial sums of n rows, however narrow the blocks are.
+std::size_t partial_sums(int n, int) {
+    return static_cast<std::size_t>(n) * ((n + 1) / 2);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    using runner::Matvec, runner::MatvecCall;
+    constexpr int any = std::numeric_limits<int>::max();
+    runner::Program program{"08-grid-groups", "y = Ax + b for a square A in one launch"};
+    program.square().default_shape(1000, 1000);
+    program.number({"sx", 32, 0, any, "columns of a block"});
+    program.number({"sy", 8, 0, any, "rows of a block"});
+    program.number({"blocks", 0, 0, any, "blocks of grid_groups' grid; 0: as many as fit"});
+    Matvec grid{"grid_groups", [](const MatvecCall& c) {
+                    grid_groups(c.n, c.number("sx"), c.number("sy"), c.number("blocks"), c.y, c.A,
+                                c.x, c.b, c.scratch("partial"));
+                }};
+    Matvec last{"last_block", [](const MatvecCall& c) {
+                    last_block(c.n, c.number("sx"), c.number("sy"), c.y, c.A, c.x, c.b,
+                               c.scratch("partial"));
+                }};
+    grid.scratch("partial", partial_sums);
+    last.scratch("partial", partial_sums);
+    runner::declare(program, {grid, last});
+    runner::declare_split_comparison(program, {grid, last});
+    return program.run(argc, argv);
+}
