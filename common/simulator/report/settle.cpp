@@ -4,6 +4,8 @@
 // - of two races between the same two threads on the same element that share a line, the second
 //   follows from the first: where thread 1 clears what thread 0 still reads, its next store to the
 //   same element races with that read too;
+// - races of the same two threads of different blocks on one array are one: nothing can order those
+//   threads within the launch, whichever element they meet at (two elements exchanged in place);
 // - where those two threads both read and both write the element, one line doing all the writing,
 //   it is an update of which one is lost.
 #include "simulator/report/settle.hpp"
@@ -124,6 +126,19 @@ bool is_same_habit(const Settled& one, const Settled& two) {
            share_a_line(one, two);
 }
 
+// Two elements of one array, say, that threads of different blocks exchange in place.
+bool is_same_pair_of_blocks(const Settled& one, const Settled& two) {
+    const Finding& a = one.recorded.finding;
+    const Finding& b = two.recorded.finding;
+    const auto plain = [](const Finding& f) {
+        return f.kind == Kind::race && f.other && !f.self.host && !f.other->host &&
+               !(f.self.block == f.other->block) && is_plain(f.self.op) && is_plain(f.other->op) &&
+               (f.variant == Variant::none || f.variant == Variant::same_value);
+    };
+    return plain(a) && plain(b) && !a.variable.empty() && a.variable == b.variable &&
+           one.recorded.kernel == two.recorded.kernel && same_threads(a, b);
+}
+
 // Whether `later` is a race that follows from the race `earlier`.
 bool follows(const Settled& later, const Settled& earlier) {
     const Finding& a = earlier.recorded.finding;
@@ -160,7 +175,8 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
             continue;
         }
         const auto cause = std::find_if(merged.begin(), merged.end(), [&](const Settled& earlier) {
-            return follows(settled, earlier) || is_same_habit(settled, earlier);
+            return follows(settled, earlier) || is_same_habit(settled, earlier) ||
+                   is_same_pair_of_blocks(settled, earlier);
         });
         if (cause == merged.end()) {
             merged.push_back(std::move(settled));

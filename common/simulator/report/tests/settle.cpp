@@ -54,6 +54,21 @@ TEST_CASE("a race that follows from another on the same element is that other") 
     }
 }
 
+TEST_CASE("what two threads of different blocks do to one array in place is one finding") {
+    const auto meet = [](int read, int write, long index, Dim3 block, const char* array = "a") {
+        return in_kernel({.kind = Kind::race,
+                          .self = thread_at(read, Op::read, block, {0, 0, 0}),
+                          .other = thread_at(write, Op::write, {1, 0, 0}, {0, 0, 0}),
+                          .variable = array,
+                          .index = index});
+    };
+    CHECK(settle({meet(7, 9, 1024, {0, 1, 0}), meet(8, 8, 16, {0, 1, 0})}).size() == 1);
+    CHECK(settle({meet(7, 9, 1024, {0, 1, 0}), meet(8, 8, 16, {0, 1, 0}, "b")}).size() == 2);
+    CHECK(settle({meet(7, 9, 1024, {0, 1, 0}), meet(8, 8, 16, {0, 2, 0})}).size() == 2);
+    // In one block each of them may want a barrier of its own.
+    CHECK(settle({meet(7, 9, 1024, {1, 0, 0}), meet(8, 8, 16, {1, 0, 0})}).size() == 2);
+}
+
 TEST_CASE("an error outweighs a warning of the same cause") {
     Finding warning = missing_barrier();
     warning.severity = Severity::warning;
