@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "suite/failing.hpp"
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 
@@ -127,12 +128,25 @@ void check_split(const Answer& answer, int outputs, int inputs, int launches) {
                     outputs, inputs, most_threads(answer), usual_width, enough));
 }
 
-Answer run_transpose(Shape shape) {
-    std::vector<float> A(elements(shape));
-    runner::fill(A, runner::InputKind::reals, draw_seed(), "A");
+Call call_of_transpose(Shape shape, const std::vector<float>& A) {
     Call call("transpose");
     call.size("n", shape.n).size("m", shape.m).input("A", A).output<float>("At", A.size());
-    return run(call, "forward");
+    return call;
+}
+
+std::vector<float> draw_matrix(Shape shape, std::uint64_t seed) {
+    std::vector<float> A(elements(shape));
+    runner::fill(A, runner::InputKind::reals, seed, "A");
+    return A;
+}
+
+Answer run_transpose(Shape shape) {
+    return run(call_of_transpose(shape, draw_matrix(shape, draw_seed())), "forward");
+}
+
+void check_that_failures_are_reported(const Subject& subject) {
+    expect_failures_reported(matvec::make_call(
+        subject, matvec::make_problem(subject, {40, 40}, runner::InputKind::integers)));
 }
 
 std::string shown(float value) {
@@ -160,10 +174,8 @@ void check_elements(const Answer& answer, Shape shape, const std::vector<float>&
 /// Any value may stand in a matrix: each element is drawn, and none is like its neighbours.
 void check_transpose(Shape shape) {
     const auto seed = draw_seed();
-    std::vector<float> A(elements(shape));
-    runner::fill(A, runner::InputKind::reals, seed, "A");
-    Call call("transpose");
-    call.size("n", shape.n).size("m", shape.m).input("A", A).output<float>("At", A.size());
+    const auto A = draw_matrix(shape, seed);
+    Call call = call_of_transpose(shape, A);
     call.reproduce_with(
         fmt::format("--function transpose --rows {} --cols {} --seed {} --inputs reals", shape.n,
                     shape.m, seed));
@@ -195,8 +207,11 @@ GRADED(correct, "rung 1: block_multiply: reals, rounding bound", 4) {
 GRADED(correct, "rung 1: block_multiply: zeros, infinities and NaNs", 3) {
     matvec::check_special_values(block_multiply(), odd_shape);
 }
-GRADED(safe, "rung 1: block_multiply: nothing is found", 7) {
+GRADED(safe, "rung 1: block_multiply: nothing is found", 6) {
     expect_no_findings("block_multiply");
+}
+GRADED(safe, "rung 1: block_multiply: reports a launch that fails", 1) {
+    check_that_failures_are_reported(block_multiply());
 }
 GRADED(fast, "rung 1: block_multiply: A at 4 sectors a request, once", 4) {
     const Answer answer = run_integers(block_multiply(), {256, 320});
@@ -240,8 +255,11 @@ GRADED(correct, "rung 2: block_multiply_transposed: reals, rounding bound", 3) {
 GRADED(correct, "rung 2: block_multiply_transposed: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(block_multiply_transposed(), odd_shape);
 }
-GRADED(safe, "rung 2: block_multiply_transposed: nothing is found", 8) {
+GRADED(safe, "rung 2: block_multiply_transposed: nothing is found", 7) {
     expect_no_findings("block_multiply_transposed");
+}
+GRADED(safe, "rung 2: block_multiply_transposed: reports a launch that fails", 1) {
+    check_that_failures_are_reported(block_multiply_transposed());
 }
 GRADED(fast, "rung 2: block_multiply_transposed: the sum is split, in two launches", 2) {
     for (const Shape shape : {Shape{4096, 32}, Shape{200, 600}})
@@ -269,8 +287,11 @@ GRADED(correct, "rung 3: transpose: every shape", 8) {
           Shape{257, 130}, Shape{5000, 3}, Shape{3, 5000}})
         check_transpose(shape);
 }
-GRADED(safe, "rung 3: transpose: nothing is found", 4) {
+GRADED(safe, "rung 3: transpose: nothing is found", 3) {
     expect_no_findings("transpose");
+}
+GRADED(safe, "rung 3: transpose: reports a launch that fails", 1) {
+    expect_failures_reported(call_of_transpose({40, 40}, draw_matrix({40, 40}, draw_seed())));
 }
 GRADED(fast, "rung 3: transpose: 4 sectors a request, loads and stores", 4) {
     const Shape shape{192, 128};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 #include "grade_command.hpp"
@@ -21,6 +22,11 @@ void check_refused(const std::vector<std::string>& arguments, const std::string&
     CHECK(said.status == 2);
     CHECK(said.out.find(words) != std::string::npos);
     CHECK(std::ranges::count(said.out, '\n') <= 2);
+}
+
+std::string read(const fs::path& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 struct Submission {
@@ -173,6 +179,22 @@ TEST_CASE("lab 04's program compares its rungs with the gather as the rows becom
     CHECK(said.out.find("wrong") == std::string::npos);
     CHECK(said.out.find("4096 (1.52%)") != std::string::npos);   // a block of 64 threads a row
     CHECK(said.out.find("256 (0.0947%)") != std::string::npos);  // one block of the gather's
+}
+
+TEST_CASE("lab 05's sweep counts on the simulator, and its files come back") {
+    const Scratch scratch;
+    const fs::path folder = scratch.path() / "made" / "for it";
+    const auto said =
+        run(grade_program(), {"run", "05", "--from", "solutions", "--backend", "sim", "--",
+                              "--sweep", "--power", "4", "--out", folder.string()});
+    CAPTURE(said.out);
+    CHECK(said.status == 0);
+    for (const auto* words :
+         {"16 rows and 16 columns", "Transpose THEN B & M", "split, not shared"})
+        CHECK_MESSAGE(said.out.find(words) != std::string::npos, words);
+    CHECK(said.out.find("WRONG") == std::string::npos);
+    CHECK(read(folder / "sweep.md").find("By BLOCK_WIDTH") != std::string::npos);
+    CHECK(read(folder / "sweep.csv").find("\nnaive,0,16,16,") != std::string::npos);
 }
 
 TEST_CASE("help is no failure") {

@@ -12,7 +12,7 @@ namespace runner::sweep {
 
 namespace {
 
-constexpr double chart_width = 460, chart_height = 430;
+constexpr double chart_width = 460, legend_line = 18;
 constexpr double left = 62, right = 16, top = 44, plot_height = 240;
 constexpr const char* colours[] = {"#666666", "#1f5fa8", "#b3261e", "#2e7031",
                                    "#b4610a", "#6a3d9a", "#111111"};
@@ -33,7 +33,7 @@ struct Axis {
 };
 
 std::string number(double value) {
-    return shown("%.6g", value);
+    return shown("%.5g", value);
 }
 
 // A name may hold what SVG takes for its own.
@@ -99,7 +99,7 @@ std::string legend(const Chart& chart) {
     for (const Series& series : chart.series) {
         text += "<path d=\"M" + number(left) + " " + number(y - 4) + " h26\"" + stroke(series);
         text += text_at(left + 34, y, "start", series.name);
-        y += 18;
+        y += legend_line;
     }
     return text;
 }
@@ -167,7 +167,10 @@ Chart by_rows(const Summary& summary, const std::vector<Cell>& cells, const std:
 
 std::string svg(const std::vector<Chart>& charts) {
     const std::string width = number(chart_width * static_cast<double>(charts.size()));
-    const std::string height = number(chart_height);
+    std::size_t most_series = 0;
+    for (const Chart& chart : charts) most_series = std::max(most_series, chart.series.size());
+    const std::string height =
+        number(top + plot_height + 58 + legend_line * static_cast<double>(most_series));
     std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + width + " " +
                        height + "\" width=\"" + width + "\" height=\"" + height +
                        "\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\">\n" +
