@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 # Every .cu of the kit is CUDA as nvcc takes it, not only as the simulator does: labs, solutions, the
-# course's submissions, the simulator's corpora. Objects only, of the device's side only; nothing is
+# course's submissions, the simulator's corpora. The device's code as PTX only; nothing is assembled,
 # linked or run. A file that needs an option of nvcc's says so in its head: // NVCC: --extended-lambda
+#
+# With small files nvcc's time goes into CUDA's own headers. So submissions and planted bugs are taken
+# many at a time, each in a namespace of its own behind what any of them includes; where nvcc refuses
+# that, they are taken one by one, and that verdict counts.
 #
 # nvcc.sh NVCC ROOT; without an NVCC the status is 77, which Meson counts as skipped.
 set -euo pipefail
@@ -13,22 +17,54 @@ if [[ -z $nvcc ]]; then
 fi
 cd "$root"
 
-# Compiles FILE to RESULTS/FILE.cubin and keeps what nvcc says where it refuses.
-compile() {
-    local file=$1 out=$results/${1//\//_}
-    local -a options=(-std=c++20 --cubin -arch=sm_90 -I common)
-    [[ $file =~ ([0-9]{2}-[a-z-]+)/ ]] && options+=(-I "labs/${BASH_REMATCH[1]}")
-    read -ra more < <(sed -n '1,10s|^// NVCC: ||p' "$file") || true
-    "$nvcc" "${options[@]}" "${more[@]}" "$file" -o "$out.cubin" >"$out.txt" 2>&1 || mv "$out.txt" "$out.refused"
+# translate TEXT FILE: translates TEXT, which is FILE or stands for others in its folder.
+translate() {
+    local -a options=(-std=c++20 --ptx -arch=sm_90 -I common -I "$(dirname "$2")")
+    [[ $2 =~ ([0-9]{2}-[a-z-]+)/ ]] && options+=(-I "labs/${BASH_REMATCH[1]}")
+    read -ra more < <(sed -n '1,10s|^// NVCC: ||p' "$2") || true
+    "$nvcc" "${options[@]}" "${more[@]}" "$1" -o "$1.ptx"
 }
-export nvcc
-export -f compile
+
+# Takes the files together, else one by one; keeps what nvcc says where it refuses one.
+take() {
+    local bundle file
+    bundle=$(mktemp -d -p "$results")/bundle.cu
+    if (($# > 1)); then
+        grep -h '^#include' "$@" | sort -u >"$bundle"
+        for file; do printf 'namespace file%d {\n#include "%s"\n}\n' $((++number)) "$PWD/$file"; done >>"$bundle"
+        if translate "$bundle" "$1" >/dev/null 2>&1; then return; fi
+    fi
+    for file; do
+        # nvcc names what it writes after what it reads, which is not to be in the kit.
+        printf '#include "%s"\n' "$PWD/$file" >"$bundle"
+        translate "$bundle" "$file" >"$bundle.txt" 2>&1 || mv "$bundle.txt" "$results/${file//\//_}.refused"
+    done
+}
+number=0
+export nvcc number
+export -f translate take
 
 results=$(mktemp -d)
 export results
 trap 'rm -rf "$results"' EXIT
 mapfile -t files < <(find labs solutions common grader -name '*.cu' | sort)
-printf '%s\0' "${files[@]}" | xargs -0 -P 2 -I{} bash -c 'compile "$1"' nvcc {}
+# One line a job: the files of a lab's submissions or of a folder of bugs together, others alone.
+printf '%s\n' "${files[@]}" |
+    awk '{
+             folder = ""
+             if (match($0, /^grader\/submissions\/[^\/]+\//) || match($0, /^.*\/bugs\//))
+                 folder = substr($0, 1, RLENGTH)
+             if (folder == "" || folder != last || ++taken == 40) {
+                 if (NR > 1) printf "\n"
+                 taken = 0
+             } else {
+                 printf " "
+             }
+             printf "%s", $0
+             last = folder
+         }
+         END { printf "\n" }' |
+    tr '\n' '\0' | xargs -0 -P 2 -I{} bash -c 'read -ra some <<<"$1"; take "${some[@]}"' nvcc {}
 
 shopt -s nullglob
 refused=("$results"/*.refused)
