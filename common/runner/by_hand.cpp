@@ -40,20 +40,24 @@ CallByHand& CallByHand::size(const std::string& name, int value) {
     return *this;
 }
 
-CallByHand& CallByHand::input(const std::string& name, std::span<const float> values) {
+CallByHand& CallByHand::add_input(const std::string& name, ElementType type,
+                                  std::span<const std::byte> bytes) {
     const std::size_t offset = aligned(inputs_.size());
-    const auto bytes = std::as_bytes(values);
     inputs_.resize(offset);
     inputs_.insert(inputs_.end(), bytes.begin(), bytes.end());
-    request_.arrays.push_back(
-        {.name = name, .role = Role::in, .count = values.size(), .offset = offset});
+    request_.arrays.push_back({.name = name,
+                               .type = type,
+                               .role = Role::in,
+                               .count = bytes.size() / element_size(type),
+                               .offset = offset});
     return *this;
 }
 
-CallByHand& CallByHand::output(const std::string& name, std::size_t count) {
+CallByHand& CallByHand::add_output(const std::string& name, ElementType type, std::size_t count) {
     const std::size_t offset = aligned(outputs_.size());
-    outputs_.resize(offset + count * sizeof(float));
-    request_.arrays.push_back({.name = name, .role = Role::out, .count = count, .offset = offset});
+    outputs_.resize(offset + count * element_size(type));
+    request_.arrays.push_back(
+        {.name = name, .type = type, .role = Role::out, .count = count, .offset = offset});
     return *this;
 }
 
@@ -65,14 +69,12 @@ bool CallByHand::perform(const Program& program) {
     return reply.error == "cudaSuccess";
 }
 
-std::vector<float> CallByHand::values(const std::string& name) const {
-    for (const ArraySpec& array : request_.arrays) {
-        if (array.name != name || array.role != Role::out) continue;
-        std::vector<float> values(array.count);
-        std::memcpy(values.data(), &outputs_[array.offset], values.size() * sizeof(float));
-        return values;
-    }
-    throw ProtocolError("the call has no output '" + name + "'");
+std::span<const std::byte> CallByHand::bytes_of_output(const std::string& name,
+                                                       ElementType type) const {
+    for (const ArraySpec& array : request_.arrays)
+        if (array.name == name && array.role == Role::out && array.type == type)
+            return std::span(outputs_).subspan(array.offset, array.bytes());
+    throw ProtocolError("the call has no output '" + name + "' of this type");
 }
 
 void show_launches() {

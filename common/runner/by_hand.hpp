@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/element.hpp"
 #include "runner/program.hpp"
 #include "runner/protocol.hpp"
 
@@ -18,8 +19,14 @@ class CallByHand {
     explicit CallByHand(const std::string& function) { request_.function = function; }
 
     CallByHand& size(const std::string& name, int value);
-    CallByHand& input(const std::string& name, std::span<const float> values);
-    CallByHand& output(const std::string& name, std::size_t count);
+    template <class T = float>
+    CallByHand& input(const std::string& name, const std::vector<T>& values) {
+        return add_input(name, element_type<T>, std::as_bytes(std::span(values)));
+    }
+    template <class T = float>
+    CallByHand& output(const std::string& name, std::size_t count) {
+        return add_output(name, element_type<T>, count);
+    }
 
     /// Counts what a modelled cache of the CPU fetches for host code: see lines_fetched().
     CallByHand& watch_cache() {
@@ -35,9 +42,21 @@ class CallByHand {
     std::uint64_t lines_fetched() const { return lines_fetched_; }
 
     /// What the function left in an output.
-    std::vector<float> values(const std::string& name) const;
+    template <class T = float>
+    std::vector<T> values(const std::string& name) const {
+        const auto bytes = bytes_of_output(name, element_type<T>);
+        std::vector<T> values(bytes.size() / sizeof(T));
+        std::memcpy(values.data(), bytes.data(), bytes.size());
+        return values;
+    }
 
   private:
+    CallByHand& add_input(const std::string& name, ElementType type,
+                          std::span<const std::byte> bytes);
+    CallByHand& add_output(const std::string& name, ElementType type, std::size_t count);
+    /// Throws ProtocolError where there is none of that name and type.
+    std::span<const std::byte> bytes_of_output(const std::string& name, ElementType type) const;
+
     Request request_;
     std::vector<std::byte> inputs_, outputs_;
     std::uint64_t lines_fetched_ = 0;

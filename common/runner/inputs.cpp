@@ -72,4 +72,11 @@ void fill(std::span<float> values, InputKind kind, std::uint64_t seed, std::stri
         values[i] = element(kind, mix(stream ^ mix(first + i)));
 }
 
+std::vector<int> zeros_and_ones(std::size_t count, std::uint64_t seed, std::string_view array) {
+    const std::uint64_t stream = mix(seed, array);
+    std::vector<int> values(count);
+    for (std::size_t i = 0; i < count; ++i) values[i] = mix(stream ^ mix(i)) >> 63;
+    return values;
+}
+
 }  // namespace runner

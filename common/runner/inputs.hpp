@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace runner {
 
@@ -27,5 +28,8 @@ std::uint64_t mix(std::uint64_t seed, std::string_view text);
 
 void fill(std::span<float> values, InputKind kind, std::uint64_t seed, std::string_view array,
           std::uint64_t first = 0);
+
+/// For the labs with arrays of integers.
+std::vector<int> zeros_and_ones(std::size_t count, std::uint64_t seed, std::string_view array);
 
 }  // namespace runner

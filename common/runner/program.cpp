@@ -50,7 +50,7 @@ void declare_modes(CLI::App& app, const Program& program, DemonstrationOptions& 
 }
 
 void declare_options(CLI::App& app, const Program& program, DemonstrationOptions& options,
-                     std::string& order) {
+                     std::string& order, std::string& device) {
     app.add_option("--function", options.function, "which of the lab's functions to run")
         ->check(CLI::IsMember(program.function_names()))
         ->capture_default_str();
@@ -78,6 +78,9 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
     app.add_option("--order", order,
                    "thread order on the simulator: forward, reverse or random:SEED")
         ->check(wrong_order);
+    if (backend::is_simulated())
+        app.add_option("--device", device,
+                       "the device that is simulated: h100, p100, k20c, c2050 or mini");
     declare_numbers(app, program.numbers(), options.numbers);
 }
 
@@ -179,10 +182,10 @@ int Program::run_by_hand(int argc, char** argv) {
     options.rows = default_rows_;
     options.cols = default_cols_;
     options.inputs = name_of(InputKind::reals);
-    std::string order;
+    std::string order, device;
     std::map<std::string, int> numbers_of_modes;
     const Mode* mode = nullptr;
-    declare_options(app, *this, options, order);
+    declare_options(app, *this, options, order, device);
     declare_modes(app, *this, options, numbers_of_modes, mode);
     try {
         app.parse(argc, argv);
@@ -194,6 +197,7 @@ int Program::run_by_hand(int argc, char** argv) {
         return app.exit(error) == 0 ? 0 : could_not_run;
     }
     if (!order.empty()) setenv("SIM_ORDER", order.c_str(), 1);
+    if (!device.empty()) setenv("SIM_DEVICE", device.c_str(), 1);
     if (mode)
         for (const Number& number : mode->numbers)
             options.numbers[number.name] = numbers_of_modes[number.name];

@@ -1,0 +1,431 @@
+// What lab 03 is marked on: the numbering of threads, forwards and backwards, a grid over a matrix,
+// limits of several devices, and a tiled product of zeros and ones, all of it exact.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "runner/inputs.hpp"
+#include "suite/suite.hpp"
+
+LAB_SUITE("03-thread-organisation");
+
+namespace {
+
+using grader::score::volume;
+
+struct Extent {
+    int x = 1, y = 1, z = 1;
+};
+
+struct Launch {
+    Extent grid, block;
+};
+
+using Six = std::array<int, 6>;  // indices of a block and of a thread
+
+constexpr int tile = 32;
+constexpr int enough_threads = 132 * 128;  // some work for every multiprocessor of an H100
+constexpr double slack = 1.05;
+
+std::string shown(Extent e) {
+    return fmt::format("({}, {}, {})", e.x, e.y, e.z);
+}
+
+std::string shown(const Launch& launch) {
+    return fmt::format("{} blocks of {} threads", shown(launch.grid), shown(launch.block));
+}
+
+std::string place(const int* six) {
+    return fmt::format("block ({}, {}, {}), thread ({}, {}, {})", six[0], six[1], six[2], six[3],
+                       six[4], six[5]);
+}
+
+int count(Extent e) {
+    return e.x * e.y * e.z;
+}
+
+Six expected_place(int number, const Launch& launch) {
+    const auto split = [](int k, Extent e) {
+        return std::array{k % e.x, k / e.x % e.y, k / e.x / e.y};
+    };
+    const int threads = count(launch.block);
+    const auto block = split(number / threads, launch.grid);
+    const auto thread = split(number % threads, launch.block);
+    return {block[0], block[1], block[2], thread[0], thread[1], thread[2]};
+}
+
+Call& add_extent(Call& call, const std::string& name, Extent extent) {
+    return call.size(name + "-x", extent.x).size(name + "-y", extent.y).size(name + "-z", extent.z);
+}
+
+std::string options(const std::string& name, Extent extent) {
+    return fmt::format(" --{0}-x {1} --{0}-y {2} --{0}-z {3}", name, extent.x, extent.y, extent.z);
+}
+
+Call list_call(const Launch& launch, std::size_t threads) {
+    Call call("list_threads");
+    add_extent(add_extent(call, "grid", launch.grid), "block", launch.block);
+    call.output<int>("list", 6 * threads);
+    call.reproduce_with("--function list_threads" + options("grid", launch.grid) +
+                        options("block", launch.block));
+    return call;
+}
+
+/// What goes below a wrong value: CUDA's error, where there is one, and how to make the call again.
+std::string aftermath(const Call& call, const Answer& answer) {
+    std::string text;
+    if (answer.error() != "cudaSuccess")
+        text = fmt::format("\n  CUDA reports {}: see what was found", answer.error());
+    return text + repeat(call, answer.order());
+}
+
+/// Every place of six numbers is that of the thread with this number.
+void check_places(const std::vector<int>& places, const Launch& launch, const std::string& what,
+                  const std::string& aftermath = {}) {
+    for (int number = 0; number < count(launch.grid) * count(launch.block); ++number) {
+        const Six expected = expected_place(number, launch);
+        const int* got = &places[6 * static_cast<std::size_t>(number)];
+        if (std::equal(expected.begin(), expected.end(), got)) continue;
+        const bool unwritten = static_cast<std::uint32_t>(got[0]) == runner::poison_word;
+        fail(fmt::format("{}: {}: number {} is {}, expected {}", what, shown(launch), number,
+                         unwritten ? "nobody's: its place is never written" : place(got),
+                         place(expected.data())) +
+             aftermath);
+    }
+}
+
+void check_list(const std::vector<Launch>& launches) {
+    for (const Launch& launch : launches) {
+        const auto threads = static_cast<std::size_t>(count(launch.grid) * count(launch.block));
+        const Call call = list_call(launch, threads);
+        for (const Answer& answer : run(call))
+            check_places(answer.output<int>("list"), launch, "list_threads",
+                         aftermath(call, answer));
+    }
+}
+
+const std::vector<Launch> too_large = {
+    {{1, 1, 1}, {1025, 1, 1}}, {{1, 1, 1}, {1, 1, 65}},    {{1, 1, 1}, {33, 32, 1}},
+    {{1, 1, 1}, {16, 16, 5}},  {{1, 65536, 1}, {1, 1, 1}}, {{1, 1, 65536}, {1, 1, 1}},
+    {{0, 1, 1}, {32, 1, 1}},
+};
+
+void expect_refused(const Launch& launch, const Answer& answer, const std::string& where) {
+    expect(!answer.thrown().empty(),
+           fmt::format("{} cannot be launched{}, and list_threads returns as if it had been: a "
+                       "launch returns nothing, so ask cudaGetLastError() after it",
+                       shown(launch), where));
+}
+
+void check_too_large_launches() {
+    for (const Launch& launch : too_large)
+        for (const Answer& answer : run(list_call(launch, 1).may_throw()))
+            expect_refused(launch, answer, "");
+    if (backend() != "sim") return;
+    const Launch wide{{65536, 1, 1}, {1, 1, 1}};
+    expect_refused(
+        wide,
+        run(list_call(wide, 65536).may_throw().reproduce_with("").on_device("c2050"), "forward"),
+        " on a C2050");
+}
+
+struct Filled {
+    int rows, columns;
+    Extent block;
+
+    Extent grid() const {
+        return {(columns + block.x - 1) / block.x, (rows + block.y - 1) / block.y, 1};
+    }
+};
+
+Call fill_call(const Filled& filled) {
+    Call call("matrix_fill");
+    call.size("rows", filled.rows).size("columns", filled.columns);
+    add_extent(call, "block", filled.block);
+    call.output<int>("x", static_cast<std::size_t>(filled.rows) * filled.columns);
+    call.reproduce_with(
+        fmt::format("--function matrix_fill --rows {} --cols {}", filled.rows, filled.columns) +
+        options("block", filled.block));
+    return call;
+}
+
+/// The number of the thread that this element belongs to.
+int owner(const Filled& filled, int row, int column) {
+    const Extent& block = filled.block;
+    const int number_of_block = row / block.y * filled.grid().x + column / block.x;
+    return number_of_block * count(block) + row % block.y * block.x + column % block.x;
+}
+
+void check_fill(const Filled& filled) {
+    const Call call = fill_call(filled);
+    for (const Answer& answer : run(call)) {
+        const auto x = answer.output<int>("x");
+        for (int row = 0; row < filled.rows; ++row) {
+            for (int column = 0; column < filled.columns; ++column) {
+                const int got = x[static_cast<std::size_t>(row) * filled.columns + column];
+                const int expected = owner(filled, row, column);
+                if (got == expected) continue;
+                const bool unwritten = static_cast<std::uint32_t>(got) == runner::poison_word;
+                const Six six = expected_place(expected, {filled.grid(), filled.block});
+                fail(fmt::format("matrix_fill: {} rows and {} columns in blocks of {} x {}: "
+                                 "x[{}][{}] is {}, expected {}, the number of {}",
+                                 filled.rows, filled.columns, filled.block.x, filled.block.y, row,
+                                 column, unwritten ? "never written" : fmt::format("{}", got),
+                                 expected, place(six.data())) +
+                     aftermath(call, answer));
+            }
+        }
+    }
+}
+
+void check_fill_once() {
+    const Filled filled{300, 200, {16, 16, 1}};
+    const Answer answer = run(fill_call(filled), "forward");
+    expect(
+        answer.launches().size() == 1,
+        fmt::format("matrix_fill makes {} launches; one fills all of x", answer.launches().size()));
+    const auto& launch = answer.launches().front();
+    expect(volume(launch.block) == 256 && volume(launch.grid) == 13 * 19,
+           fmt::format("300 rows and 200 columns in blocks of 16 x 16 get {} blocks of {} threads; "
+                       "{} are enough",
+                       volume(launch.grid), volume(launch.block), 13 * 19));
+    const auto bytes = counted(answer, "bytes");
+    expect(
+        bytes == 300 * 200 * sizeof(int),
+        fmt::format("{} bytes are read and written; writing each of 60000 elements once takes {}",
+                    bytes, 300 * 200 * sizeof(int)));
+    demonstrate(answer);
+}
+
+void check_place_of(const Launch& launch) {
+    const int threads = count(launch.grid) * count(launch.block);
+    Call call("place_of");
+    add_extent(add_extent(call, "grid", launch.grid), "block", launch.block);
+    call.size("count", threads).output<int>("places", 6 * static_cast<std::size_t>(threads));
+    for (const Answer& answer : run(call))
+        check_places(answer.output<int>("places"), launch, "place_of");
+}
+
+struct Device {
+    std::string name;
+    std::array<int, 8> limits;  // threads a block, block x, y, z, grid x, y, z, multiprocessors
+};
+
+// What the devices' documentation says; grid.x of compute capability 2.0 is the odd one.
+const std::vector<Device> devices = {
+    {"h100", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 132}},
+    {"p100", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 56}},
+    {"k20c", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 13}},
+    {"c2050", {1024, 1024, 1024, 64, 65535, 65535, 65535, 14}},
+    {"mini", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 4}},
+};
+
+void check_limits() {
+    for (const Device& device : devices) {
+        Call call("query_limits");
+        call.output<int>("limits", device.limits.size());
+        const auto limits = run(call.on_device(device.name), "forward").output<int>("limits");
+        expect(std::ranges::equal(limits, device.limits),
+               fmt::format("query_limits on the simulator as {} says {}, expected {} (threads a "
+                           "block, block x y z, grid x y z, multiprocessors): ask the device, do "
+                           "not write down what another one says",
+                           device.name, fmt::join(limits, " "), fmt::join(device.limits, " ")));
+    }
+}
+
+struct Question {
+    Launch launch;
+    bool fits;
+};
+
+const std::vector<Question> questions = {
+    {{{1, 1, 1}, {1, 1, 1}}, true},         {{{3, 2, 4}, {5, 6, 2}}, true},
+    {{{1, 1, 1}, {1024, 1, 1}}, true},      {{{1, 1, 1}, {1025, 1, 1}}, false},
+    {{{1, 1, 1}, {32, 32, 1}}, true},       {{{1, 1, 1}, {32, 33, 1}}, false},
+    {{{1, 1, 1}, {1, 1024, 1}}, true},      {{{1, 1, 1}, {1, 1, 64}}, true},
+    {{{1, 1, 1}, {1, 1, 65}}, false},       {{{1, 1, 1}, {4, 4, 64}}, true},
+    {{{1, 1, 1}, {4, 5, 64}}, false},       {{{65535, 1, 1}, {32, 1, 1}}, true},
+    {{{65536, 1, 1}, {32, 1, 1}}, true},    {{{2147483647, 1, 1}, {1, 1, 1}}, true},
+    {{{1, 65535, 65535}, {1, 1, 1}}, true}, {{{1, 65536, 1}, {1, 1, 1}}, false},
+    {{{1, 1, 65536}, {1, 1, 1}}, false},    {{{0, 1, 1}, {1, 1, 1}}, false},
+    {{{1, 0, 1}, {1, 1, 1}}, false},        {{{1, 1, 0}, {1, 1, 1}}, false},
+    {{{1, 1, 1}, {0, 1, 1}}, false},        {{{1, 1, 1}, {1, 0, 1}}, false},
+    {{{1, 1, 1}, {1, 1, 0}}, false},        {{{1, 1, 1}, {1, -1, -1}}, false},
+};
+
+/// The questions, once with the limits of a large device and once with those of a made-up one,
+/// which only the first launch keeps.
+void check_fits() {
+    const std::vector<int> wide(devices.front().limits.begin(), devices.front().limits.end());
+    const std::vector<int> tiny = {4, 4, 3, 2, 2, 2, 2, 1};
+    for (const auto& limits : {wide, tiny}) {
+        std::vector<int> launches;
+        for (const auto& [launch, fits] : questions)
+            for (const Extent& e : {launch.grid, launch.block})
+                launches.insert(launches.end(), {e.x, e.y, e.z});
+        Call call("fits");
+        call.size("count", static_cast<int>(questions.size()))
+            .input("limits", limits)
+            .input("launches", launches)
+            .output<int>("answers", questions.size());
+        const auto answers = run(call).output<int>("answers");
+        for (std::size_t i = 0; i < questions.size(); ++i) {
+            const bool expected = limits == wide ? questions[i].fits : i == 0;
+            expect((answers[i] != 0) == expected,
+                   fmt::format("fits says {} to {}, with limits {}; expected {}", answers[i] != 0,
+                               shown(questions[i].launch), fmt::join(limits, " "), expected));
+        }
+    }
+}
+
+struct Stack {
+    int matrices, n, m;
+};
+
+const std::vector<Stack> stacks = {
+    {1, 1, 1},    {1, 1, 40},  {2, 3, 5},    {1, 33, 32},  {3, 32, 33}, {5, 7, 97},  {2, 65, 64},
+    {1, 300, 31}, {7, 1, 129}, {4, 50, 100}, {1, 5, 3000}, {70, 9, 30}, {1, 2000, 3}};
+const Stack example{3, 50, 100};
+const Stack large{8, 500, 128};
+
+Call product_call(const Stack& stack, std::uint64_t seed, std::vector<int>& A,
+                  std::vector<int>& x) {
+    const auto rows = static_cast<std::size_t>(stack.matrices) * stack.n;
+    A = runner::zeros_and_ones(rows * stack.m, seed, "A");
+    x = runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.m, seed, "x");
+    Call call("tiled_product");
+    call.size("matrices", stack.matrices).size("n", stack.n).size("m", stack.m);
+    call.input("A", A).input("x", x).output<int>("y", rows);
+    call.reproduce_with(
+        fmt::format("--function tiled_product --matrices {} --rows {} --cols {} "
+                    "--seed {}",
+                    stack.matrices, stack.n, stack.m, seed));
+    return call;
+}
+
+void check_product(const Stack& stack) {
+    std::vector<int> A, x;
+    const Call call = product_call(stack, draw_seed(), A, x);
+    for (const Answer& answer : run(call)) {
+        const auto y = answer.output<int>("y");
+        for (std::size_t row = 0; row < y.size(); ++row) {
+            const std::size_t k = row / stack.n;
+            int expected = 0;
+            for (int j = 0; j < stack.m; ++j) expected += A[row * stack.m + j] * x[k * stack.m + j];
+            if (y[row] == expected) continue;
+            const bool unwritten = static_cast<std::uint32_t>(y[row]) == runner::poison_word;
+            fail(
+                fmt::format("tiled_product: {} matrices of {} rows and {} columns: y[{}] of matrix "
+                            "{} is {}, expected {}",
+                            stack.matrices, stack.n, stack.m, row % stack.n, k,
+                            unwritten ? "never written" : fmt::format("{}", y[row]), expected) +
+                aftermath(call, answer));
+        }
+    }
+}
+
+Answer run_product(const Stack& stack) {
+    std::vector<int> A, x;
+    return run(product_call(stack, draw_seed(), A, x), "forward");
+}
+
+std::int64_t sums(const Stack& stack) {
+    return std::int64_t{stack.matrices} * stack.n * ((stack.m + tile - 1) / tile);
+}
+
+std::uint64_t volume_of_all(const Answer& answer, bool blocks_only) {
+    std::uint64_t sum = 0;
+    for (const auto& launch : answer.launches())
+        sum += static_cast<std::uint64_t>(volume(launch.grid) *
+                                          (blocks_only ? 1 : volume(launch.block)));
+    return sum;
+}
+
+}  // namespace
+
+GRADED(correct, "rung 1: list_threads: one dimension", 3) {
+    check_list({{{1, 1, 1}, {1, 1, 1}}, {{1, 1, 1}, {37, 1, 1}}, {{128, 1, 1}, {32, 1, 1}}});
+}
+GRADED(correct, "rung 1: list_threads: two dimensions", 4) {
+    check_list({{{1, 1, 1}, {3, 5, 1}},
+                {{2, 2, 1}, {2, 2, 1}},
+                {{7, 3, 1}, {1, 13, 1}},
+                {{3, 4, 1}, {32, 2, 1}}});
+}
+GRADED(correct, "rung 1: list_threads: three dimensions", 7) {
+    check_list({{{1, 1, 1}, {2, 3, 4}},
+                {{3, 2, 4}, {5, 6, 2}},
+                {{2, 3, 5}, {1, 1, 1}},
+                {{1, 4, 3}, {7, 1, 9}}});
+}
+GRADED(correct, "rung 1: list_threads: a launch over the limits is reported", 6) {
+    check_too_large_launches();
+}
+GRADED(safe, "rung 1: list_threads: nothing is found", 7) {
+    expect_no_findings("list_threads");
+}
+GRADED(predict, "rung 1: list_threads: threads and warps", 3) {
+    const Answer answer = run(list_call({{3, 2, 4}, {5, 6, 2}}, 1440), "forward");
+    expect_predicted("list_threads", {{"threads", volume_of_all(answer, false)},
+                                      {"warps", counted(answer, "warps")}});
+}
+
+GRADED(correct, "rung 2: matrix_fill: every element has its thread's number", 8) {
+    for (const Filled& filled :
+         {Filled{1, 1, {1, 1}}, Filled{4, 4, {2, 2}}, Filled{1, 37, {16, 16}},
+          Filled{37, 1, {16, 16}}, Filled{3, 5, {4, 4}}, Filled{16, 16, {16, 16}},
+          Filled{17, 15, {16, 16}}, Filled{31, 65, {32, 8}}, Filled{65, 31, {8, 32}},
+          Filled{200, 3, {5, 7}}, Filled{100, 300, {64, 1}}})
+        check_fill(filled);
+}
+GRADED(correct, "rung 2: place_of: every number has its place", 9) {
+    for (const Launch& launch :
+         {Launch{{1, 1, 1}, {1, 1, 1}}, Launch{{128, 1, 1}, {32, 1, 1}},
+          Launch{{2, 2, 1}, {2, 2, 1}}, Launch{{3, 2, 4}, {5, 6, 2}}, Launch{{1, 4, 3}, {7, 1, 9}}})
+        check_place_of(launch);
+}
+GRADED(safe, "rung 2: matrix_fill: nothing is found", 6) {
+    expect_no_findings("matrix_fill");
+}
+GRADED(fast, "rung 2: matrix_fill: one launch, each element written once", 5) {
+    check_fill_once();
+}
+
+GRADED(correct, "rung 3: query_limits: what each device says", 6) {
+    if (backend() == "sim") check_limits();
+}
+GRADED(correct, "rung 3: fits: launches within and beyond limits", 8) {
+    check_fits();
+}
+
+GRADED(correct, "rung 4: tiled_product: zeros and ones, every shape", 11) {
+    for (const Stack& stack : stacks) check_product(stack);
+}
+GRADED(safe, "rung 4: tiled_product: nothing is found", 7) {
+    expect_no_findings("tiled_product");
+}
+GRADED(fast, "rung 4: tiled_product: enough threads", 3) {
+    const auto threads = volume_of_all(run_product(large), false);
+    const auto floor =
+        static_cast<std::uint64_t>(std::min<std::int64_t>(sums(large), enough_threads));
+    expect(threads >= floor,
+           fmt::format("{} matrices of {} rows and {} columns get {} threads; they have {} tiles",
+                       large.matrices, large.n, large.m, threads, sums(large)));
+}
+GRADED(fast, "rung 4: tiled_product: one addition to memory a tile", 4) {
+    const Answer answer = run_product(large);
+    const auto additions = counted(answer, "atomic_operations");
+    expect(static_cast<double>(additions) <= slack * static_cast<double>(sums(large)),
+           fmt::format("{} atomic additions; {} tiles of {} columns need {}: let a thread sum its "
+                       "tile in a variable, and add once",
+                       additions, sums(large), tile, sums(large)));
+    demonstrate(answer);
+}
+GRADED(predict, "rung 4: tiled_product: blocks and atomic additions", 3) {
+    const Answer answer = run_product(example);
+    expect_predicted("tiled_product",
+                     {{"blocks", volume_of_all(answer, true)},
+                      {"atomic_operations", counted(answer, "atomic_operations")}});
+}
