@@ -77,24 +77,38 @@ template <Op op, class Given>
     return true;
 }
 
-// Leaves a read in the log, to be checked later.
-[[gnu::always_inline]] inline void let_wait(const Actor& me, SiteId site, memory::Address a) {
-    me.block->reads_wait = true;
-    append(access_record(site, a));
+constexpr unsigned alignment_of(unsigned size) {
+    return size < 8 ? size : 8;
 }
 
-// A plain access of `words` aligned words.
+// Leaves a read in the log where it may be judged later (waiting_reads.hpp).
+//
+// Threads run one after the other, so a warp's row is a column of reads to us, each in another
+// page: no hardware looks ahead that far.
+[[gnu::always_inline]] inline bool waits(const void* pointer, unsigned size, const void* pc) {
+    const auto a = reinterpret_cast<memory::Address>(pointer);
+    SiteEntry& site = site_cache.entry(pc, Op::read);
+    if (site.key != site_cache.key(pc, Op::read) || !site.waits) return false;
+    if (a - site.base >= site.limit || a % alignment_of(size) != 0 || log_next == log_end)
+        return false;
+    __builtin_prefetch(reinterpret_cast<const void*>(a + 4 * (a - site.latest)));
+    site.latest = a;
+    current_actor->block->reads_wait = true;
+    *log_next++ = access_record(site.site, a);
+    return true;
+}
+
+// A plain access of `words` aligned words, judged at once.
 template <Op op, unsigned words>
-[[gnu::always_inline]] inline void access(const void* pointer, const void* pc) {
+[[gnu::noinline]] void judge(const void* pointer, const void* pc) {
     const Actor* const me = current_actor;
     const auto a = reinterpret_cast<memory::Address>(pointer);
     if (!me) return host_access(a, words * 4, op, pc);
     if (a - me->stack_base < me->stack_size) return;
     const SiteEntry& site = site_cache.entry(pc, op);
-    constexpr unsigned alignment = words * 4 < 8 ? words * 4 : 8;
-    if (site.key == site_cache.key(pc, op) && a - site.base < site.limit && a % alignment == 0)
-        [[likely]] {
-        if (op == Op::read && site.waits) return let_wait(*me, site.site, a);
+    constexpr unsigned alignment = alignment_of(words * 4);
+    if (site.key == site_cache.key(pc, op) && !site.waits && a - site.base < site.limit &&
+        a % alignment == 0) [[likely]] {
         const Asker asker{*me, site};
         bool fine = true;
         for (unsigned i = 0; i < words; ++i)
@@ -108,16 +122,23 @@ template <Op op, unsigned words>
     check_thread_access({a, words * 4, alignment, op, memory::Kind::plain, pc});
 }
 
+// A plain access of `words` aligned words. Kept so short that it needs no registers of its own.
+template <Op op, unsigned words>
+[[gnu::always_inline]] inline void access(const void* pointer, const void* pc) {
+    if (op != Op::read || !waits(pointer, words * 4, pc)) return judge<op, words>(pointer, pc);
+}
+
 // A plain access of one or two bytes; quick where the word has been split into bytes already.
 template <Op op, unsigned size>
 [[gnu::always_inline]] inline void small_access(const void* pointer, const void* pc) {
     const Actor* const me = current_actor;
     const auto a = reinterpret_cast<memory::Address>(pointer);
+    if (op == Op::read && waits(pointer, size, pc)) return;
     if (!me) return host_access(a, size, op, pc);
     if (a - me->stack_base < me->stack_size) return;
     const SiteEntry& site = site_cache.entry(pc, op);
-    if (site.key == site_cache.key(pc, op) && a - site.base < site.limit && a % size == 0) {
-        if (op == Op::read && site.waits) return let_wait(*me, site.site, a);
+    if (site.key == site_cache.key(pc, op) && !site.waits && a - site.base < site.limit &&
+        a % size == 0) {
         const memory::ReadHalf reader = memory::cell(a).read;
         if (reader.split() && reader.interval() >= site.birth) {
             const Asker asker{*me, site};

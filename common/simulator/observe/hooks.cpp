@@ -25,6 +25,15 @@ void volatile_access(const void* p, std::uint32_t size, Op op, const void* pc) {
     if (op == Op::write) publish(a, Scope::system);
 }
 
+namespace {
+
+[[gnu::noinline]] void block_without_room(const void* pc) {
+    append(mark_record(Mark::block, pc));
+    exec::step(pc);
+}
+
+}  // namespace
+
 }  // namespace cusim::observe
 
 using cusim::observe::append;
@@ -69,7 +78,10 @@ void __tsan_vptr_update(void** p, void*) {
 }
 
 void __sanitizer_cov_trace_pc() {
-    append(mark_record(Mark::block, PC));
+    using namespace cusim::observe;
+    if (log_next == log_end) [[unlikely]]
+        return block_without_room(PC);
+    *log_next++ = mark_record(Mark::block, PC);
     cusim::exec::step(PC);
 }
 

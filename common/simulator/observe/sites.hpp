@@ -35,7 +35,8 @@ inline const void* pc_of(SiteId site) {
 struct SiteEntry {
     std::uint64_t key = 0;  // pc, whether it writes, and generation
     memory::Address base = 0;
-    std::size_t limit = 0;  // how many start addresses from `base` keep the access inside
+    memory::Address latest = 0;  // address of a read that waits
+    std::size_t limit = 0;       // how many start addresses from `base` keep the access inside
     memory::Interval birth = 0;
     SiteId site = 0;
     bool shared = false;

@@ -15,28 +15,32 @@ void UniqueSectors::touch(const WarpRequest& request) {
     for (std::uint32_t lanes = request.mask; lanes != 0; lanes &= lanes - 1) {
         const memory::Address a = request.address[std::countr_zero(lanes)];
         if (a / sector_size == last_) continue;  // so did the lane before
-        last_ = a / sector_size;
-        touch_sector(a);
+        touch(a, a + 1);
     }
 }
 
 void UniqueSectors::touch(memory::Address begin, memory::Address end) {
-    for (memory::Address a = begin & ~(sector_size - 1); a < end; a += sector_size) touch_sector(a);
-    last_ = (end - 1) / sector_size;
+    const memory::Address last = (end - 1) / sector_size;
+    if (begin / sector_size == last && last == last_) return;
+    last_ = last;
+    if (memory::device_heap.contains(begin))
+        touch_sectors(device_, begin - memory::device_heap.base, end - memory::device_heap.base);
+    else if (memory::host_visible_heap.contains(begin))
+        touch_sectors(host_visible_, begin - memory::host_visible_heap.base,
+                      end - memory::host_visible_heap.base);
+    else
+        for (memory::Address s = begin / sector_size; s <= last; ++s)
+            count_ += elsewhere_.insert(s).second;
 }
 
-void UniqueSectors::touch_sector(memory::Address a) {
-    using namespace memory;
-    if (device_heap.contains(a)) return touch_sector(device_, (a - device_heap.base) / sector_size);
-    if (host_visible_heap.contains(a))
-        return touch_sector(host_visible_, (a - host_visible_heap.base) / sector_size);
-    count_ += elsewhere_.insert(a / sector_size).second;
-}
-
-void UniqueSectors::touch_sector(std::vector<std::uint8_t>& stamps, std::size_t sector) {
-    if (sector >= stamps.size()) stamps.resize(std::max(sector + 1, stamps.size() * 2));
-    count_ += stamps[sector] != launch_;
-    stamps[sector] = launch_;
+void UniqueSectors::touch_sectors(std::vector<std::uint8_t>& stamps, std::size_t begin,
+                                  std::size_t end) {
+    const std::size_t last = (end - 1) / sector_size;
+    if (last >= stamps.size()) stamps.resize(std::max(last + 1, stamps.size() * 2));
+    for (std::size_t sector = begin / sector_size; sector <= last; ++sector) {
+        count_ += stamps[sector] != launch_;
+        stamps[sector] = launch_;
+    }
 }
 
 void UniqueSectors::clear() {

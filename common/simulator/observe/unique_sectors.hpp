@@ -20,8 +20,8 @@ class UniqueSectors {
     void clear();
 
   private:
-    void touch_sector(memory::Address a);
-    void touch_sector(std::vector<std::uint8_t>& stamps, std::size_t sector);
+    // Counted from the start of the heap.
+    void touch_sectors(std::vector<std::uint8_t>& stamps, std::size_t begin, std::size_t end);
 
     // By sector of a heap: the launch, modulo 255, that touched it last.
     std::vector<std::uint8_t> device_, host_visible_;

@@ -52,6 +52,17 @@ bool have_values(Address begin, Address end, Interval birth) {
     return have;
 }
 
+// Does the shadow remember readers of all these words so far apart that no other would add to them?
+bool is_known_to_blocks(Address a, unsigned size) {
+    for (Address word = a; word < a + size; word += 4) {
+        const ReadHalf reader = memory::cell(word).read;
+        if (reader.interval() < order_floor || reader.spread() != memory::Spread::blocks ||
+            reader.split() || reader.updated() || reader.kind() != memory::Kind::plain)
+            return false;
+    }
+    return true;
+}
+
 bool note_words(Address a, unsigned size, const Place& place, std::uint64_t own, SiteId site) {
     const std::uint64_t record = own | std::uint64_t{site} << 32;
     bool fine = true;
@@ -132,6 +143,7 @@ void WaitingReads::check(SiteId site, const ReadingLanes& lanes, Address first, 
     }
     if (!target.place) return;
     if (gap == target.size && check_row(site, target, lanes, first)) return;
+    if (gap == 0 && is_known_to_blocks(first, target.size)) return;
     for (unsigned i = 0; i < lanes.count; ++i)
         check_one(site, target, *lanes.actors[i], first + i * gap);
 }
