@@ -2,7 +2,7 @@
 
 #include "simulator/memory/shadow.hpp"
 #include "simulator/observe/byte_cells.hpp"
-#include "simulator/observe/happens_before.hpp"
+#include "simulator/observe/intervals.hpp"
 #include "simulator/observe/sites.hpp"
 #include "simulator/observe/streams.hpp"
 
@@ -18,11 +18,6 @@ namespace {
 void put(ReadHalf& reader, ReadHalf row, unsigned element) {
     if (reader.interval() >= row.interval()) return;
     reader.bits = memory::Half::of(row.interval(), row.thread() + element, row.site()).bits;
-}
-
-bool may_still_race(ReadHalf row, const Place& place) {
-    return row.interval() >= order_floor || streams().several() ||
-           memory::host_visible_heap.contains(place.base);
 }
 
 }  // namespace
@@ -46,11 +41,12 @@ void spread_row(Address sector, Interval birth) {
 }
 
 void spread_rows(Place& place) {
+    const Interval unwaited = streams().unwaited(intervals().next());
     for (Address sector = place.rows_begin; sector < place.rows_end;
          sector += memory::sector_size) {
         ReadHalf& row = memory::row(sector);
         if (row.bits == 0) continue;
-        if (may_still_race(row, place)) spread_row(sector, place.birth);
+        if (row.interval() >= unwaited) spread_row(sector, place.birth);
         row = {};
     }
     place.rows_begin = place.rows_end = 0;

@@ -95,6 +95,12 @@ Interval Streams::floor(Interval next) const {
     return floor;
 }
 
+Interval Streams::unwaited(Interval next) const {
+    for (const auto& [id, stream] : streams_)
+        if (!stream.operations.empty()) next = std::min(next, stream.operations.front().first);
+    return next;
+}
+
 const Operation* Streams::find(Interval interval) const {
     Found found;
     return locate(interval, found) ? found.operation : nullptr;

@@ -45,6 +45,9 @@ class Streams {
     // Everything before this interval did.
     Interval floor(Interval next) const;
 
+    // Of everything before this interval the host knows that it has ended.
+    Interval unwaited(Interval next) const;
+
     // nullptr where the host saw it end long ago.
     const Operation* find(Interval interval) const;
     bool several() const { return streams_.size() > 1; }

@@ -7,50 +7,61 @@
 
 namespace cusim::observe {
 
-namespace {
-constexpr memory::Address sector_size = 32;
+using memory::Address;
+using memory::sector_size;
+
+void UniqueSectors::Bits::set(std::size_t first, std::size_t last) {
+    const std::size_t from = first / 64, to = last / 64;
+    if (to >= words_.size()) words_.resize(std::max(to + 1, words_.size() * 2));
+    lowest_ = std::min(lowest_, from);
+    highest_ = std::max(highest_, to);
+    for (std::size_t i = from; i <= to; ++i) {
+        std::uint64_t mask = ~std::uint64_t{0};
+        if (i == from) mask &= mask << first % 64;
+        if (i == to) mask &= ~std::uint64_t{0} >> (63 - last % 64);
+        const std::uint64_t fresh = mask & ~words_[i];
+        if (fresh == 0) continue;
+        words_[i] |= fresh;
+        count_ += static_cast<unsigned>(std::popcount(fresh));
+    }
+}
+
+void UniqueSectors::Bits::clear() {
+    if (count_ == 0) return;
+    std::fill(words_.begin() + static_cast<std::ptrdiff_t>(lowest_),
+              words_.begin() + static_cast<std::ptrdiff_t>(highest_) + 1, 0);
+    lowest_ = ~std::size_t{0};
+    highest_ = 0;
+    count_ = 0;
 }
 
 void UniqueSectors::touch(const WarpRequest& request) {
     for (std::uint32_t lanes = request.mask; lanes != 0; lanes &= lanes - 1) {
-        const memory::Address a = request.address[std::countr_zero(lanes)];
+        const Address a = request.address[std::countr_zero(lanes)];
         if (a / sector_size == last_) continue;  // so did the lane before
         touch(a, a + 1);
     }
 }
 
-void UniqueSectors::touch(memory::Address begin, memory::Address end) {
-    const memory::Address last = (end - 1) / sector_size;
-    if (begin / sector_size == last && last == last_) return;
+void UniqueSectors::touch(Address begin, Address end) {
+    const Address first = begin / sector_size, last = (end - 1) / sector_size;
+    if (first == last && last == last_) return;
     last_ = last;
-    if (memory::device_heap.contains(begin))
-        touch_sectors(device_, begin - memory::device_heap.base, end - memory::device_heap.base);
-    else if (memory::host_visible_heap.contains(begin))
-        touch_sectors(host_visible_, begin - memory::host_visible_heap.base,
-                      end - memory::host_visible_heap.base);
-    else
-        for (memory::Address s = begin / sector_size; s <= last; ++s)
-            count_ += elsewhere_.insert(s).second;
-}
-
-void UniqueSectors::touch_sectors(std::vector<std::uint8_t>& stamps, std::size_t begin,
-                                  std::size_t end) {
-    const std::size_t last = (end - 1) / sector_size;
-    if (last >= stamps.size()) stamps.resize(std::max(last + 1, stamps.size() * 2));
-    for (std::size_t sector = begin / sector_size; sector <= last; ++sector) {
-        count_ += stamps[sector] != launch_;
-        stamps[sector] = launch_;
-    }
+    using memory::device_heap, memory::host_visible_heap;
+    if (device_heap.contains(begin))
+        return device_.set(first - device_heap.base / sector_size,
+                           last - device_heap.base / sector_size);
+    if (host_visible_heap.contains(begin))
+        return host_visible_.set(first - host_visible_heap.base / sector_size,
+                                 last - host_visible_heap.base / sector_size);
+    for (Address sector = first; sector <= last; ++sector) elsewhere_.insert(sector);
 }
 
 void UniqueSectors::clear() {
-    count_ = 0;
     last_ = 0;
     elsewhere_.clear();
-    if (++launch_ != 0) return;
-    launch_ = 1;
-    std::ranges::fill(device_, 0);
-    std::ranges::fill(host_visible_, 0);
+    device_.clear();
+    host_visible_.clear();
 }
 
 }  // namespace cusim::observe

@@ -1,5 +1,5 @@
-// How many different sectors of global memory a launch touched: the traffic that no cache, however
-// large, could have saved.
+// How many different sectors of global memory a launch touched: the traffic
+// that no cache, however large, could have saved.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,29 @@ class UniqueSectors {
     void touch(const WarpRequest& request);
     // All sectors of these bytes.
     void touch(memory::Address begin, memory::Address end);
-    std::uint64_t count() const { return count_; }
+    std::uint64_t count() const {
+        return device_.count() + host_visible_.count() + elsewhere_.size();
+    }
     void clear();
 
   private:
-    // Counted from the start of the heap.
-    void touch_sectors(std::vector<std::uint8_t>& stamps, std::size_t begin, std::size_t end);
+    // A bit for each sector of a heap, so that those of a whole matrix stay in
+    // the cache.
+    class Bits {
+      public:
+        void set(std::size_t first, std::size_t last);
+        std::uint64_t count() const { return count_; }
+        void clear();
 
-    // By sector of a heap: the launch, modulo 255, that touched it last.
-    std::vector<std::uint8_t> device_, host_visible_;
+      private:
+        std::vector<std::uint64_t> words_;
+        std::size_t lowest_ = ~std::size_t{0}, highest_ = 0;  // words that are not 0
+        std::uint64_t count_ = 0;
+    };
+
+    Bits device_, host_visible_;
     std::unordered_set<memory::Address> elsewhere_;  // variables of the program
     memory::Address last_ = 0;
-    std::uint64_t count_ = 0;
-    std::uint8_t launch_ = 1;
 };
 
 }  // namespace cusim::observe

@@ -53,8 +53,8 @@ bool have_values(Address begin, Address end, Interval birth) {
 }
 
 // Does the shadow remember readers of all these words so far apart that no other would add to them?
-bool is_known_to_blocks(Address a, unsigned size) {
-    for (Address word = a; word < a + size; word += 4) {
+bool is_known_to_blocks(Address begin, Address end) {
+    for (Address word = begin & ~Address{3}; word < end; word += 4) {
         const ReadHalf reader = memory::cell(word).read;
         if (reader.interval() < order_floor || reader.spread() != memory::Spread::blocks ||
             reader.split() || reader.updated() || reader.kind() != memory::Kind::plain)
@@ -142,8 +142,10 @@ void WaitingReads::check(SiteId site, const ReadingLanes& lanes, Address first, 
         return;
     }
     if (!target.place) return;
-    if (gap == target.size && check_row(site, target, lanes, first)) return;
-    if (gap == 0 && is_known_to_blocks(first, target.size)) return;
+    const unsigned size = target.size;
+    const bool adjoin = gap == size || gap == 0;
+    if (adjoin && is_known_to_blocks(first, last + size)) return;
+    if (gap == size && check_row(site, target, lanes, first)) return;
     for (unsigned i = 0; i < lanes.count; ++i)
         check_one(site, target, *lanes.actors[i], first + i * gap);
 }

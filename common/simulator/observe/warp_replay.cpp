@@ -10,6 +10,8 @@
 
 namespace cusim::observe {
 
+using memory::Address;
+
 namespace {
 
 template <class Action>
@@ -85,54 +87,65 @@ void WarpReplay::run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const B
         logs[lane].drop(static_cast<std::size_t>(at_[lane] - logs[lane].begin()));
 }
 
+WarpReplay::InStep WarpReplay::in_step(std::uint32_t lanes) const {
+    InStep group;
+    group.mask = lanes;
+    for_lanes(lanes, [&](unsigned i) {
+        group.length = std::min<std::size_t>(group.length, end_[i] - at_[i]);
+        group.lane[group.count] = i;
+        group.at[group.count++] = at_[i];
+        if (readers_) group.readers.add(*readers_[i]);
+    });
+    return group;
+}
+
+void WarpReplay::even_request(const InStep& group, Record first, Address gap) {
+    const Address address = address_of(first);
+    if (readers_) waiting_reads().check(tag_of(first), group.readers, address, gap);
+    counters().count(tag_of(first), EvenRequest{group.mask, group.count, address, gap}, *block_);
+}
+
+void WarpReplay::uneven_request(const InStep& group, std::size_t k) {
+    const SiteId site = tag_of(group.at[0][k]);
+    WarpRequest request;
+    request.mask = group.mask;
+    for (unsigned i = 0; i < group.count; ++i) {
+        const Address address = address_of(group.at[i][k]);
+        request.address[group.lane[i]] = address;
+        if (readers_) waiting_reads().check(site, *group.readers.actors[i], address);
+    }
+    counters().count(site, request, *block_);
+}
+
 // Lets the path's lanes go on in step.
 WarpReplay::Stop WarpReplay::advance(const Path& path) {
-    std::array<unsigned, 32> lane;
-    std::array<const Record*, 32> at;
-    unsigned lanes = 0;
-    std::size_t length = ~std::size_t{0};
-    for_lanes(path.lanes, [&](unsigned i) {
-        length = std::min<std::size_t>(length, end_[i] - at_[i]);
-        lane[lanes] = i;
-        at[lanes++] = at_[i];
-    });
-    if (length == 0) {
+    const InStep group = in_step(path.lanes);
+    if (group.length == 0) {
         for_lanes(path.lanes & ended_, [&](unsigned i) {
             if (at_[i] == end_[i]) gone_ |= 1u << i;
         });
         return path.lanes & gone_ ? Stop::again : Stop::waits;
     }
     const auto stop_before = [&](std::size_t k, Stop stop) {
-        for (unsigned i = 0; i < lanes; ++i) at_[lane[i]] += k;
+        for (unsigned i = 0; i < group.count; ++i) at_[group.lane[i]] += k;
         return stop;
     };
-    ReadingLanes readers;
-    if (readers_) for_lanes(path.lanes, [&](unsigned i) { readers.add(*readers_[i]); });
     LaneColumns columns;
-    for (std::size_t k = 0; k < length; ++k) {
+    for (std::size_t k = 0; k < group.length; ++k) {
         const std::size_t column = k % LaneColumns::width;
-        if (column == 0) columns.load(at.data(), lanes, k);
+        if (column == 0) columns.load(group.at.data(), group.count, k);
         const Record first = columns.first(column);
         const bool even = columns.even(column);
-        if (!is_mark(first) && even) {
-            const EvenRequest request{path.lanes, lanes, address_of(first), columns.gap(column)};
-            if (readers_) waiting_reads().check(tag_of(first), readers, request.first, request.gap);
-            counters().count(tag_of(first), request, *block_);
-            continue;
-        }
-        if (is_mark(first) ? !even || columns.gap(column) != 0 : !one_place(at.data(), lanes, k))
-            return stop_before(k, Stop::parted);
         if (!is_mark(first)) {
-            WarpRequest request;
-            request.mask = path.lanes;
-            for (unsigned i = 0; i < lanes; ++i) {
-                request.address[lane[i]] = address_of(at[i][k]);
-                if (readers_)
-                    waiting_reads().check(tag_of(first), *readers.actors[i], address_of(at[i][k]));
-            }
-            counters().count(tag_of(first), request, *block_);
+            if (even)
+                even_request(group, first, columns.gap(column));
+            else if (one_place(group.at.data(), group.count, k))
+                uneven_request(group, k);
+            else
+                return stop_before(k, Stop::parted);
             continue;
         }
+        if (!even || columns.gap(column) != 0) return stop_before(k, Stop::parted);
         if (is(first, Mark::barrier) && closeup_taker) closeup_taker->barrier(first, path.lanes);
         if (is(first, Mark::texture)) {
             stop_before(k, Stop::again);
@@ -144,7 +157,7 @@ WarpReplay::Stop WarpReplay::advance(const Path& path) {
         follow(first, frames_);
         if (frames_.size() < path.until_depth) return stop_before(k + 1, Stop::joined);
     }
-    return stop_before(length, Stop::again);
+    return stop_before(group.length, Stop::again);
 }
 
 // Lanes differ in how many elements they read: near a border, or where a filter needs fewer.

@@ -10,6 +10,7 @@
 
 #include "simulator/observe/control_flow.hpp"
 #include "simulator/observe/lane_log.hpp"
+#include "simulator/observe/waiting_reads.hpp"
 
 namespace cusim::observe {
 
@@ -38,6 +39,19 @@ class WarpReplay {
     };
     enum class Stop { waits, again, joined, parted };
 
+    // Lanes in step: what each of them did next, and how many records all of them have.
+    struct InStep {
+        std::uint32_t mask;
+        unsigned count = 0;
+        std::size_t length = ~std::size_t{0};
+        std::array<unsigned, 32> lane;
+        std::array<const Record*, 32> at;
+        ReadingLanes readers;
+    };
+
+    InStep in_step(std::uint32_t lanes) const;
+    void even_request(const InStep& group, Record first, memory::Address gap);
+    void uneven_request(const InStep& group, std::size_t k);
     Stop advance(const Path& path);
     void fetch_texture(std::uint32_t lanes);
     void part(std::array<LaneLog, 32>& logs);

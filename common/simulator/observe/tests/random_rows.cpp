@@ -130,13 +130,13 @@ class Program {
 
 TEST_CASE("a row's readers race with a later writer where each of them would") {
     unsigned clean = 0, found = 0, missed = 0, false_alarms = 0;
-    for (unsigned seed = 0; seed < 1500; ++seed) {
+    for (unsigned seed = 0; seed < 500; ++seed) {
         const bool raced = Program{seed}.oracle_raced();
         const bool told_so = !told().empty();
         ++(raced ? (told_so ? found : missed) : (told_so ? false_alarms : clean));
     }
     CHECK(missed == 0);
     CHECK(false_alarms == 0);
-    CHECK(clean > 200);
-    CHECK(found > 200);
+    CHECK(clean > 60);
+    CHECK(found > 60);
 }

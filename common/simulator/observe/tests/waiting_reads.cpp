@@ -201,3 +201,24 @@ TEST_CASE("a thread's read of what it writes then is no race, another's before i
     }
     CHECK(told() == "race error");
 }
+
+TEST_CASE("a stream made after launches that nobody has waited for is not ordered with them") {
+    constexpr StreamId stream = 903;
+    int* a = filled(32);
+    {
+        Launch launch{1, 32};
+        read_row(launch, 0, a);
+    }
+    {
+        Launch launch{1, 32};
+        launch.thread(0, 0).write(a, 1);
+    }
+    stream_created(stream, false);
+    {
+        Launch launch{1, 32, stream};
+        launch.thread(0, 5).write(a + 7, 1);
+    }
+    host_waits_device();
+    stream_destroyed(stream);
+    CHECK(told() == "race error");
+}
