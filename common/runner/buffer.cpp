@@ -9,6 +9,7 @@
 #include <string>
 
 #include "runner/backend.hpp"
+#include "runner/fill.hpp"
 
 namespace runner {
 
@@ -27,6 +28,13 @@ DeviceBuffer::DeviceBuffer(std::span<const std::byte> contents, bool is_output) 
     if (bytes == 0) return;
     check(cudaMemcpy(data_, contents.data(), bytes, cudaMemcpyHostToDevice), "copy of an array");
     if (is_output) backend::forget_contents(data_, bytes);
+}
+
+DeviceBuffer::DeviceBuffer(std::size_t reals, std::uint64_t stream) {
+    check(cudaMalloc(&data_, std::max<std::size_t>(reals, 1) * sizeof(float)),
+          "device memory for an array");
+    fill_reals(static_cast<float*>(data_), reals, stream);
+    check(cudaDeviceSynchronize(), "making an array");
 }
 
 // An error is possible and harmless here: after a kernel's fatal fault every call fails.

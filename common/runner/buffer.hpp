@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <stdexcept>
 
@@ -25,6 +26,8 @@ class DeviceBuffer : public Buffer {
   public:
     /// `is_output`: the contents count as never written.
     DeviceBuffer(std::span<const std::byte> contents, bool is_output);
+    /// Holds the reals of that stream: see fill.hpp.
+    DeviceBuffer(std::size_t reals, std::uint64_t stream);
     ~DeviceBuffer() override;
     DeviceBuffer(const DeviceBuffer&) = delete;
     DeviceBuffer& operator=(const DeviceBuffer&) = delete;

@@ -15,11 +15,6 @@ constexpr std::array<std::pair<InputKind, std::string_view>, 4> kind_names{{
     {InputKind::zeros, "zeros"},
 }};
 
-// Uniform in [-1, 1), with the 24 bits a float holds.
-float unit(std::uint64_t bits) {
-    return static_cast<float>(static_cast<std::int64_t>(bits >> 40) - (1 << 23)) * 0x1p-23f;
-}
-
 float element(InputKind kind, std::uint64_t bits) {
     switch (kind) {
         case InputKind::integers:
@@ -50,15 +45,6 @@ InputKind input_kind(std::string_view name) {
     throw std::invalid_argument("unknown inputs '" + std::string(name) + "'; known:" + known_names);
 }
 
-// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the result depends on every
-// bit of the value.
-std::uint64_t mix(std::uint64_t value) {
-    value += 0x9e3779b97f4a7c15;
-    value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
-    value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
-    return value ^ (value >> 31);
-}
-
 std::uint64_t mix(std::uint64_t seed, std::string_view text) {
     std::uint64_t state = mix(seed);
     for (const char c : text) state = mix(state ^ static_cast<unsigned char>(c));
@@ -69,7 +55,7 @@ void fill(std::span<float> values, InputKind kind, std::uint64_t seed, std::stri
           std::uint64_t first) {
     const std::uint64_t stream = mix(seed, array);
     for (std::size_t i = 0; i < values.size(); ++i)
-        values[i] = element(kind, mix(stream ^ mix(first + i)));
+        values[i] = element(kind, bits_of(stream, first + i));
 }
 
 std::vector<int> zeros_and_ones(std::size_t count, std::uint64_t seed, std::string_view array) {

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/random.hpp"
+
 namespace runner {
 
 /// integers: -4 … 4, so that sums of up to 2^20 products are exact in a float.
@@ -23,7 +25,7 @@ std::string_view name_of(InputKind kind);
 /// Throws std::invalid_argument naming the known kinds.
 InputKind input_kind(std::string_view name);
 
-std::uint64_t mix(std::uint64_t value);
+/// The stream that belongs to a seed and a name.
 std::uint64_t mix(std::uint64_t seed, std::string_view text);
 
 void fill(std::span<float> values, InputKind kind, std::uint64_t seed, std::string_view array,

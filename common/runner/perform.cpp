@@ -95,6 +95,7 @@ void answer(const Function& function, const Request& request, std::span<const st
     const auto live_before = backend::live_memory();
     {
         Staging staging(request, inputs, outputs);
+        if (request.nonce) staging.make_batch();
         call_function(function, request, staging, reply);
         reply.written_by_host = staging.written_by_host();
         staging.collect();

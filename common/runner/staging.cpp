@@ -56,33 +56,39 @@ const ArraySpec& Staging::spec(std::string_view name, Role role) const {
 
 std::vector<std::byte> Staging::initial(const ArraySpec& array) const {
     if (array.role != Role::in) return poison(array.bytes());
-    if (!request_.nonce) {
-        const auto sent = inputs_.subspan(array.offset, array.bytes());
-        return {sent.begin(), sent.end()};
+    const auto sent = inputs_.subspan(array.offset, array.bytes());
+    return {sent.begin(), sent.end()};
+}
+
+std::unique_ptr<Buffer> Staging::make(const ArraySpec& array, Place place) {
+    const bool is_output = array.role != Role::in;
+    if (request_.nonce && place == Place::host)
+        throw ProtocolError("the arrays of a timed batch are in device memory");
+    if (request_.nonce && !is_output) {
+        if (array.type != ElementType::f32)
+            throw ProtocolError("only arrays of floats are made from a nonce");
+        return std::make_unique<DeviceBuffer>(array.elements(), mix(*request_.nonce, array.name));
     }
-    if (array.type != ElementType::f32)
-        throw ProtocolError("only arrays of floats are made from a nonce");
-    std::vector<std::byte> bytes(array.bytes());
-    fill({reinterpret_cast<float*>(bytes.data()), array.elements()}, InputKind::reals,
-         *request_.nonce, array.name);
-    return bytes;
+    const std::vector<std::byte> contents = initial(array);
+    if (place == Place::device) {
+        copies_made_ += !contents.empty();
+        std::unique_ptr<Buffer> made;
+        backend::without_failing(
+            [&] { made = std::make_unique<DeviceBuffer>(contents, is_output); });
+        return made;
+    }
+    gave_host_memory_ = true;
+    return std::make_unique<HostBuffer>(contents, is_output);
 }
 
 Buffer& Staging::buffer(const ArraySpec& array, Place place) {
     std::unique_ptr<Buffer>& buffer = buffers_[array.name];
-    if (!buffer) {
-        const bool is_output = array.role != Role::in;
-        const std::vector<std::byte> contents = initial(array);
-        if (place == Place::device) {
-            backend::without_failing(
-                [&] { buffer = std::make_unique<DeviceBuffer>(contents, is_output); });
-            copies_made_ += !contents.empty();
-        } else {
-            buffer = std::make_unique<HostBuffer>(contents, is_output);
-            gave_host_memory_ = true;
-        }
-    }
+    if (!buffer) buffer = make(array, place);
     return *buffer;
+}
+
+void Staging::make_batch() {
+    for (const ArraySpec& array : request_.arrays) buffer(array, Place::device);
 }
 
 void* Staging::place(std::string_view name, Role role, ElementType type, Place place) {

@@ -30,6 +30,9 @@ class Staging {
     enum class Place { device, host };
     void* place(std::string_view name, Role role, ElementType type, Place place);
 
+    /// Makes all arrays of a timed batch, in device memory, so that they are there before its runs.
+    void make_batch();
+
     /// Which run of a batch the next place() is for.
     void select_run(int run) { run_ = run; }
 
@@ -47,6 +50,7 @@ class Staging {
   private:
     const ArraySpec& spec(std::string_view name, Role role) const;
     Buffer& buffer(const ArraySpec& array, Place place);
+    std::unique_ptr<Buffer> make(const ArraySpec& array, Place place);
     std::vector<std::byte> initial(const ArraySpec& array) const;
 
     const Request& request_;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t bytes_beyond_cache = 200'000'000;  // four times an H100's 50 MB
 constexpr std::uint64_t vector_stride = 32;                // elements: keeps every x aligned alike
+constexpr std::uint64_t bytes_of_outputs = 16'000'000;     // so that bringing them back stays short
 constexpr int elements_checked = 64;
 
 struct Pool {
@@ -33,14 +34,15 @@ struct Plan {
         const std::uint64_t runs = std::max(repeat, 1);
         A = {std::min(runs, bytes_beyond_cache / (elements * sizeof(float)) + 1), elements};
         x = b = {runs, vector_stride};
-        y = {runs, static_cast<std::uint64_t>(outputs)};
+        y = {std::min(runs, bytes_of_outputs / (outputs * sizeof(float)) + 1),
+             static_cast<std::uint64_t>(outputs)};
     }
     Shape shape;  // of A as it lies in memory
     int outputs, inputs;
     Pool A, x, b, y;
 };
 
-Call make_batch(const Subject& subject, const Plan& plan, int repeat, std::uint64_t nonce) {
+Call make_batch(const Subject& subject, const Plan& plan, int runs, std::uint64_t nonce) {
     Call call(subject.function);
     const auto outputs = static_cast<std::uint64_t>(plan.outputs);
     const auto inputs = static_cast<std::uint64_t>(plan.inputs);
@@ -50,7 +52,7 @@ Call make_batch(const Subject& subject, const Plan& plan, int repeat, std::uint6
         .drawn("x", inputs, plan.x.slots, plan.x.stride)
         .drawn("b", outputs, plan.b.slots, plan.b.stride)
         .output_slots("y", outputs, plan.y.slots, plan.y.stride)
-        .batch(nonce, repeat);
+        .batch(nonce, runs);
     for (const auto& [name, value] : subject.sizes) call.size(name, value);
     for (const auto& [name, elements] : subject.scratch)
         call.scratch<float>(name, elements(plan.shape));
@@ -87,7 +89,8 @@ void check_some(const Subject& subject, const Plan& plan, int repeat, std::uint6
                 const std::vector<float>& y) {
     std::mt19937_64 random(std::random_device{}());
     for (int i = 0; i < elements_checked; ++i) {
-        const int run = static_cast<int>(random() % static_cast<unsigned>(repeat));
+        const auto kept = std::min(plan.y.slots, static_cast<std::uint64_t>(repeat));
+        const int run = repeat - 1 - static_cast<int>(random() % kept);  // not overwritten
         const int row = static_cast<int>(random() % static_cast<unsigned>(plan.outputs));
         const auto expected = runner::expected_element(one_row(subject, plan, nonce, run, row), 0);
         const float got = y[plan.y.first_of(run) + static_cast<std::uint64_t>(row)];
@@ -101,13 +104,14 @@ void check_some(const Subject& subject, const Plan& plan, int repeat, std::uint6
 
 void check_time(const Subject& subject, Shape shape) {
     const auto batch = [&](Session& session) {
-        return [&](int repeat) {
+        return [&](int repeat, BatchPart part) {
             const std::uint64_t nonce = std::random_device{}();
             const Plan plan(subject, shape, repeat);
+            const int runs = part == BatchPart::everything ? repeat : 0;
             const Answer answer =
-                Run::current().call(make_batch(subject, plan, repeat, nonce), session);
+                Run::current().call(make_batch(subject, plan, runs, nonce), session);
             if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());
-            if (repeat > 0) check_some(subject, plan, repeat, nonce, answer.output<float>("y"));
+            if (runs > 0) check_some(subject, plan, repeat, nonce, answer.output<float>("y"));
             return session.seconds_of_last_call();
         };
     };

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int rounds = 5;
 constexpr int most_runs = 4096;
+constexpr int growth = 4;
 constexpr double shortest_batch = 0.02;  // seconds of the function's own work
 constexpr double batch_to_noise = 20;
 constexpr double full_marks_up_to = 1.2;
@@ -31,19 +32,28 @@ struct Overhead {
     double spread;
 };
 
-Overhead measure_overhead(const Batch& solution) {
+// Of a batch of that size: it makes as many inputs, which need not be in proportion.
+Overhead measure_overhead(const Batch& solution, int repeat) {
     std::vector<double> times(rounds);
-    for (double& time : times) time = solution(0);
+    for (double& time : times) time = solution(repeat, BatchPart::inputs);
     const auto [least, most] = std::minmax_element(times.begin(), times.end());
     return {median(times), *most - *least};
 }
 
-// The first batch of a size that is long enough; before it, every batch warms the device up.
-int choose_repeat(const Batch& solution, const Overhead& overhead) {
-    const double enough = std::max(shortest_batch, batch_to_noise * overhead.spread);
-    int repeat = 1;
-    while (repeat < most_runs && solution(repeat) - overhead.seconds < enough) repeat *= 2;
-    return repeat;
+struct Size {
+    int repeat;
+    Overhead overhead;
+};
+
+// The first size that is long enough; before it, every batch warms the device up.
+Size choose_size(const Batch& solution) {
+    for (int repeat = 1;; repeat *= growth) {
+        const Overhead overhead = measure_overhead(solution, repeat);
+        const double enough = std::max(shortest_batch, batch_to_noise * overhead.spread);
+        if (repeat >= most_runs ||
+            solution(repeat, BatchPart::everything) - overhead.seconds >= enough)
+            return {repeat, overhead};
+    }
 }
 
 // One run's seconds; a clock cannot resolve less than the spread of what is taken off.
@@ -54,15 +64,17 @@ double per_run(double batch, const Overhead& overhead, int repeat) {
 }  // namespace
 
 TimeRatio compare(const Batch& student, const Batch& solution) {
-    solution(1);
-    student(1);
-    const Overhead overhead = measure_overhead(solution);
-    const int repeat = choose_repeat(solution, overhead);
+    solution(1, BatchPart::everything);
+    student(1, BatchPart::everything);
+    const auto [repeat, overhead] = choose_size(solution);
+    const auto time = [&, repeat = repeat, overhead = overhead](const Batch& batch) {
+        return per_run(batch(repeat, BatchPart::everything), overhead, repeat);
+    };
     std::vector<double> students, solutions, ratios;
     for (int round = 0; round < rounds; ++round) {
-        const double before = per_run(solution(repeat), overhead, repeat);
-        const double between = per_run(student(repeat), overhead, repeat);
-        const double after = per_run(solution(repeat), overhead, repeat);
+        const double before = time(solution);
+        const double between = time(student);
+        const double after = time(solution);
         students.push_back(between);
         solutions.push_back((before + after) / 2);
         ratios.push_back(students.back() / solutions.back());

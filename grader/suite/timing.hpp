@@ -9,9 +9,12 @@
 
 namespace grader::suite {
 
-/// Runs the function `repeat` times on inputs nobody has seen before; 0: only makes the inputs.
+/// Of a batch: the inputs for all its runs and nothing more, or the runs, too.
+enum class BatchPart { inputs, everything };
+
+/// Makes inputs nobody has seen before for `repeat` runs of the function, and runs it on them.
 /// Returns the seconds from request to reply.
-using Batch = std::function<double(int repeat)>;
+using Batch = std::function<double(int repeat, BatchPart part)>;
 
 struct TimeRatio {
     double student = 0;   // seconds a run

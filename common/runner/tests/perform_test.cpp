@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "functions.hpp"
+#include "kit/device_buffer.hpp"
 #include "runner/backend.hpp"
+#include "runner/fill.hpp"
 #include "runner/inputs.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -197,6 +199,30 @@ TEST_CASE("each run of a batch takes its own slot, of inputs made from the nonce
     CHECK(y[0] == 2 * x[0]);
     CHECK(y[n] == 2 * x[8]);
     CHECK(y[2 * n - 1] == 2 * x[8 + n - 1]);
+}
+
+TEST_CASE("a batch without runs makes its inputs all the same") {
+    Exchange exchange("twice");
+    exchange.request.nonce = 77;
+    exchange.request.repeat = 0;
+    exchange.request.arrays = {{.name = "x", .role = Role::in, .count = std::uint64_t{1} << 40},
+                               {.name = "y", .role = Role::out, .count = n}};
+    CHECK(exchange.perform().status == ReplyStatus::refused);
+    cudaGetLastError();
+    exchange.request.arrays[0].count = n;
+    CHECK(exchange.perform().status == ReplyStatus::returned);
+}
+
+TEST_CASE("inputs made on the device are those made on the host") {
+    for (const std::size_t count : {1ul, 1000ul, 1100000ul}) {
+        CAPTURE(count);
+        kit::DeviceBuffer<float> made(count);
+        fill_reals(made.data(), count, mix(42, "A"));
+        std::vector<float> on_device(count), on_host(count);
+        made.copy_to(on_device.data());
+        fill(on_host, InputKind::reals, 42, "A");
+        CHECK(on_device == on_host);
+    }
 }
 
 TEST_CASE("a fatal finding is recorded, reported as CUDA would, and leaves no output") {

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <string>
@@ -13,8 +14,9 @@ namespace {
 
 // A process with a fixed time a run, on top of making the inputs.
 Batch process(double per_run, double making, std::string& turns, char letter) {
-    return [=, &turns](int repeat) {
-        if (repeat > 0) turns += letter;
+    return [=, &turns](int repeat, BatchPart part) {
+        if (part == BatchPart::inputs) return making;
+        turns += letter;
         return making + repeat * per_run;
     };
 }
@@ -45,11 +47,28 @@ TEST_CASE("student and solution take turns") {
 TEST_CASE("batches grow until they are long against the noise") {
     std::mt19937 random(1);
     const auto noise = [&] { return 1e-3 * static_cast<double>(random() % 1000) / 1000; };
-    const Batch student = [&](int repeat) { return 0.1 + noise() + repeat * 40e-6; };
-    const Batch solution = [&](int repeat) { return 0.1 + noise() + repeat * 20e-6; };
+    const auto process = [&](double per_run) {
+        return [&, per_run](int repeat, BatchPart part) {
+            return 0.1 + noise() + (part == BatchPart::inputs ? 0 : repeat * per_run);
+        };
+    };
+    const Batch student = process(40e-6), solution = process(20e-6);
     const auto time = compare(student, solution);
     CHECK(time.repeat >= 512);
     CHECK(time.ratio == doctest::Approx(2).epsilon(0.1));
+}
+
+TEST_CASE(
+    "inputs that cost more than the runs, and more for larger batches, hide no slow function") {
+    const auto process = [](double per_run) {
+        return [=](int repeat, BatchPart part) {
+            const double making = 0.13 * std::min(repeat, 3);
+            return making + (part == BatchPart::inputs ? 0 : repeat * per_run);
+        };
+    };
+    const auto time = compare(process(1740e-6), process(174e-6));
+    CHECK(time.ratio == doctest::Approx(10).epsilon(0.01));
+    CHECK(time.solution == doctest::Approx(174e-6).epsilon(0.01));
 }
 
 TEST_CASE("points fall from 1.2 times the solution's time to none at 10 times") {
