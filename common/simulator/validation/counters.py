@@ -178,7 +178,8 @@ def simulate_labs(work, measured):
     for lab, function, ours in lab_runs(work):
         records = theirs.get((lab.name, function))
         if records is None:
-            raise ValidationError(f"{lab.name} {function} has not been measured")
+            print(f"{lab.name} {function}: not measured yet", flush=True)
+            continue
         compared += [(lab.name, function, one, other) for one, other in
                      pair_up(ours, [launch_of(record) for record in records], lab.name)]
     return compared

@@ -75,26 +75,28 @@ def device_description():
 
 
 class Lab:
-    """A lab's main.cpp and solution with a harness of ours (once.cpp, times.cpp) as its runner."""
+    """A lab's main.cpp and solution with a program of ours (once.cpp, times.cpp) as its runner."""
 
     def __init__(self, folder):
         self.name = folder.name
         self.main = folder / "main.cpp"
         self.sources = [*sorted((ROOT / "solutions" / folder.name).glob("*.cu")),
-                        *sorted((ROOT / "common" / "runner").glob("*.cu"))]
-        self.includes = [f"-I{ROOT / 'common'}", f"-I{folder}"]
+                        *sorted((ROOT / "common" / "runner").rglob("*.cu"))]
+        self.includes = [f"-I{ROOT / 'common'}", f"-I{folder}", f"-I{HERE}"]
 
-    def build_sim(self, harness, program):
-        compile_sim([self.main, HERE / harness, *self.sources], program, self.includes)
+    def build_sim(self, source, program):
+        compile_sim([self.main, HERE / "harness.cpp", HERE / source, *self.sources], program,
+                    self.includes)
 
-    def build_cuda(self, harness, program, options=()):
-        compile_cuda([self.main, HERE / harness, *self.sources], program,
+    def build_cuda(self, source, program, options=()):
+        compile_cuda([self.main, HERE / "harness.cpp", HERE / source, *self.sources], program,
                      [*self.includes, *options])
 
 
 def labs():
-    return [Lab(folder) for folder in sorted((ROOT / "labs").iterdir())
-            if (folder / "main.cpp").exists()]
+    """Those whose functions are matrix-vector products, which is what harness.hpp takes."""
+    mains = sorted((ROOT / "labs").glob("*/main.cpp"))
+    return [Lab(main.parent) for main in mains if "runner/matvec.hpp" in main.read_text()]
 
 
 def simulate(program, arguments=(), limit=600, order="forward"):

@@ -2,42 +2,24 @@
 // memory, at three sizes. Inputs come from outside the L2 cache: a graph of calls, each with arrays
 // of its own, runs after the cache has been overwritten. Prints a JSON object a function and size.
 // The solutions must be compiled with --default-stream per-thread: only then can they be captured.
-#include <cuda_runtime.h>
-
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <map>
+#include <exception>
 #include <random>
-#include <string>
-#include <vector>
 
-#include "runner/comparison.hpp"
-#include "runner/matvec.hpp"
+#include "harness.hpp"
 
 namespace {
 
-struct Shape {
-    int n, m;
-};
 constexpr Shape shapes[] = {{256, 256}, {2048, 1024}, {32768, 1024}};
 constexpr int repetitions = 11;
 constexpr std::size_t flushed_bytes = std::size_t{256} << 20;
 constexpr std::size_t most_bytes = std::size_t{1} << 30;
 constexpr int most_calls = 20;
 
-void check(cudaError_t error) {
-    if (error == cudaSuccess) return;
-    std::fprintf(stderr, "times: %s\n", cudaGetErrorString(error));
-    std::exit(1);
-}
-
 struct Arrays {
     float *y, *A, *x, *b;
     std::map<std::string, float*> scratch_memory;
 };
-
-std::map<std::string, int> presets;  // a lab program's numbers
 
 float* upload(std::size_t count, std::mt19937& bits) {
     std::vector<float> host(count);
@@ -67,13 +49,20 @@ std::vector<Arrays> make_arrays(const runner::Matvec& function, Shape shape) {
     return all;
 }
 
+void free_all(const std::vector<Arrays>& all) {
+    for (const Arrays& one : all) {
+        for (float* array : {one.y, one.A, one.x, one.b}) check(cudaFree(array));
+        for (const auto& scratch : one.scratch_memory) check(cudaFree(scratch.second));
+    }
+}
+
 cudaGraphExec_t capture(const runner::Matvec& function, Shape shape,
                         const std::vector<Arrays>& all) {
     cudaGraph_t graph;
     cudaGraphExec_t calls;
     check(cudaStreamBeginCapture(cudaStreamPerThread, cudaStreamCaptureModeRelaxed));
     for (const Arrays& arrays : all)
-        function.body({shape.n, shape.m, arrays.y, arrays.A, arrays.x, arrays.b, presets,
+        function.body({shape.n, shape.m, arrays.y, arrays.A, arrays.x, arrays.b, harness.presets,
                        arrays.scratch_memory});
     check(cudaStreamEndCapture(cudaStreamPerThread, &graph));
     check(cudaGraphInstantiate(&calls, graph, 0));
@@ -111,50 +100,37 @@ void measure(const runner::Matvec& function, Shape shape, void* flushed) {
         function.name.c_str(), shape.n, shape.m, measured[measured.size() / 2], measured.front(),
         measured.back());
     check(cudaGraphExecDestroy(calls));
-    for (const Arrays& one : arrays) {
-        for (float* array : {one.y, one.A, one.x, one.b}) check(cudaFree(array));
-        for (const auto& scratch : one.scratch_memory) check(cudaFree(scratch.second));
-    }
+    free_all(arrays);
 }
 
-std::vector<runner::Matvec> declared;
+// Whether it can be called at all: not every function takes every shape.
+bool takes(const runner::Matvec& function, Shape shape) {
+    const auto arrays = make_arrays(function, shape);
+    bool takes = true;
+    try {
+        const Arrays& one = arrays.front();
+        function.body(
+            {shape.n, shape.m, one.y, one.A, one.x, one.b, harness.presets, one.scratch_memory});
+    } catch (const std::exception& why) {
+        std::fprintf(stderr, "times: %s, %d x %d: %s\n", function.name.c_str(), shape.n, shape.m,
+                     why.what());
+        cudaGetLastError();
+        takes = false;
+    }
+    check(cudaDeviceSynchronize());
+    free_all(arrays);
+    return takes;
+}
 
 }  // namespace
 
-namespace runner {
-
-Program::Program(std::string lab, std::string summary)
-    : lab_{std::move(lab)}, summary_{std::move(summary)} {}
-
-void declare(Program&, std::vector<Matvec> functions) {
-    std::erase_if(functions, [](const Matvec& function) { return !function.timed; });
-    declared = std::move(functions);
-}
-
-// Of functions that were declared one by one, too.
-void declare_comparison(Program&, std::vector<Matvec>) {}
-
-Program& Program::mode(Mode) {
-    return *this;
-}
-
-Program& Program::demonstration(std::string, Demonstration) {
-    return *this;
-}
-
-Program& Program::number(Number number) {
-    presets[number.name] = number.preset;
-    return *this;
-}
-
-int Program::run(int, char**) {
+int runner::Program::run(int, char**) {
     void* flushed;
     check(cudaMalloc(&flushed, flushed_bytes));
-    for (const Matvec& function : declared)
-        for (const Shape& shape : shapes)
-            if (function.memory == Memory::device) measure(function, shape, flushed);
+    for (const Matvec& function : harness.functions)
+        for (const Shape& shape : harness.shapes(shapes))
+            if (function.memory == Memory::device && takes(function, shape))
+                measure(function, shape, flushed);
     check(cudaFree(flushed));
     return 0;
 }
-
-}  // namespace runner

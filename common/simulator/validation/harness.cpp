@@ -1,0 +1,49 @@
+// The runner's declarations, as far as the labs' main.cpp use them: functions and presets are kept,
+// and whatever else a program can do by hand is not wanted here.
+#include "harness.hpp"
+
+#include "runner/against_cpu.hpp"
+#include "runner/comparison.hpp"
+#include "runner/split_comparison.hpp"
+#include "runner/sweep/sweep.hpp"
+#include "runner/transposition.hpp"
+
+namespace runner {
+
+Program::Program(std::string lab, std::string summary)
+    : lab_{std::move(lab)}, summary_{std::move(summary)} {}
+
+void declare(Program&, std::vector<Matvec> functions) {
+    std::erase_if(functions, [](const Matvec& function) { return !function.timed; });
+    harness.functions = std::move(functions);
+}
+
+Program& Program::number(Number number) {
+    harness.presets[number.name] = number.preset;
+    return *this;
+}
+
+Program& Program::square() {
+    harness.square = true;
+    return *this;
+}
+
+Program& Program::default_shape(int, int) {
+    return *this;
+}
+
+Program& Program::mode(Mode) {
+    return *this;
+}
+
+Program& Program::demonstration(std::string, Demonstration) {
+    return *this;
+}
+
+void declare_comparison(Program&, std::vector<Matvec>) {}
+void declare_cpu_comparison(Program&, std::vector<Matvec>) {}
+void declare_split_comparison(Program&, std::vector<Matvec>) {}
+void declare_sweep(Program&, sweep::Algorithms, Transpose) {}
+void declare_transposition(Program&, const std::string&, Transpose) {}
+
+}  // namespace runner
