@@ -10,6 +10,8 @@
 #include <set>
 #include <string>
 
+#include "runner/which_backend.hpp"
+
 namespace runner::backend {
 
 /// Forgets the records of earlier calls.
@@ -61,16 +63,9 @@ std::uint64_t copies_across();
 void watch_cache();
 std::uint64_t stop_watching_cache();
 
-/// Then cudaMemGetInfo counts single allocations, so that a difference is a leak, and figures of
-/// interest are counts; else they are times.
-bool is_simulated();
-
 /// What a run by hand takes of the machine's memory for an element of A, copies and checks
 /// included, and how much the grader lets it take: see sandbox/limits.cpp.
 double bytes_per_element();
 double most_bytes();
-
-/// What a run by hand says about itself: the device and how the figures came about.
-std::string description();
 
 }  // namespace runner::backend

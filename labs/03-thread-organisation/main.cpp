@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "lab.hpp"
-#include "runner/backend.hpp"
 #include "runner/by_hand.hpp"
 #include "runner/inputs.hpp"
 #include "runner/program.hpp"
+#include "runner/which_backend.hpp"
 
 namespace {
 
