@@ -121,11 +121,12 @@ TEST_CASE("a release configures as a build of its own and lacks no file of it") 
 TEST_CASE("a student works a lab from the release") {
     const Unpacked unpacked;
     const auto slug = kit.slugs.front();
-    const auto file = kit.find(slug).editable.front();
-    const auto mine = unpacked.root / "labs" / slug / file;
+    const auto folder = unpacked.root / "labs" / slug;
+    const auto mine = folder / kit.find(slug).editable.front();
     CHECK(unpacked.grade({slug}).status == 1);
     CHECK(unpacked.grade({"hint", slug}).status == 0);
-    fs::copy_file(kit.solutions() / slug / file, mine, fs::copy_options::overwrite_existing);
+    fs::copy(kit.solutions() / slug, folder,
+             fs::copy_options::overwrite_existing | fs::copy_options::recursive);
     const auto solved = unpacked.grade({slug});
     INFO(solved.out);
     CHECK(solved.status == 0);
