@@ -4,12 +4,12 @@ Two tables. The kernels of fixed/ have accesses that no compiler may move: there
 equal. The labs' solutions are compiled as students compile theirs: there the ratio and its cause.
 """
 
-import json
 import tomllib
 
 import ncu
-from kit import (HERE, ValidationError, compile_cuda, compile_sim, device_description, labs,
-                 require, simulate)
+from kept import devices, measure_each
+from kit import (HERE, ValidationError, build_all, fixed_programs, lab_programs, require, select,
+                 simulate)
 
 # How a counter heads its column; requests and sectors, wavefronts and conflicts share one.
 PAIRS = [
@@ -21,6 +21,8 @@ PAIRS = [
     ("shared loads", "shared_load_wavefronts", "shared_load_bank_conflicts"),
     ("shared stores", "shared_store_wavefronts", "shared_store_bank_conflicts"),
 ]
+
+PROFILE_LIMIT = 150  # seconds a program
 
 
 def simulated(report):
@@ -60,20 +62,18 @@ def shape(triple):
     return "×".join(str(n) for n in triple if n > 1) or "1"
 
 
-def fixed_table(measured):
-    """`measured`: the program's name and its pairs of launches, for each program."""
+def fixed_table(rows):
+    """`rows`: program, function and both sides of each launch. The table, and how many differ."""
     lines = ["| kernel | grid | block | " + " | ".join(head for head, *_ in PAIRS) +
              " | not equal |", "|---" * (len(PAIRS) + 4) + "|"]
-    unequal = launches = 0
-    for program, pairs in measured:
-        for ours, theirs in pairs:
-            wrong = mismatches(ours, theirs)
-            cells = [cell(ours, theirs, names) for _, *names in PAIRS]
-            launches += 1
-            unequal += bool(wrong)
-            lines.append(f"| {program}: {ours.kernel} | {shape(ours.grid)} | {shape(ours.block)} | "
-                         + " | ".join(cells) + f" | {len(wrong) or ''} |")
-    return lines, launches, unequal
+    unequal = 0
+    for program, _, ours, theirs in rows:
+        wrong = mismatches(ours, theirs)
+        cells = [cell(ours, theirs, names) for _, *names in PAIRS]
+        unequal += bool(wrong)
+        lines.append(f"| {program}: {ours.kernel} | {shape(ours.grid)} | {shape(ours.block)} | "
+                     + " | ".join(cells) + f" | {len(wrong) or ''} |")
+    return lines, unequal
 
 
 def load_causes():
@@ -110,106 +110,92 @@ def launch_of(record):
                       {**dict.fromkeys(ncu.METRICS, 0), **record["counters"]})
 
 
-def fixed_sources():
-    return sorted((HERE / "fixed").glob("*.cu"))
+def programs(names):
+    return select([*fixed_programs(), *lab_programs("once.cpp")], names)
 
 
-def profile_fixed(work):
-    found = {}
-    for source in fixed_sources():
-        program = work / f"{source.stem}-cuda"
-        compile_cuda([source], program)
-        found[source.stem] = [record_of(launch) for launch in ncu.profile(program)[0]]
-        print(f"{source.stem}: {len(found[source.stem])} launches profiled", flush=True)
-    return found
+def measure(wanted, work, kept):
+    """The half that needs a GPU; how many programs failed. Each is profiled in one run of the
+    profiler, whose start takes longer than most launches."""
+    built = build_all(wanted, lambda program: program.build_cuda(work / f"{program.name}-cuda"))
+
+    def profile(program):
+        metrics = ncu.METRICS if program.group == "fixed" else ncu.WITHOUT_TEXTURES
+        launches, _ = ncu.profile(built(program), metrics=metrics, limit=PROFILE_LIMIT)
+        return {"launches": [record_of(launch) for launch in launches]}
+    return measure_each(wanted, kept, profile)
 
 
-def lab_runs(work):
-    """The functions of each lab that launch kernels: lab, function, launches as simulated."""
-    for lab in labs():
-        program = work / f"{lab.name}-sim"
-        lab.build_sim("once.cpp", program)
-        for function in require([program]).stdout.split():
-            launches = simulated(simulate(program, [function])[0])
-            if launches:
-                yield lab, function, launches
+def simulate_fixed(program, path):
+    return [("", launch) for launch in simulated(simulate(program.build_sim(path))[0])]
 
 
-def profile_labs(work):
-    found = []
-    for lab, function, _ in lab_runs(work):
-        program = work / f"{lab.name}-cuda"
-        if not program.exists():
-            lab.build_cuda("once.cpp", program)
-        found.append({"lab": lab.name, "function": function,
-                      "launches": [record_of(launch) for launch in
-                                   ncu.profile(program, [function])[0]]})
-        print(f"{lab.name} {function}: {len(found[-1]['launches'])} launches profiled", flush=True)
-    return found
+def simulate_lab(program, path):
+    """Each launch with its function's name, functions in the order in which all are called."""
+    program.build_sim(path)
+    return [(function, launch) for function in require([path, "--list"]).stdout.split()
+            for launch in simulated(simulate(path, [function])[0])]
 
 
-def measure(work, file):
-    """The half that needs a GPU, into `file`."""
-    measured = {"device": device_description(), "fixed": profile_fixed(work)}
-    file.write_text(json.dumps(measured))  # should the rest fail
-    measured["labs"] = profile_labs(work)
-    file.write_text(json.dumps(measured, separators=(",", ":")))
-
-
-def simulate_fixed(work, measured):
-    """Each program's name and the pairs of its launches, and what simcc says of those it refuses."""
-    compared, refused = [], []
-    for source in fixed_sources():
-        program = work / f"{source.stem}-sim"
+def compare_programs(names, work, kept):
+    """By group, the device's description and the rows (program, function, ours, theirs); and the
+    programs that are not compared, with the reason."""
+    rows, described, left_out = {"fixed": [], "labs": []}, [], []
+    for program in programs(names):
+        path = work / f"{program.name}-sim"
         try:
-            compile_sim([source], program)
+            measured = kept.read(program.name)
+            run = simulate_fixed if program.group == "fixed" else simulate_lab
+            ours = run(program, path)
+            pairs = pair_up([launch for _, launch in ours],
+                            [launch_of(record) for record in measured["launches"]], program.name)
         except ValidationError as error:
-            refused.append(f"{source.stem} is not compared: {error}".replace(str(HERE), "…"))
+            left_out.append(f"{program.name} is not compared: {error}".replace(str(HERE), "…"))
             continue
-        ours = simulated(simulate(program)[0])
-        theirs = [launch_of(record) for record in measured["fixed"][source.stem]]
-        compared.append((source.stem, pair_up(ours, theirs, source.stem)))
-    return compared, refused
+        described.append(measured)
+        rows[program.group] += [(program.name, function, *pair)
+                                for (function, _), pair in zip(ours, pairs)]
+    return rows, devices(described), left_out
 
 
-def simulate_labs(work, measured):
-    theirs = {(run["lab"], run["function"]): run["launches"] for run in measured["labs"]}
-    compared = []
-    for lab, function, ours in lab_runs(work):
-        records = theirs.get((lab.name, function))
-        if records is None:
-            print(f"{lab.name} {function}: not measured yet", flush=True)
-            continue
-        compared += [(lab.name, function, one, other) for one, other in
-                     pair_up(ours, [launch_of(record) for record in records], lab.name)]
-    return compared
+def fixed_section(rows):
+    table, unequal = fixed_table(rows)
+    return ["## Accesses that cannot move", "",
+            "Kernels of `common/simulator/validation/fixed/`: volatile accesses, loops that are not "
+            "unrolled. Global accesses and textures as requests / sectors, shared memory as "
+            "wavefronts / bank conflicts; where the simulator counts something else, it stands in "
+            "bold.", "",
+            f"{len(rows)} launches, {unequal} with a counter that is not equal.", "", *table, ""]
 
 
-def compare(measured, out, work):
-    """Simulates the same and writes the tables; the number of launches of fixed/ not equal."""
-    compared, refused = simulate_fixed(work, measured)
-    fixed, launches, unequal = fixed_table(compared)
-    lab = lab_table(simulate_labs(work, measured), load_causes())
-    (out / "counters.md").write_text("\n".join([
+def lab_section(rows):
+    return ["## The labs' solutions, as nvcc compiles them", "",
+            "Counted as written by the simulator; the compiler may merge, hoist or peel.", "",
+            *lab_table(rows, load_causes()), ""]
+
+
+def page(rows, device, left_out):
+    return "\n".join([
         "# The simulator's counters beside the device's", "",
         "Written by `common/simulator/validation/validate counters`, which compiles the same files "
         "with simcc and nvcc, runs them in the simulator and under Nsight Compute, and compares "
-        "launch by launch.", "",
-        f"{measured['device']}.", "",
-        "## Accesses that cannot move", "",
-        "Kernels of `common/simulator/validation/fixed/`: volatile accesses, loops that are not "
-        "unrolled. Global accesses and textures as requests / sectors, shared memory as wavefronts "
-        "/ bank conflicts; where the simulator counts something else, it stands in bold.", "",
-        f"{launches} launches, {unequal} with a counter that is not equal.", "", *refused, *([""] if refused else []), *fixed, "",
-        "## The labs' solutions, as nvcc compiles them", "",
-        "Counted as written by the simulator; the compiler may merge, hoist or peel.", "", *lab,
-        ""]))
-    print(f"{launches} launches of fixed kernels, {unequal} not equal")
-    return unequal + len(refused)
+        "launch by launch.", "", f"{device}.", "", *[line + "\n" for line in left_out],
+        *(fixed_section(rows["fixed"]) if rows["fixed"] else []),
+        *(lab_section(rows["labs"]) if rows["labs"] else [])])
 
 
-def write(out, work, file, again):
-    """Measures into `file`, unless it is to be compared `again`, and compares."""
-    if not again:
-        measure(work, file)
-    return compare(json.loads(file.read_text()), out, work)
+def compare(names, out, work, kept):
+    """Simulates the same. Writes the page, or of what is named prints it; how much is not equal, not
+    compared or unexplained."""
+    rows, device, left_out = compare_programs(names, work, kept)
+    text = page(rows, device, left_out)
+    if names:
+        print(text)
+    else:
+        (out / "counters.md").write_text(text)
+    unequal = fixed_table(rows["fixed"])[1]
+    unexplained = text.count("| unexplained |")
+    print(f"{len(rows['fixed'])} launches of fixed kernels, {unequal} not equal; "
+          f"{len(rows['labs'])} of the labs' solutions, {unexplained} counters unexplained; "
+          f"{len(left_out)} programs not compared")
+    return unequal + unexplained + len(left_out)

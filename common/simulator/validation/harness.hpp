@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
-#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/matvec.hpp"
@@ -18,18 +18,19 @@ struct Shape {
     int n, m;
 };
 
+// Outputs, A's elements and inputs of a function at a shape.
+struct Sizes {
+    Sizes(const runner::Matvec& function, Shape shape)
+        : outputs(shape.n), inputs(shape.m), elements(std::size_t(shape.n) * shape.m) {
+        if (function.layout == runner::Layout::column_major_transposed) std::swap(outputs, inputs);
+    }
+    std::size_t outputs, inputs, elements;
+};
+
 struct Harness {
     std::vector<runner::Matvec> functions;  // without those that are wrong on purpose
     std::map<std::string, int> presets;     // of the program's numbers
     bool square = false;
-
-    /// Of the given shapes those that the lab takes: with m = n where its matrices are square.
-    std::vector<Shape> shapes(std::span<const Shape> all) const {
-        std::vector<Shape> taken(all.begin(), all.end());
-        if (square)
-            for (Shape& shape : taken) shape.m = shape.n;
-        return taken;
-    }
 };
 inline Harness harness;
 

@@ -1,9 +1,12 @@
 """The kit's own paths and the two ways from a .cu file to a program: simcc and nvcc."""
 
+import functools
 import json
 import os
 import re
+import signal
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 
@@ -11,6 +14,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 BUILD = Path(os.environ.get("KIT_BUILD", ROOT / "build"))
 STANDARD = "-std=c++20"
+# Kernels of the runner's that labs declare beside their own: lab 05's naive products.
+RUNNER_KERNELS = [ROOT / "common/runner/gather.cu", ROOT / "common/runner/sweep/baselines.cu"]
 
 
 class ValidationError(Exception):
@@ -18,15 +23,21 @@ class ValidationError(Exception):
 
 
 def run(command, limit=600, **options):
-    """Runs to the end or the limit in seconds; the finished process with its text output."""
+    """Runs to the end or the limit in seconds; the finished process with its text output. At the
+    limit all that it has started ends with it: a profiler's program would live on."""
     command = [str(part) for part in command]
     try:
-        return subprocess.run(command, capture_output=True, text=True, errors="replace",
-                              timeout=limit, **options)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   errors="replace", start_new_session=True, **options)
     except FileNotFoundError:
         raise ValidationError(f"{command[0]} is not there") from None
+    try:
+        output, errors = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
         raise ValidationError(f"{Path(command[0]).name} took more than {limit} s") from None
+    return subprocess.CompletedProcess(command, process.returncode, output, errors)
 
 
 def require(command, **options):
@@ -55,7 +66,8 @@ def cuda_tool(name):
 
 
 def nvcc_options():
-    return [STANDARD, "-O3", "-lineinfo", "-arch=native", "-Xcompiler", "-U_FORTIFY_SOURCE"]
+    return [STANDARD, "--threads", "0", "-O3", "-lineinfo", "-arch=native", "-Xcompiler",
+            "-U_FORTIFY_SOURCE"]
 
 
 def compile_sim(sources, program, options=()):
@@ -66,6 +78,7 @@ def compile_cuda(sources, program, options=()):
     require([find_nvcc(), *nvcc_options(), *options, *sources, "-o", program])
 
 
+@functools.cache
 def device_description():
     """The device, its driver, the Toolkit's version and today's date, for a table's head."""
     query = require(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"])
@@ -74,29 +87,69 @@ def device_description():
     return f"{name}, driver {driver}, CUDA {release[1]}; {date.today()}"
 
 
-class Lab:
-    """A lab's main.cpp and solution with a program of ours (once.cpp, times.cpp) as its runner."""
+class Program:
+    """A program's sources, for either compiler."""
 
-    def __init__(self, folder):
-        self.name = folder.name
-        self.main = folder / "main.cpp"
-        self.sources = [*sorted((ROOT / "solutions" / folder.name).glob("*.cu")),
-                        *sorted((ROOT / "common" / "runner").rglob("*.cu"))]
-        self.includes = [f"-I{ROOT / 'common'}", f"-I{folder}", f"-I{HERE}"]
+    def __init__(self, group, name, sources, includes=()):
+        self.group, self.name = group, name
+        self.sources, self.includes = list(sources), list(includes)
 
-    def build_sim(self, source, program):
-        compile_sim([self.main, HERE / "harness.cpp", HERE / source, *self.sources], program,
-                    self.includes)
+    def build_sim(self, program):
+        compile_sim(self.sources, program, self.includes)
+        return program
 
-    def build_cuda(self, source, program, options=()):
-        compile_cuda([self.main, HERE / "harness.cpp", HERE / source, *self.sources], program,
-                     [*self.includes, *options])
+    def build_cuda(self, program, options=()):
+        compile_cuda(self.sources, program, [*self.includes, *options])
+        return program
 
 
-def labs():
-    """Those whose functions are matrix-vector products, which is what harness.hpp takes."""
-    mains = sorted((ROOT / "labs").glob("*/main.cpp"))
-    return [Lab(main.parent) for main in mains if "runner/matvec.hpp" in main.read_text()]
+def fixed_programs():
+    """Kernels whose accesses no compiler may move."""
+    return [Program("fixed", source.stem, [source])
+            for source in sorted((HERE / "fixed").glob("*.cu"))]
+
+
+def lab_programs(runner):
+    """The labs that launch kernels, with a program of ours (once.cpp, times.cpp) in the runner's
+    place. Before it stands the lab's main.cpp, or one of mains/ where that declares no matrix-vector
+    products, which is what harness.hpp takes."""
+    programs = []
+    for folder in sorted((ROOT / "solutions").iterdir()):
+        kernels = sorted(folder.glob("*.cu"))
+        if not any("__global__" in file.read_text() for file in kernels):
+            continue
+        main = HERE / "mains" / f"{folder.name}.cpp"
+        if not main.exists():
+            main = ROOT / "labs" / folder.name / "main.cpp"
+        if "runner/matvec.hpp" not in main.read_text():
+            continue
+        programs.append(Program("labs", folder.name,
+                                [main, HERE / "harness.cpp", HERE / runner, *RUNNER_KERNELS, *kernels],
+                                [f"-I{ROOT / 'common'}", f"-I{ROOT / 'labs' / folder.name}",
+                                 f"-I{HERE}"]))
+    return programs
+
+
+def select(programs, names):
+    """Those that are named, all where none is. `04` is enough for `04-shared-reduction`, and `fixed`
+    and `labs` stand for all of these."""
+    def is_named(program, name):
+        return name in (program.group, program.name, program.name.split("-")[0])
+    for name in names:
+        if not any(is_named(program, name) for program in programs):
+            raise ValidationError(f"nothing is named {name}; there are " +
+                                  ", ".join(program.name for program in programs))
+    return [program for program in programs
+            if not names or any(is_named(program, name) for name in names)]
+
+
+def build_all(programs, build):
+    """Builds them side by side, on all processors: a function that waits for one and gives its path,
+    or raises what went wrong."""
+    pool = ThreadPoolExecutor(os.cpu_count())
+    futures = {program.name: pool.submit(build, program) for program in programs}
+    pool.shutdown(wait=False)
+    return lambda program: futures[program.name].result()
 
 
 def simulate(program, arguments=(), limit=600, order="forward"):

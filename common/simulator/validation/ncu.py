@@ -28,6 +28,7 @@ METRICS = {
     "shared_load_bank_conflicts": _CONFLICTS.format("ld"),
     "shared_store_bank_conflicts": _CONFLICTS.format("st"),
 }
+WITHOUT_TEXTURES = {name: metric for name, metric in METRICS.items() if "texture" not in name}
 SHARED_ATOMIC_METRICS = {
     "shared_atomic_wavefronts": _WAVEFRONTS.format("atom"),
     "shared_atomic_bank_conflicts": _CONFLICTS.format("atom"),

@@ -1,15 +1,24 @@
-// Takes the runner's place behind a lab's main.cpp: calls one of the functions it declares, once at
-// each of three sizes, so that a profiler or the simulator counts its launches and no others.
-// Usage: program FUNCTION [ROWS COLUMNS]; without arguments, prints the functions' names.
+// Takes the runner's place behind a lab's main.cpp: calls each of the functions that it declares
+// once at each of three sizes, so that a profiler or the simulator counts these launches and no
+// others. Usage: program [FUNCTION [ROWS COLUMNS]]; program --list prints the functions' names.
 #include <exception>
 #include <memory>
+#include <string_view>
 
 #include "harness.hpp"
 
 namespace {
 
 // Lab 04 takes up to 1024 columns, its hunt powers of two.
-constexpr Shape shapes[] = {{64, 64}, {256, 256}, {777, 1024}};
+const std::vector<Shape> shapes{{64, 64}, {256, 256}, {777, 1024}};
+const std::vector<Shape> square_shapes{{64, 64}, {256, 256}, {777, 777}};
+// Lab 07's hunt wants powers of sx: for other n it makes a launch of no blocks, which fails.
+const std::vector<Shape> hunt_shapes{{32, 32}, {1024, 1024}};
+
+const std::vector<Shape>& shapes_for(const runner::Matvec& function) {
+    if (function.name == "one_buffer") return hunt_shapes;
+    return harness.square ? square_shapes : shapes;
+}
 
 // An array where the function wants it.
 class Array {
@@ -31,10 +40,9 @@ class Array {
 };
 
 void call(const runner::Matvec& function, Shape shape) {
-    const bool transposed = function.layout == runner::Layout::column_major_transposed;
-    const int outputs = transposed ? shape.m : shape.n, inputs = transposed ? shape.n : shape.m;
-    Array y(outputs, function.memory), b(outputs, function.memory), x(inputs, function.memory);
-    Array A(static_cast<std::size_t>(shape.n) * shape.m, function.memory);
+    const Sizes sizes{function, shape};
+    Array y(sizes.outputs, function.memory), A(sizes.elements, function.memory);
+    Array x(sizes.inputs, function.memory), b(sizes.outputs, function.memory);
     runner::MatvecCall arguments{.n = shape.n,
                                  .m = shape.m,
                                  .y = y.data(),
@@ -60,12 +68,13 @@ void call(const runner::Matvec& function, Shape shape) {
 }  // namespace
 
 int runner::Program::run(int argc, char** argv) {
+    const std::string_view wanted = argc > 1 ? argv[1] : "";
     for (const Matvec& function : harness.functions)
-        if (argc < 2)
+        if (wanted == "--list")
             std::printf("%s\n", function.name.c_str());
-        else if (function.name == argv[1] && argc == 4)
+        else if (wanted == function.name && argc == 4)
             call(function, {std::atoi(argv[2]), std::atoi(argv[3])});
-        else if (function.name == argv[1])
-            for (const Shape& shape : harness.shapes(shapes)) call(function, shape);
+        else if (wanted.empty() || wanted == function.name)
+            for (const Shape& shape : shapes_for(function)) call(function, shape);
     return 0;
 }

@@ -1,77 +1,136 @@
 // Takes the runner's place behind a lab's main.cpp: times each function that works on device
 // memory, at three sizes. Inputs come from outside the L2 cache: a graph of calls, each with arrays
-// of its own, runs after the cache has been overwritten. Prints a JSON object a function and size.
+// of its own, runs after the cache has been overwritten; calls that cannot be captured are made one
+// by one. Prints a JSON object a function and size.
 // The solutions must be compiled with --default-stream per-thread: only then can they be captured.
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <random>
 
 #include "harness.hpp"
 
 namespace {
 
-constexpr Shape shapes[] = {{256, 256}, {2048, 1024}, {32768, 1024}};
+const std::vector<Shape> shapes{{256, 256}, {2048, 1024}, {32768, 1024}};
+const std::vector<Shape> square_shapes{{256, 256}, {1024, 1024}, {4096, 4096}};
 constexpr int repetitions = 11;
 constexpr std::size_t flushed_bytes = std::size_t{256} << 20;
-constexpr std::size_t most_bytes = std::size_t{1} << 30;
-constexpr int most_calls = 20;
+constexpr std::size_t most_bytes = std::size_t{1} << 30;  // of matrices
+constexpr std::size_t most_calls = 20;
 
-struct Arrays {
-    float *y, *A, *x, *b;
-    std::map<std::string, float*> scratch_memory;
+// Memory for all calls of a function, taken once and filled with numbers from -1 to 1.
+class Pool {
+  public:
+    explicit Pool(std::size_t count) : count_(count) {
+        check(cudaMalloc(&data_, count * sizeof(float)));
+        std::mt19937 bits{1};
+        std::vector<float> some(std::min(count, most_drawn));
+        for (float& value : some) value = static_cast<float>(bits() % 2048) / 1024 - 1;
+        check(cudaMemcpy(data_, some.data(), some.size() * sizeof(float), cudaMemcpyHostToDevice));
+        for (std::size_t filled = some.size(); filled < count;) {  // twice as much each time
+            const std::size_t more = std::min(filled, count - filled);
+            check(
+                cudaMemcpy(data_ + filled, data_, more * sizeof(float), cudaMemcpyDeviceToDevice));
+            filled += more;
+        }
+    }
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+    ~Pool() { check(cudaFree(data_)); }
+
+    // The next `count` floats, aligned as cudaMalloc aligns.
+    float* take(std::size_t count) {
+        float* const begin = data_ + taken_;
+        taken_ += padded(count);
+        if (taken_ > count_) std::abort();
+        return begin;
+    }
+    static std::size_t padded(std::size_t count) { return (count + 63) / 64 * 64; }
+
+  private:
+    static constexpr std::size_t most_drawn = std::size_t{1} << 20;
+    float* data_ = nullptr;
+    std::size_t count_, taken_ = 0;
 };
 
-float* upload(std::size_t count, std::mt19937& bits) {
-    std::vector<float> host(count);
-    for (float& value : host) value = static_cast<float>(bits() % 2048) / 1024 - 1;
-    float* device;
-    check(cudaMalloc(&device, count * sizeof(float)));
-    check(cudaMemcpy(device, host.data(), count * sizeof(float), cudaMemcpyHostToDevice));
-    return device;
-}
-
-std::vector<Arrays> make_arrays(const runner::Matvec& function, Shape shape) {
-    const bool transposed = function.layout == runner::Layout::column_major_transposed;
-    const int outputs = transposed ? shape.m : shape.n, inputs = transposed ? shape.n : shape.m;
-    const std::size_t elements = std::size_t(shape.n) * shape.m;
-    const auto calls = std::clamp<std::size_t>(most_bytes / (4 * elements), 2, most_calls);
-    std::mt19937 bits{1};
-    std::vector<Arrays> all(calls);
-    for (Arrays& arrays : all) {
-        arrays = {upload(outputs, bits),
-                  upload(elements, bits),
-                  upload(inputs, bits),
-                  upload(outputs, bits),
-                  {}};
-        for (const auto& [name, count] : function.scratch_memory)
-            arrays.scratch_memory[name] = upload(count(shape.n, shape.m), bits);
+// The calls' arguments, and what their arrays lie in.
+class Calls {
+  public:
+    Calls(const runner::Matvec& function, Shape shape)
+        : count_(std::clamp<std::size_t>(most_bytes / (4 * Sizes(function, shape).elements), 2,
+                                         most_calls)),
+          memory_(count_ * floats_a_call(function, shape)) {
+        const Sizes sizes{function, shape};
+        for (std::size_t i = 0; i < count_; ++i) {
+            runner::MatvecCall call{.n = shape.n,
+                                    .m = shape.m,
+                                    .y = memory_.take(sizes.outputs),
+                                    .A = memory_.take(sizes.elements),
+                                    .x = memory_.take(sizes.inputs),
+                                    .b = memory_.take(sizes.outputs),
+                                    .numbers = harness.presets,
+                                    .scratch_memory = {}};
+            for (const auto& [name, count] : function.scratch_memory)
+                call.scratch_memory[name] = memory_.take(count(shape.n, shape.m));
+            calls_.push_back(std::move(call));
+        }
     }
-    return all;
-}
+    const std::vector<runner::MatvecCall>& all() const { return calls_; }
 
-void free_all(const std::vector<Arrays>& all) {
-    for (const Arrays& one : all) {
-        for (float* array : {one.y, one.A, one.x, one.b}) check(cudaFree(array));
-        for (const auto& scratch : one.scratch_memory) check(cudaFree(scratch.second));
+  private:
+    static std::size_t floats_a_call(const runner::Matvec& function, Shape shape) {
+        const Sizes sizes{function, shape};
+        std::size_t floats = 2 * Pool::padded(sizes.outputs) + Pool::padded(sizes.inputs) +
+                             Pool::padded(sizes.elements);
+        for (const auto& scratch : function.scratch_memory)
+            floats += Pool::padded(scratch.second(shape.n, shape.m));
+        return floats;
     }
+    std::size_t count_;
+    Pool memory_;
+    std::vector<runner::MatvecCall> calls_;
+};
+
+// Whether the function can be called at all: not every one takes every shape.
+bool takes(const runner::Matvec& function, const runner::MatvecCall& call) {
+    bool takes = true;
+    try {
+        function.body(call);
+    } catch (const std::exception& why) {
+        std::fprintf(stderr, "times: %s, %d x %d: %s\n", function.name.c_str(), call.n, call.m,
+                     why.what());
+        cudaGetLastError();
+        takes = false;
+    }
+    check(cudaDeviceSynchronize());
+    return takes;
 }
 
-cudaGraphExec_t capture(const runner::Matvec& function, Shape shape,
-                        const std::vector<Arrays>& all) {
-    cudaGraph_t graph;
-    cudaGraphExec_t calls;
+// All calls as one graph; nothing where one of them does what cannot be captured.
+cudaGraphExec_t capture(const runner::Matvec& function, const Calls& calls) {
+    cudaGraph_t graph = nullptr;
+    cudaGraphExec_t executable = nullptr;
     check(cudaStreamBeginCapture(cudaStreamPerThread, cudaStreamCaptureModeRelaxed));
-    for (const Arrays& arrays : all)
-        function.body({shape.n, shape.m, arrays.y, arrays.A, arrays.x, arrays.b, harness.presets,
-                       arrays.scratch_memory});
-    check(cudaStreamEndCapture(cudaStreamPerThread, &graph));
-    check(cudaGraphInstantiate(&calls, graph, 0));
+    bool captured = true;
+    try {
+        for (const runner::MatvecCall& call : calls.all()) function.body(call);
+    } catch (const std::exception& why) {
+        std::fprintf(stderr, "times: %s is not captured: %s\n", function.name.c_str(), why.what());
+        captured = false;
+    }
+    const cudaError_t ended = cudaStreamEndCapture(cudaStreamPerThread, &graph);
+    if (!captured || ended != cudaSuccess) {
+        cudaGetLastError();
+        return nullptr;
+    }
+    check(cudaGraphInstantiate(&executable, graph, 0));
     check(cudaGraphDestroy(graph));
-    return calls;
+    return executable;
 }
 
-// Microseconds a call, sorted.
-std::vector<float> times(cudaGraphExec_t calls, std::size_t count, void* flushed) {
+// Microseconds a call, sorted. `start_all` starts `count` of them.
+std::vector<float> times(const std::function<void()>& start_all, std::size_t count, void* flushed) {
     cudaEvent_t start, stop;
     check(cudaEventCreate(&start));
     check(cudaEventCreate(&stop));
@@ -79,47 +138,37 @@ std::vector<float> times(cudaGraphExec_t calls, std::size_t count, void* flushed
     for (int i = -1; i < repetitions; ++i) {  // the first run loads the kernels
         check(cudaMemsetAsync(flushed, i, flushed_bytes, cudaStreamPerThread));
         check(cudaEventRecord(start, cudaStreamPerThread));
-        check(cudaGraphLaunch(calls, cudaStreamPerThread));
+        start_all();
         check(cudaEventRecord(stop, cudaStreamPerThread));
         check(cudaEventSynchronize(stop));
         float milliseconds;
         check(cudaEventElapsedTime(&milliseconds, start, stop));
         if (i >= 0) measured.push_back(milliseconds * 1e3f / static_cast<float>(count));
     }
+    check(cudaEventDestroy(start));
+    check(cudaEventDestroy(stop));
     std::sort(measured.begin(), measured.end());
     return measured;
 }
 
 void measure(const runner::Matvec& function, Shape shape, void* flushed) {
-    const auto arrays = make_arrays(function, shape);
-    const cudaGraphExec_t calls = capture(function, shape, arrays);
-    const auto measured = times(calls, arrays.size(), flushed);
+    const Calls calls{function, shape};
+    if (!takes(function, calls.all().front())) return;
+    const cudaGraphExec_t graph = capture(function, calls);
+    const auto start_all = [&] {
+        if (graph)
+            check(cudaGraphLaunch(graph, cudaStreamPerThread));
+        else
+            for (const runner::MatvecCall& call : calls.all()) function.body(call);
+    };
+    const auto measured = times(start_all, calls.all().size(), flushed);
     std::printf(
-        "{\"function\":\"%s\",\"n\":%d,\"m\":%d,\"microseconds\":%.2f,\"least\":%.2f,"
-        "\"most\":%.2f}\n",
-        function.name.c_str(), shape.n, shape.m, measured[measured.size() / 2], measured.front(),
-        measured.back());
-    check(cudaGraphExecDestroy(calls));
-    free_all(arrays);
-}
-
-// Whether it can be called at all: not every function takes every shape.
-bool takes(const runner::Matvec& function, Shape shape) {
-    const auto arrays = make_arrays(function, shape);
-    bool takes = true;
-    try {
-        const Arrays& one = arrays.front();
-        function.body(
-            {shape.n, shape.m, one.y, one.A, one.x, one.b, harness.presets, one.scratch_memory});
-    } catch (const std::exception& why) {
-        std::fprintf(stderr, "times: %s, %d x %d: %s\n", function.name.c_str(), shape.n, shape.m,
-                     why.what());
-        cudaGetLastError();
-        takes = false;
-    }
-    check(cudaDeviceSynchronize());
-    free_all(arrays);
-    return takes;
+        "{\"function\":\"%s\",\"n\":%d,\"m\":%d,\"captured\":%s,\"microseconds\":%.2f,"
+        "\"least\":%.2f,\"most\":%.2f}\n",
+        function.name.c_str(), shape.n, shape.m, graph ? "true" : "false",
+        measured[measured.size() / 2], measured.front(), measured.back());
+    std::fflush(stdout);
+    if (graph) check(cudaGraphExecDestroy(graph));
 }
 
 }  // namespace
@@ -128,8 +177,8 @@ int runner::Program::run(int, char**) {
     void* flushed;
     check(cudaMalloc(&flushed, flushed_bytes));
     for (const Matvec& function : harness.functions)
-        for (const Shape& shape : harness.shapes(shapes))
-            if (function.memory == Memory::device && takes(function, shape))
+        if (function.memory == Memory::device)
+            for (const Shape& shape : harness.square ? square_shapes : shapes)
                 measure(function, shape, flushed);
     check(cudaFree(flushed));
     return 0;

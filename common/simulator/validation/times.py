@@ -5,9 +5,27 @@ import json
 import statistics
 import subprocess
 
-from kit import BUILD, ValidationError, device_description, labs, require, simulate
+from kept import devices, measure_each
+from kit import BUILD, ValidationError, build_all, lab_programs, require, select, simulate
 
 KEPT = ["name", "grid", "block", "shared_bytes", "counters"]
+FITTED = ["02-simple-gather", "04-shared-reduction"]  # the labs that gave the model its constants
+TIMES_LIMIT = 120  # seconds a lab
+
+
+def programs(names):
+    return select(lab_programs("times.cpp"), names)
+
+
+def measure(wanted, work, kept):
+    """The half that needs a GPU; how many labs failed."""
+    built = build_all(wanted, lambda lab: lab.build_cuda(work / f"{lab.name}-times",
+                                                         ["--default-stream", "per-thread"]))
+
+    def time_all(lab):
+        output = require([built(lab)], limit=TIMES_LIMIT).stdout
+        return {"runs": [json.loads(line) for line in output.splitlines()]}
+    return measure_each(wanted, kept, time_all)
 
 
 def counted(program, run):
@@ -16,23 +34,14 @@ def counted(program, run):
     return [{key: kernel[key] for key in KEPT} for kernel in report["kernels"]]
 
 
-def measure(work, file):
-    runs = []
-    for lab in labs():
-        program = work / f"{lab.name}-times"
-        lab.build_cuda("times.cpp", program, ["--default-stream", "per-thread"])
-        for line in require([program]).stdout.splitlines():
-            runs.append({"lab": lab.name, **json.loads(line)})
-    print(f"{len(runs)} functions and sizes timed", flush=True)
-    for lab in labs():
-        simulated = work / f"{lab.name}-sim"
-        lab.build_sim("once.cpp", simulated)
-        for run in runs:
-            if run["lab"] == lab.name:
-                run["kernels"] = counted(simulated, run)
-    text = ",\n".join("    " + json.dumps(run) for run in runs)
-    file.write_text(f'{{\n  "device": {json.dumps(device_description())},\n'
-                    f'  "runs": [\n{text}\n  ]\n}}\n')
+def add_counts(lab, measured, work, kept):
+    """Large sizes take the simulator a while: what it counted is kept beside the times."""
+    if all("kernels" in run for run in measured["runs"]):
+        return
+    program = lab.build_sim(work / f"{lab.name}-sim")
+    for run in measured["runs"]:
+        run["kernels"] = run.get("kernels") or counted(program, run)
+    kept.write(lab.name, measured)
 
 
 def estimate(kernels):
@@ -63,34 +72,65 @@ def misordered(rows):
     return wrong, pairs
 
 
-def compare(measured, out):
+def rows_of(all_measured):
+    """(lab, its run, estimate, least, what bounds it) of every function and size."""
+    return [(lab, run, *estimate(run["kernels"]))
+            for lab, measured in all_measured.items() for run in measured["runs"]]
+
+
+def table(rows):
     lines = ["| lab | function | n × m | measured, µs | estimated, µs | factor | least, µs "
              "| bound by |", "|---" * 8 + "|"]
-    rows, factors = [], []
-    for run in measured["runs"]:
-        estimated, least, bound = estimate(run["kernels"])
-        factors.append(factor(estimated, run["microseconds"]))
-        rows.append(((run["n"], run["m"]), run["microseconds"], estimated))
-        lines.append(f"| {run['lab']} | {run['function']} | {run['n']} × {run['m']} | "
-                     f"{run['microseconds']:.4g} | {estimated:.4g} | {factors[-1]:.2f} | "
-                     f"{least:.3g} | {bound} |")
-    wrong, pairs = misordered(rows)
-    (out / "time-model.md").write_text("\n".join([
+    for lab, run, estimated, least, bound in rows:
+        alone = "" if run.get("captured", True) else ", launched one by one"
+        lines.append(f"| {lab} | {run['function']}{alone} | {run['n']} × {run['m']} | "
+                     f"{run['microseconds']:.4g} | {estimated:.4g} | "
+                     f"{factor(estimated, run['microseconds']):.2f} | {least:.3g} | {bound} |")
+    return lines
+
+
+def summary(rows):
+    """One sentence on how far the estimates are off."""
+    if not rows:
+        return "nothing measured"
+    factors = [factor(estimated, run["microseconds"]) for _, run, estimated, *_ in rows]
+    wrong, pairs = misordered([((lab, run["n"], run["m"]), run["microseconds"], estimated)
+                               for lab, run, estimated, *_ in rows])
+    return (f"median error factor {statistics.median(factors):.2f}, largest {max(factors):.2f}; of "
+            f"{pairs} pairs of a lab's functions at one size, {wrong} in the wrong order")
+
+
+def page(all_measured, left_out):
+    rows = rows_of(all_measured)
+    fitted = [row for row in rows if row[0] in FITTED]
+    others = [row for row in rows if row[0] not in FITTED]
+    return "\n".join([
         "# The model of time beside the device", "",
         "Written by `common/simulator/validation/validate times`. Times are medians of "
         "graphs whose calls have arrays of their own, after the cache has been overwritten; "
-        "estimates come from the simulator's counts alone (`common/simulator/device/time_model`).",
-        "", f"{measured['device']}.", "",
-        f"Median error factor {statistics.median(factors):.2f}, largest {max(factors):.2f}; of "
-        f"{pairs} pairs of functions at one size, {wrong} in the wrong order. The model's constants "
-        "were fitted to these same times: for other kernels expect less. It is an estimate, and no "
-        "points hang on it.", "", *lines, ""]))
-    print(f"median factor {statistics.median(factors):.2f}, {wrong} of {pairs} pairs misordered")
-    return 0
+        "estimates come from the simulator's counts alone (`common/simulator/device/time_model`). "
+        "It is an estimate, and no points hang on it.",
+        "", f"{devices(all_measured.values())}.", "", *[line + "\n" for line in left_out],
+        f"The labs whose times gave the model its constants ({', '.join(FITTED)}): "
+        f"{summary(fitted)}.", "",
+        f"All others, which it had not seen: {summary(others)}.", "", *table(rows), ""])
 
 
-def write(out, work, file, again):
-    """Measures into `file`, unless it is to be compared `again`, and compares."""
-    if not again:
-        measure(work, file)
-    return compare(json.loads(file.read_text()), out)
+def compare(names, out, work, kept):
+    """Estimates from the simulator's counts. Writes the page, or of what is named prints it; how
+    many labs are not compared."""
+    all_measured, left_out = {}, []
+    for lab in select(lab_programs("once.cpp"), names):
+        try:
+            measured = kept.read(lab.name)
+            add_counts(lab, measured, work, kept)
+            all_measured[lab.name] = measured
+        except ValidationError as error:
+            left_out.append(f"{lab.name} is not compared: {error}")
+    text = page(all_measured, left_out)
+    if names:
+        print(text)
+    else:
+        (out / "time-model.md").write_text(text)
+    print(summary(rows_of(all_measured)))
+    return len(left_out)

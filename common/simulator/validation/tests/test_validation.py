@@ -1,8 +1,13 @@
 """The validation's own reading and comparing, with the device's half made up."""
 
+import contextlib
+import io
+import os
 import sys
+import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -12,7 +17,8 @@ import findings
 import ncu
 import request_table
 import times
-from kit import ValidationError
+from kept import Kept, devices
+from kit import ROOT, ValidationError
 
 ONE = {"red_requests": ncu.METRICS["red_requests"], "red_sectors": ncu.METRICS["red_sectors"]}
 HEAD = '"ID","Kernel Name","Block Size","Grid Size",' + ",".join(f'"{m}"' for m in ONE.values())
@@ -87,8 +93,8 @@ class Counters(unittest.TestCase):
 
     def test_a_difference_shows_the_device_first_and_counts(self):
         pair = (launch(red_requests=2, red_sectors=9), launch(red_requests=2, red_sectors=8))
-        lines, launches, unequal = counters.fixed_table([("p", [pair, (launch(), launch())])])
-        self.assertEqual((launches, unequal), (2, 1))
+        lines, unequal = counters.fixed_table([("p", "", *pair), ("p", "", launch(), launch())])
+        self.assertEqual(unequal, 1)
         self.assertIn("| 2 / 8 **(2 / 9)** |", lines[2])
         self.assertTrue(lines[2].endswith("| 1 |"))
         self.assertTrue(lines[3].endswith("|  |"))
@@ -99,6 +105,129 @@ class Counters(unittest.TestCase):
         self.assertIn("| 1.5 | unexplained |", counters.lab_table(run, {})[2])
         causes = {"k": {"global_load_requests": "hoisted"}}
         self.assertIn("| 1.5 | hoisted |", counters.lab_table(run, causes)[2])
+
+
+def kept_in(folder):
+    return sorted(file.name for file in Path(folder).iterdir())
+
+
+class Keeping(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def test_what_is_kept_is_read_again(self):
+        kept = Kept(self.folder / "counters")
+        figures = {"device": "H100; today", "launches": [{"kernel": "k"}, {"kernel": "l"}]}
+        self.assertFalse(kept.has("05"))
+        kept.write("05", figures)
+        self.assertEqual(kept.read("05"), figures)
+        self.assertEqual(kept_in(self.folder / "counters"), ["05.json"])
+
+    def test_what_is_not_there_or_broken_is_said_in_a_line(self):
+        with self.assertRaisesRegex(ValidationError, "not been measured"):
+            Kept(self.folder).read("05")
+        (self.folder / "05.json").write_text("{")
+        with self.assertRaisesRegex(ValidationError, "05.json: "):
+            Kept(self.folder).read("05")
+
+    def test_days_of_measuring_are_told_once_each(self):
+        self.assertEqual(devices([{"device": "a"}, {"device": "b"}, {"device": "a"}]), "a; b")
+
+
+# These stand for the tools of a machine with a device. The profiler notes what it was started for,
+# hangs with `plain` and fails with `shared`.
+TOOLS = {
+    "nvidia-smi": "echo 'H100, 580'",
+    "nvcc": """for program; do :; done
+echo release 13.0
+if [ $1 != --version ]; then printf '#!/bin/sh\\nsleep 60\\n' > $program; chmod +x $program; fi""",
+    "ncu": """while [ $1 != --log-file ]; do shift; done
+echo $(basename $3 -cuda) >> $(dirname $0)/started
+case $3 in
+    *plain-cuda) $3 & echo $! > $(dirname $0)/child; wait;;
+    *shared-cuda) echo '==ERROR== no permission' > $2; exit 1;;
+    *) cp $(dirname $0)/table $2;;
+esac""",
+}
+TABLE = ('"ID","Kernel Name","Block Size","Grid Size",' +
+         ",".join(f'"{metric}"' for metric in ncu.METRICS.values()) +
+         '\n"0","copy(int)","(32, 1, 1)","(1, 1, 1)"' + ',"8"' * len(ncu.METRICS) + "\n")
+
+
+def is_running(process):
+    """Whether it is there, and more than the remains that its parent has yet to collect."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split(") ")[1][0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+class Measuring(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.tools = Path(folder.name)
+        for name, text in TOOLS.items():
+            (self.tools / name).write_text(f"#!/bin/bash\n{text}\n")
+            (self.tools / name).chmod(0o755)
+        (self.tools / "table").write_text(TABLE)
+        for patch in [mock.patch.dict(os.environ, PATH=f"{self.tools}:{os.environ['PATH']}"),
+                      mock.patch.object(counters, "PROFILE_LIMIT", 1)]:
+            patch.start()
+            self.addCleanup(patch.stop)
+        self.kept = Kept(self.tools / "kept")
+
+    def measure(self, *names):
+        """What it said, and how many programs failed."""
+        said = io.StringIO()
+        wanted = [one for one in counters.programs(names) if not self.kept.has(one.name)]
+        with contextlib.redirect_stdout(said):
+            failed = counters.measure(wanted, self.tools, self.kept)
+        return said.getvalue(), failed
+
+    def test_one_program_that_fails_does_not_lose_the_others(self):
+        said, failed = self.measure("atomics", "plain", "shared", "textures")
+        self.assertEqual(failed, 2)
+        self.assertIn("plain: ncu took more than 1 s", said)
+        self.assertIn("shared: ncu: ==ERROR== no permission", said)
+        self.assertEqual(kept_in(self.kept.folder), ["atomics.json", "textures.json"])
+        self.assertEqual(self.kept.read("atomics")["launches"][0]["kernel"], "copy")
+
+    def test_a_later_call_goes_on_where_the_first_stopped(self):
+        self.measure("atomics", "shared")
+        (self.tools / "started").unlink()
+        self.measure("atomics", "shared", "textures")
+        self.assertEqual((self.tools / "started").read_text().split(), ["shared", "textures"])
+
+    def test_a_lab_takes_one_run_of_the_profiler_whatever_its_functions(self):
+        self.measure("07")
+        self.assertEqual((self.tools / "started").read_text().split(), ["07-atomics"])
+
+    def test_what_hangs_under_the_profiler_ends_with_it(self):
+        self.measure("plain")
+        self.assertFalse(is_running((self.tools / "child").read_text().strip()))
+
+
+class Selecting(unittest.TestCase):
+    def names(self, *names):
+        return [program.name for program in counters.programs(names)]
+
+    def test_a_number_a_name_or_a_group(self):
+        self.assertEqual(self.names("05", "textures"), ["textures", "05-coalescing"])
+        self.assertEqual(self.names("07-atomics"), ["07-atomics"])
+        self.assertEqual(self.names("fixed", "labs"), self.names())
+
+    def test_a_name_that_is_none_is_refused(self):
+        with self.assertRaisesRegex(ValidationError, "nothing is named 9; there are atomics"):
+            self.names("05", "9")
+
+    def test_every_lab_that_launches_kernels_is_measured(self):
+        launching = sorted({file.parent.name for file in (ROOT / "solutions").glob("*/*.cu")
+                            if "<<<" in file.read_text()})
+        self.assertEqual(self.names("labs"), launching)
+        self.assertEqual([lab.name for lab in times.programs([])], launching)
 
 
 class Findings(unittest.TestCase):
