@@ -83,7 +83,7 @@ void allocated(const void* base, std::size_t size, MemoryKind kind, const char* 
 
 void freed(const void* base) {
     settle_all_reads();
-    waiting_reads().forget();
+    if (const Place* const place = places().find(address_of(base))) waiting_reads().forget(*place);
     places().free(address_of(base));
     site_cache.forget();
 }

@@ -6,8 +6,8 @@
 #include "simulator/observe/intervals.hpp"
 #include "simulator/observe/outbox.hpp"
 #include "simulator/observe/parties.hpp"
-#include "simulator/observe/reader_rows.hpp"
 #include "simulator/observe/value_bits.hpp"
+#include "simulator/observe/waiting_reads.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::observe {
@@ -48,7 +48,7 @@ class CopyActor {
     void touches(Address a, std::size_t size, Op op) const {
         Place* const place = places().find(a);
         if (!place || place->freed) return;
-        spread_rows(*place);
+        waiting_reads().bring_up_to_date(*place);
         const std::size_t inside = std::min(size, place->base + place->size - a);
         check_races(actor_, {a, inside, 1, op, memory::Kind::plain, nullptr}, *place);
     }
@@ -123,7 +123,7 @@ void check_host_access(Address a, std::size_t size, Op op, const void* pc) {
     if (place->kind == MemoryKind::symbol || place->kind == MemoryKind::constant)
         return report_device_pointer(*place, a, size, op, pc);
     if (order_floor == intervals().next()) return;  // nothing is under way
-    spread_rows(*place);
+    waiting_reads().bring_up_to_date(*place);
     for (Address word = a & ~Address{3}; word < a + size; word += 4)
         check_host_word(word, size, op, pc, *place);
 }

@@ -117,6 +117,7 @@ void hand_over_counts() {
 }  // namespace
 
 LaunchId launch_begins(const LaunchInfo& info) {
+    waiting_reads().launch_is_over();
     if (intervals().remembered() > most_remembered) intervals().forget();
     logs().clear();
     streams().begin(info.stream, {.first = intervals().next(),

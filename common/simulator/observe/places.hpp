@@ -8,9 +8,9 @@
 
 namespace cusim::observe {
 
-// How the running launch checks plain reads: in their hooks, or later (waiting_reads.hpp) by word
-// or by sector.
-enum class Watch : std::uint8_t { undecided, by_word, by_row, at_once };
+// Where the running launch keeps who reads, plainly: in a list, or in the shadow, by word or by
+// sector (waiting_reads.hpp); or it checks each read in its hook.
+enum class Watch : std::uint8_t { listed, undecided, by_word, by_row, at_once };
 
 struct Place {
     memory::Address base = 0;
@@ -25,7 +25,7 @@ struct Place {
     const char* name = nullptr;      // of the variable
     const char* argument = nullptr;  // of the running kernel's parameter that points here
     LaunchId watched_in = 0;         // the launch that `watch` is of
-    Watch watch = Watch::undecided;
+    Watch watch = Watch::listed;
     memory::Address rows_begin = 0, rows_end = 0;  // where the shadow's rows may hold readers
 
     bool holds(memory::Address a, std::size_t bytes) const {

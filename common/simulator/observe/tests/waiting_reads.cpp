@@ -222,3 +222,164 @@ TEST_CASE("a stream made after launches that nobody has waited for is not ordere
     stream_destroyed(stream);
     CHECK(told() == "race error");
 }
+
+// The shadow is told of most reads late, if ever: when the host, a copy or the next launch comes,
+// and the clocks have moved on. The reads are judged by what their own launch knew.
+TEST_CASE("what a launch read of an earlier one is no race when the next one begins") {
+    int* a = filled(32);
+    {
+        Launch launch{1, 32};
+        for (unsigned lane = 0; lane < 32; ++lane) launch.thread(0, lane).write(a + lane, 1);
+    }
+    {
+        Launch launch{1, 32};
+        read_row(launch, 0, a);
+    }
+    {
+        Launch launch{1, 32};
+        launch.thread(0, 0).write(a, 1);
+    }
+    CHECK(told() == "");
+}
+
+TEST_CASE("what a launch read of another stream's behind an event is no race later") {
+    constexpr StreamId one = 904, two = 905;
+    stream_created(one, false);
+    stream_created(two, false);
+    int* a = filled(32);
+    int* b = filled(32);
+    {
+        Launch launch{1, 32, one};
+        launch.thread(0, 0).write(a, 1);
+    }
+    event_recorded(31, one);
+    stream_waits(two, 31);
+    {
+        Launch launch{1, 32, two};
+        read_row(launch, 0, a);
+    }
+    {
+        Launch launch{1, 32, one};
+        read_row(launch, 0, b);
+    }
+    CHECK(told() == "");
+    fills(a, 32 * sizeof(int), one, Wait::no);
+    CHECK(told() == "race error");
+    host_waits_device();
+    stream_destroyed(one);
+    stream_destroyed(two);
+}
+
+TEST_CASE("the host meets what managed memory's readers of an earlier launch's values have read") {
+    int* a = allocate(32, MemoryKind::managed);
+    {
+        Launch launch{1, 32};
+        launch.thread(0, 3).write(a + 3, 1);
+    }
+    {
+        Launch launch{1, 32};
+        read_row(launch, 0, a);
+    }
+    check_host_access(reinterpret_cast<std::uintptr_t>(a + 5), 4, Op::read, nullptr);
+    CHECK(told() == "");
+    check_host_access(reinterpret_cast<std::uintptr_t>(a + 5), 4, Op::write, nullptr);
+    CHECK(told() == "unsynchronized_access error");
+    host_waits_device();
+    check_host_access(reinterpret_cast<std::uintptr_t>(a + 7), 4, Op::write, nullptr);
+    CHECK(told() == "");
+}
+
+TEST_CASE("values taken away after a launch were there when it read them") {
+    int* a = filled(32);
+    int* empty = allocate(32);
+    {
+        Launch launch{1, 32};
+        read_row(launch, 0, a);
+    }
+    SUBCASE("forgotten") {
+        forget_contents(a, 32 * sizeof(int));
+    }
+    SUBCASE("in part") {
+        forget_contents(a, 16 * sizeof(int));
+    }
+    SUBCASE("by a copy of nothing") {
+        copies(a, empty, 32 * sizeof(int), 0, Wait::no);
+    }
+    {
+        Launch launch{1, 32};
+        launch.thread(0, 0).write(a, 1);
+    }
+    CHECK(told() == "");
+}
+
+TEST_CASE("a writer finds the one of two launches' readers that it is not ordered with") {
+    for (const bool races : {false, true}) {
+        const StreamId one = races ? 906 : 908, two = one + 1;
+        stream_created(one, false);
+        stream_created(two, false);
+        int* a = filled(32);
+        int* b = filled(32);
+        {
+            Launch launch{2, 32, one};
+            read_row(launch, 0, a);
+            read_row(launch, 1, a);
+        }
+        event_recorded(32, one);
+        {
+            Launch launch{2, 32, one};
+            read_row(launch, 0, races ? a : b);
+        }
+        stream_waits(two, 32);
+        {
+            Launch launch{1, 32, two};
+            launch.thread(0, 5).write(a + 5, 1);
+        }
+        CHECK(told() == (races ? "race error" : ""));
+        host_waits_device();
+        stream_destroyed(one);
+        stream_destroyed(two);
+    }
+}
+
+TEST_CASE("lanes far from each other that read alike are all remembered") {
+    for (const unsigned writer : {4u, 5u}) {
+        int* a = filled(32);
+        {
+            Launch launch{1, 32};
+            for (unsigned lane = 0; lane < 32; lane += 2) launch.thread(0, lane).read(a + lane);
+            launch.thread(0, writer).write(a + 4, 1);
+        }
+        CHECK(told() == (writer == 4 ? "" : "race error"));
+    }
+}
+
+TEST_CASE("what was read more often than a list holds is remembered none the worse") {
+    for (const bool races : {false, true}) {
+        int* a = filled(32);
+        int* b = filled(32);
+        {
+            Launch launch{2, 32};
+            launch.thread(1, 0).read(races ? a : b);
+            for (unsigned i = 0; i < 10'000; ++i) launch.thread(0, i % 32).read(a + i % 32);
+            launch.thread(0, 0);
+            launch.barrier(0);
+            launch.thread(0, 3).write(a, 1);
+        }
+        CHECK(told() == (races ? "race error" : ""));
+    }
+}
+
+TEST_CASE("memory freed and allocated anew has no readers") {
+    int* a = filled(32);
+    {
+        Launch launch{1, 32};
+        read_row(launch, 0, a);
+    }
+    freed(a);
+    int* b = filled(32);
+    {
+        Launch launch{1, 32};
+        launch.thread(0, 0).write(b, 1);
+    }
+    CHECK(told() == "");
+}
