@@ -185,13 +185,17 @@ cudaError_t accepted() {
 
 // These ask the driver, not the device, and answer when it is lost, too.
 cudaError_t cudaGetDeviceCount(int* count) {
-    *count = 1;
-    return cudaSuccess;
+    return api::call_driver([&] {
+        *count = 1;
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaGetDevice(int* device) {
-    *device = 0;
-    return cudaSuccess;
+    return api::call_driver([&] {
+        *device = 0;
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaSetDevice(int device) {
@@ -203,9 +207,11 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int device) {
-    if (!is_device(device)) return api::remember(cudaErrorInvalidDevice);
-    *prop = properties();
-    return cudaSuccess;
+    return api::call_driver([&] {
+        if (!is_device(device)) return cudaErrorInvalidDevice;
+        *prop = properties();
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device) {

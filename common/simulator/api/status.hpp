@@ -43,4 +43,12 @@ cudaError_t call_to_free(Action action) {
     return call(action, cudaSuccess);
 }
 
+// The same for what the driver answers by itself, of a lost device, too.
+template <class Action>
+cudaError_t call_driver(Action action, const char* name = __builtin_FUNCTION()) {
+    if (is_to_fail(name)) return remember(cudaErrorUnknown);
+    const cudaError_t result = action();
+    return result == cudaSuccess ? result : remember(result);
+}
+
 }  // namespace cusim::api

@@ -23,6 +23,17 @@ TEST_CASE("the call asked for fails, in its own way, and no other") {
     CHECK(cudaFree(a) == cudaSuccess);
 }
 
+TEST_CASE("questions that the driver answers can be made to fail") {
+    Fresh fresh;
+    int device = -1, count = -1;
+    cudaDeviceProp properties;
+    fail_call(3);
+    CHECK(cudaGetDevice(&device) == cudaSuccess);
+    CHECK(cudaGetDeviceCount(&count) == cudaSuccess);
+    CHECK(cudaGetDeviceProperties(&properties, 0) == cudaErrorUnknown);
+    CHECK(stop_failing().call.starts_with("cudaGetDeviceProperties"));
+}
+
 TEST_CASE("a copy that is made to fail copies nothing") {
     Fresh fresh;
     int* d = nullptr;
