@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
-namespace grader::suite {
+#include <vector>
 
+namespace grader::suite {
+namespace {
+
+/// In answer i the call with number i + 1 fails.
 std::vector<Answer> with_each_call_failing(Call call) {
     constexpr int most_calls = 100;
     call.may_throw();
@@ -14,23 +18,49 @@ std::vector<Answer> with_each_call_failing(Call call) {
         if (answer.failed_call().empty()) break;
         answers.push_back(std::move(answer));
     }
+    expect(!answers.empty(),
+           call.request().function + " makes no call of CUDA that could fail, and no launch");
     return answers;
 }
 
+void expect_reported(const Answer& answer, const std::string& function) {
+    expect(!answer.thrown().empty(),
+           fmt::format("{} was made to fail, and {} returned as if nothing had happened: wrap "
+                       "every call in CUDA_CHECK, and ask cudaGetLastError() after a launch",
+                       answer.failed_call(), function));
+    expect(answer.next_call().empty(),
+           fmt::format("{} was made to fail, and {} went on to {} before it noticed: wrap "
+                       "every call in CUDA_CHECK",
+                       answer.failed_call(), function, answer.next_call()));
+}
+
+void expect_nothing_kept(const Answer& answer, const std::string& function) {
+    expect(answer.leaked_bytes() <= 0,
+           fmt::format("{} was made to fail; {} ended, and {} bytes that it had allocated "
+                       "before stay allocated: let an object own each array, and free it in "
+                       "its destructor",
+                       answer.failed_call(), function, answer.leaked_bytes()));
+}
+
+}  // namespace
+
 void expect_failures_reported(const Call& call) {
     if (backend() != "sim") return;
-    const auto& function = call.request().function;
-    const auto answers = with_each_call_failing(call);
-    expect(!answers.empty(), function + " makes no call of CUDA that could fail, and no launch");
-    for (const Answer& answer : answers) {
-        expect(!answer.thrown().empty(),
-               fmt::format("{} was made to fail, and {} returned as if nothing had happened: wrap "
-                           "every call in CUDA_CHECK, and ask cudaGetLastError() after a launch",
-                           answer.failed_call(), function));
-        expect(answer.next_call().empty(),
-               fmt::format("{} was made to fail, and {} went on to {} before it noticed: wrap "
-                           "every call in CUDA_CHECK",
-                           answer.failed_call(), function, answer.next_call()));
+    for (const Answer& answer : with_each_call_failing(call))
+        expect_reported(answer, call.request().function);
+}
+
+void expect_nothing_kept_after_failures(const Call& call) {
+    if (backend() != "sim") return;
+    for (const Answer& answer : with_each_call_failing(call))
+        expect_nothing_kept(answer, call.request().function);
+}
+
+void expect_failures_handled(const Call& call) {
+    if (backend() != "sim") return;
+    for (const Answer& answer : with_each_call_failing(call)) {
+        expect_reported(answer, call.request().function);
+        expect_nothing_kept(answer, call.request().function);
     }
 }
 

@@ -164,14 +164,7 @@ GRADED(safe, "rung 2: matvec: nothing is found, nothing stays allocated", 6) {
     expect_no_findings("matvec");
 }
 GRADED(safe, "rung 2: matvec: nothing stays allocated where a call fails", 2) {
-    const auto answers = with_each_call_failing(call_of_matvec());
-    expect(!answers.empty(), "matvec makes no call of CUDA that could fail: it allocates nothing");
-    for (const Answer& answer : answers)
-        expect(answer.leaked_bytes() <= 0,
-               fmt::format("{} was made to fail; matvec ended, and {} bytes that it had allocated "
-                           "before stay allocated: let an object own each array, and free it in "
-                           "its destructor",
-                           answer.failed_call(), answer.leaked_bytes()));
+    expect_nothing_kept_after_failures(call_of_matvec());
 }
 
 GRADED(correct, "rung 3: scatter: integers, every shape", 8) {

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "runner/inputs.hpp"
+#include "suite/failing.hpp"
 #include "suite/suite.hpp"
 
 LAB_SUITE("03-thread-organisation");
@@ -386,25 +387,37 @@ GRADED(correct, "rung 2: place_of: every number has its place", 9) {
           Launch{{2, 2, 1}, {2, 2, 1}}, Launch{{3, 2, 4}, {5, 6, 2}}, Launch{{1, 4, 3}, {7, 1, 9}}})
         check_place_of(launch);
 }
-GRADED(safe, "rung 2: matrix_fill: nothing is found", 6) {
+GRADED(safe, "rung 2: matrix_fill: nothing is found", 5) {
     expect_no_findings("matrix_fill");
+}
+GRADED(safe, "rung 2: matrix_fill: reports a launch that fails", 1) {
+    expect_failures_handled(fill_call({3, 5, {4, 4}}));
 }
 GRADED(fast, "rung 2: matrix_fill: one launch, each element written once", 5) {
     check_fill_once();
 }
 
-GRADED(correct, "rung 3: query_limits: what each device says", 6) {
+GRADED(correct, "rung 3: query_limits: what each device says", 5) {
     if (backend() == "sim") check_limits();
 }
 GRADED(correct, "rung 3: fits: launches within and beyond limits", 8) {
     check_fits();
 }
+GRADED(safe, "rung 3: query_limits: reports each call that fails", 1) {
+    Call call("query_limits");
+    call.output<int>("limits", devices.front().limits.size());
+    expect_failures_handled(call);
+}
 
 GRADED(correct, "rung 4: tiled_product: zeros and ones, every shape", 11) {
     for (const Stack& stack : stacks) check_product(stack);
 }
-GRADED(safe, "rung 4: tiled_product: nothing is found", 7) {
+GRADED(safe, "rung 4: tiled_product: nothing is found", 6) {
     expect_no_findings("tiled_product");
+}
+GRADED(safe, "rung 4: tiled_product: reports each call that fails", 1) {
+    std::vector<int> A, x;
+    expect_failures_handled(product_call({2, 3, 5}, draw_seed(), A, x));
 }
 GRADED(fast, "rung 4: tiled_product: enough threads", 3) {
     const auto threads = volume_of_all(run_product(large), false);

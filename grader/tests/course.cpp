@@ -6,8 +6,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "cli/hints.hpp"
 #include "grade_command.hpp"
@@ -37,6 +40,51 @@ void check_full_marks(const Graded& graded) {
     CHECK(graded.lab.at("max_score") == 100);
 }
 
+/// Points by rung ("rung 1", "first hunt") and part, as the suite gives them.
+using Points = std::map<std::string, std::map<std::string, double>>;
+
+Points points_of_suite(const Graded& graded) {
+    Points points;
+    for (const auto& part : graded.lab.at("parts"))
+        for (const auto& one : part.at("cases")) {
+            const auto name = one.at("name").get<std::string>();
+            points[name.substr(0, name.find(':'))][part.at("name")] +=
+                one.at("max_score").get<double>();
+        }
+    return points;
+}
+
+std::vector<std::string> cells_of(const std::string& line) {
+    std::vector<std::string> cells;
+    std::istringstream in(line.substr(1));
+    for (std::string cell; std::getline(in, cell, '|');) {
+        const auto begin = cell.find_first_not_of(' ');
+        cells.push_back(begin == std::string::npos
+                            ? ""
+                            : cell.substr(begin, cell.find_last_not_of(' ') - begin + 1));
+    }
+    return cells;
+}
+
+/// The same from the task sheet's table, which begins with "| points |".
+Points points_of_sheet(const fs::path& sheet) {
+    Points points;
+    std::vector<std::string> parts;
+    std::ifstream in(sheet);
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("| points |")) {
+            parts = cells_of(line);
+        } else if (!parts.empty() && !line.starts_with("|")) {
+            break;
+        } else if (!parts.empty() && !line.starts_with("|-")) {
+            const auto cells = cells_of(line);
+            for (std::size_t i = 1; i < cells.size(); ++i)
+                if (!cells[i].empty()) points[cells[0]][parts.at(i)] = std::stod(cells[i]);
+        }
+    }
+    return points;
+}
+
 }  // namespace
 
 TEST_CASE("the solution gets full marks in every thread order") {
@@ -45,6 +93,12 @@ TEST_CASE("the solution gets full marks in every thread order") {
         CAPTURE(order);
         check_full_marks(grade(the_lab.slug, kit.solutions(), {"--order", order}));
     }
+}
+
+TEST_CASE("a task sheet that has a table of points gives those of the suite") {
+    const auto on_sheet = points_of_sheet(the_lab.folder / "README.md");
+    if (on_sheet.empty()) return;
+    CHECK(on_sheet == points_of_suite(grade(the_lab.slug, kit.solutions())));
 }
 
 TEST_CASE("the skeleton compiles, fails loudly and scores nothing") {
