@@ -57,12 +57,29 @@ struct ArrayTraffic {
     bool operator==(const ArrayTraffic&) const = default;
 };
 
+/// The line of a launch that costs most beyond the least that its lanes need, of global or of
+/// shared memory, with one request drawn in characters. Costs are sectors; of shared memory,
+/// wavefronts.
+struct WorstLine {
+    std::string file;
+    int line = 0;
+    std::string space;  // "global", "shared"
+    std::string op;     // as of ArrayTraffic
+    std::string array;
+    std::uint64_t cost = 0;
+    std::uint64_t least = 0;
+    std::vector<std::string> picture;
+
+    bool operator==(const WorstLine&) const = default;
+};
+
 struct Kernel {
     std::string name;
     Dim3 grid{};
     Dim3 block{};
     std::map<std::string, std::uint64_t> counters;  // by the names of simcc's report
     std::vector<ArrayTraffic> arrays;               // of global memory
+    std::vector<WorstLine> worst_lines;             // where the launch was seen from close up
 
     bool operator==(const Kernel&) const = default;
 };

@@ -16,6 +16,9 @@ constexpr std::size_t most_findings = 1000;
 constexpr std::size_t most_kernels = 20'000;
 constexpr std::size_t most_counters = 64;
 constexpr std::size_t most_arrays = 1000;
+constexpr std::size_t most_worst_lines = 2;  // of global and of shared memory
+constexpr std::size_t most_rows = 40;        // of a picture
+constexpr std::size_t longest_row = 78;
 constexpr std::size_t longest_text = 4000;
 constexpr std::size_t deepest = 8;
 
@@ -109,6 +112,23 @@ score::ArrayTraffic array_traffic(const json& object) {
             .sectors = number(field(object, "sectors"), "sectors")};
 }
 
+score::WorstLine worst_line(const json& object) {
+    score::WorstLine result;
+    result.file = text_of(object, "file");
+    result.line = static_cast<int>(number(field(object, "line"), "line", INT32_MAX));
+    result.space = text_of(object, "space");
+    result.op = text_of(object, "op");
+    result.array = text_of(object, "array");
+    result.least = number(field(object, "least"), "least");
+    const char* const unit = result.space == "shared" ? "wavefronts" : "sectors";
+    result.cost = number(field(object, unit), unit);
+    for (const json& row : list(object, "picture", most_rows)) {
+        if (!row.is_string()) throw RecordsError("a picture of something else than text");
+        result.picture.push_back(row.get<std::string>().substr(0, longest_row));
+    }
+    return result;
+}
+
 score::Kernel kernel(const json& object) {
     score::Kernel result;
     result.name = text_of(object, "name");
@@ -129,6 +149,9 @@ score::Kernel kernel(const json& object) {
         result.counters[name.substr(0, longest_text)] = number(value, "a counter");
     for (const json& array : list(object, "arrays", most_arrays))
         result.arrays.push_back(array_traffic(array));
+    if (object.contains("worst_lines"))
+        for (const json& line : list(object, "worst_lines", most_worst_lines))
+            result.worst_lines.push_back(worst_line(line));
     return result;
 }
 

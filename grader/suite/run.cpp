@@ -7,6 +7,7 @@
 
 #include "runner/inputs.hpp"
 #include "score/deduction.hpp"
+#include "suite/closer_look.hpp"
 #include "suite/starter.hpp"
 
 namespace grader::suite {
@@ -58,6 +59,10 @@ std::string misconduct(const Call& call, const Answer& answer) {
             return name +
                    " was not written by a kernel: the last writes to it were copies or fills";
     return {};
+}
+
+bool is_about_counts(const Registration& registration) {
+    return registration.part == Part::fast || registration.part == Part::predict;
 }
 
 }  // namespace
@@ -125,19 +130,34 @@ void Run::judge(const Registration& registration) {
     case_ = nullptr;
 }
 
-// Where a failed case's counts can be seen: by hand, from close up. Empty for other cases.
-std::string Run::closeup() const {
-    const bool counts = case_->part == Part::fast || case_->part == Part::predict;
-    if (!counts || target_->backend != "sim" || counted_call_.empty()) return {};
-    return fmt::format("\n  see why: ./grader/grade run {} --explain -- {}",
-                       lab_number(request_.lab), counted_call_);
+// Where a failed case's counts come from, and how to see more of it. Empty for other cases.
+std::string Run::closeup() {
+    if (!is_about_counts(*case_) || target_->backend != "sim" || !counted_call_) return {};
+    const std::string& by_hand = counted_call_->reproduction();
+    return picture() + (by_hand.empty() ? ""
+                                        : fmt::format("\n  see why: ./grader/grade run {} "
+                                                      "--explain -- {}",
+                                                      lab_number(request_.lab), by_hand));
+}
+
+// The call is made again, from close up. Once a lab: most failures have the same cause.
+std::string Run::picture() {
+    if (pictured_ || request_.until_first_failure) return {};
+    Request request = request_;
+    if (!counted_call_->device().empty()) request.device = counted_call_->device();
+    Session session(simulator_starter(request, true), "forward", request_.call_limit);
+    const auto result = session.call(*counted_call_);
+    const auto* const answer = std::get_if<Answer>(&result);
+    const std::string text = answer ? closer_look(answer->launches()) : "";
+    pictured_ = !text.empty();
+    return text;
 }
 
 std::optional<std::string> Run::failure_on(Target& target, const Registration& registration) {
     target_ = &target;
     seeds_drawn_ = 0;
     noted_failure_.clear();
-    counted_call_.clear();
+    counted_call_.reset();
     const std::string where = target.backend == "cuda" ? "on the device: " : "";
     try {
         registration.body();
@@ -209,7 +229,7 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     Answer answer = std::get<Answer>(std::move(result));
     // What goes wrong after a call that was made to fail is judged by the case that asked for it.
     if (!call.request().fail_call) keep_of(call, answer);
-    if (!answer.launches().empty()) counted_call_ = call.reproduction();
+    if (is_about_counts(*case_) && !answer.launches().empty()) counted_call_ = call;
     computed_ = computed_ || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())
         throw CaseFailed{why + lines_of(answer.findings()) + repeat(call, session.order())};

@@ -73,7 +73,8 @@ class Run {
     Target simulator_target() const;
     Target device_target() const;
     std::optional<std::string> failure_on(Target& target, const Registration& registration);
-    std::string closeup() const;
+    std::string closeup();
+    std::string picture();
     /// `device`: a profile of the simulator's; empty: the target's own.
     Session& session(const std::string& order, const std::string& device = {});
     Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
@@ -92,7 +93,8 @@ class Run {
     const Registration* case_ = nullptr;
     std::uint64_t seeds_drawn_ = 0;
     std::string noted_failure_;
-    std::string counted_call_;  // the latest call that launched kernels, as made by hand
+    std::optional<Call> counted_call_;  // the latest one of the case that launched kernels
+    bool pictured_ = false;             // a failure shows its worst line
     double share_ = 1;
     bool raced_ = false;
     bool computed_ = false;

@@ -25,13 +25,14 @@ sandbox::Child start(const sandbox::Sandbox& sandbox, sandbox::Command command,
 
 }  // namespace
 
-Starter simulator_starter(const Request& request) {
+Starter simulator_starter(const Request& request, bool closeups) {
     const auto program = std::filesystem::absolute(request.program);
-    return [sandbox = sandbox::Sandbox::of(request.sandbox), program, device = request.device](
-               const std::string& order, int channel) {
+    return [sandbox = sandbox::Sandbox::of(request.sandbox), program, device = request.device,
+            closeups](const std::string& order, int channel) {
         sandbox::Command command;
         command.argv = {program.string()};
         command.environment = {{"SIM_ORDER", order}, {"SIM_DEVICE", device}};
+        if (closeups) command.environment.emplace_back("SIM_EXPLAIN", "1");
         command.profile = sandbox::Profile::lab;
         return start(sandbox, std::move(command), whole_run(sandbox::lab_limits()), channel);
     };

@@ -7,7 +7,8 @@
 namespace grader::suite {
 
 /// On the simulator, as the request's profile.
-Starter simulator_starter(const Request& request);
+/// `closeups`: launches are taken from close up (score::WorstLine), which takes longer.
+Starter simulator_starter(const Request& request, bool closeups = false);
 /// On a real device.
 Starter device_starter(const Request& request, const std::filesystem::path& program);
 

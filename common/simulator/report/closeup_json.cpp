@@ -1,5 +1,9 @@
 #include "simulator/report/closeup_json.hpp"
 
+#include <sstream>
+#include <string>
+
+#include "simulator/report/lane_map.hpp"
 #include "simulator/report/resolve.hpp"
 #include "simulator/report/worst_line.hpp"
 
@@ -30,6 +34,17 @@ json example_json(const RequestExample& example, const char* unit) {
     return result;
 }
 
+// The same picture that a terminal shows, line by line.
+json picture_json(const WorstLine& line) {
+    const bool atomic = line.operation == Operation::red || line.operation == Operation::atom;
+    std::istringstream picture{line.space == MemorySpace::shared
+                                   ? bank_map(line.example, atomic)
+                                   : sector_map(line.example, line.variable)};
+    json rows = json::array();
+    for (std::string row; std::getline(picture, row);) rows.push_back(row);
+    return rows;
+}
+
 json line_json(const WorstLine& line) {
     const char* const unit = line.space == MemorySpace::shared ? "wavefronts" : "sectors";
     return {{"file", line.place.file},
@@ -40,7 +55,8 @@ json line_json(const WorstLine& line) {
             {"requests", line.requests},
             {unit, line.cost},
             {"least", line.least},
-            {"worst_request", example_json(line.example, unit)}};
+            {"worst_request", example_json(line.example, unit)},
+            {"picture", picture_json(line)}};
 }
 
 json passage_json(const BarrierPassage& passage) {

@@ -41,6 +41,13 @@ GRADED(fast, "rung 1: no launches at all", 4) {
             .first();
     CHECK(answer.launches().empty());
 }
+GRADED(fast, "rung 5: no launches either", 0) {
+    const Answer answer =
+        run(matvec::make_call(subject,
+                              matvec::make_problem(subject, {3, 2}, runner::InputKind::reals)))
+            .first();
+    expect(answer.launches().empty(), "launches");
+}
 GRADED(correct, "rung 2: an assertion of the framework's", 1) {
     CHECK(1 + 1 == 3);
 }
@@ -269,6 +276,19 @@ TEST_CASE("a failure about counts names the command that shows them from close u
         says(result, "\n  see why: ./grader/grade run 00 --explain -- --function matvec --rows 2"));
 }
 
+TEST_CASE("the first failure about counts shows its worst line, and no other does") {
+    const LabResult& lab = results["launches"];
+    CHECK(says(find(lab, "rung 1: no launches at all"),
+               "\n  lab.cu:7: loads of A: 32 sectors, 4 would do; one request:"
+               "\n    A[0] 0......."));
+    const CaseResult& second = find(lab, "rung 5: no launches either");
+    CHECK(second.status == CaseStatus::failed);
+    CHECK_FALSE(says(second, "A[0]"));
+    CHECK(says(second, "see why"));
+    CHECK_FALSE(
+        says(find(results["launches, until it fails"], "rung 1: no launches at all"), "A[0]"));
+}
+
 TEST_CASE("a leak costs less than a race") {
     const CaseResult& safe = find(results["leaks"], "rung 1: nothing is found");
     CHECK(safe.score == 6);
@@ -296,6 +316,7 @@ int main(int argc, char** argv) {
         results[variant] = graded(variant);
     results["loses_last_rows again"] = graded("loses_last_rows");
     results["loses_last_rows, until it fails"] = graded("loses_last_rows", 5, true);
+    results["launches, until it fails"] = graded("launches", 5, true);
     results["loses_last_rows, other seed"] = graded("loses_last_rows", 6);
     doctest::Context context(argc, argv);
     context.addFilter("test-suite-exclude", "00-test");

@@ -13,7 +13,9 @@ const std::string good =
     R"({"version":1,"device":"h100","kernels":[{"name":"k","grid":[4,1,1],"block":[256,1,1],)"
     R"("shared_bytes":0,"counters":{"barriers":12,"warps":32},"lines":[],)"
     R"("arrays":[{"name":"A","bytes":4096,"op":"load","space":"global","requests":32,)"
-    R"("sectors":128,"active_lanes":1024}]}],)"
+    R"("sectors":128,"active_lanes":1024}],"worst_lines":[{"file":"a.cu","line":9,"op":"load",)"
+    R"("space":"global","array":"A","requests":2,"sectors":64,"least":8,)"
+    R"("picture":["  A[0] 0......."]}]}],)"
     R"("findings":[{"kind":"race","severity":"error","file":"a.cu","line":21,"block":[0,0,0],)"
     R"("thread":[5,0,0],"message":"why","count":3,"other":{"file":"a.cu","line":22,)"
     R"("block":null,"thread":null,"op":"write"}}]})";
@@ -33,6 +35,9 @@ TEST_CASE("launches and findings are read as the simulator writes them") {
     CHECK(records.kernels[0].counters.at("barriers") == 12);
     const grader::score::ArrayTraffic expected{"A", 4096, "load", 32, 128};
     CHECK(records.kernels[0].arrays == std::vector{expected});
+    const grader::score::WorstLine worst{"a.cu", 9,  "global", "load",
+                                         "A",    64, 8,        {"  A[0] 0......."}};
+    CHECK(records.kernels[0].worst_lines == std::vector{worst});
     REQUIRE(records.findings.size() == 1);
     CHECK(records.findings[0].thread == grader::score::Dim3{5, 0, 0});
     CHECK_FALSE(records.findings[0].host);
@@ -59,6 +64,9 @@ TEST_CASE("records are refused for each kind of damage") {
              with("\"arrays\":[", "\"arrays\":{},\"more\":["),
              with("\"sectors\":128", "\"sectors\":-1"),
              with("\"op\":\"load\"", "\"op\":0"),
+             with("\"least\":8", "\"least\":\"8\""),
+             with("\"picture\":[", "\"picture\":[7,"),
+             with("\"space\":\"global\",\"array\"", "\"space\":\"shared\",\"array\""),
              with("\"severity\":\"error\"", "\"severity\":\"fine\""),
              with("\"line\":21", "\"line\":99999999999"),
              with("\"message\":\"why\"", "\"message\":[]"),

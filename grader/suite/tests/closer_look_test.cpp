@@ -1,0 +1,70 @@
+#include "suite/closer_look.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using grader::score::Kernel;
+using grader::score::WorstLine;
+using grader::suite::closer_look;
+
+namespace {
+
+WorstLine column() {
+    return {.file = "a.cu",
+            .line = 7,
+            .space = "global",
+            .op = "load",
+            .array = "A",
+            .cost = 2048,
+            .least = 256,
+            .picture = {"  A[0]  0.......", "  A[64] 1......."}};
+}
+
+std::string look_at(const WorstLine& line) {
+    Kernel launch;
+    launch.worst_lines = {line};
+    return closer_look({launch});
+}
+
+}  // namespace
+
+TEST_CASE("a failure's worst line says what it costs, what would do, and draws one request") {
+    CHECK(look_at(column()) ==
+          "\n  a.cu:7: loads of A: 2048 sectors, 256 would do; one request:"
+          "\n    A[0]  0......."
+          "\n    A[64] 1......."
+          "\n  0-9, a-v: the lane that uses these 4 bytes; *: several; '.': unused");
+}
+
+TEST_CASE("the line shown is the worst of all launches and kinds of memory") {
+    WorstLine conflict = column();
+    conflict.space = "shared";
+    conflict.array = "Q";
+    conflict.op = "store";
+    conflict.cost = 4096;
+    Kernel one, other;
+    one.worst_lines = {column()};
+    other.worst_lines = {column(), conflict};
+    CHECK(closer_look({one, other}).find("stores to Q: 4096 wavefronts, 256") != std::string::npos);
+}
+
+TEST_CASE("where no line costs much more than it must, there is nothing to show") {
+    WorstLine line = column();
+    line.cost = line.least;
+    CHECK(look_at(line).empty());
+    line.cost = line.least + line.least / 5;
+    CHECK(look_at(line).empty());
+    CHECK(closer_look({Kernel{}}).empty());
+    CHECK(closer_look({}).empty());
+}
+
+TEST_CASE("a closer look has ten lines at most") {
+    WorstLine line = column();
+    for (const std::size_t rows : {8u, 9u, 34u}) {
+        line.picture.assign(rows, "  wavefront  1  0...");
+        const std::string text = look_at(line);
+        CHECK(std::ranges::count(text, '\n') == 10);
+    }
+    CHECK(look_at(line).find("... and 27 rows more") != std::string::npos);
+}
