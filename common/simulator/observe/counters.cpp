@@ -37,6 +37,11 @@ WarpRequest one_by_one(const EvenRequest& request) {
     return result;
 }
 
+// In shared memory: the same word for all, or each bank at most once.
+bool is_one_wavefront(const EvenRequest& request, unsigned size) {
+    return size <= 4 && (request.gap == 0 || (size == 4 && request.gap == size));
+}
+
 }  // namespace
 
 Counters& counters() {
@@ -44,18 +49,14 @@ Counters& counters() {
     return instance;
 }
 
-// One address, or one next to the other: most requests, which need no look at each lane.
+// Addresses equally far apart: most requests, which need no look at each lane.
 void Counters::count(SiteId site, const EvenRequest& request, const BlockClock& block) {
     if (site == 0) return give_up();
     const SiteInfo& info = site_info(site);
-    const Address first = request.first;
-    const bool is_row = request.gap == info.size && request.gap != 0 &&
-                        (request.lanes == 32 || first % info.size == 0);
-    Tally& here = tally(site, first, block);
-    const bool simple = here.space == MemorySpace::global
-                            ? is_row || (request.gap == 0 && info.op != Op::update)
-                            : info.size <= 4 && (request.gap == 0 || (is_row && info.size == 4)) &&
-                                  info.op != Op::update;
+    Tally& here = tally(site, request.first, block);
+    const bool global = here.space == MemorySpace::global;
+    const bool simple = global ? request.gap <= memory::device_heap.size
+                               : info.op != Op::update && is_one_wavefront(request, info.size);
     if (!simple || closeup_taker) {
         WarpRequest lanes = one_by_one(request);
         return count(site, lanes, block);
@@ -64,13 +65,23 @@ void Counters::count(SiteId site, const EvenRequest& request, const BlockClock& 
     ++costs.requests;
     costs.active_lanes += request.lanes;
     costs.bytes += std::uint64_t{request.lanes} * info.size;
-    if (here.space == MemorySpace::global) {
-        const Address end = first + (is_row ? request.lanes * info.size : 1);
-        costs.sectors += (end - 1) / 32 - first / 32 + 1;
-        unique_.touch(first, end);
-    } else {
+    if (global)
+        costs.sectors += touch_sectors(request, info.op);
+    else
         ++costs.wavefronts;
+}
+
+// Of global memory; how many sectors that was. An atomic takes an address once for each lane.
+unsigned Counters::touch_sectors(const EvenRequest& request, Op op) {
+    using memory::sector_size;
+    const Address first = request.first, last = first + request.gap * (request.lanes - 1);
+    if (request.gap > sector_size) {
+        unique_.touch(first, request.gap, request.lanes);
+        return request.lanes;
     }
+    unique_.touch(first, last + 1);
+    if (request.gap == 0 && op == Op::update) return request.lanes;
+    return static_cast<unsigned>(last / sector_size - first / sector_size + 1);
 }
 
 void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block) {

@@ -59,6 +59,7 @@ class Counters {
         Tally* tally = nullptr;
     };
 
+    unsigned touch_sectors(const EvenRequest& request, Op op);
     Tally& tally(SiteId site, memory::Address address, const BlockClock& block);
     void look_up(SiteId site, memory::Address address, const BlockClock& block, Latest& latest);
 

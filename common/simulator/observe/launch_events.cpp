@@ -92,13 +92,15 @@ void end_log(Actor& actor) {
     give_back(log);
 }
 
+// Where reads wait to be checked, the replay does so on its way, as far as it comes.
 void replay_logs(BlockClock& block) {
-    if (!block.replay_at_barrier) return;
+    if (!block.replay_at_barrier && !block.reads_wait) return;
     block.replay_at_barrier = false;
     put_down_log();
     for (WarpLog* const log : block.logs)
         if (log) log->replay();
     take_up_log();
+    settle_reads(block);
 }
 
 // What was counted belongs to the launch that ends.
@@ -210,7 +212,6 @@ void refresh(Actor& actor) {
 
 void block_barrier(BlockClock& block) {
     settle_same_value();
-    if (block.reads_wait) settle_reads(block);
     replay_logs(block);
     merge_knowledge(block);
     next_epoch(block);

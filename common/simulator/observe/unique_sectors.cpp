@@ -10,9 +10,24 @@ namespace cusim::observe {
 using memory::Address;
 using memory::sector_size;
 
+void UniqueSectors::Bits::make_room(std::size_t word) {
+    if (word >= words_.size()) words_.resize(std::max(word + 1, words_.size() * 2));
+}
+
+void UniqueSectors::Bits::set(std::size_t bit) {
+    const std::size_t at = bit / 64;
+    const std::uint64_t mask = std::uint64_t{1} << bit % 64;
+    make_room(at);
+    if (words_[at] & mask) return;
+    words_[at] |= mask;
+    lowest_ = std::min(lowest_, at);
+    highest_ = std::max(highest_, at);
+    ++count_;
+}
+
 void UniqueSectors::Bits::set(std::size_t first, std::size_t last) {
     const std::size_t from = first / 64, to = last / 64;
-    if (to >= words_.size()) words_.resize(std::max(to + 1, words_.size() * 2));
+    make_room(to);
     lowest_ = std::min(lowest_, from);
     highest_ = std::max(highest_, to);
     for (std::size_t i = from; i <= to; ++i) {
@@ -55,6 +70,17 @@ void UniqueSectors::touch(Address begin, Address end) {
         return host_visible_.set(first - host_visible_heap.base / sector_size,
                                  last - host_visible_heap.base / sector_size);
     for (Address sector = first; sector <= last; ++sector) elsewhere_.insert(sector);
+}
+
+void UniqueSectors::touch(Address first, Address gap, unsigned count) {
+    const Address last = first + gap * (count - 1);
+    const bool on_device =
+        memory::device_heap.contains(first) && memory::device_heap.contains(last);
+    for (Address a = first; count > 0; --count, a += gap)
+        if (on_device)
+            device_.set((a - memory::device_heap.base) / sector_size);
+        else
+            touch(a, a + 1);
 }
 
 void UniqueSectors::clear() {

@@ -16,6 +16,8 @@ class UniqueSectors {
     void touch(const WarpRequest& request);
     // All sectors of these bytes.
     void touch(memory::Address begin, memory::Address end);
+    // Those of addresses that lie this far apart.
+    void touch(memory::Address first, memory::Address gap, unsigned count);
     std::uint64_t count() const {
         return device_.count() + host_visible_.count() + elsewhere_.size();
     }
@@ -26,11 +28,14 @@ class UniqueSectors {
     // the cache.
     class Bits {
       public:
+        void set(std::size_t bit);
         void set(std::size_t first, std::size_t last);
         std::uint64_t count() const { return count_; }
         void clear();
 
       private:
+        void make_room(std::size_t word);
+
         std::vector<std::uint64_t> words_;
         std::size_t lowest_ = ~std::size_t{0}, highest_ = 0;  // words that are not 0
         std::uint64_t count_ = 0;

@@ -94,8 +94,10 @@ WarpReplay::InStep WarpReplay::in_step(std::uint32_t lanes) const {
         group.length = std::min<std::size_t>(group.length, end_[i] - at_[i]);
         group.lane[group.count] = i;
         group.at[group.count++] = at_[i];
-        if (readers_) group.readers.add(*readers_[i]);
     });
+    // Lanes without records may not have begun.
+    if (readers_ && group.length > 0)
+        for_lanes(lanes, [&](unsigned i) { group.readers.add(*readers_[i]); });
     return group;
 }
 
