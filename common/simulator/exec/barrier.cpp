@@ -47,7 +47,7 @@ void tell_of_exited(Grid& grid, const Block& block) {
 
 // Different threads at different __syncthreads(): whatever the device does then, it is not what
 // the program means.
-void require_one_place(Grid& grid, const Block& block) {
+[[noreturn]] void different_barriers(Grid& grid, const Block& block) {
     const Thread& first = *first_waiting(block, State::at_block_barrier);
     for (const Thread& thread : block.threads) {
         if (thread.state != State::at_block_barrier || thread.place == first.place) continue;
@@ -57,6 +57,14 @@ void require_one_place(Grid& grid, const Block& block) {
         finding.other = party(thread, report::Op::barrier);
         grid.abort(cudaErrorLaunchFailure, std::move(finding));
     }
+    __builtin_unreachable();
+}
+
+void arrive(Block& block, const Place& place) {
+    if (block.at_barrier++ == 0)
+        block.barrier = place;
+    else
+        block.at_several_barriers |= !(place == block.barrier);
 }
 
 int combined(Block& block, Combine combine) {
@@ -79,7 +87,7 @@ int combined(Block& block, Combine combine) {
 }
 
 void release_block(Grid& grid, Block& block) {
-    require_one_place(grid, block);
+    if (block.at_several_barriers) different_barriers(grid, block);
     if (block.live < block.threads.size()) tell_of_exited(grid, block);
     block.at_barrier = 0;
     ++grid.barriers;
@@ -131,7 +139,8 @@ int block_barrier(Place place, Combine combine, int predicate) {
     thread.steps = 0;
     thread.warp->steps = 0;
     if (++block.barrier_arrivals > arrivals_limit) endless_barriers(*current_grid, thread);
-    if (++block.at_barrier == block.live) {
+    arrive(block, place);
+    if (block.at_barrier == block.live) {
         thread.state = State::at_block_barrier;
         release_block(*current_grid, block);
         current_grid->suspend(State::ready);

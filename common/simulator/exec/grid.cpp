@@ -54,26 +54,37 @@ uint3 index_of(std::uint64_t linear, const dim3& size) {
             std::uint32_t(linear / size.x / size.y)};
 }
 
-void prepare_threads(Block& block, std::uint32_t count, const dim3& size) {
+bool same_shape(const dim3& a, const dim3& b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+void number_threads(Block& block, std::uint32_t count, const dim3& shape) {
     if (block.threads.size() != count) {
         block.threads = std::vector<Thread>(count);
         block.warps = std::vector<Warp>((count + 31) / 32);
     }
-    for (Warp& warp : block.warps) {
-        warp.turns = {};
-        warp.steps = 0;
-    }
+    block.shape = shape;
     for (std::uint32_t i = 0; i < count; ++i) {
         Thread& thread = block.threads[i];
         thread.block = &block;
         thread.warp = &block.warps[i / 32];
         thread.warp->lanes[i % 32] = &thread;
-        thread.index = index_of(i, size);
+        thread.index = index_of(i, shape);
         thread.linear = i;
+    }
+}
+
+void prepare_threads(Block& block) {
+    for (Warp& warp : block.warps) {
+        warp.turns = {};
+        warp.steps = 0;
+        warp.at_operation = 0;
+    }
+    for (Thread& thread : block.threads) {
         thread.state = State::unstarted;
-        thread.spin = {};
         thread.looked_round = false;
         thread.steps = 0;
+        if (!std::exchange(thread.spin_is_clean, true)) thread.spin = {};
     }
 }
 
@@ -121,7 +132,7 @@ cudaError_t Grid::run() {
     current_grid = this;
     while (error_ == cudaSuccess) {
         if (Thread* next = pick()) {
-            jump_to(next, &main_);
+            jump(enter(next), &main_);
             make_current(nullptr);
         } else if (live_ == 0 && all_blocks_begun()) {
             break;
@@ -162,9 +173,11 @@ bool Grid::begin_block() {
 
     block.linear = block_order_.empty() ? order().at(rank, blocks_) : block_order_[rank];
     block.index = index_of(block.linear, shape_.grid);
-    prepare_threads(block, block_threads_, shape_.block);
+    if (!same_shape(block.shape, shape_.block)) number_threads(block, block_threads_, shape_.block);
+    prepare_threads(block);
     block.order = order().sequence(block_threads_, salt_ + 1 + rank);
     block.started = block.at_barrier = 0;
+    block.at_several_barriers = false;
     block.live = block_threads_;
     block.barrier_arrivals = 0;
     block.shared_ready.clear();
@@ -210,7 +223,7 @@ void Grid::run_threads_on(std::uint32_t stack) {
             continue;
         }
         stacks().give_back(stack);
-        jump_to(next, nullptr);
+        jump(enter(next), nullptr);
     }
 }
 
@@ -243,30 +256,24 @@ void Grid::make_current(Thread* thread) {
     thread->state = State::running;
 }
 
-// Leaves the running context (kept in *leaving, or dead if nullptr) for `next`, or for run() where
-// there is none.
-void Grid::jump_to(Thread* next, Context* leaving) {
-    Context to = main_;
-    if (next) {
-        if (next->state == State::unstarted) {
-            next->stack = stacks().take();
-            next->context = StackPool::prepare(next->stack, &Grid::entry);
-        }
-        make_current(next);
-        to = next->context;
+// Makes `next` the running thread, or nobody; where to jump for that.
+Context Grid::enter(Thread* next) {
+    if (next && next->state == State::unstarted) {
+        next->stack = stacks().take();
+        next->context = StackPool::prepare(next->stack, &Grid::entry);
     }
-    const auto from = boost::context::detail::jump_fcontext(to, leaving);
-    if (from.data) *static_cast<Context*>(from.data) = from.fctx;
+    make_current(next);
+    return next ? next->context : main_;
 }
 
-void Grid::suspend(State state) {
+// The same for whoever comes after the running thread; nullptr if it runs on.
+Context Grid::leave(State state) {
     Thread& thread = *current_thread;
     thread.state = state;
     Thread* const next = pick();
-    if (next == &thread)
-        make_current(next);
-    else
-        jump_to(next, &thread.context);
+    if (next != &thread) return enter(next);
+    make_current(next);
+    return nullptr;
 }
 
 void Grid::yield(bool spinning) {
@@ -291,7 +298,7 @@ void Grid::wake(Thread& thread) {
 
 void Grid::abort(cudaError_t error) {
     error_ = error;
-    jump_to(nullptr, nullptr);
+    jump(main_, nullptr);
     __builtin_unreachable();
 }
 

@@ -73,7 +73,8 @@ class Grid {
     void run_threads_on(std::uint32_t stack);
     void begin(Thread& thread, std::uint32_t stack);
     void finish(Thread& thread);
-    void jump_to(Thread* next, Context* leaving);
+    Context leave(State state);
+    Context enter(Thread* next);
     void make_current(Thread* thread);
     Thread* pick();
     Thread* next_unstarted();
@@ -114,5 +115,10 @@ void* arena(const Block& block);
 // The launch and the thread that run now; nullptr in host code.
 extern Grid* current_grid;
 extern Thread* current_thread;
+
+[[gnu::always_inline]] inline void Grid::suspend(State state) {
+    Context& context = current_thread->context;
+    if (const Context to = leave(state)) jump(to, &context);
+}
 
 }  // namespace cusim::exec

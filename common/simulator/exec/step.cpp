@@ -42,6 +42,7 @@ constexpr std::uint64_t steps_limit = 100'000'000;
 }
 
 bool spins(Thread& thread, std::uintptr_t address, std::uint64_t value) {
+    thread.spin_is_clean = false;
     return thread.spin.sees_nothing_new(address, value);
 }
 

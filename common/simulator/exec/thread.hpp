@@ -68,31 +68,33 @@ class SpinWatch {
     std::uint32_t repeats_ = 0;
 };
 
-struct Thread {
-    observe::Actor actor;
+// What a switch of threads touches comes first and lies together.
+struct alignas(64) Thread {
     Block* block = nullptr;
     Warp* warp = nullptr;
     uint3 index{};
     std::uint32_t linear = 0;
-
     State state = State::unstarted;
     std::uint32_t stack = StackPool::none;
     Context context = nullptr;
-    Thread* next = nullptr;  // in a queue
+    Thread* next = nullptr;   // in a queue
+    std::uint64_t steps = 0;  // basic blocks since the last barrier, in whole time slices
 
     Place place;                      // of the wait
-    Combine combine = Combine::none;  // asked of the block's barrier
-    int predicate = 0;                // brought to it
-    LaneRequest request;              // brought to a warp operation
-    std::uint64_t result = 0;         // taken from either
-    std::uint64_t atomic_result = 0;  // the value before its latest atomic
-    SpinWatch spin;
-    bool looked_round = false;           // made a watched access in this time slice
-    const void* last_address = nullptr;  // of the latest such access
+    std::uint64_t result = 0;         // taken from a barrier or a warp operation
+    int predicate = 0;                // brought to the block's barrier
+    Combine combine = Combine::none;  // asked of it
+    bool spin_is_clean = true;
+    bool looked_round = false;  // made a watched access in this time slice
+    observe::Actor actor;
+
+    LaneRequest request;                 // brought to a warp operation
+    std::uint64_t atomic_result = 0;     // the value before its latest atomic
+    const void* last_address = nullptr;  // of the latest watched access
     std::uint32_t last_size = 0;         // 0: an atomic's, unknown
     const void* last_pc = nullptr;       // of the latest watched access or exhausted time slice
     std::uint64_t slept_at = 0;          // the scheduler's progress when it began to spin
-    std::uint64_t steps = 0;  // basic blocks since the last barrier, in whole time slices
+    SpinWatch spin;
 };
 
 // First in, first out, through Thread::next.
@@ -111,6 +113,7 @@ struct Warp {
     observe::WarpClock clock;
     ThreadQueue turns;                // lanes whose slice is used up
     std::uint64_t steps = 0;          // of all lanes since one of them ended or came to a barrier
+    std::uint32_t at_operation = 0;   // lanes
     std::array<Thread*, 32> lanes{};  // nullptr beyond the block's last thread
 };
 
@@ -118,6 +121,7 @@ struct Block {
     observe::BlockClock clock;
     uint3 index{};
     std::uint64_t linear = 0;
+    dim3 shape{0, 0, 0};     // that its threads are numbered by
     std::uint32_t slot = 0;  // of the shared arenas
 
     std::vector<Thread> threads;  // by linear index
@@ -125,6 +129,8 @@ struct Block {
     std::vector<std::uint32_t> order;  // linear indices in the order of their start
     std::uint32_t started = 0, live = 0;
     std::uint32_t at_barrier = 0;
+    Place barrier;                     // where the first of them waits
+    bool at_several_barriers = false;  // some of them wait elsewhere
     std::uint64_t barrier_arrivals = 0;
     std::vector<bool> shared_ready;  // by variable of the launch
 };

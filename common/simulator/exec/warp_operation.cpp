@@ -58,6 +58,7 @@ void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
                   [&](Thread& lane) { requests[lane_of(lane)] = lane.request; });
     if (any.request.op == detail::WarpOp::sync) observe::warp_barrier(warp.clock, lanes.arrived);
     grid.made_progress();
+    warp.at_operation -= static_cast<std::uint32_t>(std::popcount(lanes.arrived));
     for_each_lane(warp, lanes.arrived, [&](Thread& lane) {
         lane.result = warp_result(requests, lanes.arrived, lane_of(lane));
         grid.wake(lane);
@@ -101,6 +102,7 @@ std::uint64_t warp_operation(const LaneRequest& request, Place place) {
     thread.request = request;
     if (!(request.mask >> lane_of(thread) & 1)) mask_without_self(thread);
     thread.state = State::at_warp_operation;
+    ++thread.warp->at_operation;
     const bool complete = release_if_complete(grid, *thread.warp, thread);
     grid.suspend(complete ? State::ready : State::at_warp_operation);
     return thread.result;
@@ -115,6 +117,7 @@ std::uint32_t active_mask(Place place) {
 }
 
 void lane_has_exited(const Thread& thread) {
+    if (thread.warp->at_operation == 0) return;
     for (const Thread* lane : thread.warp->lanes)
         if (lane && lane->state == State::at_warp_operation &&
             release_if_complete(*current_grid, *thread.warp, *lane))
