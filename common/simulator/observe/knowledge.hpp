@@ -76,6 +76,7 @@ class Logs {
     // Does `known` hold the latest publication at `address` of the thread that made `past`? Then it
     // knows the publishing access, too.
     bool covers_publication(const Acquired& known, std::uintptr_t address, const Past& past) const;
+    bool empty() const { return by_address_.empty(); }
     void clear();
 
   private:

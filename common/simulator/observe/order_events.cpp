@@ -146,6 +146,44 @@ void acquire(Address address) {
 
 namespace {
 
+// As far as a glance tells: no barrier and no end of a launch lies between.
+bool is_unordered(const Actor& me, memory::Half past) {
+    if (past.interval() <= grid_era) return false;
+    if (past.interval() == me.interval) return past.thread() != me.thread;
+    const IntervalInfo* const info = intervals().find(past.interval());
+    return info && info->block != me.block->linear;
+}
+
+// The shadow knows two unordered updates of this word, and ours takes the place of the later one.
+bool replaces_latest_update(const Actor& me, Address word, const SiteEntry& site) {
+    const memory::Cell cell = memory::cell(word);
+    const memory::WriteHalf latest = cell.write;
+    const memory::ReadHalf other = cell.read;
+    const auto is_update = [&](memory::Half half, memory::Kind kind) {
+        return half.interval() >= site.birth && kind == memory::Kind::atomic;
+    };
+    if (!is_update(latest, latest.kind()) || !is_update(other, other.kind())) return false;
+    if (!other.updated() || !is_unordered(me, other)) return false;
+    cell.write.bits = memory::Half::of(me.interval, me.thread, site.site).bits;
+    cell.write.set_kind(memory::Kind::atomic);
+    cell.write.set_initialised(15);
+    return true;
+}
+
+// The usual atomic: where many threads meet, and no fence makes it say more than its value.
+bool is_one_more_update(Actor& me, Address a, std::uint32_t size, const void* pc) {
+    const SiteEntry& site = site_cache.entry(pc, Op::update);
+    if (site.key != site_cache.key(pc, Op::update) || a - site.base >= site.limit) return false;
+    if (size % 4 != 0 || a % size != 0) return false;
+    if (me.knowledge || me.block->knowledge || !logs().empty()) return false;
+    for (Address word = a; word < a + size; word += 4)
+        if (!replaces_latest_update(me, word, site)) return false;
+    me.latest_atomic = site.site;
+    note_atomic(me, a);
+    if (site.counted) append(access_record(site.site, a));
+    return true;
+}
+
 Op op_of(Atomic atomic) {
     constexpr Op ops[] = {Op::read, Op::write, Op::update};
     return ops[static_cast<int>(atomic)];
@@ -159,6 +197,10 @@ void atomic_result_used() {
 
 void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
                    AtomicForm form, const void* pc) {
+    const auto a = reinterpret_cast<Address>(pointer);
+    if (current_actor && atomic == Atomic::update && scope != Scope::block &&
+        is_one_more_update(*current_actor, a, size, pc))
+        return;
     settle_same_value();
     if (!current_actor) return;
     const Op op = op_of(atomic);
@@ -166,7 +208,6 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     current_actor->latest_atomic = site;
     site_info(site).on_shared = form.on_shared;
     if (form.result_used) atomic_result_used();
-    const auto a = reinterpret_cast<Address>(pointer);
     const auto kind = scope == Scope::block ? memory::Kind::atomic_block : memory::Kind::atomic;
     // Acquire first: what the atomic learns may order the very access it makes.
     if (atomic != Atomic::store) acquire(a);

@@ -109,6 +109,12 @@ void Thread::loop_add(int* p, int value, int line) {
     *p += value;
 }
 
+int Thread::load(const int* p, int line) {
+    run();
+    atomic_access(p, 4, Scope::device, Atomic::load, {}, pc(line));
+    return *p;
+}
+
 int Thread::exchange(int* p, int value, Scope scope, int line) {
     run();
     atomic_access(p, 4, scope, Atomic::update, {}, pc(line));

@@ -31,6 +31,7 @@ class Thread {
     int volatile_read(const int* p, int line = 5);
     void volatile_write(int* p, int value, int line = 6);
     int add(int* p, int value, Scope scope = Scope::device, int line = 7);
+    int load(const int* p, int line = 10);
     int exchange(int* p, int value, Scope scope = Scope::device, int line = 8);
     // As a float's atomicAdd is done on shared memory.
     void loop_add(int* p, int value, int line = 9);
