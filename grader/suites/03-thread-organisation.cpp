@@ -181,22 +181,25 @@ void check_fill(const Filled& filled) {
     }
 }
 
+/// The rows are a multiple of the block's height, so that one row of blocks too many shows.
 void check_fill_once() {
-    const Filled filled{300, 200, {16, 16, 1}};
+    const Filled filled{304, 200, {16, 16, 1}};
+    const int blocks = count(filled.grid());
+    const auto elements = static_cast<std::uint64_t>(filled.rows * filled.columns);
     const Answer answer = run(fill_call(filled), "forward");
     expect(
         answer.launches().size() == 1,
         fmt::format("matrix_fill makes {} launches; one fills all of x", answer.launches().size()));
     const auto& launch = answer.launches().front();
-    expect(volume(launch.block) == 256 && volume(launch.grid) == 13 * 19,
-           fmt::format("300 rows and 200 columns in blocks of 16 x 16 get {} blocks of {} threads; "
+    expect(volume(launch.block) == 256 && volume(launch.grid) == blocks,
+           fmt::format("{} rows and {} columns in blocks of 16 x 16 get {} blocks of {} threads; "
                        "{} are enough",
-                       volume(launch.grid), volume(launch.block), 13 * 19));
+                       filled.rows, filled.columns, volume(launch.grid), volume(launch.block),
+                       blocks));
     const auto bytes = counted(answer, "bytes");
-    expect(
-        bytes == 300 * 200 * sizeof(int),
-        fmt::format("{} bytes are read and written; writing each of 60000 elements once takes {}",
-                    bytes, 300 * 200 * sizeof(int)));
+    expect(bytes == elements * sizeof(int),
+           fmt::format("{} bytes are read and written; writing each of {} elements once takes {}",
+                       bytes, elements, elements * sizeof(int)));
     demonstrate(answer);
 }
 
@@ -289,7 +292,7 @@ const std::vector<Stack> stacks = {
     {1, 1, 1},    {1, 1, 40},  {2, 3, 5},    {1, 33, 32},  {3, 32, 33}, {5, 7, 97},  {2, 65, 64},
     {1, 300, 31}, {7, 1, 129}, {4, 50, 100}, {1, 5, 3000}, {70, 9, 30}, {1, 2000, 3}};
 const Stack example{3, 50, 100};
-const Stack large{8, 500, 128};
+const Stack large{8, 400, 160};  // 5 tiles a row: in no usual block are all threads busy
 
 Call product_call(const Stack& stack, std::uint64_t seed, std::vector<int>& A,
                   std::vector<int>& x) {
