@@ -116,10 +116,17 @@ std::int64_t most_threads(const Answer& answer) {
     return most;
 }
 
-/// The sum is split: a thread for every `usual_width` products, or as many as the device holds.
+/// The sum is split: a thread for every `usual_width` products, or as many as the device holds, in
+/// blocks of a warp or more. (Blocks and threads of a launch that have changed places go unnoticed
+/// otherwise, below 1024 blocks.)
 void check_split(const Answer& answer, int outputs, int inputs, int launches) {
     expect(std::ssize(answer.launches()) <= launches,
            fmt::format("{} launches; {} are enough", answer.launches().size(), launches));
+    for (const Kernel& launch : answer.launches())
+        expect(volume(launch.block) >= 32,
+               fmt::format("{} blocks of {} threads start: less than a warp each; the number of "
+                           "blocks comes first in a launch",
+                           volume(launch.grid), volume(launch.block)));
     const std::int64_t parts = (inputs + usual_width - 1) / usual_width;
     const std::int64_t enough = std::min(outputs * parts, resident_threads);
     expect(
