@@ -8,7 +8,7 @@ namespace grader::suite {
 
 namespace {
 
-constexpr std::size_t longest_text = 2000;
+constexpr std::size_t longest_message = 2000;
 
 bool has_unwritten_words(const std::vector<std::byte>& bytes) {
     for (std::size_t i = 0; i + sizeof runner::poison_word <= bytes.size(); i += 4)
@@ -57,14 +57,14 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
     Records parsed = parse_records(records);
     answer.findings_ = std::move(parsed.findings);
     answer.launches_ = std::move(parsed.kernels);
-    answer.error_ = reply.error.substr(0, longest_text);
+    answer.error_ = reply.error.substr(0, longest_message);
     if (reply.status == runner::ReplyStatus::threw)
         answer.thrown_ =
-            reply.reason.empty() ? "an exception" : reply.reason.substr(0, longest_text);
+            reply.reason.empty() ? "an exception" : reply.reason.substr(0, longest_message);
     answer.result_ = reply.result;
     answer.leaked_bytes_ = reply.leaked_bytes;
-    answer.failed_call_ = reply.failed_call.substr(0, longest_text);
-    answer.next_call_ = reply.next_call.substr(0, longest_text);
+    answer.failed_call_ = reply.failed_call.substr(0, longest_message);
+    answer.next_call_ = reply.next_call.substr(0, longest_message);
     answer.host_copies_ = reply.host_copies;
     answer.lines_fetched_ = reply.lines_fetched;
     answer.written_by_host_ = reply.written_by_host;

@@ -15,14 +15,14 @@ namespace {
 
 constexpr const char* file_name = "predict.toml";
 constexpr std::size_t longest_file = 16 * 1024;
-constexpr std::size_t longest_text = 60;
+constexpr std::size_t longest_quote = 60;
 
 [[noreturn]] void fail_with(std::string_view what) {
     throw PredictionError(fmt::format("{}: {}", file_name, what));
 }
 
 std::string shown(std::string_view text) {
-    auto line = report::printable(text.substr(0, longest_text));
+    auto line = report::printable(text.substr(0, longest_quote));
     std::ranges::replace(line, '\n', ' ');
     return line;
 }
