@@ -54,6 +54,7 @@ suite::Request request_for(const Assignment& assignment) {
     request.sandbox = assignment.sandbox;
     request.call_limit = assignment.call_limit;
     request.until_first_failure = assignment.until_first_failure;
+    request.only_case = assignment.only_case;
     if (assignment.backend == build::Backend::sim) request.device = assignment.device;
     return request;
 }
@@ -79,7 +80,8 @@ std::string to_line(const Assignment& a) {
                           {"seed", a.seed},
                           {"log", a.log.string()},
                           {"call_limit", a.call_limit.count()},
-                          {"until_first_failure", a.until_first_failure}}
+                          {"until_first_failure", a.until_first_failure},
+                          {"only_case", a.only_case}}
         .dump();
 }
 
@@ -94,7 +96,8 @@ Assignment assignment_from_line(const std::string& line) {
             .seed = json.at("seed"),
             .log = json.at("log").get<std::string>(),
             .call_limit = std::chrono::milliseconds(json.at("call_limit").get<std::int64_t>()),
-            .until_first_failure = json.at("until_first_failure")};
+            .until_first_failure = json.at("until_first_failure"),
+            .only_case = json.at("only_case")};
 }
 
 score::LabResult grade_here(const lab::Kit& kit, const Assignment& assignment) {

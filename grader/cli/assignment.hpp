@@ -25,6 +25,7 @@ struct Assignment {
     std::filesystem::path log;
     std::chrono::milliseconds call_limit{10'000};
     bool until_first_failure = false;  // see suite::Request
+    std::string only_case;             // likewise
 };
 
 std::string to_line(const Assignment& assignment);

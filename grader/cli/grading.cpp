@@ -22,6 +22,7 @@
 #include "report/json.hpp"
 #include "report/junit.hpp"
 #include "report/terminal.hpp"
+#include "suite/registry.hpp"
 
 namespace grader::cli {
 namespace {
@@ -41,6 +42,7 @@ Assignment common_assignment(const GradingOptions& options, const BackendChoice&
     common.sandbox = choose_sandbox(options.no_sandbox).kind();
     common.orders = {"forward", "reverse"};
     if (!options.order.empty()) common.orders = {options.order};
+    common.only_case = options.only_case;
     common.seed = options.seed ? *options.seed : drawn_seed();
     return common;
 }
@@ -56,6 +58,15 @@ std::vector<Assignment> assignments(const lab::Kit& kit, const std::vector<lab::
         all.push_back(assignment);
     }
     return all;
+}
+
+/// Before anything is built. Throws std::invalid_argument.
+void expect_case(const std::vector<lab::Lab>& labs, const std::string& words) {
+    if (words.empty()) return;
+    for (const auto& lab : labs)
+        if (suite::cases_named(lab.slug, words).empty())
+            throw std::invalid_argument(
+                fmt::format("--case: no case of {} has '{}' in its name", lab.slug, words));
 }
 
 /// On a device one at a time, since times are compared there.
@@ -121,6 +132,7 @@ ExitStatus status_of(const score::RunResult& run) {
 ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out) {
     for (const auto& file : {options.json, options.junit, options.html}) expect_writable(file);
     const auto labs = kit.find_all(options.labs);
+    expect_case(labs, options.only_case);
     const auto folder = submissions_folder(kit, options.from);
     const auto choice = choose_backend(options.backend);
     const auto common = common_assignment(options, choice);
@@ -132,7 +144,8 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
                          sandbox::name(common.sandbox),
                          common.seed,
                          fmt::format("{}", fmt::join(common.orders, " and ")),
-                         grade_all(assignments(kit, labs, folder, common))};
+                         grade_all(assignments(kit, labs, folder, common)),
+                         options.only_case};
     shorten_logs(run);
     const auto sources = sources_of(labs, folder);
     using enum report::Terminal::Colour;

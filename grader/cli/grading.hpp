@@ -18,7 +18,8 @@ struct GradingOptions {
     std::vector<std::string> labs;
     std::string from = "labs";  // a folder laid out like labs/, sought here and then in the kit
     std::string backend = "auto";
-    std::string order;  // empty: forward and reverse
+    std::string order;      // empty: forward and reverse
+    std::string only_case;  // words of the names of the cases to run; empty: every case
     std::optional<std::uint64_t> seed;
     std::filesystem::path json, junit, html;  // empty: not written
     bool no_sandbox = false;

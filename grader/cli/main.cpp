@@ -45,6 +45,8 @@ void add_grading_options(CLI::App& app, GradingOptions& options) {
     app.add_option("--json", options.json, "write the marks as JSON");
     app.add_option("--junit", options.junit, "write the marks as JUnit's XML");
     app.add_option("--html", options.html, "write the marks as a page");
+    app.add_option("--case", options.only_case,
+                   "only cases whose names contain this, with what they depend on");
     app.add_option("--seed", options.seed, "of the inputs; drawn and printed otherwise")
         ->check(runner::wrong_seed);
     app.add_option("--order", options.order, "of the threads: forward, reverse or random:SEED")

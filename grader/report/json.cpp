@@ -181,10 +181,11 @@ constexpr auto replace_invalid = OrderedJson::error_handler_t::replace;
 }  // namespace
 
 void Json::print(const score::RunResult& run, std::ostream& out) const {
-    const OrderedJson json = {{"version", 1},         {"backend", run.backend},
-                              {"device", run.device}, {"sandbox", run.sandbox},
-                              {"order", run.order},   {"seed", run.seed},
-                              {"labs", run.labs}};
+    OrderedJson json = {{"version", 1},         {"backend", run.backend},
+                        {"device", run.device}, {"sandbox", run.sandbox},
+                        {"order", run.order},   {"seed", run.seed},
+                        {"labs", run.labs}};
+    if (!run.only_case.empty()) json["only_case"] = run.only_case;
     out << json.dump(2, ' ', false, replace_invalid) << '\n';
 }
 

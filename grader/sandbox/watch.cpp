@@ -274,7 +274,10 @@ bool Child::Watch::stands_still() const {
 
 bool Child::Watch::stop() {
     if (!signal(SIGSTOP)) return false;
-    while (!stands_still()) std::this_thread::sleep_for(20us);
+    // It takes microseconds where a core is free; elsewhere asking often would keep it from one.
+    for (auto pause = 20us; !stands_still();
+         pause = std::min(2 * pause, std::chrono::microseconds(2ms)))
+        std::this_thread::sleep_for(pause);
     const Fd tasks{openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     const char state = tasks ? state_of(tasks.get(), std::to_string(pid_).c_str()) : 'X';
     return state == 'T' || state == 't';

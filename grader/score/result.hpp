@@ -63,6 +63,7 @@ struct RunResult {
     std::uint64_t seed = 0;
     std::string order;  // "forward", "reverse", "random:7"
     std::vector<LabResult> labs;
+    std::string only_case;  // words in the names of the cases that ran; empty: every case did
 
     bool operator==(const RunResult&) const = default;
 };

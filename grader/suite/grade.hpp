@@ -28,6 +28,9 @@ struct Request {
     // For who asks only whether a submission has full marks: after the first case that does not
     // earn all of its points, no other runs.
     bool until_first_failure = false;
+    // For who asks about one check: only cases whose names contain it, and those that the gate
+    // wants to see before them, run and are in the result. Empty: all.
+    std::string only_case;
 
     // The cuda backend: the same submission built for the device, where values are then checked
     // too. With the reference solution, times are compared as well.

@@ -30,6 +30,23 @@ std::vector<const Registration*> cases_of(std::string_view lab) {
     return cases;
 }
 
+std::set<const Registration*> cases_named(std::string_view lab, std::string_view words) {
+    const auto gate_asks_for = [](const Registration& before, const Registration& one) {
+        const bool earlier = before.part == Part::correct || before.part == Part::safe;
+        const bool same_rung = one.rung().empty() || before.rung() == one.rung();
+        return earlier && before.part < one.part && same_rung;
+    };
+    const auto cases = cases_of(lab);
+    std::set<const Registration*> named;
+    for (const Registration* one : cases) {
+        if (one->name.find(words) == std::string::npos) continue;
+        named.insert(one);
+        for (const Registration* before : cases)
+            if (gate_asks_for(*before, *one)) named.insert(before);
+    }
+    return named;
+}
+
 std::map<const Registration*, double> points_of(std::string_view lab, bool timed) {
     double fast = 0, weights = 0;
     std::map<const Registration*, double> points;

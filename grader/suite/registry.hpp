@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,10 @@ struct Registration {
 
 /// In the order of definition, those that exist only with a device included.
 std::vector<const Registration*> cases_of(std::string_view lab);
+
+/// Those whose names contain `words`, and what the gate asks about before them: the cases of earlier
+/// parts on the same rung, or of all rungs where a case has none. Empty where no name contains them.
+std::set<const Registration*> cases_named(std::string_view lab, std::string_view words);
 
 /// What each case of the lab is worth. A lab has the same full marks everywhere: where times are
 /// compared (`timed`), they are worth half of the part `fast`, which its timed cases share in

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,7 @@ class Run {
 
     Request request_;
     std::map<const Registration*, double> points_;
+    std::optional<std::set<const Registration*>> asked_for_;  // none: every case
     std::optional<Predictions> predictions_;
     std::vector<Target> targets_;
     Target* target_ = nullptr;

@@ -68,6 +68,7 @@ TEST_CASE("a usage mistake is one line and exit status 2") {
     check_refused({"01", "--seed", "-1"}, "--seed: '-1' is no whole number");
     check_refused({"01", "--order", "random:x"}, "--order: 'random:x' is no order");
     check_refused({"01", "--nonsense"}, "nonsense");
+    check_refused({"01", "--case", "rung 9"}, "--case: no case of 01-scalar-loop has 'rung 9'");
     check_refused({"hint"}, "LAB");
     check_refused({"hint", "99"}, "unknown lab '99'");
     check_refused({"release", "--out", "/tmp/x.rar"}, "must end in");

@@ -64,10 +64,11 @@ Graded grade(const std::string& slug, const fs::path& folder,
     return {said.status, marks.at("labs").at(0), said.out};
 }
 
-Graded grade_files(const std::string& slug, const fs::path& files) {
+Graded grade_files(const std::string& slug, const fs::path& files,
+                   const std::vector<std::string>& options) {
     const Scratch scratch;
     fs::copy(files, scratch.path() / slug);
-    return grade(slug, scratch.path());
+    return grade(slug, scratch.path(), options);
 }
 
 }  // namespace course

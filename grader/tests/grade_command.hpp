@@ -49,6 +49,7 @@ Graded grade(const std::string& slug, const fs::path& folder,
              const std::vector<std::string>& options = {});
 
 /// The same for a folder that holds the lab's files themselves.
-Graded grade_files(const std::string& slug, const fs::path& files);
+Graded grade_files(const std::string& slug, const fs::path& files,
+                   const std::vector<std::string>& options = {});
 
 }  // namespace course

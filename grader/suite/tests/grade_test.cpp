@@ -82,9 +82,11 @@ using grader::score::LabResult;
 
 std::map<std::string, LabResult> results;
 
-LabResult graded(const std::string& variant, std::uint64_t seed = 5, bool until_failure = false) {
+LabResult graded(const std::string& variant, std::uint64_t seed = 5, bool until_failure = false,
+                 const std::string& only_case = "") {
     Request request;
     request.until_first_failure = until_failure;
+    request.only_case = only_case;
     request.lab = "00-test";
     request.program = SUITE_TEST_PROGRAM;
     request.device = variant;
@@ -303,6 +305,25 @@ TEST_CASE("after the first failure nothing runs where only full marks matter") {
     CHECK(lab.max_score == results["loses_last_rows"].max_score);
 }
 
+TEST_CASE("where one case is asked for, it runs with what the gate asks about before it") {
+    const LabResult& fast = results["right, a fast case"];
+    CHECK(find(fast, "rung 1: no launches at all") ==
+          find(results["right"], "rung 1: no launches at all"));
+    std::size_t cases = 0;
+    for (const auto& part : fast.parts) {
+        for (const CaseResult& result : part.cases) CHECK(result.name.starts_with("rung 1: "));
+        cases += part.cases.size();
+    }
+    CHECK(cases == 4);
+    CHECK(fast.score == rung_one(results["right"]));
+    CHECK(fast.max_score == fast.score);
+
+    const LabResult& correct = results["right, a correct case"];
+    REQUIRE(correct.parts.size() == 1);
+    CHECK(correct.parts[0].cases.size() == 1);
+    CHECK(cases_named("00-test", "no such case").empty());
+}
+
 TEST_CASE("the same seed gives the same result, another seed other inputs") {
     CHECK(results["loses_last_rows"] == results["loses_last_rows again"]);
     CHECK(results["loses_last_rows"] != results["loses_last_rows, other seed"]);
@@ -317,6 +338,8 @@ int main(int argc, char** argv) {
     results["loses_last_rows again"] = graded("loses_last_rows");
     results["loses_last_rows, until it fails"] = graded("loses_last_rows", 5, true);
     results["launches, until it fails"] = graded("launches", 5, true);
+    results["right, a fast case"] = graded("right", 5, false, "no launches");
+    results["right, a correct case"] = graded("right", 5, false, "special values");
     results["loses_last_rows, other seed"] = graded("loses_last_rows", 6);
     doctest::Context context(argc, argv);
     context.addFilter("test-suite-exclude", "00-test");
