@@ -145,6 +145,7 @@ Command Compiler::link(const std::vector<std::string>& objects, const std::strin
     add(command, objects);
     add(command, {config::runtime_library});
     for (const char* library : config::runtime_dependencies) command.emplace_back(library);
+    if (*config::linker) add(command, {config::linker});
     add(command, {"-o", program});
     return command;
 }
