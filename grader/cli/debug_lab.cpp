@@ -31,6 +31,9 @@ constexpr const char* script =
     "end\n"
     "run\n";
 
+// A block or a thread, by up to three numbers.
+const std::string indices = "[0-9]{1,9}(,[0-9]{1,9}){0,2}";
+
 std::vector<char*> as_argv(std::vector<std::string>& words) {
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
@@ -76,9 +79,15 @@ int debug(const fs::path& gdb, const fs::path& program, const std::vector<std::s
 }
 
 std::string wrong_thread(const std::string& word) {
-    static const std::regex form("[0-9]{1,9}(,[0-9]{1,9}){0,2}:[0-9]{1,9}(,[0-9]{1,9}){0,2}");
+    static const std::regex form(indices + ":" + indices);
     if (std::regex_match(word, form)) return {};
     return "'" + word + "' is no BLOCK:THREAD, such as 2:7 or 1,0:3,2";
+}
+
+std::string wrong_block(const std::string& word) {
+    static const std::regex form(indices);
+    if (std::regex_match(word, form)) return {};
+    return "'" + word + "' is no BLOCK, such as 2 or 1,0";
 }
 
 }  // namespace grader::cli

@@ -19,5 +19,7 @@ int debug(const std::filesystem::path& gdb, const std::filesystem::path& program
 
 /// A complaint about what --gdb was given, or nothing: for CLI11.
 std::string wrong_thread(const std::string& word);
+/// The same for --block.
+std::string wrong_block(const std::string& word);
 
 }  // namespace grader::cli

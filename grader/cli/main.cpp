@@ -73,8 +73,14 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
         ->add_option("--gdb", a.running.gdb,
                      "BLOCK:THREAD, as in 2:7 or 1,0:3,2: stop there under gdb, on the simulator")
         ->check(wrong_thread);
-    running->add_flag("--explain", a.running.explain,
-                      "show the worst line's requests and a block's barriers, on the simulator");
+    auto* explaining = running->add_flag(
+        "--explain", a.running.explain,
+        "show the worst line's requests and a block's barriers, on the simulator");
+    running
+        ->add_option("--block", a.running.explained_block,
+                     "BLOCK, as in 2 or 1,0: the one whose barriers --explain shows")
+        ->check(wrong_block)
+        ->needs(explaining);
     running->add_option("ARGS", a.running.arguments, "for the program, after --");
     running->callback([&] { a.status = run_lab(kit, a.running, std::cout, std::cerr); });
 

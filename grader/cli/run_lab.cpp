@@ -41,6 +41,8 @@ sandbox::Command command_for(const build::Result& built, const RunOptions& optio
     command.argv.insert(command.argv.begin(), built.program.string());
     command.environment = {{"SIM_DEVICE", choice.device}};
     if (options.explain) command.environment.emplace_back("SIM_EXPLAIN", "1");
+    if (!options.explained_block.empty())
+        command.environment.emplace_back("SIM_EXPLAIN_BLOCK", options.explained_block);
     command.profile =
         choice.backend == build::Backend::sim ? sandbox::Profile::lab : sandbox::Profile::device;
     return command;

@@ -17,6 +17,7 @@ struct RunOptions {
     bool no_sandbox = false;
     std::string gdb;  // BLOCK:THREAD to stop in; empty: no debugger
     bool explain = false;
+    std::string explained_block;  // as of SIM_EXPLAIN_BLOCK; empty: the first
 };
 
 /// Builds the program as grading does and runs it in the same sandbox, with more time. What it

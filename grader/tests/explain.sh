@@ -21,6 +21,14 @@ told=$("$grade" run 04 --from solutions --explain -- --rows 3 --cols 256 2>&1)
 expect "a wavefront without conflicts" 'wavefront +1  0123456789abcdefghijklmnopqrstuv' "$told"
 expect "a barrier at which warps wait" '^  reduce\.cu:[0-9]+ +2 +256   3 3 3 3 \. \. \. \.$' "$told"
 
+told=$("$grade" run 04 --from solutions --explain --block 2 -- --rows 3 --cols 256 2>&1)
+expect "the block asked for" '^Barriers of block \(2,0,0\)$' "$told"
+told=$("$grade" run 04 --from solutions --explain --block x -- --rows 3 --cols 256 2>&1)
+[[ $? == 2 ]] || { echo "a block that is none: wrong exit status"; failures=$((failures + 1)); }
+expect "that it is none" "'x' is no BLOCK, such as 2 or 1,0" "$told"
+told=$("$grade" run 04 --from solutions --block 2 -- --rows 3 --cols 256 2>&1)
+[[ $? == 2 ]] || { echo "a block without --explain: wrong exit status"; failures=$((failures + 1)); }
+
 told=$("$grade" run 01 --from solutions --explain -- --rows 3 --cols 3 2>&1)
 expect "that there is nothing to see" '^simulator: no kernel was launched' "$told"
 

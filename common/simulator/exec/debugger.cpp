@@ -1,31 +1,21 @@
 #include "simulator/exec/debugger.hpp"
 
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
 
 #include "simulator/exec/grid.hpp"
+#include "simulator/report/indices.hpp"
 
 namespace cusim::exec {
 
 namespace {
 
-// One to three whole numbers with commas between; those that are missing are 0.
 std::optional<uint3> indices(std::string_view text) {
-    uint3 result{};
-    unsigned int* const parts[] = {&result.x, &result.y, &result.z};
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    for (unsigned int* part : parts) {
-        const auto [next, error] = std::from_chars(at, end, *part);
-        if (error != std::errc{}) return std::nullopt;
-        if (next == end) return result;
-        if (*next != ',') return std::nullopt;
-        at = next + 1;
-    }
-    return std::nullopt;
+    const auto at = report::parse_indices(text);
+    if (!at) return std::nullopt;
+    return uint3{at->x, at->y, at->z};
 }
 
 bool same(const uint3& a, const uint3& b) {

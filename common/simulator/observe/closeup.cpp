@@ -59,9 +59,16 @@ std::vector<std::uint32_t> served_together(const WarpRequest& request, Op op) {
 
 }  // namespace
 
-void prepare_closeups() {
+void prepare_closeups(const report::Dim3& grid) {
     static CloseupTaker taker;
     closeup_taker = report::closeups_are_wanted() ? &taker : nullptr;
+    if (closeup_taker) taker.begin_launch(grid);
+}
+
+void CloseupTaker::begin_launch(const report::Dim3& grid) {
+    const report::Dim3 block = report::explained_block();
+    const bool exists = block.x < grid.x && block.y < grid.y && block.z < grid.z;
+    explained_ = exists ? (block.z * grid.y + block.y) * grid.x + block.x : no_block;
 }
 
 void CloseupTaker::warp_runs(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) {
@@ -69,7 +76,7 @@ void CloseupTaker::warp_runs(std::uint32_t block, std::uint32_t warp, std::uint3
     warp_->lanes = lanes;
     block_ = block;
     number_ = warp;
-    if (block != 0) return;
+    if (block != explained_) return;
     if (threads_.size() <= warp) threads_.resize(warp + 1);
     threads_[warp] = static_cast<std::uint32_t>(std::popcount(lanes));
 }
@@ -84,7 +91,8 @@ void CloseupTaker::request(SiteId site, const WarpRequest& request, MemorySpace 
     if (site >= warp_->requests.size()) warp_->requests.resize(site + 1);
     const std::uint32_t turn = ++warp_->requests[site];
     const int first = std::countr_zero(request.mask);
-    if (report::WarpStretch* const now = block_ == 0 ? stretch(warp_->passed[first]) : nullptr)
+    if (report::WarpStretch* const now =
+            block_ == explained_ ? stretch(warp_->passed[first]) : nullptr)
         ++now->requests;
 
     const SiteInfo& info = site_info(site);
@@ -118,7 +126,7 @@ void CloseupTaker::request(SiteId site, const WarpRequest& request, MemorySpace 
 }
 
 void CloseupTaker::mark_barrier(const char* file, int line) {
-    if (current_actor->block->linear != 0) return;
+    if (current_actor->block->linear != explained_) return;
     const auto known = std::ranges::find_if(barriers_, [&](const report::Site& site) {
         return site.file == file && site.line == line;
     });
@@ -150,6 +158,7 @@ std::optional<report::BarrierTimeline> CloseupTaker::end_launch() {
     std::optional<report::BarrierTimeline> timeline;
     if (passed_ > 0) {
         timeline.emplace();
+        timeline->block = explained_;
         timeline->passed = passed_;
         timeline->threads = threads_;
         passages_.resize(std::min<std::uint64_t>(passed_, most_passages) + 1);

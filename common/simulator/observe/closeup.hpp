@@ -1,6 +1,7 @@
 // Takes launches from close up (report/closeup.hpp): the worst request of each place in the
-// program, and the barriers of block 0. The warp replay tells of requests and barriers as the warps
-// pass them. Exists only where it is asked for; all others pay for testing a pointer.
+// program, and the barriers of one block, report::explained_block(). The warp replay tells of
+// requests and barriers as the warps pass them. Exists only where it is asked for; all others pay
+// for testing a pointer.
 #pragma once
 
 #include <array>
@@ -18,6 +19,8 @@ namespace cusim::observe {
 
 class CloseupTaker {
   public:
+    void begin_launch(const report::Dim3& grid);
+
     // The warp that the calls of request() and barrier() are about.
     void warp_runs(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
     void warp_ends(std::uint32_t block, std::uint32_t warp);
@@ -31,7 +34,7 @@ class CloseupTaker {
     // By the running thread, which is at a barrier: leaves the mark in its log.
     void mark_barrier(const char* file, int line);
 
-    // The barriers of block 0; nothing where it passed none. What follows is another launch.
+    // The block's barriers; nothing where it passed none. What follows is another launch.
     std::optional<report::BarrierTimeline> end_launch();
 
   private:
@@ -41,21 +44,23 @@ class CloseupTaker {
         std::array<std::uint32_t, 32> passed = {};  // barriers, by lane
     };
     report::WarpStretch* stretch(std::uint32_t passage);
+    static constexpr std::uint32_t no_block = ~0u;
 
     std::map<std::pair<std::uint32_t, std::uint32_t>, Warp> warps_;  // by block and number
     std::uint32_t block_ = 0, number_ = 0;                           // of `warp_`
     Warp* warp_ = nullptr;                                           // that runs
 
+    std::uint32_t explained_ = no_block;            // linear; none where the grid has no such block
     std::vector<report::Site> barriers_;            // by the payload of their marks
     std::vector<report::BarrierPassage> passages_;  // one more than were passed: what comes after
-    std::vector<std::uint32_t> threads_;            // of each warp of block 0
+    std::vector<std::uint32_t> threads_;            // of each warp of that block
     std::uint64_t passed_ = 0;
 };
 
 // nullptr where launches are not seen from close up.
 extern CloseupTaker* closeup_taker;
-// Makes it, or not, as report::closeups_are_wanted() says.
-void prepare_closeups();
+// Before a launch: makes it, or not, as report::closeups_are_wanted() says.
+void prepare_closeups(const report::Dim3& grid);
 
 // By the running thread, which has come to a barrier.
 inline void at_barrier(const char* file, int line) {

@@ -131,7 +131,7 @@ LaunchId launch_begins(const LaunchInfo& info) {
     refresh_floor();
     site_cache.forget();
     block_threads = info.block.x * info.block.y * info.block.z;
-    prepare_closeups();
+    prepare_closeups({info.grid.x, info.grid.y, info.grid.z});
     waiting_reads().launch_begins(++last_launch, grid_era);
     return last_launch;
 }

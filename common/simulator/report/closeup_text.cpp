@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "simulator/report/lane_map.hpp"
+#include "simulator/report/recorder.hpp"
 #include "simulator/report/request_advice.hpp"
 #include "simulator/report/source_excerpt.hpp"
 #include "simulator/report/timeline_text.hpp"
@@ -96,6 +97,13 @@ std::string line_text(const WorstLine& line, const LaunchRecord& launch, Legends
     return text + wrapped("Why: " + advice(line), "  ", width);
 }
 
+std::string without_timeline(const Dim3& grid) {
+    const Dim3 block = explained_block();
+    const bool exists = block.x < grid.x && block.y < grid.y && block.z < grid.z;
+    return exists ? fmt::format("\nBlock {} passed no barrier.\n", coordinates(block))
+                  : fmt::format("\nThe grid has no block {}.\n", coordinates(block));
+}
+
 std::string launch_text(const LaunchRecord& launch, std::size_t number, std::size_t of,
                         Legends& legends) {
     std::string text = fmt::format("{}<<<{}, {}>>> from close up, launch {} of {}\n", launch.name,
@@ -103,7 +111,7 @@ std::string launch_text(const LaunchRecord& launch, std::size_t number, std::siz
     const auto lines = worst_lines(launch);
     for (const WorstLine& line : lines) text += line_text(line, launch, legends);
     if (lines.empty()) text += "\nNothing was counted: the launch was stopped or used no memory.\n";
-    if (!launch.timeline) return text + "\nNo barrier was passed.\n";
+    if (!launch.timeline) return text + without_timeline(launch.grid);
     text += fmt::format("\nBarriers of block {}\n",
                         coordinates(block_at(launch.timeline->block, launch.grid)));
     return text + timeline_text(*launch.timeline);

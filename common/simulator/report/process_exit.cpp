@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "simulator/report/closeup_text.hpp"
+#include "simulator/report/indices.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/text.hpp"
 
@@ -28,6 +29,7 @@ struct Exit {
     pid_t process = 0;
     bool flushed = false;
     bool closeups = false;
+    Dim3 explained_block = {};
 };
 
 Exit& exit_state() {
@@ -66,6 +68,15 @@ bool asked_for_closeups() {
     std::_Exit(2);  // a mistake in how the program was called
 }
 
+Dim3 block_asked_for() {
+    const char* const text = std::getenv("SIM_EXPLAIN_BLOCK");
+    if (!text || !*text) return {};
+    if (const auto block = parse_indices(text)) return *block;
+    std::fprintf(
+        stderr, "simulator: SIM_EXPLAIN_BLOCK is \"%s\"; expected a block, as in 2 or 1,0\n", text);
+    std::_Exit(2);
+}
+
 }  // namespace
 
 // The name is made absolute now, since the program may change its directory.
@@ -73,6 +84,7 @@ void report_at_exit() {
     Exit& exit = exit_state();
     exit.process = getpid();
     exit.closeups = asked_for_closeups();
+    exit.explained_block = block_asked_for();
     if (const char* file = std::getenv("SIM_REPORT"); file != nullptr && *file != '\0')
         exit.json_file = std::filesystem::absolute(file);
     on_exit(flush_at_exit, nullptr);
@@ -89,6 +101,14 @@ bool closeups_are_wanted() {
 
 void want_closeups(bool wanted) {
     exit_state().closeups = wanted;
+}
+
+Dim3 explained_block() {
+    return exit_state().explained_block;
+}
+
+void explain_block(Dim3 block) {
+    exit_state().explained_block = block;
 }
 
 void flush() {

@@ -38,6 +38,9 @@ void at_exit(void (*callback)());
 // unless told otherwise.
 bool closeups_are_wanted();
 void want_closeups(bool wanted);
+// The block whose barriers they show: SIM_EXPLAIN_BLOCK, the first one unless told otherwise.
+Dim3 explained_block();
+void explain_block(Dim3 block);
 
 // The profile in use, as the report names it; "h100" until told otherwise.
 void set_device(std::string profile);

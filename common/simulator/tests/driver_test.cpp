@@ -79,6 +79,29 @@ TEST_CASE(
     CHECK(plain == close);
 }
 
+TEST_CASE("the barriers seen from close up are those of the block asked for") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void k(int* n) {\n"
+                "    if (blockIdx.y == 1) n[threadIdx.x] = 0;\n"
+                "    if (blockIdx.y == 1) __syncthreads();\n"
+                "}\n"
+                "int main() {\n"
+                "    int* n;\n"
+                "    cudaMalloc(&n, 64 * 4);\n"
+                "    k<<<dim3(1, 2), 64>>>(n);\n"
+                "    cudaFree(n);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    const auto said = [&](const char* block) {
+        return place.run("./a", std::string("SIM_EXPLAIN=1 SIM_EXPLAIN_BLOCK=") + block).errors;
+    };
+    CHECK(has(said(""), "\nBlock (0,0,0) passed no barrier.\n"));
+    CHECK(has(said("0,1"), "\nBarriers of block (0,1,0)\n"));
+    CHECK(has(said("0,1"), "  a.cu:3                       1       64   1 1\n"));
+    CHECK(has(said("2"), "\nThe grid has no block (2,0,0).\n"));
+}
+
 TEST_CASE("what SIM_EXPLAIN cannot mean ends the program with 2 and a line that names it") {
     const Workplace place;
     place.write("a.cu", good);
@@ -86,6 +109,12 @@ TEST_CASE("what SIM_EXPLAIN cannot mean ends the program with 2 and a line that 
     const auto ran = place.run("./a.out", "SIM_EXPLAIN=yes");
     CHECK(ran.status == 2);
     CHECK(ran.errors == "simulator: SIM_EXPLAIN is \"yes\"; expected 1 or 0\n");
+    for (const char* block : {"x", "-1", "1,", "1,0,0,0", "4294967296", "1.5"}) {
+        const auto other = place.run("./a.out", std::string("SIM_EXPLAIN_BLOCK=") + block);
+        CHECK(other.status == 2);
+        CHECK(other.errors == std::string("simulator: SIM_EXPLAIN_BLOCK is \"") + block +
+                                  "\"; expected a block, as in 2 or 1,0\n");
+    }
 }
 
 TEST_CASE("objects are made apart and linked later") {
