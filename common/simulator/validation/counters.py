@@ -81,6 +81,12 @@ def load_causes():
         return tomllib.load(file)
 
 
+def cause_of(causes, lab, kernel, counter, more_on_device):
+    own = causes.get(lab, {}).get(kernel, {})
+    general = causes.get("every", {}) if more_on_device else {}
+    return own.get(counter) or general.get(counter, "unexplained")
+
+
 def lab_table(measured, causes):
     """`measured`: lab, function and both sides of each launch."""
     lines = ["| lab | function | kernel | grid | block | counter | device | simulator | ratio "
@@ -91,8 +97,8 @@ def lab_table(measured, causes):
             if not device and not simulator:
                 continue
             ratio = f"{simulator / device:.3g}" if device and simulator is not None else ""
-            known = {**causes.get("every", {}), **causes.get(ours.kernel, {})}
-            cause = "" if ratio == "1" else known.get(name, "unexplained")
+            cause = "" if ratio == "1" else cause_of(causes, lab, ours.kernel, name,
+                                                     more_on_device=device > (simulator or 0))
             lines.append(f"| {lab} | {function} | {ours.kernel} | {shape(ours.grid)} | "
                          f"{shape(ours.block)} | {name} | {device} | {simulator} | {ratio} | "
                          f"{cause} |")

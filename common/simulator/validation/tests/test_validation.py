@@ -103,8 +103,23 @@ class Counters(unittest.TestCase):
         pair = (launch(global_load_requests=6), launch(global_load_requests=4))
         run = [("lab", "f", *pair)]
         self.assertIn("| 1.5 | unexplained |", counters.lab_table(run, {})[2])
-        causes = {"k": {"global_load_requests": "hoisted"}}
+        causes = {"lab": {"k": {"global_load_requests": "hoisted"}}}
         self.assertIn("| 1.5 | hoisted |", counters.lab_table(run, causes)[2])
+        another = {"other": causes["lab"]}
+        self.assertIn("| 1.5 | unexplained |", counters.lab_table(run, another)[2])
+
+    def test_a_cause_for_every_kernel_explains_only_what_the_device_counts_more_of(self):
+        causes = {"every": {"red_requests": "crowded"}}
+        more, fewer = launch(red_requests=3), launch(red_requests=2)
+        self.assertIn("| crowded |", counters.lab_table([("lab", "f", fewer, more)], causes)[2])
+        self.assertIn("| unexplained |", counters.lab_table([("lab", "f", more, fewer)], causes)[2])
+
+    def test_every_cause_is_of_a_lab_and_of_counters_that_there_are(self):
+        causes = counters.load_causes()
+        every = [causes.pop("every")]
+        self.assertLessEqual(set(causes), {lab.name for lab in counters.programs(["labs"])})
+        for one in every + [kernel for lab in causes.values() for kernel in lab.values()]:
+            self.assertLessEqual(set(one), set(ncu.METRICS))
 
 
 def kept_in(folder):
@@ -281,6 +296,24 @@ class Times(unittest.TestCase):
         rows = [("a", 10, 12), ("a", 20, 11), ("a", 20.5, 30), ("b", 1, 99)]
         self.assertEqual(times.misordered(rows), (1, 2))
         self.assertEqual(times.factor(5, 10), 2)
+
+    def row(self, measured, **more):
+        run = {"function": "f", "n": 4, "m": 4, "microseconds": measured, **more}
+        return ("lab", run, 10, 1, "latency")
+
+    def test_an_estimate_that_is_far_off_needs_a_word(self):
+        far, near = self.row(20), self.row(12)
+        self.assertIn("| unexplained |", times.table([far], {})[2])
+        self.assertIn("| the fill |", times.table([far], {"lab": {"f": "the fill"}})[2])
+        self.assertTrue(times.table([near], {"lab": {"f": "the fill"}})[2].endswith("|  |"))
+
+    def test_calls_that_were_not_captured_are_told(self):
+        self.assertIn("f, launched one by one |", times.table([self.row(9, captured=False)], {})[2])
+        self.assertIn("| f |", times.table([self.row(9)], {})[2])
+
+    def test_words_are_of_labs_that_there_are(self):
+        labs = {lab.name for lab in times.programs([])}
+        self.assertLessEqual(set(times.load_causes()), labs)
 
 
 if __name__ == "__main__":
