@@ -138,6 +138,7 @@ int block_barrier(Place place, Combine combine, int predicate) {
     thread.predicate = predicate;
     thread.steps = 0;
     thread.warp->steps = 0;
+    current_grid->comes_to_an_end();
     if (++block.barrier_arrivals > arrivals_limit) endless_barriers(*current_grid, thread);
     arrive(block, place);
     if (block.at_barrier == block.live) {

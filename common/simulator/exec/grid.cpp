@@ -84,6 +84,7 @@ void prepare_threads(Block& block) {
         thread.state = State::unstarted;
         thread.looked_round = false;
         thread.steps = 0;
+        thread.atomics = 0;
         if (!std::exchange(thread.spin_is_clean, true)) thread.spin = {};
     }
 }
@@ -232,6 +233,7 @@ void Grid::finish(Thread& thread) {
     observe::thread_ends(thread.actor);
     thread.state = State::exited;
     thread.warp->steps = 0;
+    comes_to_an_end();
     --live_;
     --block.live;
     ++progress_;

@@ -60,6 +60,10 @@ class Grid {
     std::uint64_t ended_blocks() const { return ended_; }
     std::deque<Block*>& resident() { return resident_; }
     std::uint64_t steps() const;
+    // Of all threads since one of them ended or came to a barrier.
+    std::uint64_t steps_without_end() const { return steps_without_end_; }
+    void add_steps(std::uint64_t count) { steps_without_end_ += count; }
+    void comes_to_an_end() { steps_without_end_ = 0; }
 
     // True the first time it is asked about this pair of places: one root cause, one finding.
     bool first_time(const Place& a, const Place& b);
@@ -102,6 +106,7 @@ class Grid {
     std::uint64_t progress_ = 0;       // bumped by all that could help a spinning thread
     std::uint64_t fruitless_ = 0;      // turns of spinning threads since
     std::uint64_t steps_before_ = 0;
+    std::uint64_t steps_without_end_ = 0;
 
     Context main_ = nullptr;
     cudaError_t error_ = cudaSuccess;

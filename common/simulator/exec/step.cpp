@@ -9,11 +9,15 @@
 
 namespace cusim::exec {
 
+std::uint64_t grid_limit = 200'000'000;
+
 namespace {
 
 // A warp whose lanes run this many basic blocks, and none of them ends or comes to a barrier, never
 // ends: a second or two of simulation, and far beyond any kernel of a course.
-constexpr std::uint64_t steps_limit = 100'000'000;
+constexpr std::uint64_t warp_limit = 100'000'000;
+// An atomic takes at least as long as this many basic blocks.
+constexpr std::uint64_t steps_of_atomic = 16;
 
 [[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
     const Thread& thread = *current_thread;
@@ -32,13 +36,31 @@ constexpr std::uint64_t steps_limit = 100'000'000;
         return lane && (lane->state == State::ready || lane->state == State::running);
     };
     const Thread& thread = **std::ranges::find_if(current_thread->warp->lanes, goes_round);
+    const bool alone = thread.warp->steps > warp_limit;
     report::Finding finding{.kind = report::Kind::livelock,
                             .variant = report::Variant::endless_loop};
     finding.self = party(thread, report::Op::none);
     finding.self.site = {.pc = thread.last_pc, .file = nullptr, .line = 0};
-    finding.cause = "the thread's warp has gone round here for " +
-                    std::to_string(steps_limit / 1000000) + " million steps without an end";
+    finding.cause = (alone ? "the thread's warp has gone round here for "
+                           : "this thread and others have gone round here and elsewhere for ") +
+                    std::to_string((alone ? warp_limit : grid_limit) / 1000000) +
+                    " million steps without an end";
     current_grid->abort(cudaErrorLaunchTimeout, std::move(finding));
+}
+
+// What the running thread did in its turn, which is over.
+std::uint64_t steps_of_turn(Thread& thread) {
+    const std::uint64_t steps =
+        time_slice - steps_left + steps_of_atomic * std::exchange(thread.atomics, 0);
+    current_grid->add_steps(steps);
+    return steps;
+}
+
+// Waits for others. They may go on for ever with what does not help.
+void spin(Thread& thread) {
+    steps_of_turn(thread);
+    if (current_grid->steps_without_end() > grid_limit) endless();
+    current_grid->yield(true);
 }
 
 bool spins(Thread& thread, std::uintptr_t address, std::uint64_t value) {
@@ -70,12 +92,15 @@ void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     if (stack_pointer < stack_limit) stack_overflow(pc, stack_pointer);
     Thread& thread = *current_thread;
     thread.last_pc = pc;
-    thread.steps += time_slice;
-    thread.warp->steps += time_slice;
-    if (thread.warp->steps > steps_limit) endless();
+    const std::uint64_t before = thread.steps, steps = steps_of_turn(thread);
+    thread.steps += steps;
+    thread.warp->steps += steps;
+    if (thread.warp->steps > warp_limit || current_grid->steps_without_end() > grid_limit)
+        endless();
     observe::slice_ends();
     // Only one who has looked at what others change could be helped by their turn.
-    if (thread.steps % long_slice == 0 && std::exchange(thread.looked_round, false))
+    const bool long_enough = thread.steps / long_slice > before / long_slice;
+    if (long_enough && std::exchange(thread.looked_round, false))
         current_grid->yield(false);
     else
         current_grid->yield_to_warp();
@@ -88,16 +113,17 @@ void switch_point(const void* address, std::uint32_t size, bool write, const voi
         current_grid->made_progress();
     else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address),
                    read_at_most_8(address, size)))
-        current_grid->yield(true);
+        spin(*current_thread);
 }
 
 void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc) {
     if (!current_thread) return;
     note_look(address, 0, pc);
+    ++current_thread->atomics;
     if (changed)
         current_grid->made_progress();
     else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address), before))
-        current_grid->yield(true);
+        spin(*current_thread);
 }
 
 void abort_thread(cudaError_t error) {

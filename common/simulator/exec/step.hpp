@@ -1,6 +1,6 @@
 // The budget of the running thread, counted in basic blocks by the hook that the compiler puts
-// into each of them. It bounds time slices, finds threads that never end, and, since the hook also
-// knows the stack pointer, stacks that overflow.
+// into each of them; an atomic counts as several. It bounds time slices, finds threads that never
+// end, and, since the hook also knows the stack pointer, stacks that overflow.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,11 @@ namespace cusim::exec {
 constexpr std::uint64_t time_slice = 512;
 // After this many steps, others than its warp may have to go first.
 constexpr std::uint64_t long_slice = 1 << 20;
+
+// Warps that look at what others change take turns, so that each of them would come to the limit of
+// a warp late: the threads of a grid together may run this many steps while none of them ends or
+// comes to a barrier. Only tests change it.
+extern std::uint64_t grid_limit;
 
 // Set by the scheduler at every switch of thread; without effect in host code.
 extern std::uint64_t steps_left;

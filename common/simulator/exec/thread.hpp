@@ -78,7 +78,7 @@ struct alignas(64) Thread {
     std::uint32_t stack = StackPool::none;
     Context context = nullptr;
     Thread* next = nullptr;   // in a queue
-    std::uint64_t steps = 0;  // basic blocks since the last barrier, in whole time slices
+    std::uint64_t steps = 0;  // since the last barrier, in whole time slices: see step.hpp
 
     Place place;                      // of the wait
     std::uint64_t result = 0;         // taken from a barrier or a warp operation
@@ -92,6 +92,7 @@ struct alignas(64) Thread {
     std::uint64_t atomic_result = 0;     // the value before its latest atomic
     const void* last_address = nullptr;  // of the latest watched access
     std::uint32_t last_size = 0;         // 0: an atomic's, unknown
+    std::uint32_t atomics = 0;           // of this turn
     const void* last_pc = nullptr;       // of the latest watched access or exhausted time slice
     std::uint64_t slept_at = 0;          // the scheduler's progress when it began to spin
     SpinWatch spin;

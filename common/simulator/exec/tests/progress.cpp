@@ -2,6 +2,8 @@
 #include <cooperative_groups.h>
 #include <doctest/doctest.h>
 
+#include <utility>
+
 #include "simulator/exec/step.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 
@@ -19,6 +21,12 @@ const cusim::Symbol managed[] = {
     {&ticket, sizeof ticket, "ticket", cusim::Space::managed, __FILE__, __LINE__},
 };
 const char* const orders[] = {"forward", "reverse", "random:5"};
+
+// Endless loops are told sooner.
+struct LowLimit {
+    std::uint64_t usual = std::exchange(cusim::exec::grid_limit, 10'000'000);
+    ~LowLimit() { cusim::exec::grid_limit = usual; }
+};
 
 // What the compiler's hook does before a volatile read.
 int poll(const int& flag) {
@@ -134,6 +142,64 @@ TEST_CASE("the first of many warps whose loops do not end is told, before the ot
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
     CHECK(begun == 32);
     CHECK(only_finding().self.thread == cusim::report::Dim3{0, 0, 0});
+}
+
+TEST_CASE("loops of atomics in many threads are told, though each turn changes a value") {
+    Fresh fresh;
+    const LowLimit low;
+    counter = 0;
+    run({256, 256}, [] {
+        for (;;) {
+            cusim::exec::step(nullptr);
+            atomicAdd(&counter, 1);
+        }
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
+    CHECK(only_finding().kind == Kind::livelock);
+    CHECK(counter < 1'000'000);
+}
+
+TEST_CASE("threads that poll in vain and change something else meanwhile are a livelock") {
+    Fresh fresh;
+    const LowLimit low;
+    lock_word = counter = 0;
+    run({8, 256}, [] {
+        do {
+            cusim::exec::step(nullptr);
+            atomicAdd(&counter, 1);
+        } while (poll(lock_word) == 0);
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
+    CHECK(only_finding().kind == Kind::livelock);
+    CHECK(counter < 1'000'000);
+}
+
+TEST_CASE("a long wait that changes something meanwhile ends when another thread ends it") {
+    for (const char* order : orders) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        lock_word = counter = 0;
+        run({2, 256}, [] {
+            if (threadIdx.x == 200) atomicExch(&lock_word, 1);
+            do {
+                cusim::exec::step(nullptr);
+                atomicAdd(&counter, 1);
+            } while (poll(lock_word) == 0);
+        });
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(cusim::report::settled_findings().empty());
+    }
+}
+
+TEST_CASE("many threads may share long work as long as it ends") {
+    Fresh fresh;
+    static constexpr int items = 200'000;
+    counter = 0;
+    run({64, 256}, [] {
+        while (atomicAdd(&counter, 1) < items) cusim::exec::step(nullptr);
+    });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(counter == items + 64 * 256);
 }
 
 TEST_CASE("a loop of barriers without end is a livelock at the barrier's line") {
