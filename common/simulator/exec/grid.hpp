@@ -41,7 +41,6 @@ class Grid {
     void suspend(State state);
     // Lets the others go first; `spinning` if it would only ask the same again.
     void yield(bool spinning);
-    // Lets it run on, for another time slice.
     // Lets the other lanes of its warp go first.
     void yield_to_warp();
     // The launch ends here, with this error; no thread of it runs again.

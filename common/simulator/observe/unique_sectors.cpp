@@ -14,17 +14,6 @@ void UniqueSectors::Bits::make_room(std::size_t word) {
     if (word >= words_.size()) words_.resize(std::max(word + 1, words_.size() * 2));
 }
 
-void UniqueSectors::Bits::set(std::size_t bit) {
-    const std::size_t at = bit / 64;
-    const std::uint64_t mask = std::uint64_t{1} << bit % 64;
-    make_room(at);
-    if (words_[at] & mask) return;
-    words_[at] |= mask;
-    lowest_ = std::min(lowest_, at);
-    highest_ = std::max(highest_, at);
-    ++count_;
-}
-
 void UniqueSectors::Bits::set(std::size_t first, std::size_t last) {
     const std::size_t from = first / 64, to = last / 64;
     make_room(to);
@@ -39,6 +28,22 @@ void UniqueSectors::Bits::set(std::size_t first, std::size_t last) {
         words_[i] |= fresh;
         count_ += static_cast<unsigned>(std::popcount(fresh));
     }
+}
+
+void UniqueSectors::Bits::set_apart(std::size_t first, std::size_t gap, unsigned count) {
+    constexpr std::size_t word_bytes = 64 * sector_size;
+    const std::size_t last = first + gap * (count - 1);
+    make_room(last / word_bytes);
+    lowest_ = std::min(lowest_, first / word_bytes);
+    highest_ = std::max(highest_, last / word_bytes);
+    std::uint64_t fresh = 0;
+    for (std::size_t at = first; at <= last; at += gap) {
+        std::uint64_t& word = words_[at / word_bytes];
+        const unsigned bit = at / sector_size % 64;
+        fresh += ~word >> bit & 1;
+        word |= std::uint64_t{1} << bit;
+    }
+    count_ += fresh;
 }
 
 void UniqueSectors::Bits::clear() {
@@ -73,14 +78,10 @@ void UniqueSectors::touch(Address begin, Address end) {
 }
 
 void UniqueSectors::touch(Address first, Address gap, unsigned count) {
-    const Address last = first + gap * (count - 1);
-    const bool on_device =
-        memory::device_heap.contains(first) && memory::device_heap.contains(last);
-    for (Address a = first; count > 0; --count, a += gap)
-        if (on_device)
-            device_.set((a - memory::device_heap.base) / sector_size);
-        else
-            touch(a, a + 1);
+    const memory::Region& heap = memory::device_heap;
+    if (heap.contains(first) && heap.contains(first + gap * (count - 1)))
+        return device_.set_apart(first - heap.base, gap, count);
+    for (unsigned i = 0; i < count; ++i) touch(first + i * gap, first + i * gap + 1);
 }
 
 void UniqueSectors::clear() {

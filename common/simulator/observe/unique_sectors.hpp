@@ -28,8 +28,9 @@ class UniqueSectors {
     // the cache.
     class Bits {
       public:
-        void set(std::size_t bit);
         void set(std::size_t first, std::size_t last);
+        // The sectors of bytes that lie this far apart.
+        void set_apart(std::size_t first, std::size_t gap, unsigned count);
         std::uint64_t count() const { return count_; }
         void clear();
 
@@ -37,7 +38,7 @@ class UniqueSectors {
         void make_room(std::size_t word);
 
         std::vector<std::uint64_t> words_;
-        std::size_t lowest_ = ~std::size_t{0}, highest_ = 0;  // words that are not 0
+        std::size_t lowest_ = ~std::size_t{0}, highest_ = 0;  // all other words are 0
         std::uint64_t count_ = 0;
     };
 

@@ -74,13 +74,16 @@ bool have_values(Address first, Address gap, unsigned count, unsigned size, Inte
 
 // Does the shadow remember readers of all these words so far apart that no other would add to them?
 bool is_known_to_blocks(Address begin, Address end) {
+    ReadHalf plain_and_blocks;
+    plain_and_blocks.set_spread(memory::Spread::blocks);
+    std::uint64_t different = 0;
+    bool old = false;
     for (Address word = begin & ~Address{3}; word < end; word += 4) {
         const ReadHalf reader = memory::cell(word).read;
-        if (reader.interval() < order_floor || reader.spread() != memory::Spread::blocks ||
-            reader.split() || reader.updated() || reader.kind() != memory::Kind::plain)
-            return false;
+        different |= reader.bits ^ plain_and_blocks.bits;
+        old |= reader.interval() < order_floor;
     }
-    return true;
+    return !old && different >> ReadHalf::flags_at == 0;
 }
 
 bool note_words(Address a, unsigned size, std::uint64_t own, SiteId site) {

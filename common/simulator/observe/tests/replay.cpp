@@ -3,9 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <functional>
+#include <set>
 
 #include "scene.hpp"
 #include "simulator/observe/post_dominators.hpp"
+#include "simulator/observe/transactions.hpp"
 
 using namespace cusim::observe;
 
@@ -216,6 +218,28 @@ TEST_CASE("sectors touched again are no new ones, until the next launch") {
         });
         CHECK(counter("unique_sectors") == 5);
     }
+}
+
+TEST_CASE("addresses equally far apart cost what they do one by one") {
+    int* const a = filled(32 * 72);
+    for (const bool atomic : {false, true})
+        for (const int words : {0, 1, 2, 3, 5, 7, 8, 9, 16, 31, 64, 72, -1, -9})
+            for (const unsigned lanes : {1u, 7u, 32u}) {
+                WarpRequest request;
+                request.mask = lanes == 32 ? ~0u : (1u << lanes) - 1;
+                request.size = 4;
+                std::set<std::uint64_t> sectors;
+                run(lanes, [&](Thread& t, unsigned lane) {
+                    int* const p = a + (words < 0 ? 300 : 3) + words * static_cast<int>(lane);
+                    request.address[lane] = reinterpret_cast<std::uint64_t>(p);
+                    sectors.insert(request.address[lane] / 32);
+                    atomic ? t.add(p, 1) : t.read(p);
+                });
+                CAPTURE(words);
+                CHECK(counter(atomic ? "red_sectors" : "global_load_sectors") ==
+                      (atomic ? atomic_sectors(request) : global_sectors(request)));
+                CHECK(counter("unique_sectors") == sectors.size());
+            }
 }
 
 TEST_CASE("post-dominators of a diamond, a loop and a graph known in part") {
