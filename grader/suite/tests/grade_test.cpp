@@ -41,7 +41,7 @@ GRADED(fast, "rung 1: no launches at all", 4) {
             .first();
     CHECK(answer.launches().empty());
 }
-GRADED(fast, "rung 5: no launches either", 0) {
+GRADED(fast, "rung 5: nothing is launched", 0) {
     const Answer answer =
         run(matvec::make_call(subject,
                               matvec::make_problem(subject, {3, 2}, runner::InputKind::reals)))
@@ -283,7 +283,7 @@ TEST_CASE("the first failure about counts shows its worst line, and no other doe
     CHECK(says(find(lab, "rung 1: no launches at all"),
                "\n  lab.cu:7: loads of A: 32 sectors, 4 would do; one request:"
                "\n    A[0] 0......."));
-    const CaseResult& second = find(lab, "rung 5: no launches either");
+    const CaseResult& second = find(lab, "rung 5: nothing is launched");
     CHECK(second.status == CaseStatus::failed);
     CHECK_FALSE(says(second, "A[0]"));
     CHECK(says(second, "see why"));
