@@ -58,9 +58,11 @@ int row_groups(int n, int sy) {
     return divide_up(n, sy);
 }
 
+constexpr int most_parts = 8;  // of a row, since one thread adds their sums
+
 // Into how many parts to split a row, so that about `blocks` blocks have work.
 int choose_parts(int n, int sx, int sy, int blocks) {
-    return std::clamp(blocks / row_groups(n, sy), 1, divide_up(n, sx));
+    return std::clamp(blocks / row_groups(n, sy), 1, std::min(most_parts, divide_up(n, sx)));
 }
 
 // How many blocks of the kernel the device holds at a time.
