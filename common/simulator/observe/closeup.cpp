@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "simulator/report/indices.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::observe {
@@ -67,8 +68,8 @@ void prepare_closeups(const report::Dim3& grid) {
 
 void CloseupTaker::begin_launch(const report::Dim3& grid) {
     const report::Dim3 block = report::explained_block();
-    const bool exists = block.x < grid.x && block.y < grid.y && block.z < grid.z;
-    explained_ = exists ? (block.z * grid.y + block.y) * grid.x + block.x : no_block;
+    explained_ =
+        report::has_block(grid, block) ? (block.z * grid.y + block.y) * grid.x + block.x : no_block;
 }
 
 void CloseupTaker::warp_runs(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "simulator/report/indices.hpp"
 #include "simulator/report/lane_map.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/request_advice.hpp"
@@ -99,9 +100,9 @@ std::string line_text(const WorstLine& line, const LaunchRecord& launch, Legends
 
 std::string without_timeline(const Dim3& grid) {
     const Dim3 block = explained_block();
-    const bool exists = block.x < grid.x && block.y < grid.y && block.z < grid.z;
-    return exists ? fmt::format("\nBlock {} passed no barrier.\n", coordinates(block))
-                  : fmt::format("\nThe grid has no block {}.\n", coordinates(block));
+    return has_block(grid, block)
+               ? fmt::format("\nBlock {} passed no barrier.\n", coordinates(block))
+               : fmt::format("\nThe grid has no block {}.\n", coordinates(block));
 }
 
 std::string launch_text(const LaunchRecord& launch, std::size_t number, std::size_t of,

@@ -11,4 +11,9 @@ namespace cusim::report {
 // One to three whole numbers with commas between; those that are missing are 0.
 std::optional<Dim3> parse_indices(std::string_view text);
 
+// Whether a grid of this size has the block.
+constexpr bool has_block(const Dim3& grid, const Dim3& block) {
+    return block.x < grid.x && block.y < grid.y && block.z < grid.z;
+}
+
 }  // namespace cusim::report
