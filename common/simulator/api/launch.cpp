@@ -95,6 +95,7 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
     kernel.static_shared = grid.shared_layout().static_bytes();
     record.shared_bytes = kernel.static_shared + shape.dynamic_shared;
     record.counters["barriers"] = grid.barriers;
+    record.counters["grid_barriers"] = grid.grid_barriers;
     record.counters["warps"] = (volume(shape.block) + 31) / 32 * volume(shape.grid);
     observe::launch_ends();
     report::launch_ends();

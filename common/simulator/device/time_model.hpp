@@ -1,8 +1,8 @@
 // About how long a launch takes on a device, and what bounds it: an estimate from what the launch
 // counts, for people to compare kernels by. No points hang on it. Its constants are fitted to an
-// H100's times of labs 02 and 04, which it meets within a factor of 1.4; those of the other labs it
-// meets within 2 as a rule, and misses by 30 where a warp's atomics meet at one address (see
-// docs/results/time-model.md). Other profiles are scaled by their clocks and memory.
+// H100's times of labs 02 and 04 and of three functions more: which constant to which is in
+// docs/simulator.md, and how far it is off everywhere in docs/results/time-model.md. Other profiles
+// are scaled by their clocks and memory.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,30 @@ struct LaunchWork {
     std::uint64_t blocks = 1;
     int block_threads = 1;
     std::uint64_t shared_bytes = 0;  // a block
-    std::uint64_t requests = 0;      // global loads
+    std::uint64_t requests = 0;      // whose results warps wait for: loads, texture fetches, atoms
     std::uint64_t sectors = 0;       // global loads and stores
     std::uint64_t bytes = 0;         // that their lanes asked for
     std::uint64_t unique_sectors = 0;
-    std::uint64_t atomic_sectors = 0;  // red and atom
+    std::uint64_t atomic_sectors = 0;  // red and atom, each in as many turns as it takes
+    std::uint64_t atomic_unique_sectors = 0;
     std::uint64_t wavefronts = 0, bank_conflicts = 0;
-    std::uint64_t barriers = 0;
+    std::uint64_t barriers = 0;       // of blocks, over all of them
+    std::uint64_t grid_barriers = 0;  // grid.sync()
 };
 
-enum class Bound { launch, traffic, scattered, latency, barriers, atomics, shared, conflicts };
+enum class Bound {
+    launch,
+    traffic,
+    scattered,
+    blocks,
+    latency,
+    barriers,
+    grid_barriers,
+    atomics,
+    contention,
+    shared,
+    conflicts
+};
 
 // As a sentence goes on after "bound by".
 const char* describe(Bound bound);

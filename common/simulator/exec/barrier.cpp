@@ -105,6 +105,7 @@ void release_grid(Grid& grid) {
     observe::grid_barrier();
     grid.made_progress();
     grid.at_grid_barrier = 0;
+    ++grid.grid_barriers;
     for (Block* block : grid.resident()) {
         for_each_waiting(*block, State::at_grid_barrier,
                          [&](Thread& thread) { grid.wake(thread); });

@@ -68,6 +68,7 @@ class Grid {
     bool first_time(const Place& a, const Place& b);
 
     std::uint64_t barriers = 0;         // released, over all blocks
+    std::uint64_t grid_barriers = 0;    // released
     std::uint64_t at_grid_barrier = 0;  // threads waiting in grid.sync()
     std::uint64_t active_mask_waiters = 0;
 

@@ -77,9 +77,11 @@ unsigned Counters::touch_sectors(const EvenRequest& request, Op op) {
     const Address first = request.first, last = first + request.gap * (request.lanes - 1);
     if (request.gap > sector_size) {
         unique_.touch(first, request.gap, request.lanes);
+        if (op == Op::update) unique_by_atomics_.touch(first, request.gap, request.lanes);
         return request.lanes;
     }
     unique_.touch(first, last + 1);
+    if (op == Op::update) unique_by_atomics_.touch(first, last + 1);
     if (request.gap == 0 && op == Op::update) return request.lanes;
     return static_cast<unsigned>(last / sector_size - first / sector_size + 1);
 }
@@ -98,6 +100,7 @@ void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block)
     if (here.space == MemorySpace::global) {
         costs.sectors += info.op == Op::update ? atomic_sectors(request) : global_sectors(request);
         unique_.touch(request);
+        if (info.op == Op::update) unique_by_atomics_.touch(request);
     } else if (info.op == Op::update) {
         const SharedAtomicCost cost = shared_atomic_cost(request, info.on_shared);
         add(costs, cost.atomics);
@@ -168,13 +171,14 @@ void Counters::hand_over(report::LaunchRecord& record) const {
         access.closeup.reset();
         accesses.push_back(std::move(access));
     }
-    record.count(std::move(accesses), unique_.count());
+    record.count(std::move(accesses), {unique_.count(), unique_by_atomics_.count()});
 }
 
 void Counters::clear() {
     tallies_.clear();
     latest_.clear();
     unique_.clear();
+    unique_by_atomics_.clear();
     complete_ = true;
 }
 

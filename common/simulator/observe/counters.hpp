@@ -65,7 +65,7 @@ class Counters {
 
     std::map<Key, Tally> tallies_;
     std::vector<Latest> latest_;  // by site
-    UniqueSectors unique_;
+    UniqueSectors unique_, unique_by_atomics_;
     bool complete_ = true;
 };
 

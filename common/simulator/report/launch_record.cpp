@@ -33,7 +33,7 @@ Costs& Costs::operator+=(const Costs& other) {
     return *this;
 }
 
-void LaunchRecord::count(std::vector<AccessRecord> counted, std::uint64_t unique_sectors) {
+void LaunchRecord::count(std::vector<AccessRecord> counted, UniqueCounts unique) {
     using enum Operation;
     accesses = std::move(counted);
     for (const Operation operation : {load, store, red, atom}) {
@@ -54,7 +54,8 @@ void LaunchRecord::count(std::vector<AccessRecord> counted, std::uint64_t unique
     const Costs texture = sum(accesses, MemorySpace::texture, load);
     counters["texture_requests"] = texture.requests;
     counters["texture_sectors"] = texture.sectors;
-    counters["unique_sectors"] = unique_sectors;
+    counters["unique_sectors"] = unique.all;
+    counters["atomic_unique_sectors"] = unique.by_atomics;
 }
 
 }  // namespace cusim::report

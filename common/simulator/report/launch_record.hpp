@@ -46,6 +46,12 @@ struct AccessRecord {
     std::optional<Closeup> closeup = {};  // where closeups are wanted
 };
 
+// How many different sectors of global memory a launch touched.
+struct UniqueCounts {
+    std::uint64_t all = 0;
+    std::uint64_t by_atomics = 0;
+};
+
 struct LaunchRecord {
     std::string name;  // the kernel's, without template arguments
     Dim3 grid, block;
@@ -55,9 +61,9 @@ struct LaunchRecord {
     std::vector<AccessRecord> accesses = {};
     std::optional<BarrierTimeline> timeline = {};  // where closeups are wanted
 
-    // Takes the accesses and adds their sums to the counters. `unique_sectors`: different ones of
-    // global memory. Not called where the launch was stopped, or did more than can be counted.
-    void count(std::vector<AccessRecord> accesses, std::uint64_t unique_sectors);
+    // Takes the accesses and adds their sums to the counters. Not called where the launch was
+    // stopped, or did more than can be counted.
+    void count(std::vector<AccessRecord> accesses, UniqueCounts unique);
 };
 
 }  // namespace cusim::report

@@ -10,7 +10,13 @@ from kept import devices, measure_each
 from kit import BUILD, HERE, ValidationError, build_all, lab_programs, require, select, simulate
 
 KEPT = ["name", "grid", "block", "shared_bytes", "counters"]
-FITTED = ["02-simple-gather", "04-shared-reduction"]  # the labs that gave the model its constants
+FITTED = {  # the functions whose times gave the model its constants: docs/simulator.md says which
+    "02-simple-gather": ["gather", "scatter"],
+    "03-thread-organisation": ["matrix_fill"],
+    "04-shared-reduction": ["reduce_shared", "reduce_shuffle", "textbook"],
+    "07-atomics": ["atomics_only"],
+    "08-grid-groups": ["grid_groups"],
+}
 TIMES_LIMIT = 120  # seconds a lab
 FAR_OFF = 1.5  # as a factor: worth a word
 
@@ -98,21 +104,31 @@ def table(rows, causes):
     return lines
 
 
-def summary(rows):
-    """One sentence on how far the estimates are off."""
+def is_fitted(row):
+    lab, run = row[:2]
+    return run["function"] in FITTED.get(lab, [])
+
+
+def factors(rows):
     if not rows:
         return "nothing measured"
-    factors = [factor(estimated, run["microseconds"]) for _, run, estimated, *_ in rows]
+    off = [factor(estimated, run["microseconds"]) for _, run, estimated, *_ in rows]
+    return f"median error factor {statistics.median(off):.2f}, largest {max(off):.2f}"
+
+
+def summary(rows):
+    """One sentence on how far the estimates are off."""
     wrong, pairs = misordered([((lab, run["n"], run["m"]), run["microseconds"], estimated)
                                for lab, run, estimated, *_ in rows])
-    return (f"median error factor {statistics.median(factors):.2f}, largest {max(factors):.2f}; of "
-            f"{pairs} pairs of a lab's functions at one size, {wrong} in the wrong order")
+    return (f"{factors(rows)}; of {pairs} pairs of a lab's functions at one size, {wrong} in the "
+            "wrong order")
 
 
 def page(all_measured, left_out):
     rows = rows_of(all_measured)
-    fitted = [row for row in rows if row[0] in FITTED]
-    others = [row for row in rows if row[0] not in FITTED]
+    fitted = [row for row in rows if is_fitted(row)]
+    others = [row for row in rows if not is_fitted(row)]
+    names = "; ".join(f"{lab}: {', '.join(functions)}" for lab, functions in FITTED.items())
     return "\n".join([
         "# The model of time beside the device", "",
         "Written by `common/simulator/validation/validate times`. Times are medians of "
@@ -120,10 +136,10 @@ def page(all_measured, left_out):
         "estimates come from the simulator's counts alone (`common/simulator/device/time_model`). "
         "It is an estimate, and no points hang on it.",
         "", f"{devices(all_measured.values())}.", "", *[line + "\n" for line in left_out],
-        f"The labs whose times gave the model its constants ({', '.join(FITTED)}): "
-        f"{summary(fitted)}.", "",
-        f"All others, which it had not seen: {summary(others)}. Where it is off by half or more, the "
-        "last column says what it leaves out.", "", *table(rows, load_causes()), ""])
+        f"All functions: {summary(rows)}.", "",
+        f"Those whose times gave the model its constants ({names}): {factors(fitted)}. The others, "
+        f"which it had not seen: {factors(others)}. Where it is off by half or more, the last column "
+        "says what it leaves out.", "", *table(rows, load_causes()), ""])
 
 
 def compare(names, out, work, kept):

@@ -2,6 +2,7 @@
 #include <cooperative_groups.h>
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "simulator/exec/step.hpp"
@@ -235,6 +236,18 @@ TEST_CASE("a grid barrier lets no block pass before the last one has come") {
         CHECK(early == 0);
         CHECK(counter == 2 * 20 * 96);
     }
+}
+
+TEST_CASE("grid barriers are counted once each, and are no barriers of a block") {
+    Fresh fresh;
+    CHECK(run_cooperatively({20, 96}, [] {
+              for (int i = 0; i < 3; ++i) cooperative_groups::this_grid().sync();
+              __syncthreads();
+          }) == cudaSuccess);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    const auto counters = cusim::report::collect_json()["kernels"][0]["counters"];
+    CHECK(counters["grid_barriers"] == 3);
+    CHECK(counters["barriers"] == 20);
 }
 
 TEST_CASE("a cooperative grid that does not fit is refused") {

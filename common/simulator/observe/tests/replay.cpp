@@ -217,6 +217,22 @@ TEST_CASE("sectors touched again are no new ones, until the next launch") {
             t.read(a + lane + 8, 11);
         });
         CHECK(counter("unique_sectors") == 5);
+        CHECK(counter("atomic_unique_sectors") == 0);
+    }
+}
+
+TEST_CASE("the sectors that atomics touch are counted by themselves, once each") {
+    int* const a = filled(64);
+    const int scattered[] = {0, 9, 8, 40};  // in three sectors
+    for (int launch = 0; launch < 2; ++launch) {
+        run(32, [&](Thread& t, unsigned lane) {
+            t.read(a + 2 * lane, 10);
+            t.add(a + 63, 1, Scope::device, 11);
+            t.add(a + scattered[lane % 4], 1, Scope::device, 12);
+            t.add(a + scattered[lane % 4], 1, Scope::device, 13);
+        });
+        CHECK(counter("atomic_unique_sectors") == 4);
+        CHECK(counter("unique_sectors") == 8);
     }
 }
 
@@ -239,6 +255,7 @@ TEST_CASE("addresses equally far apart cost what they do one by one") {
                 CHECK(counter(atomic ? "red_sectors" : "global_load_sectors") ==
                       (atomic ? atomic_sectors(request) : global_sectors(request)));
                 CHECK(counter("unique_sectors") == sectors.size());
+                CHECK(counter("atomic_unique_sectors") == (atomic ? sectors.size() : 0));
             }
 }
 

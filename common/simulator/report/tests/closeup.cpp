@@ -74,7 +74,7 @@ BarrierTimeline three_barriers() {
 void record_launch() {
     LaunchRecord& launch =
         launch_begins({.name = "reduce", .grid = {2, 2, 1}, .block = {72, 1, 1}});
-    launch.count({column_of_x(), conflict_on_Q()}, 2048);
+    launch.count({column_of_x(), conflict_on_Q()}, {.all = 2048});
     launch.timeline = three_barriers();
     launch_ends();
 }
@@ -141,7 +141,7 @@ TEST_CASE("the launch that stands for a kernel is its worst") {
         AccessRecord access = column_of_x();
         access.closeup->cost = cost;
         access.closeup->least = 10;
-        launch_begins({.name = "k", .grid = {4, 1, 1}, .block = {32, 1, 1}}).count({access}, 1);
+        launch_begins({.name = "k", .grid = {4, 1, 1}, .block = {32, 1, 1}}).count({access}, {.all = 1});
         launch_ends();
     }
     CHECK(has(closeups_text(recorded_launches()), "launch 2 of 3"));

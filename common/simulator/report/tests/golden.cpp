@@ -86,7 +86,7 @@ TEST_CASE("counts of lines and arrays appear where they were taken") {
                              .bytes = 128,
                              .wavefronts = 2,
                              .bank_conflicts = 1}}},
-                 6);
+                 {.all = 6, .by_atomics = 2});
     launch_ends();
     const nlohmann::json kernel = collect_json()["kernels"][0];
     CHECK(kernel["lines"] == R"([
@@ -104,13 +104,14 @@ TEST_CASE("counts of lines and arrays appear where they were taken") {
     CHECK(kernel["counters"]["shared_store_bank_conflicts"] == 1);
     CHECK(kernel["counters"]["bytes"] == 260);
     CHECK(kernel["counters"]["unique_sectors"] == 6);
+    CHECK(kernel["counters"]["atomic_unique_sectors"] == 2);
 }
 
 TEST_CASE("the first launches are told line by line, the rest by their sums") {
     const CleanRecord clean;
     for (int i = 0; i < 300; ++i) {
         launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {32, 1, 1}})
-            .count({{.site = {.file = "k.cu", .line = 3}, .costs = {.requests = 1}}}, 1);
+            .count({{.site = {.file = "k.cu", .line = 3}, .costs = {.requests = 1}}}, {.all = 1});
         launch_ends();
     }
     const nlohmann::json kernels = collect_json()["kernels"];
