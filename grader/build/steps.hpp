@@ -46,7 +46,7 @@ class Steps {
   private:
     sandbox::Ended run(const Arguments& command);
     sandbox::Ended run_or_fail(const Arguments& command);
-    void vet_symbols(const std::string& object);
+    void vet_symbols(const std::vector<std::string>& needed);
     std::vector<std::string> interface() const;
 
     const Toolchain& tools_;

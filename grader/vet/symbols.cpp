@@ -37,13 +37,16 @@ std::string source_name(const std::string& symbol) {
 
 }  // namespace
 
-std::vector<std::string> read_symbols(std::string_view listing) {
-    std::vector<std::string> symbols;
+Symbols read_symbols(std::string_view listing) {
+    constexpr std::string_view undefined_types = "Uvw";
+    Symbols symbols;
     while (!listing.empty()) {
         const std::string_view line = listing.substr(0, listing.find('\n'));
         listing.remove_prefix(std::min(line.size() + 1, listing.size()));
-        if (const std::size_t blank = line.find(' '); blank != line.npos && blank > 0)
-            symbols.emplace_back(line.substr(0, blank));
+        const std::size_t blank = line.find(' ');
+        if (blank == line.npos || blank == 0 || blank + 1 == line.size()) continue;
+        const bool undefined = undefined_types.find(line[blank + 1]) != undefined_types.npos;
+        (undefined ? symbols.undefined : symbols.defined).emplace_back(line.substr(0, blank));
     }
     return symbols;
 }

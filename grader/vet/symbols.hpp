@@ -11,8 +11,12 @@
 
 namespace grader::vet {
 
-/// The symbols that `nm --undefined-only` (or --defined-only) --format=posix lists.
-std::vector<std::string> read_symbols(std::string_view listing);
+struct Symbols {
+    std::vector<std::string> defined, undefined;
+};
+
+/// The symbols that `nm --extern-only --format=posix` lists.
+Symbols read_symbols(std::string_view listing);
 /// One problem for each of `symbols` that a submission may not use, with the line of `source`
 /// where its name stands, if it does. `simulator` are the symbols that the simulator defines.
 Problems vet_symbols(const std::vector<std::string>& symbols,

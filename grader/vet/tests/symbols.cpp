@@ -6,10 +6,13 @@
 
 using namespace grader::vet;
 
-TEST_CASE("nm's listing gives names, and its headings none") {
-    CHECK(read_symbols("lib.a[main.cpp.o]:\nprintf U         \n_Z6gatheriPf T 0 1f\n") ==
-          std::vector<std::string>{"printf", "_Z6gatheriPf"});
-    CHECK(read_symbols("").empty());
+TEST_CASE("nm's listing tells what is defined from what is not, and its headings give nothing") {
+    const auto symbols = read_symbols(
+        "lib.a[main.cpp.o]:\nprintf U         \n_Z6gatheriPf T 0 1f\n__gmon_start__ w\n"
+        "_ZTISt9exception V 0 10\nlast \n cut");
+    CHECK(symbols.undefined == std::vector<std::string>{"printf", "__gmon_start__"});
+    CHECK(symbols.defined == std::vector<std::string>{"_Z6gatheriPf", "_ZTISt9exception"});
+    CHECK(read_symbols("").defined.empty());
 }
 
 TEST_CASE("what leads out of the program is refused, with the line that calls it") {
