@@ -6,6 +6,7 @@
 #include "simulator/api/leaks.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/host_heap.hpp"
 #include "simulator/memory/symbols.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -21,6 +22,7 @@ bool learnt = false;  // has a call returned it?
 
 void initialise() {
     static const bool done = [] {
+        memory::keep_freed_memory();
         device::profile();
         memory::map_regions();
         memory::announce_symbols();
