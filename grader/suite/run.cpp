@@ -288,6 +288,13 @@ void Run::note_order_dependence(const std::string& function, const OrderDifferen
         known.push_back(order_dependence(function, difference, known));
 }
 
+std::uint64_t Run::counted_once(const std::string& name,
+                                const std::function<std::uint64_t()>& count) {
+    auto known = counted_.find(name);
+    if (known == counted_.end()) known = counted_.emplace(name, count()).first;
+    return known->second;
+}
+
 void Run::demonstrate(const Answer& answer) {
     kernels_.insert(kernels_.end(), answer.launches().begin(), answer.launches().end());
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <fstream>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -46,6 +47,8 @@ class Run {
     std::vector<score::Finding> findings(std::string_view function) const;
     void expect_no_findings(std::string_view function);
     void note_order_dependence(const std::string& function, const OrderDifference& difference);
+    std::uint64_t counted_once(const std::string& name,
+                               const std::function<std::uint64_t()>& count);
     void demonstrate(const Answer& answer);
     /// Throws PredictionError where the student's file cannot be read.
     const Predictions& predictions();
@@ -105,6 +108,7 @@ class Run {
     std::vector<score::Done> done_;
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
+    std::map<std::string, std::uint64_t> counted_;  // by the name that a suite gave it
     std::vector<score::Kernel> kernels_;
 };
 

@@ -99,6 +99,10 @@ void expect_predicted(const std::string& table, const Counts& counts) {
     fail(fmt::format("{}", fmt::join(complaints, "\n")));
 }
 
+std::uint64_t counted_once(const std::string& name, const std::function<std::uint64_t()>& count) {
+    return Run::current().counted_once(name, count);
+}
+
 void demonstrate(const Answer& answer) {
     Run::current().demonstrate(answer);
 }

@@ -23,6 +23,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,6 +78,10 @@ Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_vie
 /// share of its points.
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;  // key, count
 void expect_predicted(const std::string& table, const Counts& counts);
+
+/// What `count` returns, counted once in the grading of a lab and known from then on as `name`: for
+/// cases that ask about the same call. Where it throws, the next case counts again.
+std::uint64_t counted_once(const std::string& name, const std::function<std::uint64_t()>& count);
 
 /// Keeps this answer's kernel launches for the report: the call that shows the lab's point.
 void demonstrate(const Answer& answer);

@@ -68,6 +68,15 @@ GRADED(correct, "rung 5: on another device", 1) {
     for (const Answer& answer : run(call))
         expect(runner::is_unwritten(answer.output<float>("y")[0]), "the call was made at home");
 }
+GRADED(correct, "rung 6: counts once", 0) {
+    std::uint64_t counts = 0;
+    const auto count = [&] { return ++counts; };
+    CHECK(counted_once("one", count) == 1);
+    CHECK(counted_once("one", count) == 1);
+    CHECK_THROWS(counted_once("other", []() -> std::uint64_t { throw std::out_of_range("oh"); }));
+    CHECK(counted_once("other", count) == 2);
+    CHECK(counts == 2);
+}
 TIMED("rung 1: needs a device", 3) {
     fail("there is none");
 }
@@ -146,6 +155,11 @@ TEST_CASE("where times count they take half of fast, and the full marks stay wha
 TEST_CASE("a case that needs a device does not exist without one") {
     for (const auto& part : results["right"].parts)
         for (const CaseResult& result : part.cases) CHECK(result.name != "rung 1: needs a device");
+}
+
+TEST_CASE("what is counted once is counted anew for the next lab") {
+    for (const char* variant : {"right", "leaks"})
+        CHECK(find(results[variant], "rung 6: counts once").status == CaseStatus::passed);
 }
 
 TEST_CASE("an assertion of the framework's fails its case and shows the expression") {
