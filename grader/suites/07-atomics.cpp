@@ -122,7 +122,7 @@ void check_refused(const std::string& function, const Refused& sizes) {
         fmt::format("{} with n = {}, sx = {}, sy = {}", function, sizes.n, sizes.sx, sizes.sy);
     const Answer answer = run(call, "forward");
     expect(!answer.thrown().empty(),
-           where + " returns as if these sizes were fine: throw std::invalid_argument" +
+           where + " returns as if these sizes were fine: throw an exception" +
                repeat(call, "forward"));
     expect(has_word(answer.thrown(), sizes.names),
            fmt::format("{} says \"{}\": a clear sentence names what is wrong, {}{}", where,

@@ -149,7 +149,7 @@ void check_refused(const std::string& function, std::int64_t n, std::int64_t sx,
     const std::string where =
         fmt::format("{} with n = {}, sx = {}, sy = {}, blocks = {}", function, n, sx, sy, blocks);
     expect(answer.thrown().find(named) != std::string::npos,
-           fmt::format("{} {}: throw std::invalid_argument, with a sentence that names {}", where,
+           fmt::format("{} {}: throw an exception, with a sentence that names {}", where,
                        answer.thrown().empty() ? "returns as if these sizes were fine"
                                                : "says \"" + answer.thrown() + "\"",
                        named));

@@ -4,8 +4,8 @@
 // wait for its kernels.
 //
 // n >= 1. sx and sy are powers of two, sx is at least 2, sy at least 1, sx * sy at most 1024. Given
-// anything else, the three rungs throw std::invalid_argument, with a sentence that names the size
-// that is wrong, and neither launch nor write anything.
+// anything else, the three rungs throw an exception, with a sentence that names the size that is
+// wrong, and neither launch nor write anything: see kit/require.hpp.
 #pragma once
 
 // Rung 1: one launch for every factor of sx by which the row's sums become fewer. The two buffers

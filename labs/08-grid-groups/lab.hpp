@@ -4,8 +4,8 @@
 // partial sums may be written, and neither function needs to wait for its kernel.
 //
 // n >= 1. sx and sy are powers of two, sx is at least 2, sy at least 1, sx * sy at most 1024, and
-// blocks is at least 0. Given anything else, the functions throw std::invalid_argument, with a
-// sentence that names the size that is wrong, and neither launch nor write anything.
+// blocks is at least 0. Given anything else, the functions throw an exception, with a sentence that
+// names the size that is wrong, and neither launch nor write anything: see kit/require.hpp.
 //
 // d_partial has room for n * ceil(n / sx) floats.
 #pragma once

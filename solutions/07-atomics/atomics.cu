@@ -1,11 +1,10 @@
 // Lab 07: y = A x + b with the work of a row split over several blocks, whose partial sums are
 // combined by further launches or by atomic additions. The interface is in lab.hpp, the task in
 // README.md. A is square and row-major: A[i * n + j]. A block has sx * sy threads.
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "kit/error.hpp"
+#include "kit/require.hpp"
 #include "lab.hpp"
 
 // ---- For all rungs.
@@ -16,16 +15,12 @@ bool is_power_of_two(int k) {
 
 // Refuses, in words, what the kernels cannot work with.
 void check_sizes(int n, int sx, int sy) {
-    // BEGIN SOLUTION: throw std::invalid_argument where lab.hpp forbids n, sx, sy or sx * sy
-    if (n < 1) throw std::invalid_argument("n must be at least 1, not " + std::to_string(n));
-    if (sx < 2 || !is_power_of_two(sx))
-        throw std::invalid_argument("sx must be a power of two from 2 on, not " +
-                                    std::to_string(sx));
-    if (!is_power_of_two(sy))
-        throw std::invalid_argument("sy must be a power of two, not " + std::to_string(sy));
-    if (sx > 1024 / sy)  // sx * sy might not fit an int
-        throw std::invalid_argument("sx * sy must be at most 1024, not " + std::to_string(sx) +
-                                    " * " + std::to_string(sy));
+    // BEGIN SOLUTION: kit::require what lab.hpp requires of n, sx, sy and sx * sy
+    kit::require(n >= 1, "n must be at least 1, not %d", n);
+    kit::require(sx >= 2 && is_power_of_two(sx), "sx must be a power of two from 2 on, not %d", sx);
+    kit::require(is_power_of_two(sy), "sy must be a power of two, not %d", sy);
+    // sx * sy might not fit an int.
+    kit::require(sx <= 1024 / sy, "sx * sy must be at most 1024, not %d * %d", sx, sy);
     // END SOLUTION
 }
 

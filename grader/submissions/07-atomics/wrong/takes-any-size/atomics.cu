@@ -1,8 +1,6 @@
 // Lab 07: y = A x + b with the work of a row split over several blocks, whose partial sums are
 // combined by further launches or by atomic additions. The interface is in lab.hpp, the task in
 // README.md. A is square and row-major: A[i * n + j]. A block has sx * sy threads.
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "kit/error.hpp"

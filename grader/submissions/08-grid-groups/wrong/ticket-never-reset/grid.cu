@@ -3,13 +3,8 @@
 // lab.hpp, the task in README.md. A is square and row-major: A[i * n + j].
 #include <cooperative_groups.h>
 
-#include <algorithm>
-#include <map>
-#include <stdexcept>
-#include <string>
-#include <utility>
-
 #include "kit/error.hpp"
+#include "kit/require.hpp"
 #include "lab.hpp"
 
 namespace cg = cooperative_groups;
@@ -19,15 +14,10 @@ namespace cg = cooperative_groups;
 // As in lab 07.
 void check_sizes(int n, int sx, int sy) {
     const auto is_power_of_two = [](int k) { return k >= 1 && (k & (k - 1)) == 0; };
-    if (n < 1) throw std::invalid_argument("n must be at least 1, not " + std::to_string(n));
-    if (sx < 2 || !is_power_of_two(sx))
-        throw std::invalid_argument("sx must be a power of two from 2 on, not " +
-                                    std::to_string(sx));
-    if (!is_power_of_two(sy))
-        throw std::invalid_argument("sy must be a power of two, not " + std::to_string(sy));
-    if (sx > 1024 / sy)
-        throw std::invalid_argument("sx * sy must be at most 1024, not " + std::to_string(sx) +
-                                    " * " + std::to_string(sy));
+    kit::require(n >= 1, "n must be at least 1, not %d", n);
+    kit::require(sx >= 2 && is_power_of_two(sx), "sx must be a power of two from 2 on, not %d", sx);
+    kit::require(is_power_of_two(sy), "sy must be a power of two, not %d", sy);
+    kit::require(sx <= 1024 / sy, "sx * sy must be at most 1024, not %d * %d", sx, sy);
 }
 
 int divide_up(int a, int b) {
@@ -63,7 +53,7 @@ int row_groups(int n, int sy) {
 
 // Into how many parts to split a row, so that about `blocks` blocks have work.
 int choose_parts(int n, int sx, int sy, int blocks) {
-    return std::clamp(blocks / row_groups(n, sy), 1, divide_up(n, sx));
+    return max(1, min(blocks / row_groups(n, sy), divide_up(n, sx)));
 }
 
 // How many blocks of the kernel the device holds at a time.
@@ -76,12 +66,16 @@ int ask_for_residency(const void* kernel, int threads, size_t shared_bytes) {
     return multiprocessors * blocks;
 }
 
-// The same, asked once for each kernel and block: the answer does not change, and the question
-// takes the host about as long as a launch.
+// The same, remembered from the latest call: the answer does not change, and the question takes the
+// host about as long as a launch.
 int resident_blocks(const void* kernel, int threads, size_t shared_bytes) {
-    static std::map<std::pair<const void*, int>, int> known;
-    int& blocks = known[{kernel, threads}];
-    if (blocks == 0) blocks = ask_for_residency(kernel, threads, shared_bytes);
+    static const void* known_kernel = nullptr;
+    static int known_threads = 0, blocks = 0;
+    if (kernel != known_kernel || threads != known_threads) {
+        blocks = ask_for_residency(kernel, threads, shared_bytes);
+        known_kernel = kernel;
+        known_threads = threads;
+    }
     return blocks;
 }
 
@@ -119,13 +113,12 @@ __global__ void grid_groups_kernel(int n, int parts, float* y, const float* A, c
 void grid_groups(int n, int sx, int sy, int blocks, float* d_y, const float* d_A, const float* d_x,
                  const float* d_b, float* d_partial) {
     check_sizes(n, sx, sy);
-    if (blocks < 0)
-        throw std::invalid_argument("blocks must be at least 0, not " + std::to_string(blocks));
+    kit::require(blocks >= 0, "blocks must be at least 0, not %d", blocks);
     size_t shared_bytes = sizeof(float) * sx * sy;
     int resident =
         resident_blocks(reinterpret_cast<const void*>(grid_groups_kernel), sx * sy, shared_bytes);
     int parts = choose_parts(n, sx, sy, blocks > 0 ? blocks : resident);
-    if (blocks == 0) blocks = std::min(resident, parts * row_groups(n, sy));
+    if (blocks == 0) blocks = min(resident, parts * row_groups(n, sy));
     void* arguments[] = {&n, &parts, &d_y, &d_A, &d_x, &d_b, &d_partial};
     CUDA_CHECK(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(grid_groups_kernel),
                                            blocks, dim3(sx, sy), arguments, shared_bytes, 0));
