@@ -104,14 +104,22 @@ sandbox::Ended Steps::run_or_fail(const Arguments& command) {
     return ended;
 }
 
+fs::path Steps::preprocessed(const std::string& name) const {
+    return out_ / (name + ".ii");
+}
+
 void Steps::vet() {
     Arguments headers;
     for (const auto& [name, text] : local_files(lab_)) headers.push_back(name);
     for (const auto& [name, text] : sources_) headers.push_back(name);
     for (const auto& [name, text] : sources_) {
-        const std::string expanded = out_ / (name + ".ii");
-        const bool preprocessed = run(with(tools_.preprocess, {name, "-o", expanded})).ok();
-        Arguments command{tools_.vetter, name, preprocessed ? expanded : "-"};
+        const std::string expanded = preprocessed(name);
+        const auto preprocessing = run(with(tools_.preprocess, {name, "-o", expanded}));
+        if (!preprocessing.ok())
+            fs::remove(expanded);
+        else if (tools_.compiles_preprocessed)
+            words_ += preprocessing.err;
+        Arguments command{tools_.vetter, name, preprocessing.ok() ? expanded : "-"};
         command.insert(command.end(), headers.begin(), headers.end());
         const auto ended = run(command);
         if (ended.ok()) continue;
@@ -124,7 +132,10 @@ void Steps::vet() {
 void Steps::compile() {
     for (const auto& [name, text] : sources_) {
         if (is_header(name)) continue;
-        const auto ended = run(with(tools_.compile, {name, "-o", out_ / (name + ".o")}));
+        // Not where preprocessing failed: compiling the source says why.
+        const bool vetted = tools_.compiles_preprocessed && fs::exists(preprocessed(name));
+        const std::string from = vetted ? preprocessed(name).string() : name;
+        const auto ended = run(with(tools_.compile, {from, "-o", out_ / (name + ".o")}));
         words_ += ended.err;
         if (!ended.ok()) throw NotGradable("does not compile: " + first_error(ended.err));
     }

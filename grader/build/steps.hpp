@@ -46,6 +46,7 @@ class Steps {
   private:
     sandbox::Ended run(const Arguments& command);
     sandbox::Ended run_or_fail(const Arguments& command);
+    std::filesystem::path preprocessed(const std::string& name) const;
     void vet_symbols(const std::vector<std::string>& needed);
     std::vector<std::string> interface() const;
 

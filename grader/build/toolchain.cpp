@@ -40,8 +40,9 @@ const std::string& architecture() {
 
 void for_simulator(Toolchain& tools, const lab::Kit& kit) {
     const std::string simcc = kit.build / "simcc";
-    tools.preprocess = {simcc, "-std=c++20", "--preprocess-only"};
+    tools.preprocess = {simcc, "-std=c++20", "-Wall", "--preprocess-only"};
     tools.compile = {simcc, "-std=c++20", "-Wall", "-c"};
+    tools.compiles_preprocessed = true;
     tools.link = {simcc};
     tools.libraries = {kit.build / "common/runner/librunner_sim.a"};
     tools.parts.insert(tools.parts.end(), {simcc, kit.build / "common/simulator/libcusim.a",

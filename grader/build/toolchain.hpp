@@ -13,9 +13,10 @@ namespace grader::build {
 using Arguments = std::vector<std::string>;
 
 struct Toolchain {
-    Arguments preprocess;  // + FILE -o OUT
-    Arguments compile;     // + FILE -o OUT
-    Arguments link;        // + objects, then `libraries`, -o PROGRAM
+    Arguments preprocess;                // + FILE -o OUT
+    Arguments compile;                   // + FILE -o OUT
+    bool compiles_preprocessed = false;  // FILE may be what `preprocess` made, which is vetted
+    Arguments link;                      // + objects, then `libraries`, -o PROGRAM
     Arguments libraries;
     std::filesystem::path vetter;
     std::filesystem::path lab_program;         // archive with the lab's main

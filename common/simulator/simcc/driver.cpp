@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
@@ -74,7 +75,11 @@ class Driver {
         std::cerr << '\n';
     }
 
-    std::string preprocess(const Input& input) { return carry_out(compiler_.preprocess(input)); }
+    std::string preprocess(const Input& input) {
+        if (input.language != Language::preprocessed) return carry_out(compiler_.preprocess(input));
+        std::ifstream in(input.text, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
 
     Translation translate(const Input& input) {
         const std::string text = preprocess(input);
@@ -92,7 +97,7 @@ class Driver {
     }
 
     void compile(const Input& input, const std::string& object) {
-        if (input.language != Language::cuda) {
+        if (input.language == Language::cpp || input.language == Language::c) {
             carry_out(compiler_.compile_host(input, object));
             return;
         }

@@ -14,7 +14,8 @@ const char* const usage =
     "\n"
     "  -o FILE                 output (default a.out; with -c the input's name with .o)\n"
     "  -c                      compile and assemble only\n"
-    "  -E, --preprocess-only   preprocess only, before translation\n"
+    "  -E, --preprocess-only   preprocess only, before translation; the result, as FILE.ii, is\n"
+    "                          an input like the .cu file\n"
     "  --translate-only        show the C++ that a .cu file becomes\n"
     "  -I DIR -D NAME[=VALUE] -U NAME -include FILE -isystem DIR\n"
     "  -std=STANDARD           c++14, c++17, c++20 (default) or c++23\n"
@@ -239,6 +240,7 @@ class Parser {
     Language language_of(const std::string& path) const {
         const std::string extension = std::filesystem::path(path).extension().string();
         if (extension == ".cu") return Language::cuda;
+        if (extension == ".ii") return Language::preprocessed;
         if (extension == ".cpp" || extension == ".cc" || extension == ".cxx") return Language::cpp;
         if (extension == ".c") return Language::c;
         if (extension == ".o" || extension == ".a" || extension == ".so") return Language::linker;

@@ -17,7 +17,8 @@ class UsageError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-enum class Language { cuda, cpp, c, linker };  ///< linker: objects, archives, -l and -L
+/// preprocessed: CUDA, as -E has left it; linker: objects, archives, -l and -L.
+enum class Language { cuda, preprocessed, cpp, c, linker };
 
 struct Input {
     std::string text;  ///< a path, or an argument for the linker

@@ -206,6 +206,23 @@ TEST_CASE("the preprocessed text is not translated") {
     CHECK(has(place.simcc("--translate-only a.cu").output, "(::cusim::configure(1, 2), k"));
 }
 
+TEST_CASE("what was preprocessed before compiles as if it came from its source") {
+    const Workplace place;
+    place.write("h.h", "#define TWO 2\n");
+    place.write("a.cu",
+                "#include \"h.h\"\n__global__ void k(int* y) {\n    *y = TWO;\n    y[1] = z;\n}\n");
+    CHECK(place.simcc("-E a.cu -o a.ii").status == 0);
+    const auto result = place.simcc("-c a.ii");
+    CHECK(result.status == 1);
+    CHECK(result.errors == place.simcc("-c a.cu").errors);
+    CHECK(has(result.errors, "a.cu:4: error: "));
+    place.write("b.cu", good);
+    CHECK(place.simcc("-E b.cu -o b.ii").status == 0);
+    CHECK(place.simcc("b.ii -o prog").status == 0);
+    CHECK(place.simcc("-E b.ii -o c.ii").status == 0);
+    CHECK(place.run("cmp b.ii c.ii").status == 0);
+}
+
 TEST_CASE("dependencies are written for make") {
     const Workplace place;
     place.write("h.h", "");

@@ -16,14 +16,16 @@ Options parsed(const Words& words) {
 }  // namespace
 
 TEST_CASE("inputs keep their order and their languages") {
-    const Options options = parsed({"a.cu", "-Lx", "b.cpp", "c.o", "-lm", "d.c", "-o", "prog"});
-    REQUIRE(options.inputs.size() == 6);
+    const Options options =
+        parsed({"a.cu", "-Lx", "b.cpp", "c.o", "-lm", "d.c", "e.cu.ii", "-o", "prog"});
+    REQUIRE(options.inputs.size() == 7);
     CHECK(options.inputs[0].language == Language::cuda);
     CHECK(options.inputs[1].text == "-Lx");
     CHECK(options.inputs[2].language == Language::cpp);
     CHECK(options.inputs[3].language == Language::linker);
     CHECK(options.inputs[4].text == "-lm");
     CHECK(options.inputs[5].language == Language::c);
+    CHECK(options.inputs[6].language == Language::preprocessed);
     CHECK(options.output == "prog");
     CHECK(options.action == Action::link);
 }
