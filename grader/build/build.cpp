@@ -22,7 +22,10 @@ std::string inputs(const Toolchain& tools, const lab::Lab& lab, const Sources& s
 Result build_submission(const lab::Kit& kit, const lab::Lab& lab, const fs::path& submission,
                         Backend backend, const sandbox::Sandbox& sandbox, For use) {
     Toolchain tools = toolchain(kit, lab, backend);
-    if (use == For::debugger) tools.compile.push_back("-G");
+    if (use == For::debugger) {
+        tools.preprocess.push_back("-G");
+        tools.compile.push_back("-G");
+    }
     try {
         const Sources sources = take_sources(lab, submission);
         const Cache cache(kit.build / "cache", inputs(tools, lab, sources));

@@ -40,7 +40,7 @@ const std::string& architecture() {
 
 void for_simulator(Toolchain& tools, const lab::Kit& kit) {
     const std::string simcc = kit.build / "simcc";
-    tools.preprocess = {simcc, "-std=c++20", "-Wall", "--preprocess-only"};
+    tools.preprocess = {simcc, "-std=c++20", "-Wall", "--preprocess-only", "-fpch-preprocess"};
     tools.compile = {simcc, "-std=c++20", "-Wall", "-c"};
     tools.compiles_preprocessed = true;
     tools.link = {simcc};

@@ -9,7 +9,6 @@ namespace cusim::simcc {
 namespace {
 
 const std::vector<std::string> pinned_common = {
-    "-g",
     "-fno-pie",  // the runtime has fixed addresses, and so have reports
     // Accesses report themselves, blocks count steps, locals have bounds, and a float4 that is
     // loaded field by field must lie where a float4 may.
@@ -86,35 +85,64 @@ void Compiler::add_messages(Command& command) const {
     add(command, {"-Wno-unknown-pragmas"});
 }
 
+void Compiler::add_pinned(Command& command) const {
+    add(command, {"-std=" + options_.standard});
+    // Reports need lines and inlined calls. Variables are for a debugger only, and would take a
+    // fifth of the compiler's time.
+    add(command, options_.debugger ? Command{"-O0", "-g"} : Command{"-O1", "-g1"});
+    add(command, pinned_common);
+    add(command, is_clang() ? pinned_clang : pinned_gcc);
+}
+
 void Compiler::add_includes(Command& command) const {
     add(command, {"-I", config::include_folder, "-I", config::common_folder});
     add(command, options_.preprocessor);
 }
 
-Command Compiler::preprocess(const Input& input) const {
+/// Some distributions define _FORTIFY_SOURCE for every compilation; the checked copies hide the
+/// plain ones. The thread sanitizer is how accesses report themselves, nothing to adapt to.
+void Compiler::add_cuda(Command& command) const {
+    add(command, {"-U_FORTIFY_SOURCE", "-U__SANITIZE_THREAD__"});
+    add(command, {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__CUDACC_VER_MAJOR__=13",
+                  "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0"});
+}
+
+Command Compiler::preprocess(const Input& input, Prelude prelude) const {
     const bool cuda = input.language == Language::cuda;
-    Command command = {program_, "-E", "-x", input.language == Language::c ? "c" : "c++", "-O1"};
-    if (input.language != Language::c) add(command, {"-std=" + options_.standard});
+    Command command = {program_, "-E", "-x", input.language == Language::c ? "c" : "c++"};
+    if (cuda && prelude == Prelude::compiled && !is_clang()) {
+        // g++ takes what was compiled with these very options.
+        add_pinned(command);
+        add(command, {"-fpch-preprocess", "-I", config::precompiled_folder});
+    } else {
+        add(command, {"-O1"});
+        if (input.language != Language::c) add(command, {"-std=" + options_.standard});
+    }
     add_messages(command);
     add_includes(command);
     if (cuda) {
-        // Some distributions define it for every compilation; the checked copies hide the plain
-        // ones.
-        add(command, {"-U_FORTIFY_SOURCE"});
-        add(command, {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__CUDACC_VER_MAJOR__=13",
-                      "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0"});
-        add(command, {"-include", "cusim/redirected.hpp", "-include", "cuda_runtime.h"});
+        add_cuda(command);
+        add(command, {"-include", "cusim/prelude.hpp"});
     }
     add(command, options_.dependencies);
     add(command, {input.text});
     return command;
 }
 
+Command Compiler::precompile(const std::string& result) const {
+    Command command = {program_, "-x", "c++-header"};
+    add_pinned(command);
+    add_messages(command);
+    add_includes(command);
+    add_cuda(command);
+    add(command, options_.dependencies);
+    add(command, {std::string(config::include_folder) + "/cusim/prelude.hpp", "-o", result});
+    return command;
+}
+
 Command Compiler::compile_translated(const std::string& text, const std::string& object) const {
-    Command command = {program_, "-x", "c++-cpp-output", "-std=" + options_.standard, "-c"};
-    add(command, {options_.debugger ? "-O0" : "-O1"});
-    add(command, pinned_common);
-    add(command, is_clang() ? pinned_clang : pinned_gcc);
+    Command command = {program_, "-x", "c++-cpp-output", "-c"};
+    add_pinned(command);
     add_messages(command);
     add(command, {text, "-o", object});
     return command;

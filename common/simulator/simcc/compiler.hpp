@@ -17,8 +17,12 @@ class Compiler {
   public:
     explicit Compiler(const Options& options);
 
-    /// To standard output. CUDA's headers and macros are there for Language::cuda.
-    Command preprocess(const Input& input) const;
+    /// To standard output. CUDA's headers and macros are there for Language::cuda: as text, or as
+    /// the name of their compiled form, if g++ finds that fit for this compilation.
+    enum class Prelude { text, compiled };
+    Command preprocess(const Input& input, Prelude prelude) const;
+    /// The compiled form, which the kit's own build makes.
+    Command precompile(const std::string& result) const;
     Command compile_translated(const std::string& text, const std::string& object) const;
     /// Sends the object's new and delete to the runtime. (g++ 12 crashes where they are declared
     /// under another symbol.)
@@ -30,7 +34,9 @@ class Compiler {
     bool is_clang() const;
     void add(Command& command, const std::vector<std::string>& arguments) const;
     void add_messages(Command& command) const;
+    void add_pinned(Command& command) const;
     void add_includes(Command& command) const;
+    void add_cuda(Command& command) const;
 
     const Options& options_;
     std::string program_;

@@ -30,10 +30,16 @@ class Driver {
         check_inputs();
         switch (options_.action) {
             case Action::preprocess:
-                for (const Input& input : options_.inputs) write_text(preprocess(input));
+                for (const Input& input : options_.inputs)
+                    write_text(preprocess(
+                        input, options_.short_prelude ? Prelude::compiled : Prelude::text));
                 break;
             case Action::translate:
-                for (const Input& input : options_.inputs) write_text(translate(input).text);
+                for (const Input& input : options_.inputs)
+                    write_text(translate(input, Prelude::text).text);
+                break;
+            case Action::precompile:
+                precompile();
                 break;
             case Action::compile:
                 for (const Input& input : options_.inputs) compile_object(input);
@@ -45,7 +51,13 @@ class Driver {
     }
 
   private:
+    using Prelude = Compiler::Prelude;
+
     void check_inputs() const {
+        if (options_.action == Action::precompile) {
+            if (options_.output.empty()) throw UsageError("--precompile needs -o FILE");
+            return;
+        }
         if (options_.inputs.empty()) throw UsageError("no input files");
         for (const Input& input : options_.inputs) {
             if (input.text.starts_with('-')) continue;
@@ -75,14 +87,15 @@ class Driver {
         std::cerr << '\n';
     }
 
-    std::string preprocess(const Input& input) {
-        if (input.language != Language::preprocessed) return carry_out(compiler_.preprocess(input));
+    std::string preprocess(const Input& input, Prelude prelude) {
+        if (input.language != Language::preprocessed)
+            return carry_out(compiler_.preprocess(input, prelude));
         std::ifstream in(input.text, std::ios::binary);
         return {std::istreambuf_iterator<char>(in), {}};
     }
 
-    Translation translate(const Input& input) {
-        const std::string text = preprocess(input);
+    Translation translate(const Input& input, Prelude prelude) {
+        const std::string text = preprocess(input, prelude);
         Translation translation = simcc::translate(
             text,
             {input.text, config::common_folder, options_.separate_device_code, options_.debugger});
@@ -101,13 +114,20 @@ class Driver {
             carry_out(compiler_.compile_host(input, object));
             return;
         }
-        const Translation translation = translate(input);
+        const Translation translation = translate(input, Prelude::compiled);
         const std::string text = temporary_.file("translated.ii");
         std::ofstream out(text, std::ios::binary);
         out << translation.text;
         if (!out.flush()) throw DriverError("cannot write " + text);
         carry_out(compiler_.compile_translated(text, object), translation.kernels);
         if (translation.allocates_on_device) carry_out(compiler_.redirect_allocation(object));
+    }
+
+    /// There at once and whole, since other compilations may be under way.
+    void precompile() {
+        const std::string unfinished = options_.output + ".new";
+        carry_out(compiler_.precompile(unfinished));
+        std::filesystem::rename(unfinished, options_.output);
     }
 
     void compile_object(const Input& input) {

@@ -16,7 +16,9 @@ const char* const usage =
     "  -c                      compile and assemble only\n"
     "  -E, --preprocess-only   preprocess only, before translation; the result, as FILE.ii, is\n"
     "                          an input like the .cu file\n"
+    "  -fpch-preprocess        with -E: the compiled prelude's name in place of its text\n"
     "  --translate-only        show the C++ that a .cu file becomes\n"
+    "  --precompile            compile the prelude of all .cu files, to -o FILE\n"
     "  -I DIR -D NAME[=VALUE] -U NAME -include FILE -isystem DIR\n"
     "  -std=STANDARD           c++14, c++17, c++20 (default) or c++23\n"
     "  -x cu|c++|c             language of all inputs\n"
@@ -42,6 +44,8 @@ enum class Kind {
     compile,
     preprocess,
     translate,
+    precompile,
+    short_prelude,
     to_preprocessor,
     standard,
     language,
@@ -80,6 +84,8 @@ constexpr Rule rules[] = {
     {"--preprocess", Value::none, Kind::preprocess},
     {"--preprocess-only", Value::none, Kind::preprocess},
     {"--translate-only", Value::none, Kind::translate},
+    {"--precompile", Value::none, Kind::precompile},
+    {"-fpch-preprocess", Value::none, Kind::short_prelude},
     {"-dc", Value::none, Kind::compile_separate},
     {"--device-c", Value::none, Kind::compile_separate},
     {"-rdc", Value::after_equals_or_next, Kind::separate},
@@ -282,6 +288,12 @@ class Parser {
                 break;
             case Kind::translate:
                 result_.action = Action::translate;
+                break;
+            case Kind::precompile:
+                result_.action = Action::precompile;
+                break;
+            case Kind::short_prelude:
+                result_.short_prelude = true;
                 break;
             case Kind::to_preprocessor:
                 to_preprocessor(rule.name, value);

@@ -25,7 +25,7 @@ struct Input {
     Language language = Language::linker;
 };
 
-enum class Action { link, compile, preprocess, translate };
+enum class Action { link, compile, preprocess, translate, precompile };
 
 struct Options {
     Action action = Action::link;
@@ -38,9 +38,10 @@ struct Options {
     std::vector<std::string> dependencies;  ///< -MD, -MF, …
     std::vector<std::string> without_effect;
     bool separate_device_code = false;  ///< -rdc=true
-    bool verbose = false;               ///< shows the commands
-    bool dry_run = false;               ///< shows the commands and runs none
-    bool debugger = false;              ///< -G: variables keep their places, kernels may stop
+    bool short_prelude = false;  ///< with preprocess: name the compiled prelude, where there is
+    bool verbose = false;        ///< shows the commands
+    bool dry_run = false;        ///< shows the commands and runs none
+    bool debugger = false;       ///< -G: variables keep their places, kernels may stop
     bool help = false;
     bool version = false;
 };

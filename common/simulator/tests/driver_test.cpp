@@ -223,6 +223,28 @@ TEST_CASE("what was preprocessed before compiles as if it came from its source")
     CHECK(place.run("cmp b.ii c.ii").status == 0);
 }
 
+TEST_CASE("the compiled prelude stands for its text, where it is fit to") {
+    const Workplace place;
+    place.write("a.cu", good);
+    const std::string reference = "#pragma GCC pch_preprocess ", text = "cudaDeviceReset";
+    const auto short_text = place.simcc("-E -fpch-preprocess a.cu").output;
+    CHECK(has(short_text, reference));
+    CHECK_FALSE(has(short_text, text));
+    CHECK(place.simcc("-E -fpch-preprocess a.cu -o a.ii").status == 0);
+    CHECK(place.simcc("a.ii -o prog").status == 0);
+    CHECK(place.run("./prog").output == "7\n");
+    for (const std::string unfit : {"-std=c++17", "-G", "-DNDEBUG", "-include cfloat"}) {
+        CAPTURE(unfit);
+        const auto whole = place.simcc("-E -fpch-preprocess a.cu " + unfit).output;
+        CHECK_FALSE(has(whole, reference));
+        CHECK(has(whole, text));
+        CHECK(place.simcc("a.cu -o prog " + unfit).status == 0);
+    }
+    CHECK(has(place.simcc("-E a.cu").output, text));
+    CHECK(has(place.simcc("-E -fpch-preprocess -DFOO a.cu").output, reference));
+    CHECK(has(place.simcc("--precompile").errors, "--precompile needs -o FILE"));
+}
+
 TEST_CASE("dependencies are written for make") {
     const Workplace place;
     place.write("h.h", "");
