@@ -129,6 +129,15 @@ Command Compiler::preprocess(const Input& input, Prelude prelude) const {
     return command;
 }
 
+Command Compiler::preprocess_prelude() const {
+    Command command = {program_, "-E", "-x", "c++", "-O1", "-std=" + options_.standard};
+    add_messages(command);
+    add_includes(command);
+    add_cuda(command);
+    add(command, {std::string(config::include_folder) + "/cusim/prelude.hpp"});
+    return command;
+}
+
 Command Compiler::precompile(const std::string& result) const {
     Command command = {program_, "-x", "c++-header"};
     add_pinned(command);

@@ -21,6 +21,8 @@ class Compiler {
     /// the name of their compiled form, if g++ finds that fit for this compilation.
     enum class Prelude { text, compiled };
     Command preprocess(const Input& input, Prelude prelude) const;
+    /// The prelude alone, as text, to standard output.
+    Command preprocess_prelude() const;
     /// The compiled form, which the kit's own build makes.
     Command precompile(const std::string& result) const;
     Command compile_translated(const std::string& text, const std::string& object) const;

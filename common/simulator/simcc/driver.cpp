@@ -52,6 +52,8 @@ class Driver {
 
   private:
     using Prelude = Compiler::Prelude;
+    /// Stands in preprocessed text for the prelude's.
+    static constexpr std::string_view compiled_prelude = "#pragma GCC pch_preprocess ";
 
     void check_inputs() const {
         if (options_.action == Action::precompile) {
@@ -94,17 +96,27 @@ class Driver {
         return {std::istreambuf_iterator<char>(in), {}};
     }
 
-    Translation translate(const Input& input, Prelude prelude) {
-        const std::string text = preprocess(input, prelude);
+    Translation judge(const Input& input, std::string_view text) const {
         Translation translation = simcc::translate(
             text,
             {input.text, config::common_folder, options_.separate_device_code, options_.debugger});
-        Diagnostics& found = translation.diagnostics;
         for (Diagnostic& diagnostic :
              judge_user_files(lex(text, input.text), config::common_folder)) {
-            found.push_back(std::move(diagnostic));
+            translation.diagnostics.push_back(std::move(diagnostic));
         }
-        for (const Diagnostic& diagnostic : found) std::cerr << present(diagnostic);
+        return translation;
+    }
+
+    Translation translate(const Input& input, Prelude prelude) {
+        const std::string text = preprocess(input, prelude);
+        Translation translation = judge(input, text);
+        // What the prelude declares may excuse a call: the device's max() beside the user's own.
+        if (translation.refused() && text.find(compiled_prelude) != text.npos) {
+            const std::string whole = carry_out(compiler_.preprocess_prelude()) + text;
+            translation.diagnostics = judge(input, whole).diagnostics;
+        }
+        for (const Diagnostic& diagnostic : translation.diagnostics)
+            std::cerr << present(diagnostic);
         if (translation.refused()) throw Failed{};
         return translation;
     }

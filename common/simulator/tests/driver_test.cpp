@@ -245,6 +245,20 @@ TEST_CASE("the compiled prelude stands for its text, where it is fit to") {
     CHECK(has(place.simcc("--precompile").errors, "--precompile needs -o FILE"));
 }
 
+TEST_CASE(
+    "a function of the host with the name of one of the prelude's is no call from the wrong side") {
+    const Workplace place;
+    place.write("a.cu",
+                "int max(int a, int b, int c) { return a > b ? a : b > c ? b : c; }\n"
+                "__global__ void k(int* n) { *n = max(1, 2); }\n"
+                "int main() { return max(0, 0, 0); }\n");
+    const auto built = place.simcc("a.cu");
+    CHECK(built.errors == "");
+    CHECK(built.status == 0);
+    CHECK(place.simcc("-E -fpch-preprocess a.cu -o a.ii").status == 0);
+    CHECK(place.simcc("-c a.ii").status == 0);
+}
+
 TEST_CASE("dependencies are written for make") {
     const Workplace place;
     place.write("h.h", "");
