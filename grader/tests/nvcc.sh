@@ -3,9 +3,10 @@
 # course's submissions, the simulator's corpora. The device's code as PTX only; nothing is assembled,
 # linked or run. A file that needs an option of nvcc's says so in its head: // NVCC: --extended-lambda
 #
-# With small files nvcc's time goes into CUDA's own headers. So submissions and planted bugs are taken
-# many at a time, each in a namespace of its own behind what any of them includes; where nvcc refuses
-# that, they are taken one by one, and that verdict counts.
+# With small files nvcc's time goes into CUDA's own headers. So those of a folder are taken many at a
+# time, each in a namespace of its own behind what any of them includes; where nvcc refuses that, half
+# of them at a time, and its verdict on a single file counts. (A standard header that one file forgets
+# and another includes is simcc's to miss, which compiles each by itself.)
 #
 # nvcc.sh NVCC ROOT; without an NVCC the status is 77, which Meson counts as skipped.
 set -euo pipefail
@@ -25,20 +26,21 @@ translate() {
     "$nvcc" "${options[@]}" "${more[@]}" "$1" -o "$1.ptx"
 }
 
-# Takes the files together, else one by one; keeps what nvcc says where it refuses one.
+# Takes the files together, else by halves; keeps what nvcc says where it refuses one.
 take() {
-    local bundle file
+    local bundle file half=$((($# + 1) / 2))
     bundle=$(mktemp -d -p "$results")/bundle.cu
     if (($# > 1)); then
         grep -h '^#include' "$@" | sort -u >"$bundle"
         for file; do printf 'namespace file%d {\n#include "%s"\n}\n' $((++number)) "$PWD/$file"; done >>"$bundle"
         if translate "$bundle" "$1" >/dev/null 2>&1; then return; fi
+        take "${@:1:half}"
+        take "${@:half+1}"
+        return
     fi
-    for file; do
-        # nvcc names what it writes after what it reads, which is not to be in the kit.
-        printf '#include "%s"\n' "$PWD/$file" >"$bundle"
-        translate "$bundle" "$file" >"$bundle.txt" 2>&1 || mv "$bundle.txt" "$results/${file//\//_}.refused"
-    done
+    # nvcc names what it writes after what it reads, which is not to be in the kit.
+    printf '#include "%s"\n' "$PWD/$1" >"$bundle"
+    translate "$bundle" "$1" >"$bundle.txt" 2>&1 || mv "$bundle.txt" "$results/${1//\//_}.refused"
 }
 number=0
 export nvcc number
@@ -48,22 +50,23 @@ results=$(mktemp -d)
 export results
 trap 'rm -rf "$results"' EXIT
 mapfile -t files < <(find labs solutions common grader -name '*.cu' | sort)
-# One line a job: the files of a lab's submissions or of a folder of bugs together, others alone.
-printf '%s\n' "${files[@]}" |
-    awk '{
-             folder = ""
-             if (match($0, /^grader\/submissions\/[^\/]+\//) || match($0, /^.*\/bugs\//))
-                 folder = substr($0, 1, RLENGTH)
-             if (folder == "" || folder != last || ++taken == 40) {
-                 if (NR > 1) printf "\n"
-                 taken = 0
-             } else {
-                 printf " "
-             }
-             printf "%s", $0
-             last = folder
+# One line a job: 32 small files of a folder, or of a lab's submissions, together; others alone.
+awk 'FILENAME == ARGV[1] { has_options[$0] = 1; next }
+     {
+         folder = ""
+         if (match($0, /^grader\/submissions\/[^\/]+\//) || match($0, /^.*\/(bugs|programs|foreign)\//))
+             folder = substr($0, 1, RLENGTH)
+         if (has_options[$0] || $0 ~ /(programs|foreign)\/[^\/]+\//) folder = ""
+         if (folder == "" || folder != last || ++taken == 32) {
+             if (FNR > 1) printf "\n"
+             taken = 0
+         } else {
+             printf " "
          }
-         END { printf "\n" }' |
+         printf "%s", $0
+         last = folder
+     }
+     END { printf "\n" }' <(grep -l '^// NVCC: ' "${files[@]}") <(printf '%s\n' "${files[@]}") |
     tr '\n' '\0' | xargs -0 -P 2 -I{} bash -c 'read -ra some <<<"$1"; take "${some[@]}"' nvcc {}
 
 shopt -s nullglob
