@@ -1,7 +1,7 @@
-// What lab 08 asks for: y = A x + b in one launch, with the work of a row split over several blocks.
-// A is square and row-major, n rows and n columns; x, b and y have n elements. Blocks have sx * sy
-// threads: sx columns (x) and sy rows (y). All pointers are device memory (d_), only y and the
-// partial sums may be written, and neither function needs to wait for its kernel.
+// What lab 08 asks for: y = A x + b in one launch, with the work of a row split over several
+// blocks. A is square and row-major, n rows and n columns; x, b and y have n elements. Blocks have
+// sx * sy threads: sx columns (x) and sy rows (y). All pointers are device memory (d_), only y and
+// the partial sums may be written, and neither function needs to wait for its kernel.
 //
 // n >= 1. sx and sy are powers of two, sx is at least 2, sy at least 1, sx * sy at most 1024, and
 // blocks is at least 0. Given anything else, the functions throw an exception, with a sentence that

@@ -141,7 +141,8 @@ TEST_CASE("the launch that stands for a kernel is its worst") {
         AccessRecord access = column_of_x();
         access.closeup->cost = cost;
         access.closeup->least = 10;
-        launch_begins({.name = "k", .grid = {4, 1, 1}, .block = {32, 1, 1}}).count({access}, {.all = 1});
+        launch_begins({.name = "k", .grid = {4, 1, 1}, .block = {32, 1, 1}})
+            .count({access}, {.all = 1});
         launch_ends();
     }
     CHECK(has(closeups_text(recorded_launches()), "launch 2 of 3"));
