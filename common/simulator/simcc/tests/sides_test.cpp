@@ -1,0 +1,215 @@
+// Calls from the wrong side: what is refused, and all that has to be left to the compiler.
+#include "simulator/simcc/tests/translated.hpp"
+
+using namespace cusim::simcc::tests;
+
+namespace {
+
+const std::string host_function = ", a function of the host: put __device__ in front of it";
+const std::string device_function =
+    ", a function of the device: put __host__ __device__ in front of it";
+
+}  // namespace
+
+TEST_CASE("a call of a host function from device code is refused with its line") {
+    CHECK(complaint("float f(float x) { return x; }\n"
+                    "__global__ void k(float* y) {\n  y[0] = f(1);\n}") ==
+          "a.cu:3: device code calls f" + host_function);
+    CHECK(complaint("float f(float);\n__device__ float g() { return f(1); }") ==
+          "a.cu:2: device code calls f" + host_function);
+    CHECK(complaint("__host__ int f();\n__global__ void k(int* y) { *y = f(); }") ==
+          "a.cu:2: device code calls f" + host_function);
+    CHECK(complaint("# 1 \"mine.h\" 1\nfloat f(float x) { return x; }\n# 2 \"a.cu\" 2\n"
+                    "__global__ void k(float* y) { y[0] = f(1); }") ==
+          "a.cu:2: device code calls f" + host_function);
+}
+
+TEST_CASE("a parameter or a member of a header's takes no function's name from it") {
+    CHECK(complaint("# 1 \"/usr/include/x.h\" 3\nvoid g(int f); struct T { int f(); };\n"
+                    "# 1 \"a.cu\"\nint f(); __global__ void k() { f(); }") ==
+          "a.cu:1: device code calls f" + host_function);
+}
+
+TEST_CASE("a call of a device function from the host is refused with its line") {
+    for (const char* const caller : {"int main()", "static int g()", "inline int g()"}) {
+        CHECK(complaint("__device__ float f(float x) { return x; }\n" + std::string{caller} +
+                        " { return f(1); }") == "a.cu:2: the host calls f" + device_function);
+    }
+    CHECK(
+        complaint("__device__ int f(int);\nint main() { auto g = [](int i) { return f(i); }; }") ==
+        "a.cu:2: the host calls f" + device_function);
+    CHECK(complaint("__device__ int f();\nstruct S { int g() { return f(); } };") ==
+          "a.cu:2: the host calls f" + device_function);
+    CHECK(
+        complaint("__device__ int f();\nstruct B {}; struct S : B { int g() { return f(); } };") ==
+        "a.cu:2: the host calls f" + device_function);
+}
+
+TEST_CASE("a call of a method from the wrong side is refused with its line") {
+    const std::string host_method = "struct S { int v; int f() const { return v; } };\n";
+    for (const char* const text : {
+             "__global__ void k(S s, int* y) { *y = s.f(); }",
+             "__global__ void k(const S* s, int* y) { *y = s->f(); }",
+             "__device__ int g(const S& other) { return other.f(); }",
+             "__device__ int g(S const& other) { return other.f(); }",
+             "__global__ void k(int* y) { __shared__ S s; y[0] = s.f(); }",
+             "__global__ void k(int* y) { S s{1}; if (s.v) { y[0] = s.f(); } }",
+         }) {
+        CAPTURE(text);
+        CHECK(complaint(host_method + text) == "a.cu:2: device code calls f" + host_function);
+    }
+    CHECK(complaint("struct S { static int f() { return 1; } };\n"
+                    "__global__ void k(int* y) { *y = S::f(); }") ==
+          "a.cu:2: device code calls f" + host_function);
+    CHECK(complaint("struct S { template <class T> T f(T x) { return x; } };\n"
+                    "__global__ void k(S s, int* y) { *y = s.f(1); }") ==
+          "a.cu:2: device code calls f" + host_function);
+    CHECK(complaint("class S { public: int f() const; __device__ int g() const; };\n"
+                    "int S::f() const { return 1; }\n"
+                    "__device__ int S::g() const { return f(); }") ==
+          "a.cu:3: device code calls f" + host_function);
+    CHECK(complaint("struct S { __device__ int f() const { return 1; } };\n"
+                    "int main() { S s; return s.f(); }") ==
+          "a.cu:2: the host calls f" + device_function);
+    CHECK(complaint(
+              "struct S { __device__ int f() { return 1; } int g() {\nreturn this->f(); } };") ==
+          "a.cu:2: the host calls f" + device_function);
+}
+
+TEST_CASE("a call in a function of the device that is reached from a kernel is refused") {
+    for (const char* const text : {
+             "static __device__ int g() { return f(); } __global__ void k(int* y) { *y = g(); }",
+             "template <class T> __device__ T g(T x) { return f(); } "
+             "__global__ void k(int* y) { *y = g(1); }",
+             "template <class T> __device__ T g() { return f(); } "
+             "__global__ void k(int* y) { *y = g<int>(); }",
+             "inline __device__ int h() { return f(); } inline __device__ int g() { return h(); } "
+             "__global__ void k(int* y) { *y = g(); }",
+             "struct S { __device__ int g() const { return f(); } }; "
+             "__global__ void k(S s, int* y) { *y = s.g(); }",
+             "template <class T> __global__ void k(T* y) { *y = f(); } "
+             "int main() { k<int><<<1, 1>>>(0); }",
+             "template <class T> __global__ void k(T* y) { *y = f(); } "
+             "static void r(int* y) { k<<<1, 1>>>(y); }",
+         }) {
+        CAPTURE(text);
+        CHECK(complaint("int f();\n" + std::string{text}) ==
+              "a.cu:2: device code calls f" + host_function);
+    }
+    CHECK(complaint("template <class T> T f(T x) { return x; }\n"
+                    "__global__ void k(int* y) { *y = f<int>(1); }") ==
+          "a.cu:2: device code calls f" + host_function);
+}
+
+TEST_CASE("a call that may be of the right side is left to the compiler") {
+    for (const char* const text : {
+             "__host__ __device__ int f(); __global__ void k(int* y) { *y = f(); } int g() { "
+             "return f(); }",
+             "int f(int); __device__ int f(float); __global__ void k(int* y) { *y = f(1); }",
+             "constexpr int f() { return 1; } __global__ void k(int* y) { *y = f(); }",
+             "int f(); struct S { __device__ int f(); }; __global__ void k(S s) { s.f(); }",
+             "int f(); struct S { __device__ int f(); __device__ int g() { return f(); } };",
+             "int f(); template <class F> __global__ void k(F f) { f(); }",
+             "int f(); __global__ void k() { auto f = [] { return 1; }; f(); }",
+             "int f(); __global__ void k() { G f(1); f(); }",
+             "namespace n { __device__ int f(); } int f(); __global__ void k() { n::f(); }",
+             "__device__ int f(); int main() { using T = decltype(f()); return sizeof(f()); }",
+             "__device__ int f(); template <class T> int g() { return f(); }",
+             "__device__ int f(int); int main() { auto g = [](auto i) { return f(i); }; }",
+             "__device__ int f(); int main() { run([=] __device__ { return f(); }); }",
+             "int f(); template <class T> __device__ int g() { return f(); }",
+             "__global__ void k(); int main() { k(); }",
+             "# 1 \"/usr/include/x.h\" 3\nint f();\n# 1 \"a.cu\"\nint f(); __global__ void k() { "
+             "f(); }",
+             "# 1 \"/usr/include/x.h\" 3\nstruct S { friend int f(S); };\n# 1 \"a.cu\"\nint "
+             "f(int); "
+             "__global__ void k() { f(1); }",
+             "# 1 \"/usr/include/x.h\" 3\nstruct B { int f(); };\n# 1 \"a.cu\"\n"
+             "__device__ int f(); struct S : B { int g() { return f(); } };",
+             "int f(); namespace n { __device__ int f(int); } __global__ void k() { using n::f; "
+             "f(1); }",
+             "int f(); decltype(1) f(int); template <int (*f)()> __global__ void k() { f(); } "
+             "int main() { k<f><<<1, 1>>>(); }",
+         }) {
+        CAPTURE(text);
+        CHECK(translated(text).diagnostics.empty());
+    }
+}
+
+TEST_CASE("a method that may be of the right side is left to the compiler") {
+    for (
+        const char* const text : {
+            "struct S { __host__ __device__ int f(); }; __global__ void k(S s) { s.f(); } "
+            "int main() { S s; s.f(); }",
+            "struct S { int f(int); __device__ int f(float); }; __global__ void k(S s) { s.f(1); }",
+            "struct S { constexpr int f() { return 1; } }; __global__ void k(S s) { s.f(); }",
+            "struct S { int f(); }; __device__ int S::f() { return 1; } "
+            "__global__ void k(S s) { s.f(); }",
+            "struct S { __device__ int f(); int h(); }; int S::f() { return h(); } "
+            "__global__ void k(S s) { s.f(); }",
+            "struct B { __device__ int f(); }; struct S : B {}; __global__ void k(S s) { s.f(); }",
+            "struct S { int f(); }; struct T { __device__ int f(); }; "
+            "__global__ void k(S s, T* t) { for (;;) { T s; s.f(); } t->f(); }",
+            "struct S { int f(); }; struct T { __device__ int f(); }; "
+            "__global__ void k(T* t) { S s; { auto& s = *t; s.f(); } }",
+            "struct S { int f(); }; struct T { __device__ int f(); }; "
+            "__global__ void k(T t) { S a; { T b, a; a.f(); } }",
+            "struct S { int f(); }; struct T { S s; __device__ int f(); }; "
+            "__global__ void k(T s) { s.f(); }",
+            "struct S { int f(); }; struct T { __device__ int f(); }; struct P { T s; }; "
+            "__global__ void k(S s, P p) { p.s.f(); }",
+            "struct S { int f(); }; struct T { __device__ int f(); }; "
+            "__global__ void k(T t) { using S = T; S s = t; s.f(); }",
+            "struct S { int f(); }; template <class S> __global__ void k(S s) { s.f(); } "
+            "struct T { __device__ int f(); }; int main() { k<<<1, 1>>>(T{}); }",
+            "struct S { int f(); }; namespace n { struct S { __device__ int f(); }; "
+            "__global__ void k(S s) { s.f(); } }",
+            "int f(); struct S { __device__ static int f(); friend int g(S) { return f(); } };",
+            "struct S { int f(); __device__ S* operator->(); }; __global__ void k(S s) { s->f(); }",
+            "struct S { F f; int g(); }; __global__ void k(S s) { s.f(); }",
+            "struct S { using F = int; decltype(1) f(); __device__ int f(int); }; int main() { S "
+            "s; "
+            "s.f(); }",
+            "template <class T> struct S { int f(); }; __global__ void k(S<int> s) { s.f(); }",
+            "struct S { int f(); }; __global__ void k(S s, int* y) { *y = sizeof(s.f()); }",
+            "struct S { int f(); }; __global__ void k(S s) { using T = decltype(1 + s.f()); }",
+            "struct S { bool operator==(const S&) const = default; }; "
+            "__global__ void k(S a, S b, bool* y) { *y = a == b; }",
+            "# 1 \"/usr/include/x.h\" 3\nstruct S;\n# 1 \"a.cu\"\nstruct S { int f(); }; "
+            "__global__ void k(S s) { s.f(); }",
+        }) {
+        CAPTURE(text);
+        CHECK(translated(text).diagnostics.empty());
+    }
+}
+
+TEST_CASE("code that nvcc does not look at is left to the compiler") {
+    for (const char* const text : {
+             "template <class T> __global__ void k(T* y) { *y = f(); }",
+             "static __device__ int g() { return f(); }",
+             "inline __device__ int g() { return f(); }",
+             "__forceinline__ __device__ int g() { return f(); }",
+             "namespace { __device__ int g() { return f(); } }",
+             "struct S { __device__ int g() { return f(); } };",
+             "template <class T> struct S { __device__ int g() { return f(); } }; "
+             "__global__ void k(S<int> s) { s.g(); }",
+             "__device__ auto g(auto x) { return f(); }",
+             "template <class T> __device__ T g(T x) { return f(); } "
+             "template <> __device__ int g<int>(int x) { return x; } "
+             "__global__ void k(int* y) { *y = g(1); }",
+             "template <bool B> __global__ void k(int* y) { if constexpr (B) *y = f(); } "
+             "int main() { k<false><<<1, 1>>>(0); }",
+             "__global__ void k(int* y) { if constexpr (false) *y = f(); }",
+             "template <class T> __global__ void k(T* y) { if (requires { f(); }) *y = 1; } "
+             "int main() { k<int><<<1, 1>>>(0); }",
+             "__global__ void k(int* y) { *y = false ? f() : 0; }",
+             "__global__ void k(int* y) { *y = sizeof(decltype(1 + f())); }",
+             "__global__ void k(int* y) { *y = noexcept(f()); }",
+             "__global__ void k(int* y) { auto l = [](int a) { return f(); }; *y = 1; }",
+             "__host__ __device__ int g() { return f(); } __global__ void k(int* y) { *y = g(); }",
+             "__device__ int g(int x = f()) { return x; }",
+         }) {
+        CAPTURE(text);
+        CHECK(translated("int f();\n" + std::string{text}).diagnostics.empty());
+    }
+}

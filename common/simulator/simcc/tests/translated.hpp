@@ -1,0 +1,25 @@
+// What the translator makes of a text that stands in a.cu, for its tests.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+
+#include "simulator/simcc/translate.hpp"
+
+namespace cusim::simcc::tests {
+
+inline Translation translated(std::string_view text) {
+    return translate(text, {"a.cu", "/own", false});
+}
+
+/// The only thing that is said of it, with its place.
+inline std::string complaint(std::string_view text) {
+    const Translation result = translated(text);
+    REQUIRE(result.diagnostics.size() == 1);
+    const Diagnostic& only = result.diagnostics[0];
+    return only.file + ":" + std::to_string(only.line) + ": " + only.message;
+}
+
+}  // namespace cusim::simcc::tests
