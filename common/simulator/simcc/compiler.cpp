@@ -64,6 +64,10 @@ constexpr std::pair<const char*, const char*> redirected_symbols[] = {
     {"_ZdaPvm", "__cusim_delete_array_sized"},
 };
 
+std::string prelude_file() {
+    return std::string(config::include_folder) + "/cusim/prelude.hpp";
+}
+
 }  // namespace
 
 Compiler::Compiler(const Options& options)
@@ -88,7 +92,7 @@ void Compiler::add_messages(Command& command) const {
 void Compiler::add_pinned(Command& command) const {
     add(command, {"-std=" + options_.standard});
     // Reports need lines and inlined calls. Variables are for a debugger only, and would take a
-    // fifth of the compiler's time.
+    // sixth of the compiler's time.
     add(command, options_.debugger ? Command{"-O0", "-g"} : Command{"-O1", "-g1"});
     add(command, pinned_common);
     add(command, is_clang() ? pinned_clang : pinned_gcc);
@@ -134,7 +138,7 @@ Command Compiler::preprocess_prelude() const {
     add_messages(command);
     add_includes(command);
     add_cuda(command);
-    add(command, {std::string(config::include_folder) + "/cusim/prelude.hpp"});
+    add(command, {prelude_file()});
     return command;
 }
 
@@ -145,7 +149,7 @@ Command Compiler::precompile(const std::string& result) const {
     add_includes(command);
     add_cuda(command);
     add(command, options_.dependencies);
-    add(command, {std::string(config::include_folder) + "/cusim/prelude.hpp", "-o", result});
+    add(command, {prelude_file(), "-o", result});
     return command;
 }
 
