@@ -1,7 +1,7 @@
 // The heap of the process itself, kept small in page faults. Arrays and the checker's tables come
 // and go with every launch: given back to the system each time, their pages would be fetched and
-// cleared anew, which was a third of the time of a lab's small launches. Also for the grader, whose
-// copies of outputs come and go in the same way.
+// cleared anew: half of lab 01's page faults, and a tenth of the time of its calls. Also for the
+// grader, whose copies of outputs come and go in the same way.
 #pragma once
 
 #include <malloc.h>
