@@ -17,10 +17,11 @@ fail() {
 }
 
 missing_packages() {
-    local package
+    local package installed
+    # Fails where it does not know one of them, and tells of the others all the same.
+    installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "${packages[@]}" 2>/dev/null || true)
     for package in "${packages[@]}"; do
-        [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
-            echo "$package"
+        [[ $'\n'$installed$'\n' == *$'\n'"$package installed"$'\n'* ]] || echo "$package"
     done
 }
 

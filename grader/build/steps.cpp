@@ -7,8 +7,6 @@
 #include <memory>
 #include <set>
 
-#include "vet/symbols.hpp"
-
 namespace grader::build {
 namespace {
 
@@ -41,6 +39,13 @@ std::string readable(const std::string& symbol) {
     const std::unique_ptr<char, decltype(&std::free)> name(
         abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
     return name ? name.get() : symbol;
+}
+
+// For a shell.
+std::string quoted(const std::string& argument) {
+    std::string text = "'";
+    for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + '\'';
 }
 
 Arguments with(Arguments arguments, std::initializer_list<std::string> more) {
@@ -97,11 +102,18 @@ sandbox::Ended Steps::run(const Arguments& command) {
     return ended;
 }
 
-// For tools that work on what compiled: their failure is no student's.
-sandbox::Ended Steps::run_or_fail(const Arguments& command) {
-    auto ended = run(command);
-    if (!ended.ok()) throw BuildError(command[0] + ": " + ended.err);
-    return ended;
+// In one confinement, which takes longer to make than most of them run.
+Steps::InTurn Steps::run_in_turn(const std::vector<Arguments>& commands) {
+    constexpr int first_failed = 100;
+    std::string script;
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        for (const auto& argument : commands[i]) script += quoted(argument) + ' ';
+        script += "|| exit " + std::to_string(first_failed + i) + '\n';
+    }
+    auto ended = run({"/bin/sh", "-c", script});
+    const auto failed = ended.ok() ? commands.size() : ended.code - first_failed;
+    if (failed > commands.size()) throw BuildError("sh: " + ended.err);
+    return {std::move(ended), failed};
 }
 
 fs::path Steps::preprocessed(const std::string& name) const {
@@ -152,35 +164,43 @@ std::vector<std::string> Steps::interface() const {
     return symbols;
 }
 
-void Steps::isolate() {
+fs::path Steps::link() {
     const std::string all = out_ / "all.o", submission = out_ / "submission.o";
+    const fs::path program = out_ / "program";
     Arguments merge{"/usr/bin/ld", "-r", "--force-group-allocation", "-o", all};
     for (const auto& [name, text] : sources_)
         if (!is_header(name)) merge.push_back(out_ / (name + ".o"));
-    if (const auto ended = run(merge); !ended.ok())
-        throw NotGradable("does not link: " + first_error(ended.err));
-
     // With its target named, nm does not load every compiler's plug-in for link-time optimisation,
     // which would take it ten times as long.
-    const auto symbols = vet::read_symbols(run_or_fail({"/usr/bin/nm", "--target=elf64-little",
-                                                        "--format=posix", "--extern-only", all})
-                                               .out);
+    const Arguments list{"/usr/bin/nm", "--target=elf64-little", "--format=posix",
+                         "--extern-only", all};
+    const Arguments hide{"/usr/bin/objcopy", "--keep-global-symbols=interface", all, submission};
+    Arguments link = with(tools_.link, {tools_.lab_program, submission});
+    link.insert(link.end(), tools_.libraries.begin(), tools_.libraries.end());
+    enum : std::size_t { merging, listing, hiding, linking };
+
     std::string keep;
-    for (const auto& symbol : interface()) {
-        if (!std::ranges::count(symbols.defined, symbol))
-            throw NotGradable(readable(symbol) + " is not defined; lab.hpp declares it");
-        keep += symbol + '\n';
-    }
+    for (const auto& symbol : interface()) keep += symbol + '\n';
     write_file(src_ / "interface", keep);
-    run_or_fail({"/usr/bin/objcopy", "--keep-global-symbols=interface", all, submission});
-    vet_symbols(symbols.undefined);
+    const auto [ended, failed] = run_in_turn({merge, list, hide, with(link, {"-o", program})});
+    if (failed == merging) throw NotGradable("does not link: " + first_error(ended.err));
+    if (failed == listing || failed == hiding) throw BuildError("binutils: " + ended.err);
+    // Before anyone thinks of running it: the program may want what it must not have.
+    vet_symbols(vet::read_symbols(ended.out));
+    words_ += ended.err;
+    if (failed == linking) throw NotGradable("does not link: " + first_error(ended.err));
+    if (!fs::is_regular_file(fs::symlink_status(program))) throw BuildError("no program was made");
+    return program;
 }
 
-void Steps::vet_symbols(const std::vector<std::string>& needed) {
+void Steps::vet_symbols(const vet::Symbols& symbols) {
+    for (const auto& symbol : interface())
+        if (!std::ranges::count(symbols.defined, symbol))
+            throw NotGradable(readable(symbol) + " is not defined; lab.hpp declares it");
     const auto offered = vet::read_symbols(read_file(tools_.simulator_symbols)).defined;
     const std::set<std::string> simulator(offered.begin(), offered.end());
     for (const auto& [name, text] : sources_) {
-        const auto problems = vet::vet_symbols(needed, simulator, text);
+        const auto problems = vet::vet_symbols(symbols.undefined, simulator, text);
         if (problems.empty()) return;
         std::string lines;
         for (const auto& problem : problems)
@@ -188,17 +208,6 @@ void Steps::vet_symbols(const std::vector<std::string>& needed) {
         words_ += lines;
         throw NotGradable(lines.substr(0, lines.find('\n')));
     }
-}
-
-fs::path Steps::link() {
-    const fs::path program = out_ / "program";
-    Arguments command = with(tools_.link, {tools_.lab_program, out_ / "submission.o"});
-    command.insert(command.end(), tools_.libraries.begin(), tools_.libraries.end());
-    const auto ended = run(with(command, {"-o", program}));
-    words_ += ended.err;
-    if (!ended.ok()) throw NotGradable("does not link: " + first_error(ended.err));
-    if (!fs::is_regular_file(fs::symlink_status(program))) throw BuildError("no program was made");
-    return program;
 }
 
 }  // namespace grader::build

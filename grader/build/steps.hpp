@@ -12,6 +12,7 @@
 #include "build/stage.hpp"
 #include "build/toolchain.hpp"
 #include "vet/file.hpp"
+#include "vet/symbols.hpp"
 
 namespace grader::build {
 
@@ -35,19 +36,24 @@ class Steps {
     /// The text as written and as preprocessed.
     void vet();
     void compile();
-    /// One object out of all, that defines what the lab asks for and needs what is allowed.
-    void isolate();
-    /// The program's path, in the stage.
+    /// One object out of all, that defines what the lab asks for and needs what is allowed, and the
+    /// program with it. Returns the program's path, in the stage.
     std::filesystem::path link();
 
     /// What the compiler said so far.
     const std::string& words() const { return words_; }
 
   private:
+    /// How several tools in turn came along: `failed` is the first that did, or their number.
+    struct InTurn {
+        sandbox::Ended ended;
+        std::size_t failed;
+    };
+
     sandbox::Ended run(const Arguments& command);
-    sandbox::Ended run_or_fail(const Arguments& command);
+    InTurn run_in_turn(const std::vector<Arguments>& commands);
     std::filesystem::path preprocessed(const std::string& name) const;
-    void vet_symbols(const std::vector<std::string>& needed);
+    void vet_symbols(const vet::Symbols& symbols);
     std::vector<std::string> interface() const;
 
     const Toolchain& tools_;

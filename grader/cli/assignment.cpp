@@ -11,10 +11,10 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "cli/rungs.hpp"
 #include "cli/supervise.hpp"
 #include "report/json.hpp"
 #include "sanitizer/check.hpp"
-#include "suite/grade.hpp"
 #include "suite/registry.hpp"
 
 namespace grader::cli {
@@ -81,7 +81,8 @@ std::string to_line(const Assignment& a) {
                           {"log", a.log.string()},
                           {"call_limit", a.call_limit.count()},
                           {"until_first_failure", a.until_first_failure},
-                          {"only_case", a.only_case}}
+                          {"only_case", a.only_case},
+                          {"at_once", a.at_once}}
         .dump();
 }
 
@@ -97,7 +98,8 @@ Assignment assignment_from_line(const std::string& line) {
             .log = json.at("log").get<std::string>(),
             .call_limit = std::chrono::milliseconds(json.at("call_limit").get<std::int64_t>()),
             .until_first_failure = json.at("until_first_failure"),
-            .only_case = json.at("only_case")};
+            .only_case = json.at("only_case"),
+            .at_once = json.at("at_once")};
 }
 
 score::LabResult grade_here(const lab::Kit& kit, const Assignment& assignment) {
@@ -121,7 +123,7 @@ score::LabResult grade_here(const lab::Kit& kit, const Assignment& assignment) {
                 built(kit.solutions() / lab.slug, build::Backend::cuda).program;
         }
     }
-    auto result = suite::grade(request);
+    auto result = grade_rungs(request, assignment.at_once);
     if (assignment.backend == build::Backend::cuda)
         result.sanitizer = sanitize(lab, request.device_program, sandbox);
     return result;
@@ -142,7 +144,9 @@ score::LabResult grade_apart(const Assignment& assignment) {
 void serve_assignment(const lab::Kit& kit) {
     fcntl(result_descriptor, F_SETFD, FD_CLOEXEC);
     const std::string line(std::istreambuf_iterator<char>(std::cin), {});
-    const auto result = grade_here(kit, assignment_from_line(line));
+    const auto assignment = assignment_from_line(line);
+    sandbox::Sandbox::assume_starts(assignment.sandbox);
+    const auto result = grade_here(kit, assignment);
     std::cout << result.reason << '\n' << result.details << std::flush;  // to the log
     const auto reply = report::to_line(result);
     std::string_view rest = reply;

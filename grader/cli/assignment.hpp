@@ -26,6 +26,7 @@ struct Assignment {
     std::chrono::milliseconds call_limit{10'000};
     bool until_first_failure = false;  // see suite::Request
     std::string only_case;             // likewise
+    unsigned at_once = 1;              // see grade_rungs
 };
 
 std::string to_line(const Assignment& assignment);

@@ -74,6 +74,7 @@ std::string lab_row(const lab::Kit& kit, const lab::Lab& lab, const fs::path& sc
     assignment.sandbox = choose_sandbox(false).kind();
     assignment.orders = {"forward", "reverse"};
     assignment.log = kit.build / "logs" / (lab.slug + ".txt");
+    assignment.at_once = std::max(1u, std::thread::hardware_concurrency());
     std::vector<double> seconds;
     for (int round = -1; round < repetitions; ++round) {
         save_afresh(kit, lab, assignment.submission, round);

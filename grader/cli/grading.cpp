@@ -49,9 +49,12 @@ Assignment common_assignment(const GradingOptions& options, const BackendChoice&
 
 std::vector<Assignment> assignments(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
                                     const fs::path& folder, const Assignment& common) {
+    const auto cores = std::max(1u, std::thread::hardware_concurrency());
+    const auto labs_at_once = std::clamp(static_cast<unsigned>(labs.size()), 1u, cores);
     std::vector<Assignment> all;
     for (const auto& lab : labs) {
         auto assignment = common;
+        assignment.at_once = cores / labs_at_once;
         assignment.lab = lab.slug;
         assignment.submission = folder / lab.slug;
         assignment.log = kit.build / "logs" / (lab.slug + ".txt");

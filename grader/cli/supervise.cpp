@@ -84,14 +84,14 @@ std::optional<std::string> read_all(const Fd& from, const Job& job, std::string&
     }
 }
 
-std::string describe(int status) {
+}  // namespace
+
+std::string describe_end(int status) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
     if (WIFEXITED(status)) return fmt::format("ended with status {}", WEXITSTATUS(status));
     const int signal = WTERMSIG(status);
     return fmt::format("ended by signal {} ({})", signal, strsignal(signal));
 }
-
-}  // namespace
 
 Supervised supervise(const Job& job) {
     const Fd log(open(job.log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644));
@@ -111,7 +111,7 @@ Supervised supervise(const Job& job) {
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    result.trouble = stopped ? *stopped : describe(status);
+    result.trouble = stopped ? *stopped : describe_end(status);
     return result;
 }
 

@@ -33,4 +33,8 @@ struct Supervised {
 /// cannot be started.
 Supervised supervise(const Job& job);
 
+/// "ended by signal 11 (Segmentation fault)" for what waitpid says of a process; empty after exit
+/// status 0.
+std::string describe_end(int status);
+
 }  // namespace grader::cli

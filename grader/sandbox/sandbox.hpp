@@ -92,6 +92,8 @@ class Sandbox {
     static Sandbox best(bool allow_none = false);
     /// Exactly this kind; throws SandboxError where it does not start here.
     static Sandbox of(Kind kind);
+    /// Takes another process's word that this kind starts here, so that of() does not try it.
+    static void assume_starts(Kind kind);
 
     Kind kind() const { return kind_; }
     /// One line: which kind and why not a better one.

@@ -64,6 +64,15 @@ void merge(std::vector<Finding>& findings, std::span<const Finding> more) {
     }
 }
 
+void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more) {
+    for (const Finding& finding : more) {
+        if (finding.line > 0)
+            merge(findings, {&finding, 1});
+        else
+            findings.push_back(finding);
+    }
+}
+
 bool has_race(std::span<const Finding> findings) {
     return std::ranges::any_of(findings, [](const Finding& finding) {
         return is_error(finding) && finding.kind == "race";

@@ -21,6 +21,9 @@ double share_left(std::span<const Finding> findings);
 /// counts add up.
 void merge(std::vector<Finding>& findings, std::span<const Finding> more);
 
+/// The same for the findings of another function: those without a line are other causes.
+void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more);
+
 bool has_race(std::span<const Finding> findings);
 
 /// "race at matvec.cu:21: thread …", for a line of a message.

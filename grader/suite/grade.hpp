@@ -1,4 +1,4 @@
-// Marks one built submission of one lab: runs the lab's suite against its program and adds up.
+// Marks one built submission of one lab, or one rung of it: runs the lab's suite against its program and adds up.
 // Promises a result whatever the submission does; throws SessionError only where the grader's own
 // means fail. Building the program and printing the result are others' work.
 #pragma once
@@ -31,6 +31,8 @@ struct Request {
     // For who asks about one check: only cases whose names contain it, and those that the gate
     // wants to see before them, run and are in the result. Empty: all.
     std::string only_case;
+    // Only the cases of this rung run and are in the result. Empty: all.
+    std::string rung;
 
     // The cuda backend: the same submission built for the device, where values are then checked
     // too. With the reference solution, times are compared as well.

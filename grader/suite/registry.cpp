@@ -1,5 +1,7 @@
 #include "suite/registry.hpp"
 
+#include <algorithm>
+
 namespace grader::suite {
 
 namespace {
@@ -28,6 +30,16 @@ std::vector<const Registration*> cases_of(std::string_view lab) {
     for (const Registration* registration : all_cases())
         if (registration->lab == lab) cases.push_back(registration);
     return cases;
+}
+
+std::vector<std::string> rungs_of(std::string_view lab) {
+    std::vector<std::string> rungs;
+    for (const Registration* one : cases_of(lab)) {
+        const std::string rung = one->rung();
+        if (rung.empty()) return {""};
+        if (std::ranges::count(rungs, rung) == 0) rungs.push_back(rung);
+    }
+    return rungs;
 }
 
 std::set<const Registration*> cases_named(std::string_view lab, std::string_view words) {

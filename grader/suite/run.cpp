@@ -97,6 +97,7 @@ Run::Target Run::device_target() const {
 void Run::judge(const Registration& registration) {
     if (registration.needs == Needs::timing && request_.device_solution.empty()) return;
     if (asked_for_ && !asked_for_->contains(&registration)) return;
+    if (!request_.rung.empty() && registration.rung() != request_.rung) return;
     score::CaseResult result;
     result.name = registration.name;
     result.max_score = points_.at(&registration);
@@ -142,7 +143,7 @@ std::string Run::closeup() {
                                                       lab_number(request_.lab), by_hand));
 }
 
-// The call is made again, from close up. Once a lab: most failures have the same cause.
+// The call is made again, from close up. Once a run: most failures have the same cause.
 std::string Run::picture() {
     if (pictured_ || request_.until_first_failure) return {};
     Request request = request_;
@@ -257,14 +258,7 @@ void Run::keep(const std::string& function, const std::vector<score::Finding>& f
 std::vector<score::Finding> Run::findings(std::string_view function) const {
     std::vector<score::Finding> found;
     for (const auto& [name, findings] : findings_) {
-        if (!function.empty() && name != function) continue;
-        for (const score::Finding& finding : findings) {
-            // Without a line, another function's is another cause.
-            if (finding.line > 0)
-                score::merge(found, {&finding, 1});
-            else
-                found.push_back(finding);
-        }
+        if (function.empty() || name == function) score::merge_apart(found, findings);
     }
     return found;
 }

@@ -1,0 +1,116 @@
+// A lab judged rung by rung, with a suite of its own that needs no program. Suites run inside
+// doctest, so the lab is graded before the checks on its results start.
+#define DOCTEST_CONFIG_IMPLEMENT
+#include "cli/rungs.hpp"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <map>
+
+#include "cli/supervise.hpp"
+#include "suite/suite.hpp"
+
+LAB_SUITE("00-rungs");
+
+namespace {
+
+int left_behind = 0;
+bool is_to_end = false;
+
+}  // namespace
+
+GRADED(correct, "rung 1: leaves something in memory", 1) {
+    expect(left_behind++ == 0, "it ran before");
+}
+GRADED(correct, "rung 1: in the same process", 1) {
+    expect(left_behind == 1, "the case before it left nothing");
+}
+GRADED(correct, "rung 2: takes its time", 2) {
+    usleep(50'000);
+    expect(left_behind == 0, "something was left behind");
+}
+GRADED(correct, "rung 2: loses its point", 4) {
+    fail("lost");
+}
+GRADED(correct, "rung 3: finds nothing of the first", 8) {
+    expect(left_behind == 0, "something was left behind");
+}
+
+GRADED(correct, "rung 4: ends its process where it is told to", 0) {
+    if (is_to_end) _exit(3);
+}
+
+TEST_SUITE_END();
+
+namespace {
+
+using grader::score::LabResult;
+namespace fs = std::filesystem;
+
+struct Graded {
+    LabResult lab;
+    std::string log;
+};
+
+std::map<std::string, Graded> results;
+std::string trouble;
+
+Graded graded(unsigned at_once, bool until_failure = false) {
+    Request request;
+    request.lab = "00-rungs";
+    request.program = "/usr/bin/true";  // nobody calls it
+    request.until_first_failure = until_failure;
+    request.log = fs::temp_directory_path() / ("rungs-test-" + std::to_string(getpid()));
+    Graded all{grader::cli::grade_rungs(request, at_once), ""};
+    std::ifstream in(request.log);
+    all.log.assign(std::istreambuf_iterator<char>(in), {});
+    fs::remove(request.log);
+    return all;
+}
+
+void grade_what_ends() {
+    is_to_end = true;
+    try {
+        graded(2);
+    } catch (const grader::cli::SuperviseError& error) {
+        trouble = error.what();
+    }
+}
+
+}  // namespace
+
+TEST_CASE("each rung has its own memory, and its cases share it") {
+    CHECK(results["one"].lab.score == 12);
+    CHECK(results["one"].lab.max_score == 16);
+}
+
+TEST_CASE("as many at once as one likes: the result and the log are the same") {
+    CHECK(results["one"].lab == results["two"].lab);
+    CHECK(results["one"].lab == results["many"].lab);
+    CHECK(results["one"].log == results["two"].log);
+    CHECK(results["one"].log == results["many"].log);
+    CHECK(results["one"].log.find("rung 1") < results["one"].log.find("rung 3"));
+}
+
+TEST_CASE("rungs behind a lost point are left out where only full marks matter") {
+    const LabResult& lab = results["until it fails"].lab;
+    CHECK(lab.score == 4);
+    CHECK(lab.max_score == 8);
+}
+
+TEST_CASE("a rung whose judging fails is trouble of the grader's, not a mark") {
+    CHECK(trouble == "judging rung 4 ended with status 3");
+}
+
+int main(int argc, char** argv) {
+    results["one"] = graded(1);
+    results["two"] = graded(2);
+    results["many"] = graded(9);
+    results["until it fails"] = graded(1, true);
+    grade_what_ends();
+    doctest::Context context(argc, argv);
+    context.addFilter("test-suite-exclude", "00-rungs");
+    return context.run();
+}
