@@ -102,6 +102,14 @@ Call make_call(const Subject& subject, const Problem& problem) {
     return call;
 }
 
+const Answer& counts_of(const Subject& subject, Shape shape) {
+    std::string name = fmt::format("{} {} {}", subject.function, shape.n, shape.m);
+    for (const auto& [size, value] : subject.sizes) name += fmt::format(" {} {}", size, value);
+    return suite::counts_of(name, [&] {
+        return make_call(subject, make_problem(subject, shape, runner::InputKind::integers));
+    });
+}
+
 void check_integers(const Subject& subject, std::span<const Shape> shapes) {
     check(subject, shapes, runner::InputKind::integers);
 }

@@ -282,11 +282,15 @@ void Run::note_order_dependence(const std::string& function, const OrderDifferen
         known.push_back(order_dependence(function, difference, known));
 }
 
-std::uint64_t Run::counted_once(const std::string& name,
-                                const std::function<std::uint64_t()>& count) {
+const Answer& Run::counts_of(const std::string& name, const std::function<Call()>& make) {
     auto known = counted_.find(name);
-    if (known == counted_.end()) known = counted_.emplace(name, count()).first;
-    return known->second;
+    if (known == counted_.end()) {
+        Call call = make();
+        Answer answer = this->call(call, "forward");
+        known = counted_.emplace(name, Counted{std::move(call), std::move(answer)}).first;
+    }
+    if (is_about_counts(*case_)) counted_call_ = known->second.call;
+    return known->second.answer;
 }
 
 void Run::demonstrate(const Answer& answer) {

@@ -47,8 +47,7 @@ class Run {
     std::vector<score::Finding> findings(std::string_view function) const;
     void expect_no_findings(std::string_view function);
     void note_order_dependence(const std::string& function, const OrderDifference& difference);
-    std::uint64_t counted_once(const std::string& name,
-                               const std::function<std::uint64_t()>& count);
+    const Answer& counts_of(const std::string& name, const std::function<Call()>& make);
     void demonstrate(const Answer& answer);
     /// Throws PredictionError where the student's file cannot be read.
     const Predictions& predictions();
@@ -72,6 +71,12 @@ class Run {
         Starter starter;
         std::vector<std::string> orders;
         std::map<std::string, std::unique_ptr<Session>, std::less<>> sessions;
+    };
+
+    // A call that several cases look at.
+    struct Counted {
+        Call call;
+        Answer answer;
     };
 
     Target simulator_target() const;
@@ -108,7 +113,7 @@ class Run {
     std::vector<score::Done> done_;
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
-    std::map<std::string, std::uint64_t> counted_;  // by the name that a suite gave it
+    std::map<std::string, Counted> counted_;  // by the name that a suite gave the call
     std::vector<score::Kernel> kernels_;
 };
 

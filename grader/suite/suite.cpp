@@ -99,8 +99,8 @@ void expect_predicted(const std::string& table, const Counts& counts) {
     fail(fmt::format("{}", fmt::join(complaints, "\n")));
 }
 
-std::uint64_t counted_once(const std::string& name, const std::function<std::uint64_t()>& count) {
-    return Run::current().counted_once(name, count);
+const Answer& counts_of(const std::string& name, const std::function<Call()>& make) {
+    return Run::current().counts_of(name, make);
 }
 
 void demonstrate(const Answer& answer) {

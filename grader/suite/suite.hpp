@@ -79,9 +79,10 @@ Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_vie
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;  // key, count
 void expect_predicted(const std::string& table, const Counts& counts);
 
-/// What `count` returns, counted once in the grading of a lab and known from then on as `name`: for
-/// cases that ask about the same call. Where it throws, the next case counts again.
-std::uint64_t counted_once(const std::string& name, const std::function<std::uint64_t()>& count);
+/// The answer, in forward order, to the call that `make` returns: made once for all cases of a rung
+/// that ask for `name`, since what it counts does not depend on its inputs. Where it fails a case,
+/// the next one makes it again.
+const Answer& counts_of(const std::string& name, const std::function<Call()>& make);
 
 /// Keeps this answer's kernel launches for the report: the call that shows the lab's point.
 void demonstrate(const Answer& answer);

@@ -66,12 +66,11 @@ constexpr std::uint64_t floats_a_line = 16;
 
 /// Lines that a modelled cache fetches: see HostCache.
 std::uint64_t lines_fetched(const Subject& subject) {
-    return counted_once(subject.function, [&] {
-        Call call = matvec::make_call(
-            subject, matvec::make_problem(subject, example, runner::InputKind::integers));
-        call.watch_cache();
-        return run(call, "forward").lines_fetched();
-    });
+    const auto make = [&] {
+        const auto problem = matvec::make_problem(subject, example, runner::InputKind::integers);
+        return matvec::make_call(subject, problem).watch_cache();
+    };
+    return counts_of(subject.function, make).lines_fetched();
 }
 
 /// A line of A is fetched once by whoever walks along A, 16 times by whoever walks across it. Twice

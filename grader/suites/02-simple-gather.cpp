@@ -35,11 +35,6 @@ void check_rounding(const Subject& subject, std::span<const Shape> shapes) {
     matvec::check_cancellation(subject, shapes);
 }
 
-Outcome run_integers(const Subject& subject, Shape shape) {
-    return run(matvec::make_call(
-        subject, matvec::make_problem(subject, shape, runner::InputKind::integers)));
-}
-
 const Kernel& only_launch(const Answer& answer) {
     expect(
         answer.launches().size() == 1,
@@ -116,7 +111,7 @@ GRADED(safe, "rung 1: gather: nothing is found", 8) {
 
 GRADED(fast, "rung 1: gather: one launch with a thread for every row", 4) {
     for (const int n : {1000, 100'000}) {
-        const Answer answer = run_integers(gather, {n, 3}).first();
+        const Answer& answer = matvec::counts_of(gather, {n, 3});
         const Kernel& launch = only_launch(answer);
         const auto threads = volume(launch.grid) * volume(launch.block);
         expect(threads >= std::min<std::int64_t>(n, resident_threads),
@@ -126,7 +121,7 @@ GRADED(fast, "rung 1: gather: one launch with a thread for every row", 4) {
     }
 }
 GRADED(fast, "rung 1: gather: blocks of several whole warps", 2) {
-    const Answer answer = run_integers(gather, {1000, 3}).first();
+    const Answer& answer = matvec::counts_of(gather, {1000, 3});
     const auto threads = volume(only_launch(answer).block);
     expect(threads % 32 == 0,
            fmt::format("a block of {} threads leaves lanes of its last warp idle; take a multiple "
@@ -138,7 +133,7 @@ GRADED(fast, "rung 1: gather: blocks of several whole warps", 2) {
 }
 
 GRADED(fast, "rung 1: gather: no more traffic than one thread a row needs", 2) {
-    check_traffic(run_integers(gather, {1024, 64}).first(), {1024, 64});
+    check_traffic(matvec::counts_of(gather, {1024, 64}), {1024, 64});
 }
 
 TIMED("rung 1: gather: time on the device", 1) {

@@ -60,9 +60,8 @@ void check_failures_reported(const Subject& subject) {
         subject, matvec::make_problem(subject, {3, 33}, runner::InputKind::integers)));
 }
 
-Answer run_launch(const Subject& subject, Shape shape) {
-    const auto problem = matvec::make_problem(subject, shape, runner::InputKind::integers);
-    const Answer answer = run(matvec::make_call(subject, problem), "forward");
+const Answer& run_launch(const Subject& subject, Shape shape) {
+    const Answer& answer = matvec::counts_of(subject, shape);
     expect(answer.launches().size() == 1, fmt::format("{} makes {} launches; one computes all of y",
                                                       subject.function, answer.launches().size()));
     return answer;
@@ -70,7 +69,7 @@ Answer run_launch(const Subject& subject, Shape shape) {
 
 void check_launch(const Subject& subject) {
     for (const Shape shape : {Shape{600, 64}, Shape{10, 33}}) {
-        const Answer answer = run_launch(subject, shape);
+        const Answer& answer = run_launch(subject, shape);
         const Kernel& launch = answer.launches().front();
         const auto blocks = volume(launch.grid);
         const auto threads = volume(launch.block);
@@ -183,7 +182,7 @@ GRADED(fast, "rung 1: reduce_shared: shared memory without conflicts", 4) {
     for (const int m : {256, 1024}) check_shared_memory(run_launch(reduce_shared, {3, m}));
 }
 GRADED(predict, "rung 1: reduce_shared: blocks, barriers and sectors", 2) {
-    const Answer answer = run_launch(reduce_shared, example);
+    const Answer& answer = run_launch(reduce_shared, example);
     expect_predicted("reduce_shared", {{"blocks", volume(answer.launches().front().grid)},
                                        {"barriers", counted(answer, "barriers")},
                                        {"load_sectors", counted(answer, "global_load_sectors")}});
@@ -219,7 +218,7 @@ GRADED(fast, "rung 2: reduce_shuffle: the rounding error of a tree", 2) {
 }
 
 GRADED(predict, "rung 2: reduce_shuffle: barriers and wavefronts", 2) {
-    const Answer answer = run_launch(reduce_shuffle, example);
+    const Answer& answer = run_launch(reduce_shuffle, example);
     expect_predicted("reduce_shuffle", {{"barriers", counted(answer, "barriers")},
                                         {"shared_wavefronts", wavefronts(answer)}});
 }

@@ -66,12 +66,6 @@ void check_rounding(const Subject& subject) {
     matvec::check_cancellation(subject, few_shapes);
 }
 
-Answer run_integers(const Subject& subject, Shape shape) {
-    return run(matvec::make_call(subject,
-                                 matvec::make_problem(subject, shape, runner::InputKind::integers)),
-               "forward");
-}
-
 std::uint64_t elements(Shape shape) {
     return static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m);
 }
@@ -148,8 +142,10 @@ std::vector<float> draw_matrix(Shape shape, std::uint64_t seed) {
     return A;
 }
 
-Answer run_transpose(Shape shape) {
-    return run(call_of_transpose(shape, draw_matrix(shape, draw_seed())), "forward");
+const Answer& counts_of_transpose(Shape shape) {
+    return counts_of(fmt::format("transpose {} {}", shape.n, shape.m), [&] {
+        return call_of_transpose(shape, draw_matrix(shape, draw_seed()));
+    });
 }
 
 void check_that_failures_are_reported(const Subject& subject) {
@@ -222,21 +218,21 @@ GRADED(safe, "rung 1: block_multiply: reports a launch that fails", 1) {
     check_that_failures_are_reported(block_multiply());
 }
 GRADED(fast, "rung 1: block_multiply: A at 4 sectors a request, once", 4) {
-    const Answer answer = run_integers(block_multiply(), {256, 320});
+    const Answer& answer = matvec::counts_of(block_multiply(), {256, 320});
     check_loads_of_matrix(answer, {256, 320});
     demonstrate(answer);
 }
 GRADED(fast, "rung 1: block_multiply: the sum is split, in two launches", 3) {
     for (const Shape shape : {Shape{32, 4096}, Shape{600, 200}})
-        check_split(run_integers(block_multiply(), shape), shape.n, shape.m, 2);
+        check_split(matvec::counts_of(block_multiply(), shape), shape.n, shape.m, 2);
 }
 GRADED(fast, "rung 1: block_multiply: x once a block, y once a thread", 3) {
-    const Answer answer = run_integers(block_multiply(), {256, 320});
+    const Answer& answer = matvec::counts_of(block_multiply(), {256, 320});
     check_loads_of_vector(answer, {256, 320}, 320);
     check_additions(answer, 256, 320);
 }
 GRADED(predict, "rung 1: block_multiply: sectors and atomic operations", 2) {
-    const Answer answer = run_integers(block_multiply(), example);
+    const Answer& answer = matvec::counts_of(block_multiply(), example);
     const Traffic loads = traffic(answer, bytes_of_matrix(example));
     expect_predicted("block_multiply",
                      {{"sectors_a_request", a_request(loads)},
@@ -271,15 +267,15 @@ GRADED(safe, "rung 2: block_multiply_transposed: reports a launch that fails", 1
 }
 GRADED(fast, "rung 2: block_multiply_transposed: the sum is split, in two launches", 2) {
     for (const Shape shape : {Shape{4096, 32}, Shape{200, 600}})
-        check_split(run_integers(block_multiply_transposed(), shape), shape.m, shape.n, 2);
+        check_split(matvec::counts_of(block_multiply_transposed(), shape), shape.m, shape.n, 2);
 }
 GRADED(fast, "rung 2: block_multiply_transposed: x once a block, y once a thread", 1) {
-    const Answer answer = run_integers(block_multiply_transposed(), {320, 256});
+    const Answer& answer = matvec::counts_of(block_multiply_transposed(), {320, 256});
     check_loads_of_vector(answer, {320, 256}, 320);
     check_additions(answer, 256, 320);
 }
 GRADED(predict, "rung 2: block_multiply_transposed: sectors", 3) {
-    const Answer answer = run_integers(block_multiply_transposed(), example);
+    const Answer& answer = matvec::counts_of(block_multiply_transposed(), example);
     const Traffic loads = traffic(answer, bytes_of_matrix(example));
     expect_predicted("block_multiply_transposed",
                      {{"sectors_a_request", a_request(loads)}, {"A_sectors", loads.sectors}});
@@ -303,7 +299,7 @@ GRADED(safe, "rung 3: transpose: reports a launch that fails", 1) {
 }
 GRADED(fast, "rung 3: transpose: 4 sectors a request, loads and stores", 4) {
     const Shape shape{192, 128};
-    const Answer answer = run_transpose(shape);
+    const Answer& answer = counts_of_transpose(shape);
     for (const char* counter : {"global_load_sectors", "global_store_sectors"})
         expect_at_most(counter, static_cast<double>(counted(answer, counter)),
                        static_cast<double>(elements(shape)) / 8,
@@ -314,7 +310,7 @@ GRADED(fast, "rung 3: transpose: 4 sectors a request, loads and stores", 4) {
     demonstrate(answer);
 }
 GRADED(fast, "rung 3: transpose: no bank conflicts, one launch", 4) {
-    const Answer answer = run_transpose({192, 128});
+    const Answer& answer = counts_of_transpose({192, 128});
     expect(answer.launches().size() == 1,
            fmt::format("{} launches; one is enough", answer.launches().size()));
     expect(conflicts(answer) == 0,
@@ -323,7 +319,7 @@ GRADED(fast, "rung 3: transpose: no bank conflicts, one launch", 4) {
                        conflicts(answer)));
 }
 GRADED(predict, "rung 3: transpose: sectors and conflicts", 2) {
-    const Answer answer = run_transpose(example);
+    const Answer& answer = counts_of_transpose(example);
     const Traffic both{
         counted(answer, "global_load_requests") + counted(answer, "global_store_requests"),
         counted(answer, "global_load_sectors") + counted(answer, "global_store_sectors")};
@@ -343,7 +339,7 @@ GRADED(safe, "rung 4: transpose_then_multiply: nothing is found", 3) {
 }
 GRADED(fast, "rung 4: transpose_then_multiply: three passes over the matrix", 3) {
     const Shape shape{320, 256};
-    const Answer answer = run_integers(transpose_then_multiply(), shape);
+    const Answer& answer = matvec::counts_of(transpose_then_multiply(), shape);
     const auto loads = traffic(answer, bytes_of_matrix(shape));
     const auto stores = traffic(answer, bytes_of_matrix(shape), "store");
     expect_at_most("sectors of A and its transpose",
@@ -353,7 +349,7 @@ GRADED(fast, "rung 4: transpose_then_multiply: three passes over the matrix", 3)
     check_split(answer, shape.m, shape.n, 3);
 }
 GRADED(predict, "rung 4: transpose_then_multiply: sectors", 1) {
-    const Answer answer = run_integers(transpose_then_multiply(), example);
+    const Answer& answer = matvec::counts_of(transpose_then_multiply(), example);
     expect_predicted("transpose_then_multiply",
                      {{"sectors", traffic(answer, bytes_of_matrix(example)).sectors +
                                       traffic(answer, bytes_of_matrix(example), "store").sectors}});

@@ -52,9 +52,8 @@ void check_rounding(const Subject& subject) {
     matvec::check_cancellation(subject, few_shapes);
 }
 
-Answer run_launch(const Subject& subject, Shape shape) {
-    const auto problem = matvec::make_problem(subject, shape, runner::InputKind::integers);
-    const Answer answer = run(matvec::make_call(subject, problem), "forward");
+const Answer& run_launch(const Subject& subject, Shape shape) {
+    const Answer& answer = matvec::counts_of(subject, shape);
     expect(answer.launches().size() == 1, fmt::format("{} makes {} launches; one computes all of y",
                                                       subject.function, answer.launches().size()));
     return answer;
@@ -76,7 +75,7 @@ void check_failures_handled(const Subject& subject) {
 /// The compulsory traffic: each sector of A once.
 void check_A_is_read_once(const Subject& subject) {
     const auto [n, m] = counted_shape;
-    const Answer answer = run_launch(subject, counted_shape);
+    const Answer& answer = run_launch(subject, counted_shape);
     const auto sectors = traffic(answer, bytes_of_A(counted_shape)).sectors;
     const auto least = static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(m) / 8;
     expect(static_cast<double>(sectors) <= slack * static_cast<double>(least),
@@ -92,7 +91,7 @@ void check_A_is_read_once(const Subject& subject) {
 /// for the products of a warp, 48 a row, is the bound.
 void check_sums_in_registers(const Subject& subject) {
     constexpr Shape shape{20, 1536};
-    const Answer answer = run_launch(subject, shape);
+    const Answer& answer = run_launch(subject, shape);
     const auto requests =
         counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
     const auto products = static_cast<std::uint64_t>(shape.n * shape.m / 32);
@@ -128,7 +127,7 @@ void check_many_blocks(const Subject& subject) {
 /// cost a block no more than 4 times the barriers of one.
 void check_turns() {
     const auto barriers_a_block = [](int n) {
-        const Answer answer = run_launch(collected, {n, 64});
+        const Answer& answer = run_launch(collected, {n, 64});
         return counted(answer, "barriers") /
                static_cast<std::uint64_t>(volume(answer.launches().front().grid));
     };
@@ -179,7 +178,7 @@ GRADED(fast, "rung 1: one_block: sums in registers", 2) {
     check_sums_in_registers(one_block);
 }
 GRADED(predict, "rung 1: one_block: barriers and sectors of A", 2) {
-    const Answer answer = run_launch(one_block, example);
+    const Answer& answer = run_launch(one_block, example);
     expect_predicted("one_block", {{"barriers", counted(answer, "barriers")},
                                    {"sectors_of_A", traffic(answer, bytes_of_A(example)).sectors}});
 }
@@ -212,7 +211,7 @@ TIMED("rung 2: many_blocks: time on the device", 1) {
     matvec::check_time(many_blocks, {4096, 8192});
 }
 GRADED(predict, "rung 2: many_blocks: blocks and sectors of x", 2) {
-    const Answer answer = run_launch(many_blocks, example);
+    const Answer& answer = run_launch(many_blocks, example);
     expect_predicted("many_blocks",
                      {{"blocks", volume(answer.launches().front().grid)},
                       {"sectors_of_x", traffic(answer, bytes_of_x(example)).sectors}});
@@ -246,7 +245,7 @@ TIMED("rung 3: staged_x: time on the device", 1) {
     matvec::check_time(staged_x, {4096, 8192});
 }
 GRADED(predict, "rung 3: staged_x: sectors of x", 2) {
-    const Answer answer = run_launch(staged_x, example);
+    const Answer& answer = run_launch(staged_x, example);
     expect_predicted("staged_x", {{"sectors_of_x", traffic(answer, bytes_of_x(example)).sectors}});
 }
 

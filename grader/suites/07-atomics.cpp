@@ -86,8 +86,8 @@ Call integers_call(const std::string& function, const Split& split) {
         with, matvec::make_problem(with, {split.n, split.n}, runner::InputKind::integers));
 }
 
-Answer run_integers(const std::string& function, const Split& split) {
-    return run(integers_call(function, split), "forward");
+const Answer& counts_of(const std::string& function, const Split& split) {
+    return matvec::counts_of(subject(function, split), {split.n, split.n});
 }
 
 /// Sizes the functions must refuse, and the word that must be in the sentence.
@@ -179,7 +179,7 @@ void check_parallelism(const std::string& function, const Split& split, const An
 /// That the caller's choice counts: the launch that multiplies has blocks of sx * sy threads.
 void check_blocks(const std::string& function) {
     for (const Split split : {Split{100, 4, 4}, Split{100, 16, 32}, Split{132, 2, 8}}) {
-        const Answer answer = run_integers(function, split);
+        const Answer& answer = counts_of(function, split);
         const auto chosen = std::int64_t{split.sx} * split.sy;
         expect(std::ranges::any_of(
                    answer.launches(),
@@ -194,7 +194,7 @@ void check_blocks(const std::string& function) {
 void check_launches(const std::string& function, auto allowed) {
     for (const Split split :
          {Split{1, 2, 2}, Split{5, 2, 2}, Split{32, 32, 8}, Split{33, 32, 8}, Split{65, 8, 4}}) {
-        const auto launches = run_integers(function, split).launches().size();
+        const auto launches = counts_of(function, split).launches().size();
         const auto most = static_cast<std::size_t>(allowed(split));
         expect(launches <= most,
                fmt::format("{} (sx = {}, sy = {}) with n = {} makes {} launches; {} {} enough",
@@ -205,7 +205,7 @@ void check_launches(const std::string& function, auto allowed) {
 
 void check_atomics(const std::string& function, auto allowed) {
     for (const Split split : {Split{64, 8, 4}, Split{100, 32, 8}, Split{65, 8, 4}}) {
-        const auto operations = counted(run_integers(function, split), "atomic_operations");
+        const auto operations = counted(counts_of(function, split), "atomic_operations");
         expect(operations <= allowed(split),
                fmt::format("{} (sx = {}, sy = {}) with n = {} makes {} atomic additions; {} are "
                            "enough",
@@ -233,7 +233,7 @@ const Split wide{128, 32, 32};
 /// of doubles, whose requests are twice as wide.
 void check_tree(const std::string& function, const Split& split, int sums) {
     constexpr double slack = 1.5;
-    const Answer answer = run_integers(function, split);
+    const Answer& answer = counts_of(function, split);
     const auto conflicts = counted(answer, "shared_load_bank_conflicts") +
                            counted(answer, "shared_store_bank_conflicts");
     const auto wavefronts =
@@ -295,13 +295,13 @@ GRADED(fast, "rung 1: repeated_launches: a tile's row is added up as a tree", 2)
     check_tree("repeated_launches", one_row_a_warp, one_row_a_warp.parts() + 1);
 }
 GRADED(fast, "rung 1: repeated_launches: neighbouring lanes, neighbouring columns", 2) {
-    check_traffic("repeated_launches", run_integers("repeated_launches", wide), wide);
+    check_traffic("repeated_launches", counts_of("repeated_launches", wide), wide);
 }
 TIMED("rung 1: repeated_launches: time on the device", 1) {
     check_time("repeated_launches", {4096, 32, 8});
 }
 GRADED(predict, "rung 1: repeated_launches: launches, blocks, barriers, sectors", 3) {
-    const Answer answer = run_integers("repeated_launches", example);
+    const Answer& answer = counts_of("repeated_launches", example);
     expect_predicted("repeated_launches",
                      {{"launches", answer.launches().size()},
                       {"blocks", blocks_of(answer)},
@@ -340,7 +340,7 @@ GRADED(fast, "rung 2: shared_atomics: one launch, blocks as asked for, enough of
     check_blocks("shared_atomics");
 }
 GRADED(fast, "rung 2: shared_atomics: neighbouring lanes, neighbouring columns", 1) {
-    check_traffic("shared_atomics", run_integers("shared_atomics", wide), wide);
+    check_traffic("shared_atomics", counts_of("shared_atomics", wide), wide);
 }
 TIMED("rung 2: shared_atomics: time on the device", 1) {
     check_time("shared_atomics", {8192, 128, 8});
@@ -348,7 +348,7 @@ TIMED("rung 2: shared_atomics: time on the device", 1) {
 GRADED(predict, "rung 2: shared_atomics: atomic operations", 1) {
     expect_predicted("shared_atomics",
                      {{"atomic_operations",
-                       counted(run_integers("shared_atomics", example), "atomic_operations")}});
+                       counted(counts_of("shared_atomics", example), "atomic_operations")}});
 }
 
 GRADED(correct, "rung 3: atomics_only: integers, every n and block", 4) {
@@ -372,7 +372,7 @@ GRADED(safe, "rung 3: atomics_only: reports each call that fails", 1) {
 GRADED(fast, "rung 3: atomics_only: no barrier, at most n * n atomic additions", 2) {
     check_atomics("atomics_only",
                   [](const Split& split) { return static_cast<std::uint64_t>(split.n) * split.n; });
-    expect(counted(run_integers("atomics_only", wide), "barriers") == 0,
+    expect(counted(counts_of("atomics_only", wide), "barriers") == 0,
            "atomics_only waits at barriers: here the atomic additions do all of the combining");
 }
 GRADED(fast, "rung 3: atomics_only: one launch, blocks as asked for, enough of them", 2) {
@@ -383,7 +383,7 @@ TIMED("rung 3: atomics_only: time on the device", 1) {
     check_time("atomics_only", {2048, 32, 8});
 }
 GRADED(predict, "rung 3: atomics_only: atomic operations and their sectors", 2) {
-    const Answer answer = run_integers("atomics_only", example);
+    const Answer& answer = counts_of("atomics_only", example);
     expect_predicted("atomics_only", {{"atomic_operations", counted(answer, "atomic_operations")},
                                       {"atomic_sectors", atomic_sectors(answer)}});
 }
