@@ -70,6 +70,10 @@ using u8 = std::uint8_t;
 using s16 = std::int16_t;
 using u16 = std::uint16_t;
 
+#undef CUSIM_BINARY
+#undef CUSIM_COMPARE
+#undef CUSIM_UNARY
+
 }  // namespace
 
 int __dp4a(int a, int b, int c) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "simulator/memory/layout.hpp"
 #include "simulator/report/indices.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -14,7 +15,6 @@ CloseupTaker* closeup_taker = nullptr;
 
 namespace {
 
-constexpr unsigned sector_bytes = 32;
 constexpr std::uint32_t bank_row_bytes = 128;
 // A timeline longer than this is of no use to a reader.
 constexpr std::size_t most_passages = 256;
@@ -38,7 +38,7 @@ Price global_price(const WarpRequest& request, Op op) {
     const unsigned elements =
         atomic ? unsigned(std::popcount(request.mask)) : distinct_addresses(request);
     return {atomic ? atomic_sectors(request) : global_sectors(request),
-            (elements * request.size + sector_bytes - 1) / sector_bytes};
+            (elements * request.size + memory::sector_size - 1) / memory::sector_size};
 }
 
 Price shared_price(const WarpRequest& request, const SiteInfo& info) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t most_bytes = 16;
 
-struct Waiting {
+struct Unsettled {
     const void* address = nullptr;
     std::size_t size = 0;
     std::array<std::byte, most_bytes> before;
@@ -18,8 +18,8 @@ struct Waiting {
     Apart apart;
 };
 
-Waiting& waiting() {
-    static Waiting instance;
+Unsettled& unsettled() {
+    static Unsettled instance;
     return instance;
 }
 
@@ -36,7 +36,7 @@ void deliver(OutboxKey key, report::Finding finding, Apart apart, bool same) {
 void await_value(const Access& access, const OutboxKey& key, report::Finding finding, Apart apart) {
     settle_same_value();
     if (access.size > most_bytes) return deliver(key, std::move(finding), apart, false);
-    Waiting& w = waiting();
+    Unsettled& w = unsettled();
     w.address = reinterpret_cast<const void*>(access.address);
     w.size = access.size;
     std::memcpy(w.before.data(), w.address, w.size);
@@ -48,7 +48,7 @@ void await_value(const Access& access, const OutboxKey& key, report::Finding fin
 }
 
 void settle_same_value() {
-    Waiting& w = waiting();
+    Unsettled& w = unsettled();
     if (!w.address) return;
     const bool same = std::memcmp(w.address, w.before.data(), w.size) == 0;
     w.address = nullptr;

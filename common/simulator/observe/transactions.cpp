@@ -4,19 +4,16 @@
 #include <bit>
 #include <map>
 
+#include "simulator/memory/layout.hpp"
+#include "simulator/observe/lanes.hpp"
+
 namespace cusim::observe {
 
 namespace {
 
 constexpr unsigned lanes = 32;
-constexpr unsigned sector_bytes = 32;
 constexpr unsigned word_bytes = 4;
 constexpr unsigned row_bytes = 128;  // one word of each bank
-
-template <class Action>
-void each_lane(std::uint32_t mask, Action action) {
-    for (; mask != 0; mask &= mask - 1) action(static_cast<unsigned>(std::countr_zero(mask)));
-}
 
 constexpr std::uint32_t lane_group(unsigned first, unsigned count) {
     return (count == lanes ? ~0u : (1u << count) - 1) << first;
@@ -47,8 +44,8 @@ unsigned distinct_sectors(std::span<const WarpRequest> requests, std::uint32_t a
     std::uint64_t highest = 0;
     bool ascending = true;
     for (const WarpRequest& request : requests)
-        each_lane(request.mask & among, [&](unsigned lane) {
-            const std::uint64_t sector = request.address[lane] / sector_bytes;
+        for_lanes(request.mask & among, [&](unsigned lane) {
+            const std::uint64_t sector = request.address[lane] / memory::sector_size;
             ascending &= sector >= highest;
             count += sector != highest || count == 0;
             highest = sector;
@@ -58,8 +55,8 @@ unsigned distinct_sectors(std::span<const WarpRequest> requests, std::uint32_t a
     Tally seen;
     count = 0;
     for (const WarpRequest& request : requests)
-        each_lane(request.mask & among, [&](unsigned lane) {
-            count += seen[request.address[lane] / sector_bytes]++ == 0;
+        for_lanes(request.mask & among, [&](unsigned lane) {
+            count += seen[request.address[lane] / memory::sector_size]++ == 0;
         });
     return count;
 }
@@ -79,7 +76,7 @@ unsigned passes(const WarpRequest& request, std::uint32_t mask) {
     std::array<std::uint64_t, 32> only_word;
     std::uint32_t busy = 0;
     bool conflict = false;
-    each_lane(mask, [&](unsigned lane) {
+    for_lanes(mask, [&](unsigned lane) {
         const std::uint64_t address = request.address[lane];
         const unsigned bank = banks.bank(address);
         conflict |= (busy >> bank & 1) != 0 && only_word[bank] != banks.word(address);
@@ -91,7 +88,7 @@ unsigned passes(const WarpRequest& request, std::uint32_t mask) {
     Tally seen;
     std::array<unsigned, 32> words{};
     unsigned most = 0;
-    each_lane(mask, [&](unsigned lane) {
+    for_lanes(mask, [&](unsigned lane) {
         const std::uint64_t address = request.address[lane];
         if (seen[banks.word(address)]++ == 0) most = std::max(most, ++words[banks.bank(address)]);
     });
@@ -101,7 +98,7 @@ unsigned passes(const WarpRequest& request, std::uint32_t mask) {
 // Does each lane agree on its address with the one `distance` away, where that takes part?
 bool lanes_agree(const WarpRequest& request, unsigned distance) {
     bool agree = true;
-    each_lane(request.mask, [&](unsigned lane) {
+    for_lanes(request.mask, [&](unsigned lane) {
         const unsigned other = lane ^ distance;
         agree &=
             (request.mask >> other & 1) == 0 || request.address[other] == request.address[lane];
@@ -145,7 +142,7 @@ Turn next_turn(const WarpRequest& request) {
     Turn turn;
     for (unsigned first = 0; first < lanes; first += together) {
         std::uint32_t busy = 0;
-        each_lane(request.mask & lane_group(first, together), [&](unsigned lane) {
+        for_lanes(request.mask & lane_group(first, together), [&](unsigned lane) {
             const std::uint32_t bank = 1u << banks.bank(request.address[lane]);
             if ((busy & bank) == 0) turn.through |= 1u << lane;
             busy |= bank;
@@ -178,7 +175,7 @@ SharedAtomicCost load_and_swap(WarpRequest request) {
         const Turn turn = next_turn(request);
         cost.atomics.wavefronts += 2 * turn.parts;
         Tally changed;
-        each_lane(turn.through, [&](unsigned lane) {
+        for_lanes(turn.through, [&](unsigned lane) {
             if (changed[request.address[lane]]++ == 0) request.mask &= ~(1u << lane);
         });
     }
@@ -204,10 +201,10 @@ unsigned global_sectors(const WarpRequest& request) {
 unsigned atomic_sectors(const WarpRequest& request) {
     Tally lanes_on, busiest;
     unsigned sum = 0;
-    each_lane(request.mask, [&](unsigned lane) {
+    for_lanes(request.mask, [&](unsigned lane) {
         const std::uint64_t address = request.address[lane];
         const unsigned turn = ++lanes_on[address];
-        unsigned& most = busiest[address / sector_bytes];
+        unsigned& most = busiest[address / memory::sector_size];
         if (turn > most) most = turn, ++sum;
     });
     return sum;
@@ -230,7 +227,7 @@ std::vector<std::uint32_t> shared_wavefronts(const WarpRequest& request, bool st
         const std::size_t before = wavefronts.size();
         std::array<unsigned, 32> words{};  // of each bank, so far
         std::map<std::uint64_t, std::size_t> wavefront_of;
-        each_lane(request.mask & lane_group(first, together), [&](unsigned lane) {
+        for_lanes(request.mask & lane_group(first, together), [&](unsigned lane) {
             const std::uint64_t address = request.address[lane];
             const auto [word, is_new] = wavefront_of.try_emplace(banks.word(address));
             if (is_new) word->second = before + words[banks.bank(address)]++;

@@ -9,7 +9,7 @@ namespace cusim::observe {
 
 namespace {
 
-constexpr std::size_t most_remembered = 1 << 16;
+constexpr std::size_t most_unwritten = 1 << 16;
 
 struct Reading {
     OutboxKey key;
@@ -29,7 +29,7 @@ memory::Address word_of(memory::Address a) {
 }  // namespace
 
 void note_unwritten(const Actor& actor, const Access& read, const Place& place, bool half) {
-    if (unwritten().size() == most_remembered) return;
+    if (unwritten().size() == most_unwritten) return;
     const OutboxKey key{report::Kind::uninitialized_read,
                         report::Severity::error,
                         read.site,

@@ -25,7 +25,7 @@ WriteHalf writer_of(Address byte, const Place& place) {
     return writer.interval() >= place.birth ? writer : WriteHalf{};
 }
 
-bool has_value(Address byte, const Place& place) {
+bool holds_value(Address byte, const Place& place) {
     const WriteHalf writer = writer_of(byte, place);
     const bool split = memory::cell(byte).read.split();
     return memory::is_given(byte) || (writer.initialised() >> (split ? 0 : byte % 4) & 1);
@@ -57,7 +57,7 @@ void copy_word(Address to, const Place& target, Address from, const Place& sourc
     const Cell cell = memory::cell(to);
     unsigned values = 0;
     for (unsigned i = 0; i < 4; ++i)
-        if (has_value(from + i, source)) values |= 1u << i;
+        if (holds_value(from + i, source)) values |= 1u << i;
     for (unsigned i = 0; i < 4; ++i)
         if (values >> i & 1)
             memory::give(to + i, 1);
@@ -117,7 +117,7 @@ bool all_have_values(Address base, std::size_t size) {
     const Place* const place = place_of(base);
     if (!place || !place->holds(base, size)) return false;
     for (Address a = base; a < base + size; ++a)
-        if (!has_value(a, *place)) return false;
+        if (!holds_value(a, *place)) return false;
     return true;
 }
 

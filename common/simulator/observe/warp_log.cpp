@@ -9,6 +9,7 @@
 #include "simulator/observe/counters.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/observe/lane_columns.hpp"
+#include "simulator/observe/lanes.hpp"
 #include "simulator/observe/waiting_reads.hpp"
 
 namespace cusim::observe {
@@ -30,11 +31,6 @@ struct Pool {
 Pool& pool() {
     static Pool instance;
     return instance;
-}
-
-template <class Action>
-void for_lanes(std::uint32_t mask, Action action) {
-    for (; mask != 0; mask &= mask - 1) action(static_cast<unsigned>(std::countr_zero(mask)));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "simulator/observe/closeup.hpp"
 #include "simulator/observe/counters.hpp"
 #include "simulator/observe/lane_columns.hpp"
+#include "simulator/observe/lanes.hpp"
 #include "simulator/observe/waiting_reads.hpp"
 
 namespace cusim::observe {
@@ -13,11 +14,6 @@ namespace cusim::observe {
 using memory::Address;
 
 namespace {
-
-template <class Action>
-void for_lanes(std::uint32_t mask, Action action) {
-    for (; mask != 0; mask &= mask - 1) action(static_cast<unsigned>(std::countr_zero(mask)));
-}
 
 constexpr bool is(Record record, Mark mark) {
     return tag_of(record) == static_cast<std::uint16_t>(mark);

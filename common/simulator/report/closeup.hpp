@@ -5,12 +5,19 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "simulator/report/finding.hpp"
 
 namespace cusim::report {
+
+// Of what is shown of it on a terminal.
+constexpr std::size_t closeup_width = 78;
+
+// A sector of global memory.
+constexpr std::int64_t sector_bytes = 32;
 
 // One instruction of one warp.
 struct RequestExample {

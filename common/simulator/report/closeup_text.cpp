@@ -19,7 +19,6 @@
 namespace cusim::report {
 namespace {
 
-constexpr std::size_t width = 78;
 constexpr std::size_t most_kernels = 8;
 
 std::string coordinates(const Dim3& at) {
@@ -34,7 +33,7 @@ std::string cut(const std::string& text) {
     std::string result;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
-        result += text.substr(begin, std::min(end - begin, width)) + '\n';
+        result += text.substr(begin, std::min(end - begin, closeup_width)) + '\n';
         begin = end + 1;
     }
     return result;
@@ -65,7 +64,7 @@ class Legends {
     std::string text(bool shared) {
         return std::exchange(told_[shared], true)
                    ? ""
-                   : wrapped(shared ? bank_legend : sector_legend, "  ", width);
+                   : wrapped(shared ? bank_legend : sector_legend, "  ", closeup_width);
     }
 
   private:
@@ -84,18 +83,18 @@ std::string line_text(const WorstLine& line, const LaunchRecord& launch, Legends
     text += wrapped(fmt::format("{}:{}: {}: {} in {}; the least possible is {}.", line.place.file,
                                 line.place.line, what(line), counted(line.cost, unit),
                                 counted(line.requests, "request"), line.least),
-                    "  ", width);
+                    "  ", closeup_width);
     text += wrapped(fmt::format("Its {}request: block {}, warp {}, the warp's request number {} "
                                 "here. {} take {}; {} would do.",
                                 example.cost > example.least ? "worst " : "first ",
                                 coordinates(block_at(example.block, launch.grid)), example.warp,
                                 example.turn, counted(std::popcount(example.lanes), "lane"),
                                 counted(example.cost, unit), example.least),
-                    "  ", width);
+                    "  ", closeup_width);
     const bool atomic = line.operation == Operation::red || line.operation == Operation::atom;
     text += '\n' + (shared ? bank_map(example, atomic) : sector_map(example, line.variable));
     text += '\n' + legends.text(shared);
-    return text + wrapped("Why: " + advice(line), "  ", width);
+    return text + wrapped("Why: " + advice(line), "  ", closeup_width);
 }
 
 std::string without_timeline(const Dim3& grid) {

@@ -14,14 +14,14 @@ namespace {
 
 using nlohmann::json;
 
-json coordinates(const Dim3& dim) {
+json triple(const Dim3& dim) {
     return {dim.x, dim.y, dim.z};
 }
 
 json party(const Party& party, const Place& place) {
     json result{{"file", place.file}, {"line", place.line}};
-    result["block"] = party.host ? json{} : coordinates(party.block);
-    result["thread"] = party.host ? json{} : coordinates(party.thread);
+    result["block"] = party.host ? json{} : triple(party.block);
+    result["thread"] = party.host ? json{} : triple(party.thread);
     return result;
 }
 
@@ -100,8 +100,8 @@ json list_json(const List& list, Convert convert) {
 
 json launch_json(const LaunchRecord& launch) {
     json result{{"name", launch.name},
-                {"grid", coordinates(launch.grid)},
-                {"block", coordinates(launch.block)},
+                {"grid", triple(launch.grid)},
+                {"block", triple(launch.block)},
                 {"shared_bytes", launch.shared_bytes},
                 {"counters", launch.counters},
                 {"lines", lines_json(launch.accesses)},

@@ -10,10 +10,8 @@
 namespace cusim::report {
 namespace {
 
-constexpr std::int64_t sector_bytes = 32;
 constexpr std::int64_t word_bytes = 4;
 constexpr int banks = 32;
-constexpr std::size_t width = 78;
 
 constexpr char unused = '.', several = '*';
 
@@ -95,7 +93,7 @@ std::string sector_map(const RequestExample& example, const std::string& variabl
         widest = std::max(widest, sectors.back().first.size());
     }
     std::size_t columns = 4;
-    while (columns > 1 && columns * (widest + 11) > width) columns /= 2;
+    while (columns > 1 && columns * (widest + 11) > closeup_width) columns /= 2;
     std::string text;
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const auto& [name, cells] = sectors[i];

@@ -28,12 +28,12 @@ struct Spot {
     Op op;
     auto operator<=>(const Spot&) const = default;
 };
-using Key = std::tuple<Kind, Severity, Spot, Spot, std::string>;
+using Cause = std::tuple<Kind, Severity, Spot, Spot, std::string>;
 
 struct State {
     std::string device = "h100";
     std::vector<Recorded> findings;
-    std::map<Key, std::size_t, std::less<>> known;
+    std::map<Cause, std::size_t, std::less<>> known;
     std::deque<LaunchRecord> launches;
     LaunchRecord overflowing;  // the launch under way, where no more are kept
     LaunchRecord* current = nullptr;
@@ -58,7 +58,7 @@ Spot spot_of(const Party& party) {
 
 void emit(Finding finding) {
     State& now = state();
-    Key key{finding.kind, finding.severity, spot_of(finding.self),
+    Cause key{finding.kind, finding.severity, spot_of(finding.self),
             finding.other ? spot_of(*finding.other) : Spot{}, finding.variable};
     if (const auto same = now.known.find(key); same != now.known.end()) {
         Finding& recorded = now.findings[same->second].finding;

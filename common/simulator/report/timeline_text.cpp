@@ -12,7 +12,6 @@ namespace cusim::report {
 namespace {
 
 constexpr std::size_t most_rows = 24;
-constexpr std::size_t width = 78;
 
 // 1 to 9 requests, or more; a warp without threads left has no mark.
 char mark(std::uint64_t requests, bool is_there) {
@@ -88,7 +87,7 @@ std::string timeline_text(const BarrierTimeline& timeline) {
                     "more than 9; '.': none). Warps with fewer wait for those with more. {} of {} "
                     "times a warp had nothing to do but to wait.",
                     idle, all),
-        "  ", width);
+        "  ", closeup_width);
     return text;
 }
 
