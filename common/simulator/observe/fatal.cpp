@@ -22,7 +22,6 @@ namespace cusim::observe {
 
 using memory::Address;
 using report::Finding;
-using report::Kind;
 
 namespace {
 
@@ -59,14 +58,14 @@ std::string distance(const Place& place, Address a, std::size_t size) {
 }
 
 void describe_beside(Finding& finding, const Place& place, const Access& access) {
-    finding.kind = Kind::out_of_bounds;
+    finding.kind = report::Kind::out_of_bounds;
     describe(finding, place, access);
     finding.cause = distance(place, access.address, access.size);
 }
 
 // The nearest of the block's own variables, or of the allocations.
 Finding in_shared(const Actor& me, const Access& access, Finding finding) {
-    finding.kind = Kind::out_of_bounds;
+    finding.kind = report::Kind::out_of_bounds;
     finding.space = report::Space::shared;
     const Address a = access.address;
     if (a - me.block->arena >= memory::shared_arena_size) {
@@ -103,14 +102,14 @@ const Place* reached_by_unsigned_index(const Access& access) {
 }
 
 Finding in_heap(const Access& access, Finding finding) {
-    finding.kind = Kind::out_of_bounds;
+    finding.kind = report::Kind::out_of_bounds;
     finding.space = report::Space::global;
     const Address a = access.address;
     const Place* const before = places().before(a);
     const Place* const behind = places().behind(a);
     if (before && before->freed && before->holds(a, 1)) {
         describe(finding, *before, access);
-        finding.kind = Kind::use_after_free;
+        finding.kind = report::Kind::use_after_free;
         return finding;
     }
     const auto in_same_heap = [&](const Place* place) {
@@ -138,7 +137,7 @@ Finding in_program(const Access& access, Finding finding) {
         describe_beside(finding, *before, access);
         return finding;
     }
-    finding.kind = Kind::host_pointer;
+    finding.kind = report::Kind::host_pointer;
     finding.space = report::Space::host;
     finding.cause = access.address < at(data_start) ? "it is a constant of the program"
                                                     : "it is a variable of the host program";
@@ -158,10 +157,10 @@ bool is_constant_data(Address a, std::size_t size) {
 }
 
 void report_bad_address(const Actor& me, const Access& access) {
-    Finding finding{.kind = Kind::host_pointer, .self = running_party(me, access)};
+    Finding finding{.kind = report::Kind::host_pointer, .self = running_party(me, access)};
     const Address a = access.address;
     if (a < 64 * memory::KiB) {
-        finding.kind = Kind::out_of_bounds;
+        finding.kind = report::Kind::out_of_bounds;
         finding.space = report::Space::global;
         finding.variant = report::Variant::null_pointer;
         finding.cause = fmt::format("the address is {:#x}", a);
@@ -170,7 +169,7 @@ void report_bad_address(const Actor& me, const Access& access) {
     } else if (a >= memory::device_heap.base - beside_heap && a < memory::host_visible_heap.end()) {
         finding = in_heap(access, std::move(finding));
     } else if (memory::fiber_stacks.contains(a)) {
-        finding.kind = Kind::out_of_bounds;
+        finding.kind = report::Kind::out_of_bounds;
         finding.space = report::Space::local;
         finding.cause =
             "the address is that of another thread's local variable, or outside every array of "
@@ -185,7 +184,7 @@ void report_bad_address(const Actor& me, const Access& access) {
 
 void report_misaligned(const report::Site& site, Address a, std::size_t alignment, Op op) {
     const Actor& me = *current_actor;
-    Finding finding{.kind = Kind::misaligned, .self = running_party(me, {.op = op})};
+    Finding finding{.kind = report::Kind::misaligned, .self = running_party(me, {.op = op})};
     finding.self.site = site;
     Place shared;
     if (const Place* const place = find_place(*me.block, a, shared))
@@ -198,7 +197,7 @@ void report_misaligned(const report::Site& site, Address a, std::size_t alignmen
 }
 
 void report_bad_index(const report::Site& site, long index, const std::string& array) {
-    Finding finding{.kind = Kind::out_of_bounds, .space = report::Space::local};
+    Finding finding{.kind = report::Kind::out_of_bounds, .space = report::Space::local};
     finding.cause = fmt::format("index {} of an array of type {}", index, array);
     finding.index = index;
     if (const auto bracket = array.find('['); bracket != array.npos)

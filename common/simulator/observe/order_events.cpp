@@ -30,7 +30,7 @@ Interval private_interval(const Actor& actor) {
 
 // Calls `visit(lane, actor)` for the lanes of the mask that still run.
 template <class Visit>
-void for_lanes(WarpClock& warp, std::uint32_t mask, Visit visit) {
+void for_actors(WarpClock& warp, std::uint32_t mask, Visit visit) {
     for (unsigned lane = 0; lane < 32; ++lane)
         if ((mask >> lane & 1) && warp.lanes[lane]) visit(lane, *warp.lanes[lane]);
 }
@@ -45,12 +45,12 @@ void settle_reads(const Actor& lane) {
 void share_knowledge(WarpClock& warp, std::uint32_t mask) {
     Knowledge all;
     bool any = false;
-    for_lanes(warp, mask, [&](unsigned, Actor& actor) {
+    for_actors(warp, mask, [&](unsigned, Actor& actor) {
         if (!actor.knowledge) return;
         all.join(*actor.knowledge);
         any = true;
     });
-    if (any) for_lanes(warp, mask, [&](unsigned, Actor& actor) { knowledge_of(actor).join(all); });
+    if (any) for_actors(warp, mask, [&](unsigned, Actor& actor) { knowledge_of(actor).join(all); });
 }
 
 // What the thread has done and knows so far, in a form that others can be given.
@@ -81,7 +81,7 @@ void warp_barrier(WarpClock& warp, std::uint32_t mask) {
     if (!warp.known) warp.known = std::make_unique<std::array<std::array<Interval, 32>, 32>>();
     std::array<Interval, 32> seen{};
     const Actor* any = nullptr;
-    for_lanes(warp, mask, [&](unsigned lane, Actor& actor) {
+    for_actors(warp, mask, [&](unsigned lane, Actor& actor) {
         if (actor.epoch != actor.block->epoch) refresh(actor);
         for (unsigned other = 0; other < 32; ++other)
             seen[other] = std::max(seen[other], (*warp.known)[lane][other]);
@@ -90,7 +90,7 @@ void warp_barrier(WarpClock& warp, std::uint32_t mask) {
     });
     if (!any) return;
     const Interval next = private_interval(*any);
-    for_lanes(warp, mask, [&](unsigned lane, Actor& actor) {
+    for_actors(warp, mask, [&](unsigned lane, Actor& actor) {
         (*warp.known)[lane] = seen;
         actor.interval = next;
     });

@@ -16,8 +16,9 @@ namespace cusim::report {
 // Of what is shown of it on a terminal.
 constexpr std::size_t closeup_width = 78;
 
-// A sector of global memory.
+// A sector of global memory, and the banks of shared memory.
 constexpr std::int64_t sector_bytes = 32;
+constexpr int banks = 32;
 
 // One instruction of one warp.
 struct RequestExample {

@@ -11,7 +11,6 @@ namespace cusim::report {
 namespace {
 
 constexpr std::int64_t word_bytes = 4;
-constexpr int banks = 32;
 
 constexpr char unused = '.', several = '*';
 

@@ -14,7 +14,7 @@
 namespace cusim::report {
 namespace {
 
-constexpr std::int64_t bank_bytes = 4, banks = 32;
+constexpr std::int64_t bank_bytes = 4;
 
 std::vector<std::int64_t> offsets(const RequestExample& example) {
     std::vector<std::int64_t> result;
