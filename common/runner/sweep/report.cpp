@@ -70,7 +70,7 @@ void add_widths_of(Table& table, const Summary& summary, Kind kind) {
     });
 }
 
-std::string by_width(const Summary& summary) {
+std::string table_by_width(const Summary& summary) {
     std::vector<std::string> head{"milliseconds"};
     for (const int width : paper_widths) head.push_back(std::to_string(width));
     Table table(std::move(head));
@@ -176,7 +176,7 @@ std::string transposition(const Rates& rates) {
 
 std::string report(const Measurements& measured, const Effort& effort, const std::string& device) {
     const Summary summary(measured.cells);
-    return heading(measured, effort, device) + by_width(summary) + by_algorithm(summary) +
+    return heading(measured, effort, device) + table_by_width(summary) + by_algorithm(summary) +
            winners(summary) + ablation(summary) + on_all_shapes(summary, effort.shapes) +
            transposition(measured.rates);
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "simulator/simcc/words.hpp"
+
 namespace cusim::simcc {
 namespace {
 
@@ -16,11 +18,6 @@ constexpr std::array<std::string_view, 13> words_with_arguments = {
     "__launch_bounds__", "__attribute__", "__attribute",     "__align__", "alignas",
     "decltype",          "__declspec",    "noexcept",        "explicit",  "requires",
     "__typeof__",        "__maxnreg__",   "__cluster_dims__"};
-
-template <std::size_t N>
-bool among(const std::array<std::string_view, N>& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool is_class_key(const Token& token) {
     return token.is("struct") || token.is("class") || token.is("union") || token.is("enum");

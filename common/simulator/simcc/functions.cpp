@@ -9,7 +9,7 @@
 namespace cusim::simcc {
 namespace {
 
-bool is_class_key(const Token& token) {
+bool has_methods(const Token& token) {
     return token.is("struct") || token.is("class") || token.is("union");
 }
 
@@ -17,7 +17,7 @@ bool is_class_key(const Token& token) {
 std::size_t class_key_of(const Context& context, std::size_t brace) {
     for (std::size_t k = brace; k-- > 0;) {
         const Token& token = context.token(k);
-        if (is_class_key(token)) return k;
+        if (has_methods(token)) return k;
         if (token.is(";") || token.is("{") || token.is("}") || token.is(")")) break;
     }
     return none;
@@ -53,7 +53,7 @@ bool means_another(const Context& context, std::size_t i) {
     if (context.is(i + 1, "::"))                                // int S::f()
         return before.is("using") || before.is("typename") || before.is("namespace");
     if (!may_precede_type(before)) return true;
-    return is_class_key(before) && !context.is(i + 1, ";");  // template <class S>, again defined
+    return has_methods(before) && !context.is(i + 1, ";");  // template <class S>, again defined
 }
 
 void find_classes(const Context& context, std::vector<Class>& classes) {

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "simulator/simcc/words.hpp"
+
 namespace cusim::simcc {
 
 const char* const usage =
@@ -216,11 +218,6 @@ constexpr std::array<std::string_view, 5> libraries_in_runtime = {"cudart", "cud
 
 constexpr std::array<std::string_view, 9> libraries_not_here = {
     "cublas", "cublasLt", "curand", "cufft", "cusparse", "cusolver", "cudnn", "nvrtc", "nccl"};
-
-template <std::size_t N>
-bool among(const std::array<std::string_view, N>& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 class Parser {
   public:

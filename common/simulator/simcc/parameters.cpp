@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "simulator/simcc/words.hpp"
+
 namespace cusim::simcc {
 namespace {
 
@@ -17,11 +19,6 @@ constexpr std::array<std::string_view, 11> decorations = {
     "const",        "volatile",   "struct",           "class",
     "union",        "enum",       "typename",         "register",
     "__restrict__", "__restrict", "__grid_constant__"};
-
-template <std::size_t N>
-bool among(const std::array<std::string_view, N>& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 class Reader {
   public:

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "simulator/simcc/passes.hpp"
+#include "simulator/simcc/words.hpp"
 
 namespace cusim::simcc {
 namespace {
@@ -15,11 +16,6 @@ constexpr std::array<std::string_view, 8> dropped = {
 
 constexpr std::array<std::string_view, 2> dropped_with_arguments = {"__launch_bounds__",
                                                                     "__maxnreg__"};
-
-template <std::size_t N>
-bool among(const std::array<std::string_view, N>& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool is_inline(const Token& token) {
     return token.is("inline") || token.is("__inline__") || token.is("__inline") ||

@@ -19,11 +19,11 @@ using namespace grader;
 
 namespace {
 
-struct TemporaryKit {
+struct KitWithLabs {
     fs::path folder = fs::temp_directory_path() / ("release-test-" + std::to_string(getpid()));
     lab::Kit kit{folder / "kit", folder / "kit" / "build", {"01-a"}};
 
-    TemporaryKit() {
+    KitWithLabs() {
         fs::remove_all(folder);
         put("labs/01-a/lab.toml", "title = 'T'\neditable = ['a.cu']\n");
         put("labs/01-a/a.cu", "edited by hand\n");
@@ -37,7 +37,7 @@ struct TemporaryKit {
         fs::permissions(kit.source / "grader/grade", fs::perms(0755));
         put("README.md", "readme\n");
     }
-    ~TemporaryKit() { fs::remove_all(folder); }
+    ~KitWithLabs() { fs::remove_all(folder); }
 
     void put(const std::string& name, const std::string& text) const {
         fs::create_directories((kit.source / name).parent_path());
@@ -75,7 +75,7 @@ std::string bytes(const fs::path& file) {
 }  // namespace
 
 TEST_CASE("a release holds the kit with derived skeletons, and executables stay executable") {
-    TemporaryKit t;
+    KitWithLabs t;
     CHECK(skeleton::release(t.kit, t.folder / "r.tar.gz").files == 10);
     const auto entries = unpacked(t.folder / "r.tar.gz");
     const std::string top = "gpu-matrix-vector-labs/";
@@ -89,7 +89,7 @@ TEST_CASE("a release holds the kit with derived skeletons, and executables stay 
 }
 
 TEST_CASE("solutions, hidden cases, submissions, the course's own tests and debris stay out") {
-    TemporaryKit t;
+    KitWithLabs t;
     for (const auto* name :
          {"grader/suites/hidden/01-a.cpp", "grader/submissions/01-a/right/x/a.cu",
           "grader/tests/course.cpp", "labs/01-a/a.cu.1", "labs/01-a/.a.cu.swp", "labs/01-a/a.cu~",
@@ -104,7 +104,7 @@ TEST_CASE("solutions, hidden cases, submissions, the course's own tests and debr
 }
 
 TEST_CASE("what lies in labs/ and no lab declares stays out, and is named") {
-    TemporaryKit t;
+    KitWithLabs t;
     t.put("labs/01-a/lab.toml", "title = 'T'\neditable = ['a.cu']\ngiven = ['b.hpp']\n");
     t.put("labs/01-a/b.hpp", "given\n");
     for (const auto* name : {"labs/01-a/solution.cu", "labs/01-a/own/try.cu", "labs/exam.md"})
@@ -118,13 +118,13 @@ TEST_CASE("what lies in labs/ and no lab declares stays out, and is named") {
 }
 
 TEST_CASE("a file that a lab declares and lacks stops the release") {
-    TemporaryKit t;
+    KitWithLabs t;
     fs::remove(t.kit.labs() / "01-a/HINTS.md");
     CHECK_THROWS_AS(skeleton::release(t.kit, t.folder / "r.zip"), skeleton::SkeletonError);
 }
 
 TEST_CASE("what pages say to instructors only stays out") {
-    TemporaryKit t;
+    KitWithLabs t;
     t.put("README.md", "all\n<!-- for instructors -->\nsecret\n<!-- for everyone -->\nall again\n");
     skeleton::release(t.kit, t.folder / "r.zip");
     CHECK(unpacked(t.folder / "r.zip").at("gpu-matrix-vector-labs/README.md").content ==
@@ -132,7 +132,7 @@ TEST_CASE("what pages say to instructors only stays out") {
 }
 
 TEST_CASE("the same kit gives the same bytes") {
-    TemporaryKit t;
+    KitWithLabs t;
     skeleton::release(t.kit, t.folder / "a.tar.gz");
     fs::last_write_time(t.kit.source / "README.md",
                         fs::file_time_type::clock::now() - std::chrono::hours(1));
@@ -141,7 +141,7 @@ TEST_CASE("the same kit gives the same bytes") {
 }
 
 TEST_CASE("a release that cannot be made says why and leaves no file behind") {
-    TemporaryKit t;
+    KitWithLabs t;
     const auto refusal = [&](const std::string& name) -> std::string {
         try {
             skeleton::release(t.kit, t.folder / name);

@@ -9,7 +9,7 @@ using namespace grader::suite;
 
 namespace {
 
-const std::string good =
+const std::string whole =
     R"({"version":1,"device":"h100","kernels":[{"name":"k","grid":[4,1,1],"block":[256,1,1],)"
     R"("shared_bytes":0,"counters":{"barriers":12,"warps":32},"lines":[],)"
     R"("arrays":[{"name":"A","bytes":4096,"op":"load","space":"global","requests":32,)"
@@ -21,7 +21,7 @@ const std::string good =
     R"("block":null,"thread":null,"op":"write"}}]})";
 
 std::string with(const std::string& from, const std::string& to) {
-    std::string changed = good;
+    std::string changed = whole;
     REQUIRE(changed.find(from) != std::string::npos);
     return changed.replace(changed.find(from), from.size(), to);
 }
@@ -29,7 +29,7 @@ std::string with(const std::string& from, const std::string& to) {
 }  // namespace
 
 TEST_CASE("launches and findings are read as the simulator writes them") {
-    const Records records = parse_records(good);
+    const Records records = parse_records(whole);
     REQUIRE(records.kernels.size() == 1);
     CHECK(records.kernels[0].grid == grader::score::Dim3{4, 1, 1});
     CHECK(records.kernels[0].counters.at("barriers") == 12);
@@ -50,7 +50,7 @@ TEST_CASE("records are refused for each kind of damage") {
     for (const std::string& bad : {
              std::string(),
              std::string("null"),
-             good.substr(0, good.size() / 2),
+             whole.substr(0, whole.size() / 2),
              with("\"version\":1", "\"version\":2"),
              with("[4,1,1]", "[4,1]"),
              with("[4,1,1]", "[0,1,1]"),
@@ -83,7 +83,7 @@ TEST_CASE("random damage to records is refused or read, never anything else") {
     std::mt19937 random(4);
     int read = 0, refused = 0;
     for (int round = 0; round < 20'000; ++round) {
-        std::string text = good;
+        std::string text = whole;
         for (unsigned edits = 1 + random() % 3; edits > 0; --edits) {
             const std::size_t at = random() % text.size();
             switch (random() % 3) {

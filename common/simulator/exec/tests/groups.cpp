@@ -2,31 +2,12 @@
 #include <cooperative_groups/scan.h>
 #include <doctest/doctest.h>
 
-#include "simulator/exec/tests/kernel.hpp"
+#include "simulator/exec/tests/clean.hpp"
 
 using namespace cusim::exec::test;
 namespace cg = cooperative_groups;
 
 namespace {
-
-int wrong;
-
-void expect(bool holds) {
-    if (!holds) ++wrong;
-}
-
-template <class Body>
-void clean(dim3 block, const Body& body) {
-    for (const char* order : {"forward", "reverse", "random:2"}) {
-        CAPTURE(order);
-        Fresh fresh{order};
-        wrong = 0;
-        run({2, block}, body);
-        CHECK(cudaDeviceSynchronize() == cudaSuccess);
-        CHECK(wrong == 0);
-        CHECK(cusim::report::settled_findings().empty());
-    }
-}
 
 struct Pair {
     double value;

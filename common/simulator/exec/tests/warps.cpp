@@ -1,7 +1,7 @@
 // Warp operations: who waits for whom, and what each lane gets.
 #include <doctest/doctest.h>
 
-#include "simulator/exec/tests/kernel.hpp"
+#include "simulator/exec/tests/clean.hpp"
 
 using namespace cusim::exec::test;
 using cusim::report::Kind;
@@ -11,26 +11,6 @@ using cusim::report::Variant;
 namespace {
 
 constexpr unsigned int full = 0xffffffff;
-int wrong;
-
-void expect(bool holds) {
-    if (!holds) ++wrong;
-}
-
-// Runs the body in one block, in all orders, and expects no finding.
-template <class Body>
-void clean(int threads, const Body& body) {
-    for (const char* order : {"forward", "reverse", "random:11"}) {
-        CAPTURE(order);
-        Fresh fresh{order};
-        wrong = 0;
-        run({1, unsigned(threads)}, body);
-        CHECK(cudaDeviceSynchronize() == cudaSuccess);
-        CHECK(wrong == 0);
-        CHECK(cusim::report::settled_findings().empty());
-    }
-}
-
 }  // namespace
 
 TEST_CASE("shuffles read the lane that CUDA says") {

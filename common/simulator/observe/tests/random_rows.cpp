@@ -13,11 +13,11 @@ using namespace cusim::observe;
 
 namespace {
 
-constexpr unsigned blocks = 2, threads = 64, arrays = 2, words = 72;
+class RowProgram {
+    static constexpr unsigned blocks = 2, threads = 64, arrays = 2, words = 72;
 
-class Program {
   public:
-    explicit Program(unsigned seed) : random_{seed} {
+    explicit RowProgram(unsigned seed) : random_{seed} {
         for (int*& array : data_) array = filled(words);
         writes_ = draw(3);
     }
@@ -131,7 +131,7 @@ class Program {
 TEST_CASE("a row's readers race with a later writer where each of them would") {
     unsigned clean = 0, found = 0, missed = 0, false_alarms = 0;
     for (unsigned seed = 0; seed < 500; ++seed) {
-        const bool raced = Program{seed}.oracle_raced();
+        const bool raced = RowProgram{seed}.oracle_raced();
         const bool told_so = !told().empty();
         ++(raced ? (told_so ? found : missed) : (told_so ? false_alarms : clean));
     }

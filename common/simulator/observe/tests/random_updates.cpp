@@ -15,12 +15,12 @@ using namespace cusim::observe;
 
 namespace {
 
-constexpr unsigned blocks = 3, threads = 64;
-constexpr std::array<unsigned, 5> actors = {0, 1, 5, 32, 40};
+class UpdateProgram {
+    static constexpr unsigned blocks = 3, threads = 64;
+    static constexpr std::array<unsigned, 5> actors = {0, 1, 5, 32, 40};
 
-class Program {
   public:
-    Program(unsigned seed, bool shared) : random_{seed}, blocks_{shared ? 1 : blocks} {
+    UpdateProgram(unsigned seed, bool shared) : random_{seed}, blocks_{shared ? 1 : blocks} {
         data_ = filled(2);
         updates_ = 4 + draw(20);
         fences_ = draw(4) == 0;
@@ -96,7 +96,7 @@ TEST_CASE("an update at a glance leaves the shadow as a closer look does") {
     for (const bool shared : {false, true}) {
         unsigned different = 0;
         for (unsigned seed = 0; seed < 150; ++seed) {
-            Program program{seed, shared};
+            UpdateProgram program{seed, shared};
             for (unsigned step = 0; step < 60 && different == 0; ++step) {
                 program.step();
                 different += !program.alike();

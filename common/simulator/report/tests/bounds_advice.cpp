@@ -21,7 +21,7 @@ Finding access(long index, Dim3 block, Dim3 thread) {
             .space = Space::global};
 }
 
-bool says(const Finding& finding, const std::string& words) {
+bool advises(const Finding& finding, const std::string& words) {
     const std::string text = bounds_advice(settled(finding));
     INFO(text);
     return text.find(words) != std::string::npos;
@@ -37,28 +37,28 @@ TEST_CASE("a thread whose own number is outside lacks a guard") {
 }
 
 TEST_CASE("an index beside the thread's number is a neighbour that the edge lacks") {
-    CHECK(says(access(-1, {0, 0, 0}, {0, 0, 0}), "minus 1: at the lower edge"));
-    CHECK(says(access(1000, {3, 0, 0}, {231, 0, 0}), "plus 1: at the upper edge"));
+    CHECK(advises(access(-1, {0, 0, 0}, {0, 0, 0}), "minus 1: at the lower edge"));
+    CHECK(advises(access(1000, {3, 0, 0}, {231, 0, 0}), "plus 1: at the upper edge"));
 }
 
 TEST_CASE("an index that has nothing to do with the thread's number is miscalculated") {
-    CHECK(says(access(51234, {0, 0, 0}, {5, 0, 0}), "check how it is computed"));
-    CHECK_FALSE(says(access(51234, {0, 0, 0}, {5, 0, 0}), "if (i < n)"));
+    CHECK(advises(access(51234, {0, 0, 0}, {5, 0, 0}), "check how it is computed"));
+    CHECK_FALSE(advises(access(51234, {0, 0, 0}, {5, 0, 0}), "if (i < n)"));
 }
 
 TEST_CASE("one past the end is told as the end of a loop") {
-    CHECK(says(access(1000, {0, 0, 0}, {5, 0, 0}), "`<= n`"));
+    CHECK(advises(access(1000, {0, 0, 0}, {5, 0, 0}), "`<= n`"));
 }
 
 TEST_CASE("a negative index is told as negative, also where it has become unsigned") {
-    CHECK(says(access(-500, {0, 0, 0}, {5, 0, 0}), "The index is negative"));
-    CHECK(says(access(4294967292, {0, 0, 0}, {5, 0, 0}), "is -4 in unsigned arithmetic"));
+    CHECK(advises(access(-500, {0, 0, 0}, {5, 0, 0}), "The index is negative"));
+    CHECK(advises(access(4294967292, {0, 0, 0}, {5, 0, 0}), "is -4 in unsigned arithmetic"));
 }
 
 TEST_CASE("as many bytes as threads are elements miscounted") {
     Finding finding = access(256, {1, 0, 0}, {0, 0, 0});
     finding.elements = 256;
-    CHECK(says(finding, "n * sizeof(float)"));
+    CHECK(advises(finding, "n * sizeof(float)"));
 }
 
 TEST_CASE("an array whose bound the compiler knows is told like a shared one") {
@@ -66,7 +66,7 @@ TEST_CASE("an array whose bound the compiler knows is told like a shared one") {
     finding.space = Space::local;
     finding.variable.clear();
     finding.elements = 16;
-    CHECK(says(finding, "The last index is 15. The index is the thread's number in its block"));
+    CHECK(advises(finding, "The last index is 15. The index is the thread's number in its block"));
 }
 
 TEST_CASE("the row's number counts where rows are the elements") {
@@ -79,18 +79,18 @@ TEST_CASE("the row's number counts where rows are the elements") {
 TEST_CASE("a block's number is told as such") {
     Finding finding = access(3, {3, 0, 0}, {0, 0, 0});
     finding.elements = 3;
-    CHECK(says(finding, "The index is the block's number, and 1 of the 4 blocks"));
+    CHECK(advises(finding, "The index is the block's number, and 1 of the 4 blocks"));
 }
 
 TEST_CASE("in shared memory the number within the block counts") {
     Finding finding = access(128, {3, 0, 0}, {128, 0, 0});
     finding.space = Space::shared;
     finding.elements = 128;
-    CHECK(says(finding, "number in its block, and 128 of the 256 threads"));
+    CHECK(advises(finding, "number in its block, and 128 of the 256 threads"));
 }
 
 TEST_CASE("where the index is unknown, the advice is general") {
     Finding finding = access(0, {0, 0, 0}, {0, 0, 0});
     finding.index.reset();
-    CHECK(says(finding, "number of bytes"));
+    CHECK(advises(finding, "number of bytes"));
 }

@@ -3,13 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "simulator/report/closeup_text.hpp"
 #include "simulator/report/lane_map.hpp"
 #include "simulator/report/request_advice.hpp"
+#include "simulator/report/tests/golden.hpp"
 #include "simulator/report/tests/scenario.hpp"
 #include "simulator/report/timeline_text.hpp"
 
@@ -17,13 +16,6 @@ using namespace cusim::report;
 using namespace cusim::report::test;
 
 namespace {
-
-std::string read(const std::string& path) {
-    std::ifstream file{path};
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 Site line(int number) {
     return {.file = "tests/golden/reduce.cu", .line = number};
@@ -112,14 +104,14 @@ TEST_CASE("a launch from close up, as text") {
     const CleanRecord clean;
     record_launch();
     const std::string text = closeups_text(recorded_launches());
-    CHECK(text == read("tests/golden/closeup.txt"));
+    CHECK(text == golden_text("closeup.txt"));
     CHECK(fits_a_terminal(text));
 }
 
 TEST_CASE("a launch from close up, as JSON") {
     const CleanRecord clean;
     record_launch();
-    CHECK(collect_json()["kernels"][0].dump(1) + '\n' == read("tests/golden/closeup.json"));
+    CHECK(collect_json()["kernels"][0].dump(1) + '\n' == golden_text("closeup.json"));
 }
 
 TEST_CASE("a launch not seen from close up has nothing of it in its JSON") {

@@ -1,9 +1,9 @@
 // The text and the JSON of one report, compared with the files of tests/golden byte for byte.
+#include "simulator/report/tests/golden.hpp"
+
 #include <doctest/doctest.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "simulator/report/json.hpp"
 #include "simulator/report/tests/scenario.hpp"
@@ -13,13 +13,6 @@ using namespace cusim::report;
 using namespace cusim::report::test;
 
 namespace {
-
-std::string read(const std::string& path) {
-    std::ifstream file{path};
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 void record_everything() {
     LaunchRecord& reduce = launch_begins(
@@ -50,13 +43,13 @@ void record_everything() {
 TEST_CASE("the text report") {
     const CleanRecord clean;
     record_everything();
-    CHECK(to_text(settled_findings()) == read("tests/golden/report.txt"));
+    CHECK(to_text(settled_findings()) == golden_text("report.txt"));
 }
 
 TEST_CASE("the JSON report") {
     const CleanRecord clean;
     record_everything();
-    CHECK(collect_json().dump(1) + '\n' == read("tests/golden/report.json"));
+    CHECK(collect_json().dump(1) + '\n' == golden_text("report.json"));
 }
 
 TEST_CASE("nothing found is nothing said") {

@@ -1,0 +1,29 @@
+// Kernels that check what they see themselves, and in which nothing is to be found.
+#pragma once
+
+#include "simulator/exec/tests/kernel.hpp"
+
+namespace cusim::exec::test {
+
+inline int wrong;
+
+// In a kernel.
+inline void expect(bool holds) {
+    if (!holds) ++wrong;
+}
+
+// Runs the body in two blocks, in all orders, and expects no finding.
+template <class Body>
+void clean(dim3 block, const Body& body) {
+    for (const char* order : {"forward", "reverse", "random:11"}) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        wrong = 0;
+        run({2, block}, body);
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(wrong == 0);
+        CHECK(cusim::report::settled_findings().empty());
+    }
+}
+
+}  // namespace cusim::exec::test
