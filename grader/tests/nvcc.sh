@@ -3,7 +3,7 @@
 # course's submissions, the simulator's corpora. The device's code as PTX only; nothing is assembled,
 # linked or run. A file that needs an option of nvcc's says so in its head: // NVCC: --extended-lambda
 #
-# With small files nvcc's time goes into CUDA's own headers. So those of a folder are taken many at a
+# With small files nvcc's time goes into CUDA's own headers. So those of a folder or lab are taken many at a
 # time, each in a namespace of its own behind what any of them includes; where nvcc refuses that, half
 # of them at a time, and its verdict on a single file counts. (A standard header that one file forgets
 # and another includes is simcc's to miss, which compiles each by itself.)
@@ -49,13 +49,16 @@ export -f translate take
 results=$(mktemp -d)
 export results
 trap 'rm -rf "$results"' EXIT
-mapfile -t files < <(find labs solutions common grader -name '*.cu' | sort)
-# One line a job: 32 small files of a folder, or of a lab's submissions, together; others alone.
+# A lab's files after one another: its skeleton, its solution, its submissions.
+mapfile -t files < <(find labs solutions common grader -name '*.cu' |
+    awk '{ slug = match($0, /[0-9][0-9]-[a-z-]+/) ? substr($0, RSTART, RLENGTH) : ""; print slug "\t" $0 }' |
+    sort | cut -f 2)
+# One line a job: 32 small files of a folder, or of a lab, together; others alone.
 awk 'FILENAME == ARGV[1] { has_options[$0] = 1; next }
      {
          folder = ""
-         if (match($0, /^grader\/submissions\/[^\/]+\//) || match($0, /^.*\/(bugs|programs|foreign)\//))
-             folder = substr($0, 1, RLENGTH)
+         if (match($0, /[0-9][0-9]-[a-z-]+\//)) folder = substr($0, RSTART, RLENGTH)
+         else if (match($0, /^.*\/(bugs|programs|foreign)\//)) folder = substr($0, 1, RLENGTH)
          if (has_options[$0] || $0 ~ /(programs|foreign)\/[^\/]+\//) folder = ""
          if (folder == "" || folder != last || ++taken == 32) {
              if (FNR > 1) printf "\n"
