@@ -70,10 +70,6 @@ using u8 = std::uint8_t;
 using s16 = std::int16_t;
 using u16 = std::uint16_t;
 
-#undef CUSIM_BINARY
-#undef CUSIM_COMPARE
-#undef CUSIM_UNARY
-
 }  // namespace
 
 int __dp4a(int a, int b, int c) {
@@ -147,6 +143,10 @@ CUSIM_COMPARE(<=, s, les)
 CUSIM_COMPARE(<=, u, leu)
 CUSIM_COMPARE(<, s, lts)
 CUSIM_COMPARE(<, u, ltu)
+
+#undef CUSIM_BINARY
+#undef CUSIM_COMPARE
+#undef CUSIM_UNARY
 
 Word __vsads2(Word a, Word b) {
     return sum_of_distances<s16>(a, b);

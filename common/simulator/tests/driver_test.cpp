@@ -169,6 +169,14 @@ TEST_CASE("a wrong argument of a launch is the compiler's own error") {
     CHECK_FALSE(has(result.errors, "cusim"));
 }
 
+// Its report, made when the program ended, went through the program's hooked std::string.
+TEST_CASE("the runtime shares no function of the standard library's with the program") {
+    const Workplace place;
+    const auto ran = place.run("nm --defined-only --format=posix " RUNTIME);
+    REQUIRE(has(ran.output, "cudaMalloc T"));
+    for (const char* weak : {" W ", " V ", " w ", " v ", " u "}) CHECK_FALSE(has(ran.output, weak));
+}
+
 TEST_CASE("what is refused is told for all lines at once") {
     const Workplace place;
     place.write("a.cu", "__global__ void k() {\n    asm(\"trap;\");\n    k<<<1, 1>>>();\n}\n");

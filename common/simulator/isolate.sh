@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# The runtime as one object that shares no function with the programs it is linked with. Instances of
+# templates and inline functions exist once a program: the linker would take the student's copy of, say,
+# std::string's, whose hooks would then check, and count, what the runtime itself does.
+#
+# isolate.sh PARTS.a OUT.a
+set -euo pipefail
+parts=$1
+out=$2
+work=$(mktemp -d -p "$(dirname "$out")")
+trap 'rm -rf "$work"' EXIT
+
+ld -r --force-group-allocation -o "$work/all.o" --whole-archive "$parts"
+# Weak are those that may be there several times; what is its own the runtime defines as strong.
+nm --defined-only --extern-only --format=posix "$work/all.o" | awk '$2 !~ /^[WwVv]$/ { print $1 }' >"$work/own"
+objcopy --keep-global-symbols="$work/own" "$work/all.o" "$work/cusim.o"
+rm -f "$out"
+ar rc "$out" "$work/cusim.o"
