@@ -132,7 +132,7 @@ void check_too_large() {
 /// The grid is the device's, not a number: on mini far fewer blocks fit.
 void check_mini() {
     for (const Split split :
-         {Split{3, 2, 2}, Split{33, 8, 4}, Split{100, 32, 32}, Split{100, 16, 8}}) {
+         {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32}, Split{100, 16, 8}}) {
         Prepared prepared = prepare("grid_groups", split);
         prepared.call.on_device("mini").reproduce_with("");
         const Outcome outcome = run(prepared.call);

@@ -60,8 +60,11 @@ bool same_shape(const dim3& a, const dim3& b) {
 
 void number_threads(Block& block, std::uint32_t count, const dim3& shape) {
     if (block.threads.size() != count) {
-        block.threads = std::vector<Thread>(count);
-        block.warps = std::vector<Warp>((count + 31) / 32);
+        // Afresh, but where they were: blocks of another launch are often smaller.
+        block.threads.clear();
+        block.threads.resize(count);
+        block.warps.clear();
+        block.warps.resize((count + 31) / 32);
     }
     block.shape = shape;
     for (std::uint32_t i = 0; i < count; ++i) {
