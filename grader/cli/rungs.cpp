@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <utility>
 #include <vector>
 
 #include "cli/supervise.hpp"
@@ -29,10 +30,40 @@ namespace {
 namespace fs = std::filesystem;
 using sandbox::Fd;
 
+// A child of this process's, which does not outlive what it was started for.
+class Child {
+  public:
+    Child() = default;
+    explicit Child(pid_t process) : process_(process) {}
+    Child(Child&& other) noexcept : process_(std::exchange(other.process_, none)) {}
+    Child& operator=(Child&& other) noexcept {
+        std::swap(process_, other.process_);
+        return *this;
+    }
+    ~Child() {
+        if (process_ == none) return;
+        kill(process_, SIGKILL);
+        wait();
+    }
+
+    /// For its end; returns what waitpid says of it.
+    int wait() {
+        int status = 0;
+        while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+        }
+        process_ = none;
+        return status;
+    }
+
+  private:
+    static constexpr pid_t none = -1;
+    pid_t process_ = none;
+};
+
 struct Rung {
     suite::Request request;
-    pid_t process = -1;
-    Fd output;
+    Child judge = {};
+    Fd output = {};
     std::string text = {};
     bool ended = false;
 };
@@ -45,7 +76,7 @@ std::vector<Rung> rungs_of(const suite::Request& request) {
         auto own = request;
         own.rung = name;
         if (!own.log.empty()) own.log += fmt::format(".{}", rungs.size() + 1);
-        rungs.push_back({.request = std::move(own), .output = {}});
+        rungs.push_back({.request = std::move(own)});
     }
     return rungs;
 }
@@ -75,9 +106,10 @@ void begin(Rung& rung) {
     rung.output = Fd(ends[0]);
     const Fd writer(ends[1]);
     const pid_t parent = getpid();
-    rung.process = fork();
-    if (rung.process < 0) throw SuperviseError(fmt::format("fork: {}", std::strerror(errno)));
-    if (rung.process == 0) judge(rung.request, writer.get(), parent);
+    const pid_t process = fork();
+    if (process < 0) throw SuperviseError(fmt::format("fork: {}", std::strerror(errno)));
+    if (process == 0) judge(rung.request, writer.get(), parent);
+    rung.judge = Child(process);
 }
 
 /// Waits until one of them has said something, and notes what, or that it has ended.
@@ -96,11 +128,8 @@ void listen(std::vector<Rung*>& running) {
     }
 }
 
-score::LabResult result_of(const Rung& rung) {
-    int status = 0;
-    while (waitpid(rung.process, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (const auto trouble = describe_end(status); !trouble.empty())
+score::LabResult result_of(Rung& rung) {
+    if (const auto trouble = describe_end(rung.judge.wait()); !trouble.empty())
         throw SuperviseError(fmt::format("judging {} {}", rung.request.rung, trouble));
     return report::from_line(rung.text);
 }

@@ -3,6 +3,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include "cli/rungs.hpp"
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -100,6 +101,11 @@ TEST_CASE("rungs behind a lost point are left out where only full marks matter")
     CHECK(lab.max_score == 8);
 }
 
+TEST_CASE("nobody is left behind where the others' marks do not matter any more") {
+    CHECK(results["until it fails, two"].lab.score == 4);
+    CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // there is no child
+}
+
 TEST_CASE("a rung whose judging fails is trouble of the grader's, not a mark") {
     CHECK(trouble == "judging rung 4 ended with status 3");
 }
@@ -109,6 +115,7 @@ int main(int argc, char** argv) {
     results["two"] = graded(2);
     results["many"] = graded(9);
     results["until it fails"] = graded(1, true);
+    results["until it fails, two"] = graded(2, true);
     grade_what_ends();
     doctest::Context context(argc, argv);
     context.addFilter("test-suite-exclude", "00-rungs");
