@@ -81,7 +81,7 @@ build_kit() {
     if ninja -C "$build" -n "${targets[@]}" 2>/dev/null | grep -q 'no work to do'; then
         return
     fi
-    echo "Building the kit (about three minutes the first time) …" >&2
+    echo "Building the kit (about two minutes the first time) …" >&2
     if ! ninja -C "$build" "${targets[@]}" >"$log" 2>&1; then
         grep -E -A 12 'FAILED|error:' "$log" | head -n 40 >&2
         fail "the kit does not build; the whole log is $log"
