@@ -12,6 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t most_symbols = 4u << 20;  // bytes of their list
+
 bool is_header(const fs::path& path) {
     const auto extension = path.extension();
     return extension == ".hpp" || extension == ".h" || extension == ".cuh";
@@ -85,7 +87,7 @@ Steps::Steps(const Toolchain& tools, const lab::Lab& lab, const Sources& sources
     for (const auto& [name, text] : sources) write_file(src_ / name, text);
 }
 
-sandbox::Ended Steps::run(const Arguments& command) {
+sandbox::Ended Steps::run(const Arguments& command, const sandbox::Limits& limits) {
     sandbox::Command what;
     what.argv = command;
     what.directory = src_;
@@ -93,7 +95,7 @@ sandbox::Ended Steps::run(const Arguments& command) {
     auto mounts = tools_.mounts;
     mounts.push_back({src_});
     mounts.push_back({out_, true});
-    sandbox::Child child = sandbox_.run(what, sandbox::compile_limits(), mounts);
+    sandbox::Child child = sandbox_.run(what, limits, mounts);
     auto ended = child.wait();
     ended.err = without(std::move(ended.err), src_.string() + "/");
     if (ended.how != sandbox::How::exited)
@@ -110,7 +112,9 @@ Steps::InTurn Steps::run_in_turn(const std::vector<Arguments>& commands) {
         for (const auto& argument : commands[i]) script += quoted(argument) + ' ';
         script += "|| exit " + std::to_string(first_failed + i) + '\n';
     }
-    auto ended = run({"/bin/sh", "-c", script});
+    auto limits = sandbox::compile_limits();
+    limits.output_kept = most_symbols;
+    auto ended = run({"/bin/sh", "-c", script}, limits);
     const auto failed = ended.ok() ? commands.size() : ended.code - first_failed;
     if (failed > commands.size()) throw BuildError("sh: " + ended.err);
     return {std::move(ended), failed};
@@ -172,8 +176,8 @@ fs::path Steps::link() {
         if (!is_header(name)) merge.push_back(out_ / (name + ".o"));
     // With its target named, nm does not load every compiler's plug-in for link-time optimisation,
     // which would take it ten times as long.
-    const Arguments list{"/usr/bin/nm", "--target=elf64-little", "--format=posix",
-                         "--extern-only", all};
+    const Arguments list{"/usr/bin/nm", "--target=elf64-little", "--format=posix", "--extern-only",
+                         all};
     const Arguments hide{"/usr/bin/objcopy", "--keep-global-symbols=interface", all, submission};
     Arguments link = with(tools_.link, {tools_.lab_program, submission});
     link.insert(link.end(), tools_.libraries.begin(), tools_.libraries.end());
@@ -185,6 +189,7 @@ fs::path Steps::link() {
     const auto [ended, failed] = run_in_turn({merge, list, hide, with(link, {"-o", program})});
     if (failed == merging) throw NotGradable("does not link: " + first_error(ended.err));
     if (failed == listing || failed == hiding) throw BuildError("binutils: " + ended.err);
+    if (ended.out.size() >= most_symbols) throw NotGradable("it has too many symbols to look at");
     // Before anyone thinks of running it: the program may want what it must not have.
     vet_symbols(vet::read_symbols(ended.out));
     words_ += ended.err;

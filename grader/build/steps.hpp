@@ -50,7 +50,8 @@ class Steps {
         std::size_t failed;
     };
 
-    sandbox::Ended run(const Arguments& command);
+    sandbox::Ended run(const Arguments& command,
+                       const sandbox::Limits& limits = sandbox::compile_limits());
     InTurn run_in_turn(const std::vector<Arguments>& commands);
     std::filesystem::path preprocessed(const std::string& name) const;
     void vet_symbols(const vet::Symbols& symbols);

@@ -120,6 +120,16 @@ TEST_CASE("a call that leads out of the program is refused with its line") {
           "matvec.cu:5: 'fork' is not among the functions a submission may use");
 }
 
+// The list of symbols is sorted; what was kept of it ended before the name that mattered.
+TEST_CASE("a forbidden call cannot hide behind a long list of symbols") {
+    std::string text = empty_functions;
+    for (int i = 0; i < 1000; ++i)
+        text += "void a" + std::string(100, 'a') + std::to_string(i) + "() {}\n";
+    text += "extern \"C\" char* getenv(const char*);\nchar* home() { return getenv(\"HOME\"); }\n";
+    CAPTURE(reason(text));
+    CHECK(reason(text).find("getenv") != std::string::npos);
+}
+
 TEST_CASE("a function the lab asks for and nobody defines is named") {
     std::string text = empty_functions;
     text.replace(text.find("void scatter"), 12, "void shatter");
