@@ -1,6 +1,6 @@
-// Marks one built submission of one lab, or one rung of it: runs the lab's suite against its program and adds up.
-// Promises a result whatever the submission does; throws SessionError only where the grader's own
-// means fail. Building the program and printing the result are others' work.
+// Marks one built submission of one lab, or of one rung of it: runs the lab's suite against its
+// program and adds up. Promises a result whatever the submission does; throws SessionError only
+// where the grader's own means fail. Building the program and printing the result are others' work.
 #pragma once
 
 #include <chrono>
