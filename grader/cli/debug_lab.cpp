@@ -1,13 +1,13 @@
 // gdb gets the terminal: it and the program run unconfined, as what a student starts by hand does.
 #include "cli/debug_lab.hpp"
 
+#include <regex.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <regex>
 #include <sstream>
 #include <stdexcept>
 
@@ -33,6 +33,16 @@ constexpr const char* script =
 
 // A block or a thread, by up to three numbers.
 const std::string indices = "[0-9]{1,9}(,[0-9]{1,9}){0,2}";
+
+/// Whether all of the word has this form, an extended regular expression of POSIX.
+bool has_form(const std::string& word, const std::string& form) {
+    regex_t compiled;
+    if (regcomp(&compiled, ("^(" + form + ")$").c_str(), REG_EXTENDED | REG_NOSUB) != 0)
+        throw std::logic_error("no regular expression: " + form);
+    const bool matches = regexec(&compiled, word.c_str(), 0, nullptr, 0) == 0;
+    regfree(&compiled);
+    return matches;
+}
 
 std::vector<char*> as_argv(std::vector<std::string>& words) {
     std::vector<char*> argv;
@@ -79,14 +89,12 @@ int debug(const fs::path& gdb, const fs::path& program, const std::vector<std::s
 }
 
 std::string wrong_thread(const std::string& word) {
-    static const std::regex form(indices + ":" + indices);
-    if (std::regex_match(word, form)) return {};
+    if (has_form(word, indices + ":" + indices)) return {};
     return "'" + word + "' is no BLOCK:THREAD, such as 2:7 or 1,0:3,2";
 }
 
 std::string wrong_block(const std::string& word) {
-    static const std::regex form(indices);
-    if (std::regex_match(word, form)) return {};
+    if (has_form(word, indices)) return {};
     return "'" + word + "' is no BLOCK, such as 2 or 1,0";
 }
 
