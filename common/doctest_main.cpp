@@ -1,3 +1,6 @@
 // The main function of the unit tests of every room.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
+
+int main(int argc, char** argv) {
+    return doctest::Context(argc, argv).run();
+}

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "kit/device_buffer.hpp"
 #include "runner/backend.hpp"
+#include "runner/launches.hpp"
 #include "runner/roof.hpp"
 #include "runner/stopwatch.hpp"
 
@@ -58,31 +58,23 @@ struct OnDevice {
     kit::DeviceBuffer<float> A, x, b, y;
 };
 
-struct Cost {
+struct Counts {
     std::uint64_t blocks = 0, threads = 0, sectors_of_A = 0, sectors_of_x = 0;
 };
 
-std::uint64_t volume(const nlohmann::json& extent) {
-    std::uint64_t product = 1;
-    for (const auto& length : extent) product *= length.get<std::uint64_t>();
-    return product;
-}
-
-Cost cost_of_call(const OnDevice& device) {
-    Cost cost;
-    const auto report = nlohmann::json::parse(backend::records());
-    for (const auto& kernel : report.at("kernels")) {
-        cost.blocks += volume(kernel.at("grid"));
-        cost.threads += volume(kernel.at("grid")) * volume(kernel.at("block"));
-        for (const auto& array : kernel.at("arrays")) {
-            if (array.at("op") != "load") continue;
-            const auto elements = array.at("bytes").get<std::uint64_t>() / sizeof(float);
-            const auto sectors = array.at("sectors").get<std::uint64_t>();
-            if (elements == device.A.count()) cost.sectors_of_A += sectors;
-            if (elements == device.x_count) cost.sectors_of_x += sectors;
+Counts counts_of_call(const OnDevice& device) {
+    Counts counts;
+    for (const Launch& launch : recorded_launches()) {
+        counts.blocks += launch.blocks();
+        counts.threads += launch.threads();
+        for (const Launch::Traffic& array : launch.arrays) {
+            if (array.op != "load") continue;
+            const auto elements = array.bytes / sizeof(float);
+            if (elements == device.A.count()) counts.sectors_of_A += array.sectors;
+            if (elements == device.x_count) counts.sectors_of_x += array.sectors;
         }
     }
-    return cost;
+    return counts;
 }
 
 class Comparison {
@@ -108,12 +100,12 @@ class Comparison {
         bool right = true;
         for (const Matvec& function : functions) {
             const Difference difference = differ(function);
-            const Cost cost = cost_of_call(device_);
+            const Counts counts = counts_of_call(device_);
             std::printf("  %-16s %10llu %12llu %14llu %14llu", function.name.c_str(),
-                        static_cast<unsigned long long>(cost.blocks),
-                        static_cast<unsigned long long>(cost.threads),
-                        static_cast<unsigned long long>(cost.sectors_of_A),
-                        static_cast<unsigned long long>(cost.sectors_of_x));
+                        static_cast<unsigned long long>(counts.blocks),
+                        static_cast<unsigned long long>(counts.threads),
+                        static_cast<unsigned long long>(counts.sectors_of_A),
+                        static_cast<unsigned long long>(counts.sectors_of_x));
             right = show(difference) && right;
         }
         return right;

@@ -2,8 +2,6 @@
 // backend_sim.cpp and backend_cuda.cpp answers; everything else in this room is the same for both.
 #pragma once
 
-#include <cuda_runtime.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -17,8 +15,9 @@ namespace runner::backend {
 /// Forgets the records of earlier calls.
 void begin_call();
 
-/// cudaGetLastError, asked by the runner: it does not count as the student's having asked.
-cudaError_t last_error();
+/// What cudaGetLastError returns, asked by the runner: it does not count as the student's having
+/// asked. A number, so that what calls the backend needs no CUDA header.
+int last_error();
 
 /// Findings and launches since begin_call(), as simcc's JSON report.
 std::string records();

@@ -7,7 +7,7 @@ namespace runner::backend {
 
 void begin_call() {}
 
-cudaError_t last_error() {
+int last_error() {
     return cudaGetLastError();
 }
 

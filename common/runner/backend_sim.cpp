@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "runner/backend.hpp"
 #include "simulator/api/copy.hpp"
 #include "simulator/api/failing.hpp"
@@ -20,18 +21,16 @@ void begin_call() {
     cusim::api::stop_failing();
 }
 
-cudaError_t last_error() {
+int last_error() {
     return cusim::api::last_error(true);
 }
 
-// Names and messages come from the student's program and need not be UTF-8.
 std::string records() {
-    return cusim::report::collect_json().dump(-1, ' ', false,
-                                              nlohmann::json::error_handler_t::replace);
+    return json_text::write(cusim::report::collect_json());
 }
 
 std::string estimate(const std::string& launch) {
-    const auto work = cusim::device::work_of(nlohmann::json::parse(launch));
+    const auto work = cusim::device::work_of(json_text::parse(launch));
     if (!work) return {};
     const auto& profile = cusim::device::profile();
     return cusim::device::describe(cusim::device::estimate(profile, *work), profile);

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string>
 
 #include "runner/backend.hpp"
+#include "runner/launches.hpp"
 #include "runner/perform.hpp"
 
 namespace runner {
@@ -16,20 +17,13 @@ std::size_t aligned(std::size_t bytes) {
     return (bytes + array_alignment - 1) / array_alignment * array_alignment;
 }
 
-nlohmann::json kernels() {
-    return nlohmann::json::parse(backend::records()).at("kernels");
-}
-
-void show_launch(const nlohmann::json& kernel) {
-    const auto& grid = kernel.at("grid");
-    const auto& block = kernel.at("block");
-    std::printf("  %s<<<(%u, %u, %u), (%u, %u, %u)>>>\n",
-                kernel.at("name").get<std::string>().c_str(), grid[0].get<unsigned>(),
-                grid[1].get<unsigned>(), grid[2].get<unsigned>(), block[0].get<unsigned>(),
-                block[1].get<unsigned>(), block[2].get<unsigned>());
-    for (const auto& [counter, value] : kernel.at("counters").items())
-        std::printf("    %-30s %12s\n", counter.c_str(), value.dump().c_str());
-    if (const std::string estimate = backend::estimate(kernel.dump()); !estimate.empty())
+void show_launch(const Launch& launch) {
+    const auto &grid = launch.grid, &block = launch.block;
+    std::printf("  %s<<<(%u, %u, %u), (%u, %u, %u)>>>\n", launch.kernel.c_str(), grid[0], grid[1],
+                grid[2], block[0], block[1], block[2]);
+    for (const auto& [counter, value] : launch.counters)
+        std::printf("    %-30s %12llu\n", counter.c_str(), static_cast<unsigned long long>(value));
+    if (const std::string estimate = backend::estimate(launch.record); !estimate.empty())
         std::printf("    %s\n", estimate.c_str());
 }
 
@@ -79,7 +73,7 @@ std::span<const std::byte> CallByHand::bytes_of_output(const std::string& name,
 
 void show_launches() {
     constexpr std::size_t most_shown = 8;
-    const auto all = kernels();
+    const auto all = recorded_launches();
     std::printf("  %zu kernel launch%s, counted by the simulator:\n", all.size(),
                 all.size() == 1 ? "" : "es");
     for (std::size_t i = 0; i < std::min(all.size(), most_shown); ++i) show_launch(all[i]);
@@ -87,7 +81,7 @@ void show_launches() {
 }
 
 std::size_t launches() {
-    return kernels().size();
+    return recorded_launches().size();
 }
 
 }  // namespace runner

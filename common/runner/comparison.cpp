@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "kit/timing.hpp"
 #include "runner/backend.hpp"
 #include "runner/device_matvec.hpp"
+#include "runner/launches.hpp"
 
 namespace runner {
 
@@ -24,13 +24,8 @@ struct Measured {
 
 std::int64_t threads_of_launches() {
     std::int64_t threads = 0;
-    const auto report = nlohmann::json::parse(backend::records());
-    for (const auto& kernel : report.at("kernels")) {
-        std::int64_t volume = 1;
-        for (const char* extent : {"grid", "block"})
-            for (const auto& length : kernel.at(extent)) volume *= length.get<std::int64_t>();
-        threads += volume;
-    }
+    for (const Launch& launch : recorded_launches())
+        threads += static_cast<std::int64_t>(launch.threads());
     return threads;
 }
 
@@ -68,8 +63,8 @@ std::string shown(const Measured& measured, std::int64_t resident) {
     return text;
 }
 
-int compare(const Program& program, const std::vector<Matvec>& functions,
-            const DemonstrationOptions& options) {
+int compare_by_rows(const Program& program, const std::vector<Matvec>& functions,
+                    const DemonstrationOptions& options) {
     cudaDeviceProp device{};
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
     const std::int64_t resident =
@@ -106,7 +101,7 @@ void declare_comparison(Program& program, std::vector<Matvec> functions) {
         {.name = "compare",
          .help = "functions side by side as the rows become fewer",
          .body = [&program, functions = std::move(functions)](const DemonstrationOptions& options) {
-             return compare(program, functions, options);
+             return compare_by_rows(program, functions, options);
          }});
 }
 

@@ -50,7 +50,7 @@ class Occupation {
 // The first error: of a launch, else of what the launches did.
 std::string error_after_call() {
     const cudaError_t waited = cudaDeviceSynchronize();
-    const cudaError_t last = backend::last_error();
+    const auto last = static_cast<cudaError_t>(backend::last_error());
     return cudaGetErrorName(last != cudaSuccess ? last : waited);
 }
 

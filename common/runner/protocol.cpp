@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "json_text.hpp"
+
 namespace runner {
 
 using nlohmann::json;
@@ -115,14 +117,9 @@ void refuse_deep_nesting(std::string_view text) {
 json parse(std::string_view text) {
     if (text.size() > max_message_bytes) throw ProtocolError("message too long");
     refuse_deep_nesting(text);
-    json message = json::parse(text, nullptr, false);
+    json message = json_text::parse_or_discard(text);
     if (message.is_discarded()) throw ProtocolError("not JSON");
     return message;
-}
-
-// A text of the student's process may hold anything; what is sent must be JSON.
-std::string dump(const json& message) {
-    return message.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 json to_json(const ArraySpec& array) {
@@ -171,21 +168,21 @@ std::string encode(const Request& request) {
     if (request.device_bytes_left) message["device_bytes_left"] = *request.device_bytes_left;
     if (request.fail_call) message["fail_call"] = *request.fail_call;
     if (request.watch_cache) message["watch_cache"] = 1;
-    return dump(message);
+    return json_text::write(message);
 }
 
 std::string encode(const Reply& reply) {
-    return dump({{"call", reply.call},
-                 {"status", word(status_names, reply.status)},
-                 {"error", reply.error},
-                 {"reason", reply.reason},
-                 {"result", reply.result},
-                 {"leaked_bytes", reply.leaked_bytes},
-                 {"host_copies", reply.host_copies},
-                 {"lines_fetched", reply.lines_fetched},
-                 {"written_by_host", reply.written_by_host},
-                 {"failed_call", reply.failed_call},
-                 {"next_call", reply.next_call}});
+    return json_text::write({{"call", reply.call},
+                             {"status", word(status_names, reply.status)},
+                             {"error", reply.error},
+                             {"reason", reply.reason},
+                             {"result", reply.result},
+                             {"leaked_bytes", reply.leaked_bytes},
+                             {"host_copies", reply.host_copies},
+                             {"lines_fetched", reply.lines_fetched},
+                             {"written_by_host", reply.written_by_host},
+                             {"failed_call", reply.failed_call},
+                             {"next_call", reply.next_call}});
 }
 
 Request decode_request(std::string_view text) {

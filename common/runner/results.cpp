@@ -12,6 +12,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "json_text.hpp"
+
 namespace runner {
 
 namespace {
@@ -39,7 +41,7 @@ void write_all(int descriptor, const std::string& text) {
 }  // namespace
 
 Results decode_results(const std::string& text) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto json = json_text::parse_or_discard(text);
     if (!json.is_object()) throw std::runtime_error("the program left no files");
     Results results;
     for (const auto& [name, content] : json.items()) {
@@ -65,7 +67,7 @@ void write_results(const Results& results, const std::string& folder) {
 void deliver(const Results& results, const std::string& folder) {
     const char* descriptor = std::getenv(results_variable);
     if (descriptor)
-        write_all(std::atoi(descriptor), nlohmann::json(results).dump());
+        write_all(std::atoi(descriptor), json_text::write(results));
     else
         write_results(results, folder);
 }

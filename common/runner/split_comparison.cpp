@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
 
 #include "runner/backend.hpp"
 #include "runner/device_matvec.hpp"
+#include "runner/launches.hpp"
 #include "runner/results.hpp"
 #include "runner/splits.hpp"
 #include "runner/stopwatch.hpp"
@@ -63,14 +63,13 @@ std::vector<Matvec> ways(std::vector<Matvec> own) {
 }
 
 void count_launches(Cost& cost) {
-    const auto kernels = nlohmann::json::parse(backend::records()).at("kernels");
-    cost.launches = kernels.size();
-    for (const auto& kernel : kernels) {
-        const auto& counters = kernel.at("counters");
-        cost.atomics += counters.at("atomic_operations").get<std::uint64_t>();
+    const auto launches = recorded_launches();
+    cost.launches = launches.size();
+    for (const Launch& launch : launches) {
+        cost.atomics += launch.counters.at("atomic_operations");
         for (const char* name :
              {"global_load_sectors", "global_store_sectors", "red_sectors", "atom_sectors"})
-            cost.sectors += counters.at(name).get<std::uint64_t>();
+            cost.sectors += launch.counters.at(name);
     }
 }
 
@@ -161,8 +160,8 @@ std::string plot(const std::vector<Matvec>& ways, const std::vector<Line>& lines
     return sweep::svg(charts);
 }
 
-int compare(const Program& program, const std::vector<Matvec>& ways,
-            const DemonstrationOptions& options) {
+int compare_splits(const Program& program, const std::vector<Matvec>& ways,
+                   const DemonstrationOptions& options) {
     const int most_n =
         backend::is_simulated() ? std::min(options.rows, most_n_simulated) : options.rows;
     if (most_n < least_n)
@@ -200,7 +199,7 @@ void declare_split_comparison(Program& program, std::vector<Matvec> functions) {
          .help = "lab 07's ways and this lab's side by side, n from 32 up to --rows",
          .body =
              [&program, all = ways(std::move(functions))](const DemonstrationOptions& options) {
-                 return compare(program, all, options);
+                 return compare_splits(program, all, options);
              },
          .saves = true});
 }

@@ -13,6 +13,7 @@
 
 #include "cli/rungs.hpp"
 #include "cli/supervise.hpp"
+#include "json_text.hpp"
 #include "report/json.hpp"
 #include "sanitizer/check.hpp"
 #include "suite/registry.hpp"
@@ -71,23 +72,22 @@ score::SanitizerReport sanitize(const lab::Lab& lab, const fs::path& program,
 }  // namespace
 
 std::string to_line(const Assignment& a) {
-    return nlohmann::json{{"lab", a.lab},
-                          {"submission", a.submission.string()},
-                          {"backend", static_cast<int>(a.backend)},
-                          {"device", a.device},
-                          {"sandbox", static_cast<int>(a.sandbox)},
-                          {"orders", a.orders},
-                          {"seed", a.seed},
-                          {"log", a.log.string()},
-                          {"call_limit", a.call_limit.count()},
-                          {"until_first_failure", a.until_first_failure},
-                          {"only_case", a.only_case},
-                          {"at_once", a.at_once}}
-        .dump();
+    return json_text::write({{"lab", a.lab},
+                             {"submission", a.submission.string()},
+                             {"backend", static_cast<int>(a.backend)},
+                             {"device", a.device},
+                             {"sandbox", static_cast<int>(a.sandbox)},
+                             {"orders", a.orders},
+                             {"seed", a.seed},
+                             {"log", a.log.string()},
+                             {"call_limit", a.call_limit.count()},
+                             {"until_first_failure", a.until_first_failure},
+                             {"only_case", a.only_case},
+                             {"at_once", a.at_once}});
 }
 
 Assignment assignment_from_line(const std::string& line) {
-    const auto json = nlohmann::json::parse(line);
+    const auto json = json_text::parse(line);
     return {.lab = json.at("lab"),
             .submission = json.at("submission").get<std::string>(),
             .backend = static_cast<build::Backend>(json.at("backend").get<int>()),

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
+
 namespace grader::sandbox {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Policy, argv, environment, directory, own_scratch, profile,
@@ -11,17 +13,17 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Policy, argv, environment, directory, own_scr
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(End, status, cpu_microseconds, peak_resident)
 
 std::string encode(const Policy& policy) {
-    return nlohmann::json(policy).dump();
+    return json_text::write(policy);
 }
 std::string encode(const End& end) {
-    return nlohmann::json(end).dump();
+    return json_text::write(end);
 }
 
 Policy decode_policy(std::string_view text) {
-    return nlohmann::json::parse(text).get<Policy>();
+    return json_text::parse(text).get<Policy>();
 }
 End decode_end(std::string_view text) {
-    return nlohmann::json::parse(text).get<End>();
+    return json_text::parse(text).get<End>();
 }
 
 }  // namespace grader::sandbox

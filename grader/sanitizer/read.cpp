@@ -5,6 +5,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "sanitizer/parse.hpp"
 
 int main(int argc, char** argv) {
@@ -20,5 +21,5 @@ int main(int argc, char** argv) {
                             {"file", finding.file},
                             {"line", finding.line},
                             {"count", finding.count}});
-    std::cout << nlohmann::json{{"findings", findings}, {"troubles", report.troubles}} << '\n';
+    std::cout << json_text::write({{"findings", findings}, {"troubles", report.troubles}}) << '\n';
 }

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "json_text.hpp"
+
 namespace course {
 namespace {
 
@@ -59,7 +61,7 @@ Graded grade(const std::string& slug, const fs::path& folder,
     const auto said = run(grade_program(), arguments);
     INFO(said.out);
     REQUIRE(fs::exists(json));
-    const auto marks = nlohmann::json::parse(content(json));
+    const auto marks = json_text::parse(content(json));
     REQUIRE(marks.at("labs").size() == 1);
     return {said.status, marks.at("labs").at(0), said.out};
 }

@@ -1,10 +1,10 @@
 #include "runner/sweep/count.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "runner/backend.hpp"
+#include "runner/launches.hpp"
 #include "runner/sweep/arrays.hpp"
 #include "runner/sweep/table.hpp"
 
@@ -15,19 +15,11 @@ namespace {
 constexpr const char* global_sectors[] = {"global_load_sectors", "global_store_sectors",
                                           "red_sectors"};
 
-std::int64_t volume(const nlohmann::json& extents) {
-    std::int64_t volume = 1;
-    for (const auto& extent : extents) volume *= extent.get<std::int64_t>();
-    return volume;
-}
-
 void add_launches(Counted& counted) {
-    const auto report = nlohmann::json::parse(backend::records());
-    for (const auto& kernel : report.at("kernels")) {
+    for (const Launch& launch : recorded_launches()) {
         ++counted.launches;
-        counted.threads += volume(kernel.at("grid")) * volume(kernel.at("block"));
-        for (const auto& [name, value] : kernel.at("counters").items())
-            counted.counters[name] += value.get<std::uint64_t>();
+        counted.threads += static_cast<std::int64_t>(launch.threads());
+        for (const auto& [name, value] : launch.counters) counted.counters[name] += value;
     }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "functions.hpp"
+#include "json_text.hpp"
 #include "kit/device_buffer.hpp"
 #include "runner/backend.hpp"
 #include "runner/fill.hpp"
@@ -275,7 +276,7 @@ TEST_CASE("memory that a function keeps is told of with the line that took it") 
     cudaDeviceReset();  // another test may have lost the device
     Exchange exchange("twice_on_host");
     CHECK(exchange.perform().leaked_bytes > 0);
-    const auto findings = nlohmann::json::parse(backend::records()).at("findings");
+    const auto findings = json_text::parse(backend::records()).at("findings");
     REQUIRE(findings.size() == 1);
     CHECK(findings[0].at("kind") == "leak");
     CHECK(findings[0].at("file").get<std::string>().ends_with("functions.cu"));

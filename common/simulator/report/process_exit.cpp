@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "json_text.hpp"
 #include "simulator/report/closeup_text.hpp"
 #include "simulator/report/indices.hpp"
 #include "simulator/report/recorder.hpp"
@@ -54,7 +55,7 @@ void flush_at_abort(int) {
 
 void write_json(const std::filesystem::path& path) {
     std::ofstream file{path};
-    file << collect_json().dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    file << json_text::write(collect_json(), 1) << '\n';
     file.close();
     if (!file) std::fprintf(stderr, "simulator: cannot write the report to %s\n", path.c_str());
 }

@@ -15,7 +15,7 @@ using nlohmann::json;
 
 namespace {
 
-Planted read(const std::string& text) {
+Planted planted_in(const std::string& text) {
     std::string path = "/tmp/planted-XXXXXX";
     close(mkstemp(path.data()));
     std::ofstream{path} << text;
@@ -39,7 +39,7 @@ const char* two_bugs = "int x;\nsum += y;  // EXPECT race, uninitialized_read\n"
 }  // namespace
 
 TEST_CASE("every kind promised must be found on its line, and nothing else") {
-    const Planted planted = read(two_bugs);
+    const Planted planted = planted_in(two_bugs);
     CHECK(planted.complaints({finding("race", 2), finding("uninitialized_read", 2)}).empty());
     CHECK(planted.complaints(json::array({finding("race", 2)})) ==
           std::vector<std::string>{"not found: uninitialized_read error on line 2"});
@@ -53,11 +53,11 @@ TEST_CASE("every kind promised must be found on its line, and nothing else") {
 TEST_CASE("the line of the other party will do") {
     json race = finding("race", 9);
     race["other"] = {{"line", 1}};
-    CHECK(read("a();  // EXPECT race\n").complaints(json::array({race})).empty());
+    CHECK(planted_in("a();  // EXPECT race\n").complaints(json::array({race})).empty());
 }
 
 TEST_CASE("an error where a warning was promised is a complaint, a note never") {
-    const Planted planted = read("a();  // EXPECT leak warning\n");
+    const Planted planted = planted_in("a();  // EXPECT leak warning\n");
     CHECK_FALSE(planted.has_error());
     CHECK(planted.complaints(json::array({finding("leak", 1)})).size() == 2);
     CHECK(planted.complaints({finding("leak", 1, "warning"), finding("unsupported", 1, "note")})
@@ -65,14 +65,14 @@ TEST_CASE("an error where a warning was promised is a complaint, a note never") 
 }
 
 TEST_CASE("a program without a promise must be clean") {
-    const Planted planted = read("int main() {}\n");
+    const Planted planted = planted_in("int main() {}\n");
     CHECK(planted.is_clean());
     CHECK(planted.complaints(json::array({finding("race", 1)})).size() == 1);
 }
 
 TEST_CASE("a promise that cannot be read is refused") {
-    CHECK_THROWS_AS(read("a();  // EXPECT race note\n"), BadExpectation);
-    CHECK_THROWS_AS(read("a();  // EXPECT race error today\n"), BadExpectation);
-    CHECK_THROWS_AS(read("a();  // EXPECT race, \n"), BadExpectation);
+    CHECK_THROWS_AS(planted_in("a();  // EXPECT race note\n"), BadExpectation);
+    CHECK_THROWS_AS(planted_in("a();  // EXPECT race error today\n"), BadExpectation);
+    CHECK_THROWS_AS(planted_in("a();  // EXPECT race, \n"), BadExpectation);
     CHECK_THROWS_AS(read_planted("/no/such/file.cu"), BadExpectation);
 }

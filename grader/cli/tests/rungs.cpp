@@ -1,6 +1,5 @@
 // A lab judged rung by rung, with a suite of its own that needs no program. Suites run inside
 // doctest, so the lab is graded before the checks on its results start.
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "cli/rungs.hpp"
 
 #include <sys/wait.h>

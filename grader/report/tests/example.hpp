@@ -61,7 +61,8 @@ inline score::LabResult failing_lab() {
                       {"racecheck", "race", "reduction.cu", 2, "Warning: Race reported between", 2},
                       {"memcheck", "leak", "", 0, "Leaked 1,024 bytes at 0x7f", 1}},
                      {"synccheck: --rows 3: stopped: ran past its time limit"}};
-    lab.kernels = {{"reduce<float>", {3, 1, 1}, {256, 1, 1}, {{"barriers", 9}, {"warps", 24}}}};
+    lab.kernels = {
+        {"reduce<float>", {3, 1, 1}, {256, 1, 1}, {{"barriers", 9}, {"warps", 24}}, {}, {}}};
     lab.log = "build/logs/04-shared-reduction.txt";
     return lab;
 }
@@ -88,7 +89,8 @@ inline score::LabResult broken_lab() {
 }
 
 inline score::RunResult example_run() {
-    return {"sim", "h100", "bubblewrap", 7, "forward", {full_lab(), broken_lab(), failing_lab()}};
+    return {"sim", "h100", "bubblewrap", 7, "forward", {full_lab(), broken_lab(), failing_lab()},
+            {}};
 }
 
 inline Sources example_sources() {

@@ -1,6 +1,5 @@
 // A whole lab graded, with a suite of its own and a program that is right or wrong as told. Suites
 // run inside doctest, so the labs are graded before the checks on their results start.
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "suite/grade.hpp"
 
 #include <map>

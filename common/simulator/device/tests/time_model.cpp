@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "json_text.hpp"
 #include "simulator/device/launch_work.hpp"
 
 using namespace cusim::device;
@@ -41,7 +43,8 @@ std::vector<Run> runs() {
           Fitted{"07-atomics", {"atomics_only"}}, Fitted{"08-grid-groups", {"grid_groups"}, 256}}) {
         std::ifstream file{"../validation/measured/times/" + lab + ".json"};
         REQUIRE(file.good());
-        const auto measured = nlohmann::json::parse(file);
+        const auto measured = json_text::parse(
+            std::string{std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}});
         for (const auto& run : measured.at("runs")) {
             if (!functions.contains(run.at("function")) || run.at("n") > most_rows) continue;
             double estimated = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "simulator/report/closeup_text.hpp"
 #include "simulator/report/lane_map.hpp"
 #include "simulator/report/request_advice.hpp"
@@ -111,7 +112,7 @@ TEST_CASE("a launch from close up, as text") {
 TEST_CASE("a launch from close up, as JSON") {
     const CleanRecord clean;
     record_launch();
-    CHECK(collect_json()["kernels"][0].dump(1) + '\n' == golden_text("closeup.json"));
+    CHECK(json_text::write(collect_json()["kernels"][0], 1) + '\n' == golden_text("closeup.json"));
 }
 
 TEST_CASE("a launch not seen from close up has nothing of it in its JSON") {

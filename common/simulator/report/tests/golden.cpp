@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "simulator/report/json.hpp"
 #include "simulator/report/tests/scenario.hpp"
 #include "simulator/report/text.hpp"
@@ -49,7 +50,7 @@ TEST_CASE("the text report") {
 TEST_CASE("the JSON report") {
     const CleanRecord clean;
     record_everything();
-    CHECK(collect_json().dump(1) + '\n' == golden_text("report.json"));
+    CHECK(json_text::write(collect_json(), 1) + '\n' == golden_text("report.json"));
 }
 
 TEST_CASE("nothing found is nothing said") {
