@@ -42,13 +42,13 @@ Subject subject(const std::string& function, const Split& split) {
 
 /// One element, n below, at and above sx and sy, primes; blocks from the narrowest to the widest.
 const std::vector<Split> splits = {
-    {1, 2, 1},   {1, 32, 32},  {2, 2, 1},   {3, 2, 2},   {4, 4, 1},   {5, 4, 8},   {7, 8, 2},
-    {9, 8, 4},   {16, 2, 16},  {17, 16, 4}, {31, 32, 8}, {33, 32, 4}, {37, 2, 1},  {64, 4, 8},
-    {65, 64, 4}, {17, 4, 256}, {9, 2, 512}, {67, 32, 1}, {70, 16, 8}, {4, 1024, 1}};
+    {1, 2, 1},   {1, 32, 32}, {2, 2, 1},   {3, 2, 2},   {4, 4, 1},   {5, 4, 8},   {7, 8, 2},
+    {9, 8, 4},   {16, 2, 16}, {17, 16, 4}, {31, 32, 8}, {33, 32, 4}, {37, 2, 1},  {32, 4, 8},
+    {65, 64, 4}, {9, 4, 256}, {5, 2, 512}, {67, 32, 1}, {37, 16, 8}, {4, 1024, 1}};
 const std::vector<Split> few_splits = {{3, 2, 2}, {33, 2, 1}, {5, 512, 2}, {67, 16, 4}};
 /// Grids that are given: fewer blocks than there is work for, which they take in turns, and more.
 const std::vector<Split> given_grids = {{5, 2, 2, 1},  {17, 4, 4, 2},   {33, 8, 4, 3},
-                                        {33, 8, 4, 7}, {64, 32, 2, 40}, {33, 16, 8, 90}};
+                                        {33, 8, 4, 7}, {64, 32, 2, 40}, {33, 16, 2, 60}};
 const Split odd_split{37, 8, 4};
 const Split example{128, 32, 8};  // what predict.toml speaks of
 
@@ -129,14 +129,14 @@ void check_too_large() {
         fmt::format("on mini, grid_groups {} and {} blocks", words(split), split.blocks));
 }
 
-/// The grid is the device's, not a number: on mini far fewer blocks fit.
+/// The grid is the device's, not a number: on mini far fewer blocks fit. One order of threads will
+/// do for that; blocks that take tasks in turns meet the others under check_integers.
 void check_mini() {
-    for (const Split split :
-         {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32}, Split{100, 16, 8}}) {
+    for (const Split split : {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32}}) {
         Prepared prepared = prepare("grid_groups", split);
         prepared.call.on_device("mini").reproduce_with("");
-        const Outcome outcome = run(prepared.call);
-        matvec::check_values(prepared.problem, prepared.call, outcome);
+        matvec::check_values(prepared.problem, prepared.call,
+                             Outcome({run(prepared.call, "forward")}));
     }
 }
 
@@ -168,7 +168,7 @@ void check_refusals(const std::string& function) {
 void check_launch(const std::string& function) {
     constexpr std::int64_t products_a_thread = 4, enough_threads = 132 * 128;
     for (const Split split :
-         {Split{1, 2, 2}, Split{64, 32, 32}, Split{60, 16, 32}, Split{128, 8, 8}}) {
+         {Split{1, 2, 2}, Split{64, 32, 32}, Split{60, 16, 32}, Split{96, 8, 8}}) {
         const Answer& answer = counts_of(function, split);
         const Kernel& launch = only_launch(function, split, answer);
         expect(volume(launch.block) == std::int64_t{split.sx} * split.sy,
