@@ -88,7 +88,7 @@ void prepare_threads(Block& block) {
         thread.looked_round = false;
         thread.steps = 0;
         thread.atomics = 0;
-        if (!std::exchange(thread.spin_is_clean, true)) thread.spin = {};
+        if (!std::exchange(thread.spin_is_clean, true)) *thread.spin = {};
     }
 }
 

@@ -64,8 +64,9 @@ void spin(Thread& thread) {
 }
 
 bool spins(Thread& thread, std::uintptr_t address, std::uint64_t value) {
+    if (!thread.spin) thread.spin = std::make_unique<SpinWatch>();
     thread.spin_is_clean = false;
-    return thread.spin.sees_nothing_new(address, value);
+    return thread.spin->sees_nothing_new(address, value);
 }
 
 void note_look(const void* address, std::uint32_t size, const void* pc) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "cusim/vector_types.hpp"
@@ -95,7 +96,7 @@ struct alignas(64) Thread {
     std::uint32_t atomics = 0;           // of this turn
     const void* last_pc = nullptr;       // of the latest watched access or exhausted time slice
     std::uint64_t slept_at = 0;          // the scheduler's progress when it began to spin
-    SpinWatch spin;
+    std::unique_ptr<SpinWatch> spin;     // made at its first look
 };
 
 // First in, first out, through Thread::next.
