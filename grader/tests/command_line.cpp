@@ -85,7 +85,8 @@ TEST_CASE("a report that cannot be written is noticed before anything is graded"
 TEST_CASE("a mistake in the arguments of a lab's program is one line and exit status 2") {
     const std::string lab = "04";
     const auto with = [&](std::vector<std::string> arguments) {
-        arguments.insert(arguments.begin(), {"run", lab, "--from", "solutions", "--"});
+        arguments.insert(arguments.begin(),
+                         {"run", lab, "--from", "solutions", "--backend", "sim", "--"});
         return arguments;
     };
     check_refused(with({"--rows", "abc"}), "--rows: 'abc' is no whole number from 1 to ");
