@@ -105,6 +105,8 @@ TEST_CASE("names of the implementation and of the kit are refused") {
           "1: 'cusim' is a name of the kit's own, not for submissions");
     CHECK(first("using namespace runner;") ==
           "1: 'runner' is a name of the kit's own, not for submissions");
+    CHECK(first("namespace json_text {}") ==
+          "1: 'json_text' is a name of the kit's own, not for submissions");
     CHECK(first("int\nmain() {}") ==
           "2: main is the lab's: a submission defines only what lab.hpp declares");
 }
