@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -15,6 +16,7 @@
 #include "runner/backend.hpp"
 #include "runner/fill.hpp"
 #include "runner/inputs.hpp"
+#include "runner/launches.hpp"
 #include "simulator/report/recorder.hpp"
 
 using namespace runner;
@@ -113,6 +115,23 @@ TEST_CASE("records are those of the last call") {
     Exchange("twice").perform();
     CHECK_FALSE(recorded("severity"));
     CHECK_FALSE(recorded("add_kernel"));
+}
+
+TEST_CASE("a recorded launch has its shape, its counts and its arrays") {
+    Exchange exchange("twice");
+    exchange.perform();
+    const auto launches = recorded_launches();
+    REQUIRE(launches.size() == 1);
+    const Launch& launch = launches[0];
+    CHECK(launch.kernel.find("twice") != std::string::npos);
+    CHECK(launch.threads() == launch.blocks() * launch.block[0]);
+    CHECK(launch.threads() >= n);
+    CHECK(launch.counters.at("barriers") == 0);
+    const auto loads = std::ranges::find(launch.arrays, "load", &Launch::Traffic::op);
+    REQUIRE(loads != launch.arrays.end());
+    CHECK(loads->bytes == n * sizeof(float));
+    CHECK(loads->sectors == n * sizeof(float) / 32);
+    CHECK(json_text::parse(launch.record).at("name") == launch.kernel);
 }
 
 TEST_CASE("an output read before it is written is found, and poisons the result") {
