@@ -11,8 +11,8 @@ namespace cusim::observe {
 Record* log_next = nullptr;
 Record* log_end = nullptr;
 
-// Threads that wait for their whole grid all have a log at once, which is often a short one: where
-// that began with 2 KiB, a third of the pages that such a launch touched for the first time were logs.
+// Threads that wait for their whole grid all have a log at once, which is often a short one: with
+// 2 KiB to begin with, a quarter of the pages that lab 08 touched for the first time were logs.
 void LaneLog::grow() {
     const std::size_t used = size();
     const std::size_t room = storage ? std::max<std::size_t>(256, capacity() * 2) : 56;
