@@ -36,7 +36,7 @@ inline T value_from(unsigned int mask, const T& value, unsigned int lane, const 
     T result;
     for (std::size_t at = 0; at < sizeof(T); at += 8) {
         const std::size_t size = sizeof(T) - at < 8 ? sizeof(T) - at : 8;
-        std::uint64_t piece = 0;
+        cusim::Bits piece = 0;
         __builtin_memcpy(&piece, reinterpret_cast<const char*>(&value) + at, size);
         piece = warp_exchange(WarpOp::shuffle, mask, piece, int(lane), 32, file, line);
         __builtin_memcpy(reinterpret_cast<char*>(&result) + at, &piece, size);

@@ -160,6 +160,15 @@ TEST_CASE("the compiler's errors name the student's file and line, and show the 
     CHECK_FALSE(has(result.errors, "cusim"));
 }
 
+TEST_CASE("what nvcc wants an include for is not visible without it") {
+    const Workplace place;
+    for (const char* use : {"printf(\"\")", "assert(true)", "uint32_t()", "std::uint64_t()"}) {
+        place.write("a.cu", std::string("void f() { ") + use + "; }\n");
+        CAPTURE(use);
+        CHECK(place.simcc("-c a.cu").status == 1);
+    }
+}
+
 TEST_CASE("a wrong argument of a launch is the compiler's own error") {
     const Workplace place;
     place.write("a.cu", "__global__ void k(float* y);\nvoid f(int n) {\n    k<<<1, 1>>>(n);\n}\n");
@@ -241,7 +250,8 @@ TEST_CASE("the compiled prelude stands for its text, where it is fit to") {
     CHECK(place.simcc("-E -fpch-preprocess a.cu -o a.ii").status == 0);
     CHECK(place.simcc("a.ii -o prog").status == 0);
     CHECK(place.run("./prog").output == "7\n");
-    for (const std::string unfit : {"-std=c++17", "-G", "-DNDEBUG", "-include cfloat"}) {
+    for (const std::string unfit :
+         {"-std=c++17", "-G", "-D_GLIBCXX_ASSERTIONS", "-include cfloat"}) {
         CAPTURE(unfit);
         const auto whole = place.simcc("-E -fpch-preprocess a.cu " + unfit).output;
         CHECK_FALSE(has(whole, reference));
@@ -249,7 +259,7 @@ TEST_CASE("the compiled prelude stands for its text, where it is fit to") {
         CHECK(place.simcc("a.cu -o prog " + unfit).status == 0);
     }
     CHECK(has(place.simcc("-E a.cu").output, text));
-    CHECK(has(place.simcc("-E -fpch-preprocess -DFOO a.cu").output, reference));
+    CHECK(has(place.simcc("-E -fpch-preprocess -DNDEBUG a.cu").output, reference));
     CHECK(has(place.simcc("--precompile").errors, "--precompile needs -o FILE"));
 }
 

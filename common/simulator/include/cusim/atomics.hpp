@@ -5,15 +5,15 @@
 // the runtime an atom from a red, which hardware and its counters tell apart.
 #pragma once
 
-#include <cstdint>
+#include "cusim/bits.hpp"
 
 namespace cusim::detail {
 
-[[gnu::pure, gnu::nothrow]] std::uint64_t atomic_result();
+[[gnu::pure, gnu::nothrow]] Bits atomic_result();
 
 template <class T>
 [[gnu::always_inline]] inline T atomic_result_as() {
-    const std::uint64_t bits = atomic_result();
+    const Bits bits = atomic_result();
     T value;
     __builtin_memcpy(&value, &bits, sizeof value);
     return value;

@@ -9,8 +9,6 @@
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #include <math.h>
 
-#include <cstdint>
-
 #include "cusim/packed.hpp"
 #include "cusim/rounded.hpp"
 #include "cusim/special_functions.hpp"
@@ -269,7 +267,7 @@ inline int __double2loint(double x) {
 }
 inline double __hiloint2double(int high, int low) {
     return __longlong_as_double(
-        (long long)(std::uint64_t(std::uint32_t(high)) << 32 | std::uint32_t(low)));
+        (long long)((unsigned long long)(unsigned int)high << 32 | (unsigned int)low));
 }
 
 // ---- Integers ----------------------------------------------------------------------------------
@@ -301,7 +299,7 @@ inline unsigned int __brev(unsigned int x) {
     return (unsigned int)(__brevll(x) >> 32);
 }
 inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
-    const std::uint64_t bytes = std::uint64_t(y) << 32 | x;
+    const unsigned long long bytes = (unsigned long long)y << 32 | x;
     unsigned int result = 0;
     for (int i = 0; i < 4; ++i) {
         const unsigned int pick = selector >> 4 * i & 0xf;
@@ -312,13 +310,13 @@ inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int sel
     return result;
 }
 inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
-    return (unsigned int)((std::uint64_t(high) << 32 | low) << (shift & 31) >> 32);
+    return (unsigned int)(((unsigned long long)high << 32 | low) << (shift & 31) >> 32);
 }
 inline unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift) {
     return shift >= 32 ? low : __funnelshift_l(low, high, shift);
 }
 inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
-    return (unsigned int)((std::uint64_t(high) << 32 | low) >> (shift & 31));
+    return (unsigned int)(((unsigned long long)high << 32 | low) >> (shift & 31));
 }
 inline unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift) {
     return shift >= 32 ? high : __funnelshift_r(low, high, shift);

@@ -2,19 +2,18 @@
 // memory order. The runtime performs them, tells the checker before and the scheduler after.
 #pragma once
 
-#include <cstdint>
+#include "cusim/bits.hpp"
 
 namespace cusim::detail {
 
 enum class AtomicScope : unsigned char { block, device, system };
 
 // The object's bits, low bytes first. `order` is one of g++'s __ATOMIC_ constants.
-std::uint64_t atomic_load(const void* address, unsigned size, AtomicScope scope, int order);
-void atomic_store(void* address, unsigned size, std::uint64_t bits, AtomicScope scope, int order);
+Bits atomic_load(const void* address, unsigned size, AtomicScope scope, int order);
+void atomic_store(void* address, unsigned size, Bits bits, AtomicScope scope, int order);
 // Replaces the bits by change(bits, context), and returns those that were there.
-std::uint64_t atomic_update(void* address, unsigned size,
-                            std::uint64_t (*change)(std::uint64_t bits, const void* context),
-                            const void* context, AtomicScope scope, int order);
+Bits atomic_update(void* address, unsigned size, Bits (*change)(Bits bits, const void* context),
+                   const void* context, AtomicScope scope, int order);
 void atomic_fence(AtomicScope scope, int order);
 // Lets other threads run: the object has not changed yet.
 void atomic_pause();

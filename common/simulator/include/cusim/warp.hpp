@@ -2,8 +2,7 @@
 // lanes that the mask names; the waiting and the exchange happen in the runtime, on 64-bit values.
 #pragma once
 
-#include <cstdint>
-
+#include "cusim/bits.hpp"
 #include "cusim/builtins.hpp"
 
 namespace cusim::detail {
@@ -31,18 +30,18 @@ enum class WarpOp : unsigned char {
 
 // `value` is what this lane contributes. For shuffles `lane` is the source lane, the delta or the
 // lane mask, and `width` the size of the segments.
-std::uint64_t warp_exchange(WarpOp op, unsigned int mask, std::uint64_t value, int lane, int width,
-                            const char* file, int line);
+Bits warp_exchange(WarpOp op, unsigned int mask, Bits value, int lane, int width, const char* file,
+                   int line);
 
 template <class T>
-inline std::uint64_t to_bits(T value) {
+inline Bits to_bits(T value) {
     static_assert(sizeof(T) <= 8 && __is_trivially_copyable(T), "a warp exchanges 4 or 8 bytes");
-    std::uint64_t bits = 0;
+    Bits bits = 0;
     __builtin_memcpy(&bits, &value, sizeof value);
     return bits;
 }
 template <class T>
-inline T from_bits(std::uint64_t bits) {
+inline T from_bits(Bits bits) {
     T value;
     __builtin_memcpy(&value, &bits, sizeof value);
     return value;
@@ -85,10 +84,10 @@ CUSIM_SHUFFLE(__shfl_down_sync, shuffle_down, unsigned int)
 CUSIM_SHUFFLE(__shfl_xor_sync, shuffle_xor, int)
 #undef CUSIM_SHUFFLE
 
-#define CUSIM_REDUCE(name, T, operation)                                                           \
-    inline T name(unsigned int mask, T value, CUSIM_HERE) {                                        \
-        using namespace cusim::detail;                                                             \
-        return (T)warp_exchange(WarpOp::operation, mask, (std::uint64_t)value, 0, 32, file, line); \
+#define CUSIM_REDUCE(name, T, operation)                                                  \
+    inline T name(unsigned int mask, T value, CUSIM_HERE) {                               \
+        using namespace cusim::detail;                                                    \
+        return (T)warp_exchange(WarpOp::operation, mask, (cusim::Bits)value, 0, 32, file, line); \
     }
 CUSIM_REDUCE(__reduce_add_sync, int, add)
 CUSIM_REDUCE(__reduce_add_sync, unsigned int, add)
