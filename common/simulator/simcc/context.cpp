@@ -35,8 +35,8 @@ bool Context::at_namespace_scope(std::size_t i) const {
 
 bool Context::from_user(const Token& token) const {
     const SourceFile& file = source.file_of(token);
-    const bool own = !options.own_headers.empty() && file.name.starts_with(options.own_headers);
-    return !file.system && !own;
+    if (file.system) return false;
+    return options.own_headers.empty() || !file.name.starts_with(options.own_headers);
 }
 
 std::string Context::spelling(TokenRange range) const {

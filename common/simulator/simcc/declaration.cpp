@@ -282,7 +282,7 @@ class Reader {
 }  // namespace
 
 bool is_cuda_qualifier(std::string_view word) {
-    return among(qualifiers, word);
+    return word.starts_with("__") && among(qualifiers, word);
 }
 
 Declaration read_declaration(const Tokens& source, const Brackets& brackets, std::size_t at) {

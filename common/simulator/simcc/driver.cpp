@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
+#include <sstream>
 
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
@@ -93,7 +93,9 @@ class Driver {
         if (input.language != Language::preprocessed)
             return carry_out(compiler_.preprocess(input, prelude));
         std::ifstream in(input.text, std::ios::binary);
-        return {std::istreambuf_iterator<char>(in), {}};
+        std::ostringstream text;
+        text << in.rdbuf();
+        return std::move(text).str();
     }
 
     Translation judge(const Input& input, std::string_view text) const {

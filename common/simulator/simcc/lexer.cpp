@@ -32,6 +32,8 @@ constexpr std::array<std::string_view, 28> punctuators = {
     "<<<", "<<=", "<=>", "->*", "...", "::", "->", "<<", "<=", ">=", "==", "!=", "&&", "||",
     "++",  "--",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "##", ".*", "<%", "%>"};
 
+constexpr std::string_view first_characters = "<>-.:=!&|+*/%^#";
+
 std::string_view canonical(std::string_view spelling) {
     if (spelling == "<%") return "{";
     if (spelling == "%>") return "}";
@@ -244,6 +246,11 @@ class Lexer {
     }
 
     TokenKind punctuator() {
+        // Most are brackets, commas and semicolons.
+        if (first_characters.find(peek()) == first_characters.npos) {
+            ++at_;
+            return TokenKind::punctuator;
+        }
         const std::string_view rest = text_.substr(at_, 3);
         // `operator<<<T>` names a template; it launches nothing.
         const bool names_operator =

@@ -78,12 +78,11 @@ void refuse_unsupported(Context& context) {
             }
             continue;
         }
-        if (token.text[0] != 't' && token.text[0] != 'c' && token.text[0] != '_') continue;
-        if (is_texture_reference(context, i) && context.from_user(token)) {
+        if (!context.from_user(token)) continue;
+        if (is_texture_reference(context, i)) {
             context.complain(token, Severity::error, "unsupported: " + std::string(references));
         }
-        const Refusal* refusal = refusal_of(token);
-        if (refusal && context.from_user(token)) {
+        if (const Refusal* refusal = refusal_of(token)) {
             context.complain(token, Severity::error,
                              "unsupported: " + std::string(refusal->what) + " (" +
                                  std::string(token.text) + ")");
