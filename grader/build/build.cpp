@@ -33,9 +33,7 @@ Result build_submission(const lab::Kit& kit, const lab::Lab& lab, const fs::path
         const Stage stage(kit.build / "cache");
         Steps steps(tools, lab, sources, stage, sandbox);
         try {
-            steps.vet();
-            steps.compile();
-            const fs::path program = steps.link();
+            const fs::path program = steps.build();
             return cache.keep({program, "", steps.words()});
         } catch (const NotGradable& refusal) {
             return {"", refusal.what(), steps.words()};

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
-#include <set>
 
 namespace grader::build {
 namespace {
@@ -13,6 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_symbols = 4u << 20;  // bytes of their list
+constexpr std::size_t most_words = 64u << 10;   // bytes kept of what the tools say
 
 bool is_header(const fs::path& path) {
     const auto extension = path.extension();
@@ -87,74 +87,130 @@ Steps::Steps(const Toolchain& tools, const lab::Lab& lab, const Sources& sources
     for (const auto& [name, text] : sources) write_file(src_ / name, text);
 }
 
-sandbox::Ended Steps::run(const Arguments& command, const sandbox::Limits& limits) {
-    sandbox::Command what;
-    what.argv = command;
-    what.directory = src_;
-    what.profile = sandbox::Profile::compile;
-    auto mounts = tools_.mounts;
-    mounts.push_back({src_});
-    mounts.push_back({out_, true});
-    sandbox::Child child = sandbox_.run(what, limits, mounts);
-    auto ended = child.wait();
-    ended.err = without(std::move(ended.err), src_.string() + "/");
-    if (ended.how != sandbox::How::exited)
-        throw NotGradable("compiling was given up: " + fs::path(command[0]).filename().string() +
-                          " " + describe(ended));
-    return ended;
-}
-
-// In one confinement, which takes longer to make than most of them run.
-Steps::InTurn Steps::run_in_turn(const std::vector<Arguments>& commands) {
-    constexpr int first_failed = 100;
-    std::string script;
-    for (std::size_t i = 0; i < commands.size(); ++i) {
-        for (const auto& argument : commands[i]) script += quoted(argument) + ' ';
-        script += "|| exit " + std::to_string(first_failed + i) + '\n';
-    }
-    auto limits = sandbox::compile_limits();
-    limits.output_kept = most_symbols;
-    auto ended = run({"/bin/sh", "-c", script}, limits);
-    const auto failed = ended.ok() ? commands.size() : ended.code - first_failed;
-    if (failed > commands.size()) throw BuildError("sh: " + ended.err);
-    return {std::move(ended), failed};
-}
-
 fs::path Steps::preprocessed(const std::string& name) const {
     return out_ / (name + ".ii");
 }
 
-void Steps::vet() {
+fs::path Steps::object(const std::string& name) const {
+    return out_ / (name + ".o");
+}
+
+fs::path Steps::program() const {
+    return out_ / "program";
+}
+
+std::vector<Steps::Step> Steps::steps() const {
     Arguments headers;
     for (const auto& [name, text] : local_files(lab_)) headers.push_back(name);
     for (const auto& [name, text] : sources_) headers.push_back(name);
+    std::vector<Step> steps;
     for (const auto& [name, text] : sources_) {
-        const std::string expanded = preprocessed(name);
-        const auto preprocessing = run(with(tools_.preprocess, {name, "-o", expanded}));
-        if (!preprocessing.ok())
-            fs::remove(expanded);
-        else if (tools_.compiles_preprocessed)
-            words_ += preprocessing.err;
-        Arguments command{tools_.vetter, name, preprocessing.ok() ? expanded : "-"};
-        command.insert(command.end(), headers.begin(), headers.end());
-        const auto ended = run(command);
-        if (ended.ok()) continue;
-        if (ended.code != 1) throw BuildError("vetter: " + ended.err);
-        words_ += ended.out;
-        throw NotGradable(ended.out.substr(0, ended.out.find('\n')));
+        const bool expanded = !not_preprocessed_.contains(name);
+        Arguments vet{tools_.vetter, name, expanded ? preprocessed(name).string() : "-"};
+        vet.insert(vet.end(), headers.begin(), headers.end());
+        if (expanded)
+            steps.push_back({Tool::preprocess, name,
+                             with(tools_.preprocess, {name, "-o", preprocessed(name)})});
+        steps.push_back({Tool::vet, name, vet});
+    }
+    for (const auto& [name, text] : sources_) {
+        if (is_header(name)) continue;
+        const bool vetted = tools_.compiles_preprocessed && !not_preprocessed_.contains(name);
+        const std::string from = vetted ? preprocessed(name).string() : name;
+        steps.push_back({Tool::compile, name, with(tools_.compile, {from, "-o", object(name)})});
+    }
+    for (auto& step : linking()) steps.push_back(std::move(step));
+    return steps;
+}
+
+std::vector<Steps::Step> Steps::linking() const {
+    const std::string all = out_ / "all.o", submission = out_ / "submission.o";
+    Arguments merge{"/usr/bin/ld", "-r", "--force-group-allocation", "-o", all};
+    for (const auto& [name, text] : sources_)
+        if (!is_header(name)) merge.push_back(object(name));
+    // With its target named, nm does not load every compiler's plug-in for link-time optimisation,
+    // which would take it ten times as long.
+    const Arguments list{"/usr/bin/nm", "--target=elf64-little", "--format=posix", "--extern-only",
+                         all};
+    const Arguments hide{"/usr/bin/objcopy", "--keep-global-symbols=interface", all, submission};
+    Arguments link = with(tools_.link, {tools_.lab_program, submission});
+    link.insert(link.end(), tools_.libraries.begin(), tools_.libraries.end());
+    return {{Tool::merge, "", merge},
+            {Tool::list_symbols, "", list},
+            {Tool::hide_symbols, "", hide},
+            {Tool::link, "", with(link, {"-o", program()})}};
+}
+
+Steps::InTurn Steps::run_in_turn(const std::vector<Step>& steps) {
+    constexpr int first_failed = 100;
+    std::string script;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        for (const auto& argument : steps[i].command) script += quoted(argument) + ' ';
+        script += "|| exit " + std::to_string(first_failed + i) + '\n';
+    }
+    sandbox::Command command;
+    command.argv = {"/bin/sh", "-c", script};
+    command.directory = src_;
+    command.profile = sandbox::Profile::compile;
+    auto limits = sandbox::compile_limits();
+    limits.output_kept = most_symbols;
+    auto mounts = tools_.mounts;
+    mounts.push_back({src_});
+    mounts.push_back({out_, true});
+    sandbox::Child child = sandbox_.run(command, limits, mounts);
+    auto ended = child.wait();
+    ended.err = without(ended.err.substr(0, most_words), src_.string() + "/");
+    if (ended.how != sandbox::How::exited)
+        throw NotGradable("compiling was given up: it " + describe(ended));
+    if (ended.ok()) return {std::move(ended), nullptr};
+    const auto failed = static_cast<std::size_t>(ended.code - first_failed);
+    if (failed >= steps.size()) throw BuildError("sh: " + ended.err);
+    return {std::move(ended), &steps[failed]};
+}
+
+fs::path Steps::build() {
+    std::string keep;
+    for (const auto& symbol : interface()) keep += symbol + '\n';
+    write_file(src_ / "interface", keep);
+    while (true) {
+        const auto steps = this->steps();
+        const auto [ended, failed] = run_in_turn(steps);
+        if (failed && failed->tool == Tool::preprocess) {
+            // It is vetted as it is written then, and compiling it says what is wrong with it.
+            not_preprocessed_.insert(failed->file);
+            continue;
+        }
+        words_ = ended.err;
+        // Before a failure to link is told: the submission may want what it must not have.
+        if (!failed || failed->tool == Tool::link) {
+            if (ended.out.size() >= most_symbols)
+                throw NotGradable("it has too many symbols to look at");
+            vet_symbols(vet::read_symbols(ended.out));
+        }
+        if (failed) refuse(*failed, ended);
+        if (!fs::is_regular_file(fs::symlink_status(program())))
+            throw BuildError("no program was made");
+        return program();
     }
 }
 
-void Steps::compile() {
-    for (const auto& [name, text] : sources_) {
-        if (is_header(name)) continue;
-        // Not where preprocessing failed: compiling the source says why.
-        const bool vetted = tools_.compiles_preprocessed && fs::exists(preprocessed(name));
-        const std::string from = vetted ? preprocessed(name).string() : name;
-        const auto ended = run(with(tools_.compile, {from, "-o", out_ / (name + ".o")}));
-        words_ += ended.err;
-        if (!ended.ok()) throw NotGradable("does not compile: " + first_error(ended.err));
+void Steps::refuse(const Step& failed, const sandbox::Ended& ended) {
+    switch (failed.tool) {
+        case Tool::vet:
+            if (ended.out.empty()) throw BuildError(ended.err);  // it could not look
+            words_ += ended.out;
+            throw NotGradable(ended.out.substr(0, ended.out.find('\n')));
+        case Tool::compile:
+            throw NotGradable("does not compile: " + first_error(ended.err));
+        case Tool::merge:
+        case Tool::link:
+            throw NotGradable("does not link: " + first_error(ended.err));
+        case Tool::preprocess:
+        case Tool::list_symbols:
+        case Tool::hide_symbols:
+            break;
     }
+    throw BuildError("binutils: " + ended.err);
 }
 
 // What the lab's main calls and neither the libraries nor the kit define.
@@ -166,36 +222,6 @@ std::vector<std::string> Steps::interface() const {
         return !function;
     });
     return symbols;
-}
-
-fs::path Steps::link() {
-    const std::string all = out_ / "all.o", submission = out_ / "submission.o";
-    const fs::path program = out_ / "program";
-    Arguments merge{"/usr/bin/ld", "-r", "--force-group-allocation", "-o", all};
-    for (const auto& [name, text] : sources_)
-        if (!is_header(name)) merge.push_back(out_ / (name + ".o"));
-    // With its target named, nm does not load every compiler's plug-in for link-time optimisation,
-    // which would take it ten times as long.
-    const Arguments list{"/usr/bin/nm", "--target=elf64-little", "--format=posix", "--extern-only",
-                         all};
-    const Arguments hide{"/usr/bin/objcopy", "--keep-global-symbols=interface", all, submission};
-    Arguments link = with(tools_.link, {tools_.lab_program, submission});
-    link.insert(link.end(), tools_.libraries.begin(), tools_.libraries.end());
-    enum : std::size_t { merging, listing, hiding, linking };
-
-    std::string keep;
-    for (const auto& symbol : interface()) keep += symbol + '\n';
-    write_file(src_ / "interface", keep);
-    const auto [ended, failed] = run_in_turn({merge, list, hide, with(link, {"-o", program})});
-    if (failed == merging) throw NotGradable("does not link: " + first_error(ended.err));
-    if (failed == listing || failed == hiding) throw BuildError("binutils: " + ended.err);
-    if (ended.out.size() >= most_symbols) throw NotGradable("it has too many symbols to look at");
-    // Before anyone thinks of running it: the program may want what it must not have.
-    vet_symbols(vet::read_symbols(ended.out));
-    words_ += ended.err;
-    if (failed == linking) throw NotGradable("does not link: " + first_error(ended.err));
-    if (!fs::is_regular_file(fs::symlink_status(program))) throw BuildError("no program was made");
-    return program;
 }
 
 void Steps::vet_symbols(const vet::Symbols& symbols) {

@@ -1,10 +1,12 @@
-// The steps from a student's files to a program, each a run of one tool in the sandbox.
+// The steps from a student's files to a program, each a run of one tool, all in one confinement:
+// to make one takes longer than most of them run.
 // Promises that a tool's failure is the submission's or the kit's, never both: NotGradable names
 // what the author can mend, BuildError what only the kit's can.
 #pragma once
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -33,27 +35,35 @@ class Steps {
     Steps(const Toolchain& tools, const lab::Lab& lab, const Sources& sources, const Stage& stage,
           const sandbox::Sandbox& sandbox);
 
-    /// The text as written and as preprocessed.
-    void vet();
-    void compile();
-    /// One object out of all, that defines what the lab asks for and needs what is allowed, and the
-    /// program with it. Returns the program's path, in the stage.
-    std::filesystem::path link();
+    /// Vets the text as written and as preprocessed, compiles it, and makes the program of one
+    /// object that defines what the lab asks for and needs what is allowed. Returns the program's
+    /// path, in the stage.
+    std::filesystem::path build();
 
-    /// What the compiler said so far.
+    /// What the tools said of the submission.
     const std::string& words() const { return words_; }
 
   private:
-    /// How several tools in turn came along: `failed` is the first that did, or their number.
+    enum class Tool { preprocess, vet, compile, merge, list_symbols, hide_symbols, link };
+    /// One run of a tool; `file` is the source it is for, where it is for one.
+    struct Step {
+        Tool tool;
+        std::string file;
+        Arguments command;
+    };
+    /// How the steps came along: `failed` is the first that did, or nullptr.
     struct InTurn {
         sandbox::Ended ended;
-        std::size_t failed;
+        const Step* failed;
     };
 
-    sandbox::Ended run(const Arguments& command,
-                       const sandbox::Limits& limits = sandbox::compile_limits());
-    InTurn run_in_turn(const std::vector<Arguments>& commands);
+    std::vector<Step> steps() const;
+    std::vector<Step> linking() const;
+    InTurn run_in_turn(const std::vector<Step>& steps);
     std::filesystem::path preprocessed(const std::string& name) const;
+    std::filesystem::path object(const std::string& name) const;
+    std::filesystem::path program() const;
+    [[noreturn]] void refuse(const Step& failed, const sandbox::Ended& ended);
     void vet_symbols(const vet::Symbols& symbols);
     std::vector<std::string> interface() const;
 
@@ -62,6 +72,7 @@ class Steps {
     const Sources& sources_;
     const sandbox::Sandbox& sandbox_;
     std::filesystem::path src_, out_;
+    std::set<std::string> not_preprocessed_;  // files that cannot be
     std::string words_;
 };
 

@@ -54,8 +54,9 @@ void for_device(Toolchain& tools, const lab::Kit& kit) {
     if (!nvcc) throw BuildError("no nvcc: the cuda backend needs the CUDA Toolkit");
     const fs::path toolkit = fs::canonical(*nvcc).parent_path().parent_path();
     const std::string include = "-I" + kit.common().string();
-    // The vet looks at what the simulator's headers make of the file on either backend.
-    tools.preprocess = {kit.build / "simcc", "-std=c++20", "--preprocess-only"};
+    // The vet looks at what the simulator's headers make of the file on either backend; the
+    // warnings are nvcc's.
+    tools.preprocess = {kit.build / "simcc", "-std=c++20", "-w", "--preprocess-only"};
     tools.compile = {toolkit / "bin/nvcc",
                      "-std=c++20",
                      "-O3",

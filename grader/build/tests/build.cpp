@@ -108,6 +108,23 @@ TEST_CASE("the compiler's words come back with the student's own line") {
     CHECK(result.details.find("int f() { return undeclared; }") != std::string::npos);
 }
 
+TEST_CASE("what cannot be preprocessed is vetted as written, and the compiler says why not") {
+    CHECK(
+        reason(with("#error \"unfinished\"")).starts_with("does not compile: matvec.cu:5: error"));
+    CHECK(reason(with("#error \"unfinished\"\nint main() {}")) ==
+          "matvec.cu:6: main is the lab's: a submission defines only what lab.hpp declares");
+}
+
+TEST_CASE("warnings are kept beside a program, and stay when something else is refused") {
+    const std::string warned = "int f(unsigned n) { return n < -1; }\n";
+    const Result gradable = Submission(with(warned)).build();
+    CHECK(gradable.reason == "");
+    CHECK(gradable.details.find("matvec.cu:5: warning: ") != std::string::npos);
+    const Result refused = Submission(with(warned + "int g() { return f(1)")).build();
+    CHECK(refused.reason.starts_with("does not compile: matvec.cu:6: error: "));
+    CHECK(refused.details.find("matvec.cu:5: warning: ") != std::string::npos);
+}
+
 TEST_CASE("what the vet refuses is not compiled") {
     CHECK(reason(with("void f() { asm(\"\"); }")) == "matvec.cu:5: inline assembly is not allowed");
     CHECK(reason(with("#include <unistd.h>")) == "matvec.cu:5: 'unistd.h' may not be included");
