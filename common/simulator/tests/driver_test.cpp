@@ -117,6 +117,17 @@ TEST_CASE("what SIM_EXPLAIN cannot mean ends the program with 2 and a line that 
     }
 }
 
+TEST_CASE("no level of optimisation changes what is compiled") {
+    const Workplace place;
+    place.write("a.cu", good);
+    REQUIRE(place.simcc("-c a.cu -o a.o").status == 0);
+    for (const std::string level : {"-O0", "-O3", "-O2 -g"}) {
+        REQUIRE(place.simcc("-c a.cu -o b.o " + level).status == 0);
+        CAPTURE(level);
+        CHECK(place.run("cmp a.o b.o").status == 0);
+    }
+}
+
 TEST_CASE("objects are made apart and linked later") {
     const Workplace place;
     place.write("a.cu", "__global__ void k() {}\nvoid f() { k<<<1, 1>>>(); }\n");

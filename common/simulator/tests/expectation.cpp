@@ -91,6 +91,11 @@ bool Expectation::has_error() const {
                        [](const Expected& expected) { return expected.severity == "error"; });
 }
 
+bool Expectation::has(const std::string& kind) const {
+    return std::any_of(must.begin(), must.end(),
+                       [&](const Expected& expected) { return expected.kind == kind; });
+}
+
 std::vector<std::string> Expectation::complaints(const nlohmann::json& findings) const {
     std::vector<std::string> result;
     std::set<std::size_t> accounted;

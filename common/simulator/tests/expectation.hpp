@@ -37,6 +37,7 @@ struct Expectation {
     bool dies = false;
 
     bool has_error() const;
+    bool has(const std::string& kind) const;
     // What in `findings` is not as promised, one complaint each; empty where all is well.
     std::vector<std::string> complaints(const nlohmann::json& findings) const;
 };
