@@ -60,6 +60,7 @@ enum class Kind {
     compile_separate,
     verbose,
     dry_run,
+    relaxed_constexpr,
     debugger,
     help,
     version,
@@ -176,8 +177,8 @@ constexpr Rule rules[] = {
     {"-res-usage", Value::none, Kind::no_effect},
     {"-restrict", Value::none, Kind::no_effect},
     {"--restrict", Value::none, Kind::no_effect},
-    {"-expt-relaxed-constexpr", Value::none, Kind::no_effect},
-    {"--expt-relaxed-constexpr", Value::none, Kind::no_effect},
+    {"-expt-relaxed-constexpr", Value::none, Kind::relaxed_constexpr},
+    {"--expt-relaxed-constexpr", Value::none, Kind::relaxed_constexpr},
     {"-expt-extended-lambda", Value::none, Kind::no_effect},
     {"--expt-extended-lambda", Value::none, Kind::no_effect},
     {"-extended-lambda", Value::none, Kind::no_effect},
@@ -328,6 +329,9 @@ class Parser {
                 break;
             case Kind::dry_run:
                 result_.dry_run = true;
+                break;
+            case Kind::relaxed_constexpr:
+                result_.relaxed_constexpr = true;
                 break;
             case Kind::debugger:
                 result_.debugger = true;

@@ -38,6 +38,7 @@ struct Options {
     std::vector<std::string> dependencies;  ///< -MD, -MF, …
     std::vector<std::string> without_effect;
     bool separate_device_code = false;  ///< -rdc=true
+    bool relaxed_constexpr = false;     ///< device code may call the host's constexpr functions
     bool short_prelude = false;  ///< with preprocess: name the compiled prelude, where there is
     bool verbose = false;        ///< shows the commands
     bool dry_run = false;        ///< shows the commands and runs none

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "simulator/simcc/functions.hpp"
+#include "simulator/simcc/host_library.hpp"
 
 namespace cusim::simcc {
 namespace {
@@ -263,6 +264,30 @@ class WrongSides {
             go_on_to(*called);
     }
 
+    // Functions for both sides may: nvcc warns of those at most.
+    void check_library(std::size_t i, const Function& caller) {
+        const std::string_view name = context_.token(i).text;
+        const bool own =
+            functions_.names.contains(name) || class_named(i) != none ||
+            (caller.member && caller.owner == none) ||
+            (caller.owner != none && functions_.classes[caller.owner].methods.contains(name));
+        const auto use = host_library_use(context_, i, !own);
+        if (!use || !is_done(i, caller)) return;
+        const bool bare = use->what == name;
+        if (bare && (is_used_otherwise(name, caller) || may_be_left_out(i))) return;
+        context_.complain(
+            context_.token(i), Severity::error,
+            "device code uses " + use->what + ", which is the host's: " + use->instead);
+    }
+
+    /// nvcc knows no exceptions on the device.
+    void check_exceptions(std::size_t i, const Function& caller) {
+        if (!(is(i, "throw") || is(i, "try")) || !is_done(i, caller)) return;
+        context_.complain(context_.token(i), Severity::error,
+                          "device code has no exceptions: " + std::string(context_.token(i).text) +
+                              " is for the host");
+    }
+
     /// A template is instantiated by its launch from the host.
     void check_launch(std::size_t i) {
         std::size_t open = i + 1;
@@ -282,9 +307,12 @@ class WrongSides {
         if (chooses_at_compile_time(function)) return;
         for (std::size_t i = function.declaration.body; i < function.declaration.end; ++i) {
             if (context_.token(i).kind != TokenKind::identifier) continue;
-            if (function.device)
+            if (function.device) {
                 check_call(i, function);
-            else if (!context_.in_device_code(i)) {
+                if (function.host) continue;
+                check_library(i, function);
+                check_exceptions(i, function);
+            } else if (!context_.in_device_code(i)) {
                 check_call(i, function);
                 check_launch(i);
             }

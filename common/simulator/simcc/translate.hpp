@@ -36,7 +36,8 @@ struct TranslationOptions {
     std::string file_name;    ///< of the lines before any line marker
     std::string own_headers;  ///< files below this folder are the simulator's: never refused
     bool separate_device_code = false;  ///< -rdc=true: __device__ variables have external linkage
-    bool debugger = false;  ///< -G: each kernel asks at its beginning whether to stop
+    bool relaxed_constexpr = false;     ///< device code may call the host's constexpr functions
+    bool debugger = false;              ///< -G: each kernel asks at its beginning whether to stop
 };
 
 Translation translate(std::string_view preprocessed, const TranslationOptions& options);

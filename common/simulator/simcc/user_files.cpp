@@ -28,6 +28,7 @@ constexpr Library libraries[] = {
     {"mma.h", "the tensor core library"},
     {"cutlass/", "CUTLASS"},
     {"surface_", "surfaces"},
+    {"cuda_fp8", "floating point in 8 bits"},
     {"cuda_pipeline", "asynchronous copies"},
     {"cuda_awbarrier", "asynchronous barriers"},
     {"cooperative_groups/memcpy_async", "asynchronous copies"},

@@ -419,3 +419,8 @@ long long clock64();
 [[noreturn]] void __trap();
 void __brkpt();
 }
+
+// What an optimiser may take for granted: nothing here depends on it.
+#ifndef __clang__
+#define __builtin_assume(condition) static_cast<void>(0)
+#endif

@@ -55,9 +55,14 @@ TEST_CASE("optimisation and debug options are taken without a word") {
 
 TEST_CASE("options for a real device are told to have no effect") {
     CHECK(parsed({"-arch=sm_90", "-gencode", "arch=compute_80,code=sm_80", "-lineinfo",
-                  "--expt-relaxed-constexpr", "-Xptxas", "-v"})
+                  "--extended-lambda", "-Xptxas", "-v"})
               .without_effect == Words{"-arch=sm_90", "-gencode arch=compute_80,code=sm_80",
-                                       "-lineinfo", "--expt-relaxed-constexpr", "-Xptxas -v"});
+                                       "-lineinfo", "--extended-lambda", "-Xptxas -v"});
+}
+
+TEST_CASE("--expt-relaxed-constexpr is heeded") {
+    CHECK(parsed({"--expt-relaxed-constexpr"}).relaxed_constexpr);
+    CHECK_FALSE(parsed({}).relaxed_constexpr);
 }
 
 TEST_CASE("-G asks for code that a debugger can follow") {

@@ -213,3 +213,69 @@ TEST_CASE("code that nvcc does not look at is left to the compiler") {
         CHECK(translated("int f();\n" + std::string{text}).diagnostics.empty());
     }
 }
+
+TEST_CASE("what only the host has of the libraries is refused in device code") {
+    const auto told = [](const std::string& statement) {
+        return complaint("__global__ void k(int* i, float* f) {\n" + statement + ";\n}");
+    };
+    CHECK(told("f[0] = std::max(f[1], 0.0f)") ==
+          "a.cu:2: device code uses std::max, which is the host's: call max without std::, which "
+          "CUDA has for the device");
+    for (const char* const name :
+         {"std::swap", "::std::min<int>", "std::sort", "std::make_pair", "std::popcount",
+          "std::rand", "std::exit", "rand", "exit", "memcmp", "puts", "toupper"}) {
+        const std::string word(std::string_view(name).substr(name[0] == ':' ? 2 : 0));
+        const auto bare = word.substr(0, word.find('<'));
+        CAPTURE(name);
+        CHECK(told(std::string(name) + "(i[0], i[1])")
+                  .starts_with("a.cu:2: device code uses " + bare + ", which is the host's"));
+    }
+    for (const char* const statement :
+         {"constexpr float m = std::numeric_limits<float>::max()", "std::cout << i[0]",
+          "std::vector<int> v(3)", "std::string s = std::string()"}) {
+        CAPTURE(statement);
+        CHECK(told(statement).starts_with("a.cu:2: device code uses std::"));
+    }
+    CHECK(told("if (i[0]) throw 1") ==
+          "a.cu:2: device code has no exceptions: throw is for the host");
+    CHECK(complaint("__device__ float f(float x) { return std::max(x, 0.0f); }") != "");
+    CHECK(complaint("template <class T> __global__ void k(T* t) {\n std::swap(t[0], t[1]);\n}\n"
+                    "int main() { k<int><<<1, 1>>>(0); }") != "");
+}
+
+TEST_CASE("what both sides have of the libraries, or what is the user's own, is left alone") {
+    for (const char* const text : {
+             "__global__ void k(float* f) { f[0] = std::fmax(std::sqrt(f[1]), std::abs(f[2])); }",
+             "__global__ void k(int* i) { i[0] = std::move(i[1]) + max(i[2], min(i[3], 4)); }",
+             "__global__ void k(int* i) { i[0] = std::numeric_limits<int>::digits; }",
+             "__global__ void k(int* i) { i[0] = sizeof(std::max(1, 2)); std::memcpy(i, i, 4); }",
+             "__global__ void k(int* i) { i[0] = cuda::std::max(i[1], 2); }",
+             "__host__ __device__ int f(int a) { return std::max(a, 1); }",
+             "int f(int a) { std::vector<int> v(3); throw std::max(a, 1); }",
+             "__device__ int rand(int seed) { return seed; }\n"
+             "__global__ void k(int* i) { i[0] = rand(i[1]); }",
+             "struct S { __device__ void swap(int* i); __device__ int time(int t); };\n"
+             "__global__ void k(int* i) { S s; s.swap(i); i[0] = s.time(1); }",
+             "namespace mine { __device__ int max(int, int); }\n"
+             "__global__ void k(int* i) { i[0] = mine::max(1, 2); }",
+             "template <class F> __global__ void k(int* i, F time) { i[0] = time(i[1]); }\n"
+             "int main() { k<<<1, 1>>>(nullptr, [] __device__(int j) { return j; }); }",
+             "template <class T> __global__ void k(T* t) { std::swap(t[0], t[1]); }",
+         }) {
+        CAPTURE(text);
+        CHECK(translated(text).diagnostics.empty());
+    }
+}
+
+TEST_CASE("with --expt-relaxed-constexpr device code may call what is constexpr, and no more") {
+    cusim::simcc::TranslationOptions options{"a.cu", "/own", false};
+    options.relaxed_constexpr = true;
+    const auto refused = [&](const std::string& call) {
+        return !cusim::simcc::translate("__global__ void k(int* i) { i[0] = " + call + "; }",
+                                        options)
+                    .diagnostics.empty();
+    };
+    CHECK_FALSE(refused("std::max(i[1], 2)"));
+    CHECK_FALSE(refused("std::numeric_limits<int>::max()"));
+    CHECK(refused("rand()"));
+}

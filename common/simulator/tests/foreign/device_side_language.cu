@@ -69,6 +69,7 @@ __device__ int apply(Op op, int a, int b = 10) {
     return 0;
 }
 __device__ int collatz(unsigned long n) {
+    __builtin_assume(n > 0);
     int steps = 0;
 again:
     if (n == 1) return steps;

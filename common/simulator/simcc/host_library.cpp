@@ -1,0 +1,138 @@
+// What CUDA 13.0's nvcc refuses of each kind was found by asking it about every name below.
+#include "simulator/simcc/host_library.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace cusim::simcc {
+namespace {
+
+// constexpr, so nvcc takes them with --expt-relaxed-constexpr.
+constexpr auto constexpr_functions = std::to_array<std::string_view>({
+    "accumulate",  "addressof", "advance",        "all_of",         "any_of",
+    "as_const",    "begin",     "binary_search",  "bit_cast",       "bit_ceil",
+    "bit_floor",   "bit_width", "clamp",          "copy",           "copy_if",
+    "copy_n",      "count",     "count_if",       "countl_zero",    "countr_zero",
+    "distance",    "end",       "equal",          "exchange",       "exclusive_scan",
+    "fill",        "fill_n",    "find",           "find_if",        "for_each",
+    "gcd",         "get",       "has_single_bit", "inclusive_scan", "inner_product",
+    "iota",        "lcm",       "lerp",           "lower_bound",    "make_pair",
+    "make_tuple",  "max",       "max_element",    "midpoint",       "min",
+    "min_element", "minmax",    "next",           "none_of",        "partial_sum",
+    "popcount",    "prev",      "reduce",         "reverse",        "rotate",
+    "rotl",        "rotr",      "size",           "sort",           "ssize",
+    "swap",        "tie",       "transform",      "unique",         "upper_bound",
+});
+
+constexpr auto functions = std::to_array<std::string_view>(
+    {"async", "div", "make_shared", "make_unique", "stable_sort", "to_string"});
+
+// Called with and without std::.
+constexpr auto functions_of_c = std::to_array<std::string_view>({
+    "abort",  "atof",     "atoi",    "exit",   "fclose", "fflush",  "fopen",   "fprintf",
+    "fputs",  "getchar",  "getenv",  "memcmp", "puts",   "putchar", "qsort",   "rand",
+    "scanf",  "snprintf", "sprintf", "srand",  "sscanf", "strcat",  "strchr",  "strcmp",
+    "strcpy", "strncmp",  "strncpy", "strtod", "strtol", "time",    "tolower", "toupper",
+});
+
+constexpr auto streams = std::to_array<std::string_view>({"cerr", "cin", "clog", "cout", "endl"});
+
+// Making one calls a constructor of the host's.
+constexpr auto containers = std::to_array<std::string_view>(
+    {"deque", "function", "list", "map", "queue", "set", "shared_ptr", "stack", "string",
+     "unique_ptr", "unordered_map", "unordered_set", "vector"});
+
+template <std::size_t N>
+bool among(const std::array<std::string_view, N>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string advice(std::string_view name) {
+    if (name == "max" || name == "min")
+        return "call " + std::string(name) + " without std::, which CUDA has for the device";
+    if (name == "numeric_limits")
+        return "make it a constant outside, or take <cfloat>'s and <climits>'s, such as FLT_MAX";
+    if (name == "rand") return "a kernel draws numbers with cuRAND, or from a hash of its index";
+    if (name == "exit" || name == "abort") return "return, or call __trap()";
+    if (among(streams, name) || name == "puts" || name == "putchar" || name == "fprintf" ||
+        name == "fputs")
+        return "a kernel prints with printf";
+    if (among(containers, name)) return "memory of a kernel's own is an array of fixed size";
+    if (name == "time") return "clock64() counts the clocks of a multiprocessor";
+    return "write what it does as a __device__ function";
+}
+
+HostLibraryUse use(std::string_view prefix, std::string_view name) {
+    return {std::string(prefix) + std::string(name), advice(name)};
+}
+
+class At {
+  public:
+    At(const Context& context, std::size_t i) : context_(context), i_(i) {}
+
+    std::optional<HostLibraryUse> of_std() const {
+        const std::string_view name = context_.token(i_).text;
+        if (among(streams, name)) return use("std::", name);
+        if (among(containers, name) && declares()) return use("std::", name);
+        const bool relaxed = context_.options.relaxed_constexpr;
+        if (name == "numeric_limits" && !relaxed && asks_a_limit()) return use("std::", name);
+        const bool refused = among(functions, name) || among(functions_of_c, name) ||
+                             (!relaxed && among(constexpr_functions, name));
+        if (refused && is_called()) return use("std::", name);
+        return std::nullopt;
+    }
+
+    std::optional<HostLibraryUse> of_c() const {
+        const std::string_view name = context_.token(i_).text;
+        if (!among(functions_of_c, name) || !context_.is(i_ + 1, "(")) return std::nullopt;
+        return use("", name);
+    }
+
+  private:
+    std::size_t behind_arguments() const {
+        if (!context_.is(i_ + 1, "<")) return i_ + 1;
+        return context_.brackets.after_template_list(i_ + 1, context_.source.tokens.size());
+    }
+
+    bool is_called() const {
+        const std::size_t open = behind_arguments();
+        return open != none && context_.is(open, "(");
+    }
+
+    /// `std::vector<int> v;`, neither a member's type nor a reference.
+    bool declares() const {
+        const std::size_t name = behind_arguments();
+        return name != none && name < context_.source.tokens.size() &&
+               context_.token(name).kind == TokenKind::identifier &&
+               (context_.is(name + 1, ";") || context_.is(name + 1, "=") ||
+                context_.is(name + 1, "(") || context_.is(name + 1, "{"));
+    }
+
+    /// `std::numeric_limits<T>::max()`; its constants, such as digits, are for both sides.
+    bool asks_a_limit() const {
+        const std::size_t scope = behind_arguments();
+        return scope != none && context_.is(scope, "::") && context_.is(scope + 2, "(");
+    }
+
+    const Context& context_;
+    std::size_t i_;
+};
+
+}  // namespace
+
+std::optional<HostLibraryUse> host_library_use(const Context& context, std::size_t i,
+                                               bool bare_names) {
+    const auto before = [&](std::size_t back, std::string_view spelling) {
+        return i >= back && context.is(i - back, spelling);
+    };
+    const At at(context, i);
+    if (before(1, "::") && before(2, "std"))
+        return before(3, "::") && i >= 4 && context.token(i - 4).kind == TokenKind::identifier
+                   ? std::nullopt  // somebody's own std
+                   : at.of_std();
+    const bool member = before(1, ".") || before(1, "->") || before(1, "::");
+    return bare_names && !member ? at.of_c() : std::nullopt;
+}
+
+}  // namespace cusim::simcc
