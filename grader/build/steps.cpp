@@ -99,7 +99,7 @@ fs::path Steps::program() const {
     return out_ / "program";
 }
 
-std::vector<Steps::Step> Steps::steps() const {
+std::vector<Steps::Step> Steps::all_steps() const {
     Arguments headers;
     for (const auto& [name, text] : local_files(lab_)) headers.push_back(name);
     for (const auto& [name, text] : sources_) headers.push_back(name);
@@ -173,7 +173,7 @@ fs::path Steps::build() {
     for (const auto& symbol : interface()) keep += symbol + '\n';
     write_file(src_ / "interface", keep);
     while (true) {
-        const auto steps = this->steps();
+        const auto steps = all_steps();
         const auto [ended, failed] = run_in_turn(steps);
         if (failed && failed->tool == Tool::preprocess) {
             // It is vetted as it is written then, and compiling it says what is wrong with it.
@@ -197,7 +197,7 @@ fs::path Steps::build() {
 void Steps::refuse(const Step& failed, const sandbox::Ended& ended) {
     switch (failed.tool) {
         case Tool::vet:
-            if (ended.out.empty()) throw BuildError(ended.err);  // it could not look
+            if (ended.out.empty()) throw BuildError("the vetter could not look: " + ended.err);
             words_ += ended.out;
             throw NotGradable(ended.out.substr(0, ended.out.find('\n')));
         case Tool::compile:

@@ -57,7 +57,7 @@ class Steps {
         const Step* failed;
     };
 
-    std::vector<Step> steps() const;
+    std::vector<Step> all_steps() const;
     std::vector<Step> linking() const;
     InTurn run_in_turn(const std::vector<Step>& steps);
     std::filesystem::path preprocessed(const std::string& name) const;

@@ -14,7 +14,7 @@ namespace cusim::simcc {
 
 struct HostLibraryUse {
     std::string what;     ///< "std::max"
-    std::string instead;  ///< what to write on the device, where that is short to say
+    std::string instead;  ///< what to do on the device
 };
 
 /// What the tokens at `i` name. A bare name is one only if `bare_names`: it may be the user's own.

@@ -33,6 +33,9 @@ constexpr std::array<std::string_view, 28> punctuators = {
     "++",  "--",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "##", ".*", "<%", "%>"};
 
 constexpr std::string_view first_characters = "<>-.:=!&|+*/%^#";
+static_assert(std::ranges::all_of(punctuators, [](std::string_view punctuator) {
+    return first_characters.find(punctuator[0]) != first_characters.npos;
+}));
 
 std::string_view canonical(std::string_view spelling) {
     if (spelling == "<%") return "{";

@@ -31,6 +31,8 @@ const char* const usage =
     "  -Xcompiler ARG,...      for the host's compiler\n"
     "  --compiler=clang++      another compiler (default g++)\n"
     "  -rdc=true, -dc          __device__ variables visible to other files\n"
+    "  --expt-relaxed-constexpr\n"
+    "                          device code may call the host's constexpr functions\n"
     "  -G                      for a debugger: nothing optimised, SIM_STOP_AT names a thread\n"
     "  -v, --dryrun            show the commands\n"
     "\n"

@@ -119,12 +119,15 @@ TEST_CASE("what SIM_EXPLAIN cannot mean ends the program with 2 and a line that 
 
 TEST_CASE("no level of optimisation changes what is compiled") {
     const Workplace place;
-    place.write("a.cu", good);
-    REQUIRE(place.simcc("-c a.cu -o a.o").status == 0);
-    for (const std::string level : {"-O0", "-O3", "-O2 -g"}) {
-        REQUIRE(place.simcc("-c a.cu -o b.o " + level).status == 0);
-        CAPTURE(level);
-        CHECK(place.run("cmp a.o b.o").status == 0);
+    for (const std::string program : {"programs/histogram.cu", "bugs/race_global_scatter.cu"}) {
+        const auto compile = "-c " TESTS "/" + program;
+        REQUIRE(place.simcc(compile + " -o a.o").status == 0);
+        for (const std::string level : {"-O0", "-O3", "-O2 -g"}) {
+            REQUIRE(place.simcc(compile + " -o b.o " + level).status == 0);
+            CAPTURE(program);
+            CAPTURE(level);
+            CHECK(place.run("cmp a.o b.o").status == 0);
+        }
     }
 }
 
@@ -173,10 +176,17 @@ TEST_CASE("the compiler's errors name the student's file and line, and show the 
 
 TEST_CASE("what nvcc wants an include for is not visible without it") {
     const Workplace place;
-    for (const char* use : {"printf(\"\")", "assert(true)", "uint32_t()", "std::uint64_t()"}) {
-        place.write("a.cu", std::string("void f() { ") + use + "; }\n");
+    const std::pair<std::string, std::string> uses[] = {{"cstdio", "printf(\"\")"},
+                                                        {"cassert", "assert(true)"},
+                                                        {"cstdint", "uint32_t()"},
+                                                        {"cstdint", "std::uint64_t()"}};
+    for (const auto& [header, use] : uses) {
+        const auto text = "void f() { " + use + "; }\n";
         CAPTURE(use);
+        place.write("a.cu", text);
         CHECK(place.simcc("-c a.cu").status == 1);
+        place.write("a.cu", "#include <" + header + ">\n" + text);
+        CHECK(place.simcc("-c a.cu").status == 0);
     }
 }
 
