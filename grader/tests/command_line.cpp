@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include "grade_command.hpp"
@@ -11,8 +10,6 @@
 using namespace course;
 
 namespace {
-
-const grader::lab::Kit kit = grader::lab::this_kit();
 
 /// `grade` with the arguments must exit 2 and say exactly one line, with `words` in it.
 void check_refused(const std::vector<std::string>& arguments, const std::string& words) {
@@ -22,11 +19,6 @@ void check_refused(const std::vector<std::string>& arguments, const std::string&
     CHECK(said.status == 2);
     CHECK(said.out.find(words) != std::string::npos);
     CHECK(std::ranges::count(said.out, '\n') <= 2);
-}
-
-std::string read(const fs::path& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 struct Submission {
@@ -195,8 +187,8 @@ TEST_CASE("lab 05's sweep counts on the simulator, and its files come back") {
          {"16 rows and 16 columns", "Transpose THEN B & M", "split, not shared"})
         CHECK_MESSAGE(said.out.find(words) != std::string::npos, words);
     CHECK(said.out.find("WRONG") == std::string::npos);
-    CHECK(read(folder / "sweep.md").find("By BLOCK_WIDTH") != std::string::npos);
-    CHECK(read(folder / "sweep.csv").find("\nnaive,0,16,16,") != std::string::npos);
+    CHECK(content(folder / "sweep.md").find("By BLOCK_WIDTH") != std::string::npos);
+    CHECK(content(folder / "sweep.csv").find("\nnaive,0,16,16,") != std::string::npos);
 }
 
 TEST_CASE("help is no failure") {

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <cctype>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -20,9 +19,6 @@ using namespace course;
 using namespace grader;
 
 namespace {
-
-const lab::Kit kit = lab::this_kit();
-const lab::Lab the_lab = kit.find(std::getenv("LAB") ? std::getenv("LAB") : "");
 
 std::set<std::string> names_in(const fs::path& folder) {
     std::set<std::string> names;
@@ -42,7 +38,7 @@ void check_full_marks(const Graded& graded) {
 
 /// In the usual orders; graded once.
 const Graded& graded_solution() {
-    static const Graded graded = grade(the_lab.slug, kit.solutions());
+    static const Graded graded = grade(the_lab().slug, kit.solutions());
     return graded;
 }
 
@@ -97,21 +93,21 @@ TEST_CASE("the solution gets full marks in every thread order") {
     check_full_marks(graded_solution());
     for (const auto* order : {"random:1", "random:2", "random:3"}) {
         CAPTURE(order);
-        check_full_marks(grade(the_lab.slug, kit.solutions(), {"--order", order}));
+        check_full_marks(grade(the_lab().slug, kit.solutions(), {"--order", order}));
     }
 }
 
 TEST_CASE("the task sheet's table of points gives those of the suite") {
-    CHECK(points_of_sheet(the_lab.folder / "README.md") == points_of_suite(graded_solution()));
+    CHECK(points_of_sheet(the_lab().folder / "README.md") == points_of_suite(graded_solution()));
 }
 
 TEST_CASE("the skeleton compiles, fails loudly and scores nothing") {
     const Scratch scratch;
-    fs::create_directory(scratch.path() / the_lab.slug);
-    for (const auto& skeleton : skeleton::pristine(kit, the_lab)) {
-        std::ofstream(scratch.path() / the_lab.slug / skeleton.path.filename()) << skeleton.text;
+    fs::create_directory(scratch.path() / the_lab().slug);
+    for (const auto& skeleton : skeleton::pristine(kit, the_lab())) {
+        std::ofstream(scratch.path() / the_lab().slug / skeleton.path.filename()) << skeleton.text;
     }
-    const auto graded = grade(the_lab.slug, scratch.path());
+    const auto graded = grade(the_lab().slug, scratch.path());
     INFO(graded.terminal);
     CHECK(graded.status == 1);
     CHECK(graded.lab.at("status") == "graded");
@@ -120,17 +116,17 @@ TEST_CASE("the skeleton compiles, fails loudly and scores nothing") {
 }
 
 TEST_CASE("no skeleton has drifted from its solution") {
-    CHECK(skeleton::drifted(kit, the_lab) == std::vector<std::string>{});
+    CHECK(skeleton::drifted(kit, the_lab()) == std::vector<std::string>{});
 }
 
 TEST_CASE("the lab has hints in at least three steps") {
-    std::ifstream in(the_lab.folder / "HINTS.md");
+    std::ifstream in(the_lab().folder / "HINTS.md");
     CHECK(cli::hint_steps(std::string(std::istreambuf_iterator<char>(in), {})).size() >= 3);
 }
 
 TEST_CASE("no answer stands in the file that asks for it") {
-    for (const auto& name : the_lab.answers) {
-        std::ifstream in(the_lab.folder / name);
+    for (const auto& name : the_lab().answers) {
+        std::ifstream in(the_lab().folder / name);
         for (std::string line; std::getline(in, line);)
             if (!line.empty() && std::isalpha(static_cast<unsigned char>(line[0])))
                 CHECK(line.ends_with(" = \"\""));
@@ -138,22 +134,23 @@ TEST_CASE("no answer stands in the file that asks for it") {
 }
 
 TEST_CASE("solutions hold what a student hands in and nothing else") {
-    const auto names = the_lab.handed_in();
-    CHECK(names_in(kit.solutions() / the_lab.slug) ==
+    const auto names = the_lab().handed_in();
+    CHECK(names_in(kit.solutions() / the_lab().slug) ==
           std::set<std::string>(names.begin(), names.end()));
 }
 
 TEST_CASE("the lab's folder holds what a lab needs") {
-    for (const auto& name : the_lab.files()) CHECK_MESSAGE(fs::exists(the_lab.folder / name), name);
-    CHECK(fs::exists(kit.source / "grader" / "suites" / (the_lab.slug + ".cpp")));
-    CHECK(fs::exists(kit.source / "docs" / "labs" / (the_lab.slug + ".md")));
-    CHECK_FALSE(the_lab.objectives.empty());
-    CHECK(the_lab.hours > 0);
+    for (const auto& name : the_lab().files())
+        CHECK_MESSAGE(fs::exists(the_lab().folder / name), name);
+    CHECK(fs::exists(kit.source / "grader" / "suites" / (the_lab().slug + ".cpp")));
+    CHECK(fs::exists(kit.source / "docs" / "labs" / (the_lab().slug + ".md")));
+    CHECK_FALSE(the_lab().objectives.empty());
+    CHECK(the_lab().hours > 0);
 }
 
 TEST_CASE("a lab's prerequisites are labs before it") {
-    for (const auto& slug : the_lab.prerequisites) {
+    for (const auto& slug : the_lab().prerequisites) {
         CHECK(kit.find(slug).slug == slug);
-        CHECK(slug < the_lab.slug);
+        CHECK(slug < the_lab().slug);
     }
 }

@@ -12,6 +12,14 @@ namespace course {
 
 namespace fs = std::filesystem;
 
+inline const grader::lab::Kit kit = grader::lab::this_kit();
+
+/// The lab that LAB names: tests of one lab are run once for each.
+const grader::lab::Lab& the_lab();
+
+/// What the file at `path` holds; nothing where there is none.
+std::string content(const fs::path& path);
+
 /// A folder of its own that goes away with it.
 class Scratch {
   public:

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include "grade_command.hpp"
@@ -14,8 +13,6 @@
 using namespace course;
 
 namespace {
-
-const grader::lab::Kit kit = grader::lab::this_kit();
 
 struct Unpacked {
     Scratch scratch;
@@ -30,11 +27,6 @@ struct Unpacked {
         return run(grade_program(), arguments, "KIT_SOURCE='" + root.string() + "'");
     }
 };
-
-std::string content(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 struct Lines {
     std::vector<std::string> secret, open;  // of code, without indentation

@@ -4,7 +4,6 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 #include <string>
 
@@ -15,14 +14,12 @@ using nlohmann::json;
 
 namespace {
 
-const grader::lab::Kit kit = grader::lab::this_kit();
-const std::string slug = kit.find(std::getenv("LAB") ? std::getenv("LAB") : "").slug;
 const std::set<std::string> known_keys{"why", "finding", "case", "says"};
 
 std::vector<fs::path> submissions(const char* kind) {
     std::vector<fs::path> folders;
     for (const auto& entry :
-         fs::directory_iterator(kit.source / "grader" / "submissions" / slug / kind)) {
+         fs::directory_iterator(kit.source / "grader" / "submissions" / the_lab().slug / kind)) {
         folders.push_back(entry.path());
     }
     std::ranges::sort(folders);
@@ -81,10 +78,10 @@ std::string faults_of_wrong(const toml::table& expected, const Graded& graded) {
 // of the lab is asked, too.
 Graded grade_wrong(const fs::path& folder, const toml::table& expected) {
     if (const auto name = expected["case"].value<std::string>()) {
-        auto graded = grade_files(slug, folder, {"--case", *name});
+        auto graded = grade_files(the_lab().slug, folder, {"--case", *name});
         if (faults_of_wrong(expected, graded).empty()) return graded;
     }
-    return grade_files(slug, folder);
+    return grade_files(the_lab().slug, folder);
 }
 
 }  // namespace
@@ -105,7 +102,7 @@ TEST_CASE("every right submission in another style gets full marks") {
     CHECK(right.size() >= 3);
     for (const auto& folder : right) {
         expectation(folder);
-        const auto graded = grade_files(slug, folder);
+        const auto graded = grade_files(the_lab().slug, folder);
         const bool full = graded.lab.at("score") == graded.lab.at("max_score");
         CHECK_MESSAGE((graded.status == 0 && full), folder.filename().string(), "\n",
                       graded.terminal);

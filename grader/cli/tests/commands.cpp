@@ -2,15 +2,13 @@
 #include "cli/commands.hpp"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 
 #include "cli/hints.hpp"
+#include "lab/tests/temporary_kit.hpp"
 
 namespace fs = std::filesystem;
 using namespace grader;
@@ -19,28 +17,13 @@ using namespace grader::cli;
 namespace {
 
 /// A kit of one lab whose skeleton is in place.
-struct TemporaryKit {
-    lab::Kit kit;
-
-    TemporaryKit() {
-        kit.source = fs::temp_directory_path() / ("cli-test-" + std::to_string(getpid()));
-        kit.build = kit.source / "build";
+struct OneLab : lab::tests::TemporaryKit {
+    OneLab() {
         kit.slugs = {"01-a"};
-        fs::remove_all(kit.source);
         put("labs/01-a/lab.toml", "title = 'The first'\neditable = ['a.cu']\nhours = 1.5\n");
         put("labs/01-a/HINTS.md", "# Hints\n\n## One\n\nFirst.\n\n## Two\nSecond.\n");
         put("labs/01-a/a.cu", "// TODO: do it (about 1 line)\n");
         put("solutions/01-a/a.cu", "// BEGIN SOLUTION: do it\nx();\n// END SOLUTION\n");
-    }
-    ~TemporaryKit() { fs::remove_all(kit.source); }
-
-    void put(const std::string& name, const std::string& text) {
-        fs::create_directories((kit.source / name).parent_path());
-        std::ofstream(kit.source / name) << text;
-    }
-    std::string get(const std::string& name) const {
-        std::ifstream in(kit.source / name);
-        return {std::istreambuf_iterator<char>(in), {}};
     }
 };
 
@@ -60,7 +43,7 @@ TEST_CASE("steps are the headings of the second level with what follows them") {
 }
 
 TEST_CASE("each call gives the next hint, and the last stays") {
-    TemporaryKit t;
+    OneLab t;
     const auto next = [&] {
         return said([&](auto& out) { return hint(t.kit, "01", false, out); });
     };
@@ -70,33 +53,33 @@ TEST_CASE("each call gives the next hint, and the last stays") {
 }
 
 TEST_CASE("a count of hints that someone spoilt starts again") {
-    TemporaryKit t;
+    OneLab t;
     t.put("build/hints/01-a", "-7 rubbish");
     CHECK(said([&](auto& out) { return hint(t.kit, "01", false, out); }).starts_with("## "));
 }
 
 TEST_CASE("all hints at once leave the count alone") {
-    TemporaryKit t;
+    OneLab t;
     CHECK(said([&](auto& out) { return hint(t.kit, "01", true, out); }) ==
           "## One\n\nFirst.\n\n## Two\nSecond.\n\n");
     CHECK(said([&](auto& out) { return hint(t.kit, "01", false, out); }).starts_with("## One"));
 }
 
 TEST_CASE("a lab without hints says so") {
-    TemporaryKit t;
+    OneLab t;
     t.put("labs/01-a/HINTS.md", "");
     std::ostringstream out;
     CHECK_THROWS_WITH_AS(hint(t.kit, "01", false, out), "01-a has no hints", lab::LabError);
 }
 
 TEST_CASE("the list names each lab, its hours and its title") {
-    TemporaryKit t;
+    OneLab t;
     CHECK(said([&](auto& out) { return list(t.kit, out); }) ==
           "01-a                    1.5 h   The first\n");
 }
 
 TEST_CASE("a reset keeps every earlier version under a name of its own") {
-    TemporaryKit t;
+    OneLab t;
     const auto again = [&] { return said([&](auto& out) { return reset(t.kit, "1", out); }); };
     t.put("labs/01-a/a.cu", "my first try\n");
     CHECK(again() == "kept your file as labs/01-a/a.cu.1\nwrote labs/01-a/a.cu\n");
@@ -109,7 +92,7 @@ TEST_CASE("a reset keeps every earlier version under a name of its own") {
 }
 
 TEST_CASE("a reset starts the hints over") {
-    TemporaryKit t;
+    OneLab t;
     const auto next = [&] {
         return said([&](auto& out) { return hint(t.kit, "01", false, out); });
     };
@@ -119,13 +102,13 @@ TEST_CASE("a reset starts the hints over") {
 }
 
 TEST_CASE("a reset brings a deleted file back") {
-    TemporaryKit t;
+    OneLab t;
     fs::remove(t.kit.source / "labs/01-a/a.cu");
     CHECK(said([&](auto& out) { return reset(t.kit, "1", out); }) == "wrote labs/01-a/a.cu\n");
 }
 
 TEST_CASE("a drifted skeleton is named and costs the full exit status until it is written") {
-    TemporaryKit t;
+    OneLab t;
     t.put("labs/01-a/a.cu", "drifted\n");
     std::ostringstream out;
     CHECK(skeletons(t.kit, false, out) == below_full_marks);

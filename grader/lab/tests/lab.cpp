@@ -1,32 +1,23 @@
 // Lab declarations and names, good and bad.
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "lab/kit.hpp"
+#include "lab/tests/temporary_kit.hpp"
 
 namespace fs = std::filesystem;
 using grader::lab::Kit;
 using grader::lab::LabError;
+using grader::lab::tests::TemporaryKit;
 
 namespace {
 
-struct TemporaryKit {
-    Kit kit;
-
-    TemporaryKit() {
-        kit.source = fs::temp_directory_path() / ("lab-test-" + std::to_string(getpid()));
-        fs::remove_all(kit.source);
-    }
-    ~TemporaryKit() { fs::remove_all(kit.source); }
-
+struct DeclaredLabs : TemporaryKit {
     void declare(const std::string& slug, const std::string& toml) {
-        fs::create_directories(kit.labs() / slug);
-        std::ofstream(kit.labs() / slug / "lab.toml") << toml;
+        put("labs/" + slug + "/lab.toml", toml);
         kit.slugs.push_back(slug);
     }
 };
@@ -45,7 +36,7 @@ std::string reason(const Kit& kit, const std::string& name) {
 }  // namespace
 
 TEST_CASE("a lab is found by slug, by number, and by number without its zero") {
-    TemporaryKit temporary;
+    DeclaredLabs temporary;
     temporary.declare("04-shared-reduction", good);
     for (const auto* name : {"04-shared-reduction", "04", "4"}) {
         const auto lab = temporary.kit.find(name);
@@ -58,7 +49,7 @@ TEST_CASE("a lab is found by slug, by number, and by number without its zero") {
 }
 
 TEST_CASE("an unknown lab is refused with the names of the known ones") {
-    TemporaryKit temporary;
+    DeclaredLabs temporary;
     temporary.declare("01-a", good);
     temporary.declare("02-b", good);
     CHECK(reason(temporary.kit, "03") == "unknown lab '03'; the labs are 01-a, 02-b");
@@ -67,7 +58,7 @@ TEST_CASE("an unknown lab is refused with the names of the known ones") {
 }
 
 TEST_CASE("several names give each lab once, in the order of the table") {
-    TemporaryKit temporary;
+    DeclaredLabs temporary;
     temporary.declare("01-a", good);
     temporary.declare("02-b", good);
     temporary.declare("04-c", good);
@@ -94,7 +85,7 @@ TEST_CASE("a faulty declaration is refused with its file, its line and what is w
         {"title = 'T'\n\ntitle =", "lab.toml:3: "},
     };
     for (const auto& [toml, expected] : faults) {
-        TemporaryKit temporary;
+        DeclaredLabs temporary;
         temporary.declare("01-a", toml);
         CAPTURE(toml);
         CHECK(reason(temporary.kit, "01").find(expected) != std::string::npos);
@@ -102,7 +93,7 @@ TEST_CASE("a faulty declaration is refused with its file, its line and what is w
 }
 
 TEST_CASE("a lab in the table without its folder is refused with the missing file") {
-    TemporaryKit temporary;
+    DeclaredLabs temporary;
     temporary.kit.slugs = {"01-a"};
     CHECK(reason(temporary.kit, "01").find("01-a/lab.toml") != std::string::npos);
 }

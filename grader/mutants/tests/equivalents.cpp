@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::vector<Mutant> mutants{
+const std::vector<Mutant> listed{
     {"change-constant", "a.cu", 3, "int t = 1;", "int t = 2;", 1, ""},
     {"change-constant", "a.cu", 9, "int t = 1;", "int t = 2;", 2, ""},
 };
@@ -27,10 +27,10 @@ struct List {
     ~List() { fs::remove(path); }
 };
 
-std::string refusal(const std::string& text) {
+std::string refusal_of(const std::string& text) {
     const List list(text);
     try {
-        Equivalents(list.path, mutants);
+        Equivalents(list.path, listed);
     } catch (const MutantsError& error) {
         return error.what();
     }
@@ -45,32 +45,32 @@ bool says(const std::string& text, const std::string& part) {
 
 TEST_CASE("an entry without an occurrence stands for all mutants alike, one with it for one") {
     const List all(entry + "why = \"w\"\n");
-    for (const auto& mutant : mutants) CHECK(Equivalents(all.path, mutants).reason(mutant));
+    for (const auto& mutant : listed) CHECK(Equivalents(all.path, listed).reason(mutant));
     const List second(entry + "why = \"w\"\noccurrence = 2\n");
-    const Equivalents equivalents(second.path, mutants);
-    CHECK_FALSE(equivalents.reason(mutants[0]));
-    REQUIRE(equivalents.reason(mutants[1]));
-    CHECK(*equivalents.reason(mutants[1]) == "w");
+    const Equivalents equivalents(second.path, listed);
+    CHECK_FALSE(equivalents.reason(listed[0]));
+    REQUIRE(equivalents.reason(listed[1]));
+    CHECK(*equivalents.reason(listed[1]) == "w");
 }
 
 TEST_CASE("a lab without a list has no equivalent mutants") {
-    CHECK_FALSE(Equivalents("/no/such/equivalent.toml", mutants).reason(mutants[0]));
+    CHECK_FALSE(Equivalents("/no/such/equivalent.toml", listed).reason(listed[0]));
 }
 
 TEST_CASE("an entry that names no mutant is stale, and an error") {
-    CHECK(says(refusal(entry + "why = \"w\"\noccurrence = 3\n"), ":1: stale"));
-    CHECK(says(refusal("\n[[equivalent]]\noperator = \"change-constant\"\nfile = \"a.cu\"\n"
-                       "line = \"int t = 1;\"\nbecomes = \"int t = 3;\"\nwhy = \"w\"\n"),
+    CHECK(says(refusal_of(entry + "why = \"w\"\noccurrence = 3\n"), ":1: stale"));
+    CHECK(says(refusal_of("\n[[equivalent]]\noperator = \"change-constant\"\nfile = \"a.cu\"\n"
+                          "line = \"int t = 1;\"\nbecomes = \"int t = 3;\"\nwhy = \"w\"\n"),
                ":2: stale"));
 }
 
 TEST_CASE("a list that is not as it should be is refused with the line") {
-    CHECK(says(refusal(entry), ":1: an entry has"));
-    CHECK(says(refusal(entry + "why = 3\n"), ":6: 'why'"));
-    CHECK(says(refusal(entry + "why = \"w\"\nwho = \"I\"\n"), ":7: 'who'"));
-    CHECK(says(refusal(entry + "why = \"w\"\noccurrence = \"2\"\n"), ":7: 'occurrence'"));
-    CHECK(says(refusal("[equivalent]\n"), ":1: not an [[equivalent]]"));
-    CHECK(says(refusal("equivalent = [1]\n"), ":1: not an [[equivalent]]"));
-    CHECK(says(refusal("[[equivalents]]\n"), ": not an [[equivalent]]"));
-    CHECK(says(refusal("[[equivalent\n"), ":1: "));
+    CHECK(says(refusal_of(entry), ":1: an entry has"));
+    CHECK(says(refusal_of(entry + "why = 3\n"), ":6: 'why'"));
+    CHECK(says(refusal_of(entry + "why = \"w\"\nwho = \"I\"\n"), ":7: 'who'"));
+    CHECK(says(refusal_of(entry + "why = \"w\"\noccurrence = \"2\"\n"), ":7: 'occurrence'"));
+    CHECK(says(refusal_of("[equivalent]\n"), ":1: not an [[equivalent]]"));
+    CHECK(says(refusal_of("equivalent = [1]\n"), ":1: not an [[equivalent]]"));
+    CHECK(says(refusal_of("[[equivalents]]\n"), ": not an [[equivalent]]"));
+    CHECK(says(refusal_of("[[equivalent\n"), ":1: "));
 }

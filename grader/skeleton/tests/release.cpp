@@ -4,7 +4,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <iterator>
@@ -12,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/tests/temporary_kit.hpp"
 #include "skeleton/derive.hpp"
 
 namespace fs = std::filesystem;
@@ -19,12 +19,9 @@ using namespace grader;
 
 namespace {
 
-struct KitWithLabs {
-    fs::path folder = fs::temp_directory_path() / ("release-test-" + std::to_string(getpid()));
-    lab::Kit kit{folder / "kit", folder / "kit" / "build", {"01-a"}};
-
+struct KitWithLabs : lab::tests::TemporaryKit {
     KitWithLabs() {
-        fs::remove_all(folder);
+        kit.slugs = {"01-a"};
         put("labs/01-a/lab.toml", "title = 'T'\neditable = ['a.cu']\n");
         put("labs/01-a/a.cu", "edited by hand\n");
         put("labs/01-a/README.md", "sheet\n");
@@ -36,12 +33,6 @@ struct KitWithLabs {
         put("grader/grade", "#!/bin/sh\n");
         fs::permissions(kit.source / "grader/grade", fs::perms(0755));
         put("README.md", "readme\n");
-    }
-    ~KitWithLabs() { fs::remove_all(folder); }
-
-    void put(const std::string& name, const std::string& text) const {
-        fs::create_directories((kit.source / name).parent_path());
-        std::ofstream(kit.source / name) << text;
     }
 };
 

@@ -14,9 +14,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Submission {
-    Submission() { fs::create_directories(folder); }
-    ~Submission() { fs::remove_all(folder); }
+struct OneFile {
+    OneFile() { fs::create_directories(folder); }
+    ~OneFile() { fs::remove_all(folder); }
     void write(const std::string& text) const {
         std::ofstream(folder / "a.cu", std::ios::binary) << text;
     }
@@ -24,21 +24,21 @@ struct Submission {
     fs::path folder = fs::temp_directory_path() / ("vet-test-" + std::to_string(getpid()));
 };
 
-void refuses(const Submission& submission, const char* words) {
+void refuses(const OneFile& submission, const char* words) {
     CHECK_THROWS_WITH_AS(take_source(submission.folder, "a.cu"), words, FileError);
 }
 
 }  // namespace
 
 TEST_CASE("a text file comes back byte for byte") {
-    const Submission s;
+    const OneFile s;
     const std::string text = "// größer, 更大, 🙂\r\nint x;\n";
     s.write(text);
     CHECK(take_source(s.folder, "a.cu") == text);
 }
 
 TEST_CASE("a file that is missing, empty or too large is named") {
-    const Submission s;
+    const OneFile s;
     refuses(s, "a.cu is missing");
     s.write("");
     refuses(s, "a.cu is empty");
@@ -49,7 +49,7 @@ TEST_CASE("a file that is missing, empty or too large is named") {
 }
 
 TEST_CASE("a NUL is named with its line") {
-    const Submission s;
+    const OneFile s;
     s.write(std::string("int x;\nint\0y;\n", 14));
     refuses(s, "a.cu:2: a NUL byte: this is not a text file");
 }
@@ -58,7 +58,7 @@ TEST_CASE("every kind of broken UTF-8 is named with its line") {
     for (const char* broken :
          {"\x80", "\xc0\xaf", "\xc3", "\xe2\x82", "\xe0\x80\xaf", "\xed\xa0\x80",
           "\xf4\x90\x80\x80", "\xff", "\xf8\x88\x80\x80\x80"}) {
-        const Submission s;
+        const OneFile s;
         s.write(std::string("\n\n// ") + broken);
         refuses(s, "a.cu:3: not valid UTF-8; save the file as UTF-8");
     }
@@ -66,14 +66,14 @@ TEST_CASE("every kind of broken UTF-8 is named with its line") {
 
 TEST_CASE("a link is not followed, wherever it leads") {
     for (const char* target : {"/etc/passwd", "/dev/zero", "/no/such/file", "a.cu"}) {
-        const Submission s;
+        const OneFile s;
         fs::create_symlink(target, s.folder / "a.cu");
         refuses(s, "a.cu is a link; hand in the file itself");
     }
 }
 
 TEST_CASE("a folder or a pipe is not waited for") {
-    const Submission s;
+    const OneFile s;
     fs::create_directory(s.folder / "a.cu");
     refuses(s, "a.cu is not a file");
     fs::remove(s.folder / "a.cu");
