@@ -99,6 +99,21 @@ cudaError_t in_rows(cudaArray_const_t array, std::size_t x, std::size_t y, std::
     return error;
 }
 
+cudaError_t row_after_row(cudaArray_t to, std::size_t x, std::size_t y, const void* from,
+                          std::size_t size, const api::Transfer& transfer) {
+    return in_rows(to, x, y, size, [&](auto column, auto row, auto at, auto width, auto height) {
+        return to_array(to, column, row, static_cast<const char*>(from) + at, width, width, height,
+                        transfer);
+    });
+}
+cudaError_t row_after_row(void* to, cudaArray_const_t from, std::size_t x, std::size_t y,
+                          std::size_t size, const api::Transfer& transfer) {
+    return in_rows(from, x, y, size, [&](auto column, auto row, auto at, auto width, auto height) {
+        return from_array(static_cast<char*>(to) + at, width, from, column, row, width, height,
+                          transfer);
+    });
+}
+
 api::Transfer waiting(cudaMemcpyKind kind, const void* pc) {
     return {.rows = {}, .kind = kind, .pc = pc};
 }
@@ -177,19 +192,19 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, un
 
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t size,
                               cudaMemcpyKind kind) {
-    const api::Transfer transfer = waiting(kind, PC);
-    return in_rows(to, x, y, size, [&](auto column, auto row, auto at, auto width, auto height) {
-        return to_array(to, column, row, static_cast<const char*>(from) + at, width, width, height,
-                        transfer);
-    });
+    return row_after_row(to, x, y, from, size, waiting(kind, PC));
 }
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t size,
                                 cudaMemcpyKind kind) {
-    const api::Transfer transfer = waiting(kind, PC);
-    return in_rows(from, x, y, size, [&](auto column, auto row, auto at, auto width, auto height) {
-        return from_array(static_cast<char*>(to) + at, width, from, column, row, width, height,
-                          transfer);
-    });
+    return row_after_row(to, from, x, y, size, waiting(kind, PC));
+}
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from,
+                                   size_t size, cudaMemcpyKind kind, cudaStream_t stream) {
+    return row_after_row(to, x, y, from, size, streamed(kind, stream, PC));
+}
+cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t from, size_t x, size_t y,
+                                     size_t size, cudaMemcpyKind kind, cudaStream_t stream) {
+    return row_after_row(to, from, x, y, size, streamed(kind, stream, PC));
 }
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch,
                                 size_t width, size_t height, cudaMemcpyKind kind) {

@@ -1,8 +1,11 @@
-// One function a lane, applied to both halves or all four bytes of a word.
+// One function a lane, applied to both halves or all four bytes of a word, or to all of it.
 #include "cusim/packed.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
+
+#include "cusim/dpx.hpp"
 
 namespace {
 
@@ -30,6 +33,12 @@ Word unary(Word a, Operation operation) {
 template <class Lane, class Operation>
 Word binary(Word a, Word b, Operation operation) {
     return lanes<Lane>([&](unsigned i) { return operation(lane<Lane>(a, i), lane<Lane>(b, i)); });
+}
+template <class Lane, class Operation>
+Word ternary(Word a, Word b, Word c, Operation operation) {
+    return lanes<Lane>([&](unsigned i) {
+        return operation(lane<Lane>(a, i), lane<Lane>(b, i), lane<Lane>(c, i));
+    });
 }
 
 template <class Lane>
@@ -69,6 +78,8 @@ using s8 = std::int8_t;
 using u8 = std::uint8_t;
 using s16 = std::int16_t;
 using u16 = std::uint16_t;
+using s32 = std::int32_t;
+using u32 = std::uint32_t;
 
 }  // namespace
 
@@ -160,3 +171,36 @@ Word __vsadu2(Word a, Word b) {
 Word __vsadu4(Word a, Word b) {
     return sum_of_distances<u8>(a, b);
 }
+
+#define CUSIM_OF_TWO(name, choose)                                                           \
+    int name##_s32_relu(int a, int b) {                                                      \
+        return int(binary<s32>(Word(a), Word(b),                                             \
+                               [](long x, long y) { return std::max(choose(x, y), 0L); }));  \
+    }                                                                                        \
+    Word name##_s16x2_relu(Word a, Word b) {                                                 \
+        return binary<s16>(a, b, [](long x, long y) { return std::max(choose(x, y), 0L); }); \
+    }
+CUSIM_OF_TWO(__vimax, std::max)
+CUSIM_OF_TWO(__vimin, std::min)
+#undef CUSIM_OF_TWO
+
+// `expression` of x, y and z for one kind of lane, as it is and no less than zero.
+#define CUSIM_OF_THREE(name, kind, Number, suffix, expression)                           \
+    Number name##_##suffix(Number a, Number b, Number c) {                               \
+        using Lane [[maybe_unused]] = kind;                                              \
+        return Number(ternary<kind>(Word(a), Word(b), Word(c),                           \
+                                    [](long x, long y, long z) { return expression; })); \
+    }
+#define CUSIM_ALL_LANES(name, expression)                                 \
+    CUSIM_OF_THREE(name, s32, int, s32, expression)                       \
+    CUSIM_OF_THREE(name, s32, int, s32_relu, std::max(expression, 0L))    \
+    CUSIM_OF_THREE(name, u32, Word, u32, expression)                      \
+    CUSIM_OF_THREE(name, s16, Word, s16x2, expression)                    \
+    CUSIM_OF_THREE(name, s16, Word, s16x2_relu, std::max(expression, 0L)) \
+    CUSIM_OF_THREE(name, u16, Word, u16x2, expression)
+CUSIM_ALL_LANES(__vimax3, std::max({x, y, z}))
+CUSIM_ALL_LANES(__vimin3, std::min({x, y, z}))
+CUSIM_ALL_LANES(__viaddmax, std::max(long{Lane(x + y)}, z))
+CUSIM_ALL_LANES(__viaddmin, std::min(long{Lane(x + y)}, z))
+#undef CUSIM_ALL_LANES
+#undef CUSIM_OF_THREE

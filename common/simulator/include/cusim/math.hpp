@@ -9,6 +9,7 @@
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #include <math.h>
 
+#include "cusim/dpx.hpp"
 #include "cusim/packed.hpp"
 #include "cusim/rounded.hpp"
 #include "cusim/special_functions.hpp"

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "cusim/dpx.hpp"
 #include "cusim/packed.hpp"
 #include "cusim/rounded.hpp"
 #include "cusim/small_float.hpp"
@@ -48,6 +49,24 @@ TEST_CASE("packed lanes neither carry into each other nor forget their sign") {
     CHECK(__vsadu4(0x01020304, 0x04030201) == 8);
     CHECK(__dp4a(0x01020304, -0x01010102, 0) == -1 * 2 - 2 * 2 - 3 * 2 - 4 * 2);
     CHECK(__dp2a_hi(0x00020003, 0x05040000, 1) == 23);
+}
+
+TEST_CASE("what dynamic programming asks for wraps where it adds, and knows its signs") {
+    CHECK(__viaddmax_s32(2147483647, 1, -5) == -5);
+    CHECK(__viaddmax_u32(0xffffffff, 1, 5) == 5);
+    CHECK(__viaddmin_s32_relu(3, -7, 9) == 0);
+    CHECK(__viaddmax_s16x2(0x7fffffff, 0x00010001, 0x80000000) == 0x80000000);
+    CHECK(__viaddmin_u16x2(0xffff0005, 0x00010001, 0x00030003) == 0x00000003);
+    CHECK(__vimax3_s32(-3, -1, -2) == -1);
+    CHECK(__vimax3_s16x2_relu(0xffff0001, 0xfffe0002, 0xfffd8000) == 0x00000002);
+    CHECK(__vimin3_u32(0x80000000, 0xffffffff, 0x80000001) == 0x80000000);
+    CHECK(__vimax_s32_relu(-3, -1) == 0);
+    CHECK(__vimin_s16x2_relu(0x00058000, 0x00037fff) == 0x00030000);
+    bool high = false, low = true;
+    CHECK(__vibmax_s16x2(0x00010001, 0x00010002, &high, &low) == 0x00010002);
+    CHECK((high && !low));
+    CHECK(__vibmin_u32(0xffffffff, 1, &high) == 1);
+    CHECK_FALSE(high);
 }
 
 TEST_CASE("inverse error functions invert, from the centre to the far tails") {

@@ -333,6 +333,12 @@ TEST_CASE("what is unsupported is named with its line") {
     CHECK(complaint("cudaSurfaceObject_t s;") ==
           "a.cu:1: unsupported: surfaces (cudaSurfaceObject_t)");
     CHECK(complaint("cudaGraph_t g;") == "a.cu:1: unsupported: CUDA graphs (cudaGraph_t)");
+    CHECK(complaint("__device__ int f(int x) {\nreturn __shfl_down(x, 1); }") ==
+          "a.cu:2: unsupported: warp functions that do not say which lanes take part, which CUDA "
+          "13 no longer has; call the one whose name ends in _sync, with a mask (__shfl_down)");
+    CHECK(
+        translated("__device__ int f(int x) { return __shfl_sync(~0u, x, 1) + __any_sync(1, x); }")
+            .diagnostics.empty());
     CHECK(text_of("void host() { asm(\"nop\"); }") == "void host() { asm(\"nop\"); }");
 }
 

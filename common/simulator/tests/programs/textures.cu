@@ -129,7 +129,12 @@ static void arrays(float* d_out, float* out) {
     CHECK(cudaMallocArray(&row, &format, 8));
     float values[8];
     for (int i = 0; i < 8; ++i) values[i] = float(i * i);
+    float row_back[8];
     CHECK(cudaMemcpyToArray(row, 0, 0, values, sizeof values, cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpyToArrayAsync(row, 4, 0, values + 1, 8, cudaMemcpyHostToDevice, 0));
+    CHECK(cudaMemcpyFromArrayAsync(row_back, row, 0, 0, sizeof row_back, cudaMemcpyDeviceToHost, 0));
+    CHECK(cudaStreamSynchronize(0));
+    for (int i = 0; i < 8; ++i) EXPECT(row_back[i] == values[i]);
     cudaResourceDesc resource = {};
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = row;
