@@ -8,7 +8,7 @@ namespace grader::suite {
 
 namespace {
 
-constexpr std::size_t most_rows = 8;  // of the picture
+constexpr std::size_t most_rows_shown = 8;  // of the picture
 
 // Where the lanes need nearly what they cost, the reason for a failure is another.
 bool is_wasteful(const score::WorstLine& line) {
@@ -42,7 +42,7 @@ std::string closer_look(const std::vector<score::Kernel>& launches) {
         fmt::format("\n  {}:{}: {}: {} {}, {} would do; one request:", line->file, line->line,
                     what(*line), line->cost, shared ? "wavefronts" : "sectors", line->least);
     const auto& rows = line->picture;
-    const std::size_t shown = rows.size() <= most_rows ? rows.size() : most_rows - 1;
+    const std::size_t shown = rows.size() <= most_rows_shown ? rows.size() : most_rows_shown - 1;
     for (std::size_t i = 0; i < shown; ++i) text += "\n  " + rows[i];
     if (shown < rows.size()) text += fmt::format("\n    ... and {} rows more", rows.size() - shown);
     return text + (shared

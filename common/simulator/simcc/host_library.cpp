@@ -1,9 +1,10 @@
 // What CUDA 13.0's nvcc refuses of each kind was found by asking it about every name below.
 #include "simulator/simcc/host_library.hpp"
 
-#include <algorithm>
 #include <array>
 #include <string_view>
+
+#include "simulator/simcc/words.hpp"
 
 namespace cusim::simcc {
 namespace {
@@ -42,11 +43,6 @@ constexpr auto streams = std::to_array<std::string_view>({"cerr", "cin", "clog",
 constexpr auto containers = std::to_array<std::string_view>(
     {"deque", "function", "list", "map", "queue", "set", "shared_ptr", "stack", "string",
      "unique_ptr", "unordered_map", "unordered_set", "vector"});
-
-template <std::size_t N>
-bool among(const std::array<std::string_view, N>& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 std::string advice(std::string_view name) {
     if (name == "max" || name == "min")

@@ -20,9 +20,9 @@ constexpr std::array<std::string_view, 11> decorations = {
     "union",        "enum",       "typename",         "register",
     "__restrict__", "__restrict", "__grid_constant__"};
 
-class Reader {
+class ParameterReader {
   public:
-    Reader(const Tokens& source, const Brackets& brackets)
+    ParameterReader(const Tokens& source, const Brackets& brackets)
         : tokens_(source.tokens), brackets_(brackets) {}
 
     Parameter read(TokenRange range) {
@@ -116,7 +116,7 @@ std::vector<Parameter> read_parameters(const Tokens& source, const Brackets& bra
                                        TokenRange range) {
     std::vector<Parameter> result;
     if (range.end == range.begin + 1 && source.tokens[range.begin].is("void")) return result;
-    Reader reader(source, brackets);
+    ParameterReader reader(source, brackets);
     for (const TokenRange& part : split_at_commas(source.tokens, brackets, range)) {
         if (!part.empty()) result.push_back(reader.read(part));
     }

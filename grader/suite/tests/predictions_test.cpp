@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string good =
+const std::string good_answers =
     "# before running\n[gather]\nlaunches = 1\nload_sectors = 67_712\nratio = 16.5\n"
     "\n[scatter]\natomics = \"\"\nothers = \"many\"\nlist = [1, 2]\n";
 
@@ -29,20 +29,22 @@ std::string complaint(const std::string& text, const std::string& table = "gathe
 }  // namespace
 
 TEST_CASE("numbers are read by table and key") {
-    const Predictions predictions(good);
+    const Predictions predictions(good_answers);
     CHECK(predictions.at("gather", "launches") == 1);
     CHECK(predictions.at("gather", "load_sectors") == 67712);
     CHECK(predictions.at("gather", "ratio") == 16.5);
 }
 
 TEST_CASE("every entry that is no number is named with what is wrong") {
-    CHECK(complaint(good, "reduce") == "predict.toml: there is no table [reduce]");
-    CHECK(complaint(good, "gather", "stores") == "predict.toml: stores is missing in [gather]");
-    CHECK(complaint(good, "scatter", "atomics") ==
+    CHECK(complaint(good_answers, "reduce") == "predict.toml: there is no table [reduce]");
+    CHECK(complaint(good_answers, "gather", "stores") ==
+          "predict.toml: stores is missing in [gather]");
+    CHECK(complaint(good_answers, "scatter", "atomics") ==
           "predict.toml: atomics in [scatter] is still empty: write a number");
-    CHECK(complaint(good, "scatter", "others") ==
+    CHECK(complaint(good_answers, "scatter", "others") ==
           "predict.toml: others in [scatter] is no number: \"many\"");
-    CHECK(complaint(good, "scatter", "list").find("list in [scatter]") != std::string::npos);
+    CHECK(complaint(good_answers, "scatter", "list").find("list in [scatter]") !=
+          std::string::npos);
     CHECK(complaint("[gather]\nlaunches = nan\n") != "");
     CHECK(complaint("gather = 1\n") == "predict.toml: there is no table [gather]");
     CHECK(complaint("") == "predict.toml: there is no table [gather]");
@@ -71,7 +73,7 @@ TEST_CASE("any bytes are read or refused, never worse") {
     std::mt19937 random(1);
     int refused = 0;
     for (int round = 0; round < 20'000; ++round) {
-        std::string text = good;
+        std::string text = good_answers;
         for (int i = 0; i < 3; ++i) {
             const auto at = random() % text.size();
             switch (random() % 3) {

@@ -10,7 +10,7 @@
 using namespace grader;
 using namespace grader::suite;
 using namespace std::chrono_literals;
-using Kind = Verdict::Kind;
+using VerdictKind = Verdict::Kind;
 
 namespace {
 
@@ -83,16 +83,16 @@ TEST_CASE("a program lives from call to call until CUDA reports an error") {
 
 TEST_CASE("each misdeed has its verdict, and the next call works") {
     Session session = make_session();
-    const std::vector<std::pair<std::string, Kind>> deeds{
-        {"crash", Kind::crashed},
-        {"exit_early", Kind::ended},
-        {"hang_up", Kind::garbage},
-        {"answer_nonsense", Kind::garbage},
-        {"answer_with_flood", Kind::garbage},
-        {"answer_another_call", Kind::garbage},
-        {"leave_no_records", Kind::garbage},
-        {"leave_bad_records", Kind::garbage},
-        {"leave_impossible_length", Kind::garbage},
+    const std::vector<std::pair<std::string, VerdictKind>> deeds{
+        {"crash", VerdictKind::crashed},
+        {"exit_early", VerdictKind::ended},
+        {"hang_up", VerdictKind::garbage},
+        {"answer_nonsense", VerdictKind::garbage},
+        {"answer_with_flood", VerdictKind::garbage},
+        {"answer_another_call", VerdictKind::garbage},
+        {"leave_no_records", VerdictKind::garbage},
+        {"leave_bad_records", VerdictKind::garbage},
+        {"leave_impossible_length", VerdictKind::garbage},
     };
     for (const auto& [deed, kind] : deeds) {
         CAPTURE(deed);
