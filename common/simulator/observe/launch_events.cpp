@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "simulator/memory/shadow.hpp"
 #include "simulator/observe/closeup.hpp"
 #include "simulator/observe/counters.hpp"
 #include "simulator/observe/events.hpp"
@@ -119,6 +120,7 @@ void hand_over_counts() {
 }  // namespace
 
 LaunchId launch_begins(const LaunchInfo& info) {
+    memory::map_shadow();  // a kernel may have shared memory and no other
     waiting_reads().launch_is_over();
     if (intervals().remembered() > most_remembered) intervals().forget();
     logs().clear();
