@@ -19,9 +19,9 @@ constexpr std::string_view references =
 
 constexpr std::string_view without_mask =
     "warp functions that do not say which lanes take part, which CUDA 13 no longer has; call the "
-    "one "
-    "whose name ends in _sync, with a mask";
+    "one whose name ends in _sync, with a mask";
 
+// Prefixes only where nobody would begin a name of his own with them, as with cudaKernel.
 constexpr auto refusals = std::to_array<Refusal>({
     {"cudaBindTexture", true, references},
     {"cudaUnbindTexture", false, references},
@@ -47,15 +47,19 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"cudaDestroySurfaceObject", false, "surfaces"},
     {"cudaGetSurfaceObject", true, "surfaces"},
     {"cudaGraphics", true, "graphics interoperability"},
-    {"cudaD3D", true, "graphics interoperability"},
-    {"cudaGL", true, "graphics interoperability"},
-    {"cudaVDPAU", true, "graphics interoperability"},
+    {"cudaD3D9SetDirect3DDevice", false, "graphics interoperability"},
+    {"cudaD3D10SetDirect3DDevice", false, "graphics interoperability"},
+    {"cudaD3D11SetDirect3DDevice", false, "graphics interoperability"},
+    {"cudaGLSetGLDevice", false, "graphics interoperability"},
+    {"cudaVDPAUSetVDPAUDevice", false, "graphics interoperability"},
     {"cudaGraph", true, "CUDA graphs"},
     {"cudaDeviceGetGraphMemAttribute", false, "CUDA graphs"},
     {"cudaDeviceSetGraphMemAttribute", false, "CUDA graphs"},
     {"cudaDeviceGraphMemTrim", false, "CUDA graphs"},
-    {"cudaUserObject", true, "CUDA graphs"},
-    {"cudaKernelNode", true, "CUDA graphs"},
+    {"cudaUserObjectCreate", false, "CUDA graphs"},
+    {"cudaUserObjectRetain", false, "CUDA graphs"},
+    {"cudaUserObjectRelease", false, "CUDA graphs"},
+    {"cudaKernelNodeParams", false, "CUDA graphs"},
     {"cudaStreamBeginCapture", true, "CUDA graphs (stream capture)"},
     {"cudaStreamEndCapture", false, "CUDA graphs (stream capture)"},
     {"cudaStreamIsCapturing", false, "CUDA graphs (stream capture)"},
@@ -93,7 +97,8 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"cudaDestroyExternal", true, "external memory and semaphores"},
     {"cudaSignalExternal", true, "external memory and semaphores"},
     {"cudaWaitExternal", true, "external memory and semaphores"},
-    {"cudaExternal", true, "external memory and semaphores"},
+    {"cudaExternalMemory", true, "external memory and semaphores"},
+    {"cudaExternalSemaphore", true, "external memory and semaphores"},
     {"cudaMemcpyBatchAsync", false, "batches of copies"},
     {"cudaMemcpy3DBatchAsync", false, "batches of copies"},
     {"cudaMemPrefetchBatchAsync", false, "batches of copies"},
@@ -104,12 +109,18 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"cudaArrayGetSparseProperties", false, "sparse and planar arrays"},
     {"cudaMemcpyArrayToArray", false, "copies from array to array"},
     {"cudaMemcpy2DArrayToArray", false, "copies from array to array"},
-    {"cudaLibrary", true, "code loaded at run time"},
-    {"cudaKernel", true, "code loaded at run time"},
+    {"cudaLibraryLoad", true, "code loaded at run time"},
+    {"cudaLibraryGet", true, "code loaded at run time"},
+    {"cudaLibraryEnumerateKernels", false, "code loaded at run time"},
+    {"cudaLibraryUnload", false, "code loaded at run time"},
+    {"cudaKernelSetAttributeForDevice", false, "code loaded at run time"},
     {"cudaGetKernel", false, "code loaded at run time"},
     {"cudaGetFuncBySymbol", false, "code loaded at run time"},
     {"cudaGetDriverEntryPoint", true, "functions of the driver"},
-    {"cudaLogs", true, "logs of the driver"},
+    {"cudaLogsCurrent", false, "logs of the driver"},
+    {"cudaLogsDumpTo", true, "logs of the driver"},
+    {"cudaLogsRegisterCallback", false, "logs of the driver"},
+    {"cudaLogsUnregisterCallback", false, "logs of the driver"},
     {"__shfl", false, without_mask},
     {"__shfl_up", false, without_mask},
     {"__shfl_down", false, without_mask},

@@ -342,6 +342,14 @@ TEST_CASE("what is unsupported is named with its line") {
     CHECK(text_of("void host() { asm(\"nop\"); }") == "void host() { asm(\"nop\"); }");
 }
 
+TEST_CASE("a program's own names that begin as CUDA's do are its own") {
+    for (const char* name : {"cudaKernel", "cudaKernelMatVec", "cudaLibrary", "cudaGLOW"}) {
+        CAPTURE(name);
+        CHECK(translated(std::string("__global__ void ") + name + "(int* p) { *p = 1; }")
+                  .diagnostics.empty());
+    }
+}
+
 TEST_CASE("a texture reference is refused with what replaced it") {
     const std::string words =
         "unsupported: texture references, which CUDA 12 removed; make a texture object with "
