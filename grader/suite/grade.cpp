@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "quiet_reporter.hpp"
 #include "suite/run.hpp"
 
 namespace grader::suite {
@@ -11,7 +12,7 @@ namespace grader::suite {
 namespace {
 
 // Passes on to the run what doctest's own assertions say inside a case.
-class Listener : public doctest::IReporter {
+class Listener : public QuietReporter {
   public:
     explicit Listener(const doctest::ContextOptions&) {}
 
@@ -31,15 +32,6 @@ class Listener : public doctest::IReporter {
     void test_run_end(const doctest::TestRunStats&) override {
         if (!throw_later_.empty()) trouble = throw_later_;
     }
-
-    void report_query(const doctest::QueryData&) override {}
-    void test_run_start() override {}
-    void test_case_start(const doctest::TestCaseData&) override {}
-    void test_case_reenter(const doctest::TestCaseData&) override {}
-    void test_case_end(const doctest::CurrentTestCaseStats&) override {}
-    void subcase_start(const doctest::SubcaseSignature&) override {}
-    void subcase_end() override {}
-    void test_case_skipped(const doctest::TestCaseData&) override {}
 
     static inline std::string trouble;
 
