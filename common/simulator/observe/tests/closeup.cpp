@@ -22,10 +22,7 @@ namespace {
 // Launches are seen from close up while it lives.
 struct Closely {
     Closely() { cusim::report::want_closeups(true); }
-    ~Closely() {
-        cusim::report::want_closeups(false);
-        findings();
-    }
+    ~Closely() { cusim::report::want_closeups(false); }
 };
 
 const LaunchRecord& latest() {
@@ -37,17 +34,6 @@ const Closeup& only_closeup() {
     REQUIRE(latest().accesses.size() == 1);
     REQUIRE(latest().accesses[0].closeup);
     return *latest().accesses[0].closeup;
-}
-
-template <class Lane>
-void run(unsigned lanes, Lane lane) {
-    Launch launch{1, lanes};
-    for (unsigned i = 0; i < lanes; ++i) {
-        Thread& thread = launch.thread(0, i);
-        lane(thread.enter(1000).block(1), i);
-        thread.leave();
-        thread.end();
-    }
 }
 
 void at_barrier(Launch& launch, unsigned threads, int line) {
@@ -62,16 +48,15 @@ void at_barrier(Launch& launch, unsigned threads, int line) {
 
 TEST_CASE("nothing is taken unless it is asked for") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) { t.read(a + lane); });
+    run_one_by_one(32, [&](Thread& t, unsigned lane) { t.read(a + lane); });
     CHECK_FALSE(latest().accesses[0].closeup);
     CHECK_FALSE(latest().timeline);
-    findings();
 }
 
 TEST_CASE("a row of neighbours costs the least possible") {
     const Closely closely;
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) { t.read(a + lane); });
+    run_one_by_one(32, [&](Thread& t, unsigned lane) { t.read(a + lane); });
     CHECK(only_closeup().cost == 4);
     CHECK(only_closeup().least == 4);
     CHECK(only_closeup().worst.lanes == ~0u);
@@ -81,7 +66,7 @@ TEST_CASE("a row of neighbours costs the least possible") {
 TEST_CASE("lanes that share an element need it once") {
     const Closely closely;
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned) { t.read(a); });
+    run_one_by_one(32, [&](Thread& t, unsigned) { t.read(a); });
     CHECK(only_closeup().cost == 1);
     CHECK(only_closeup().least == 1);
 }
@@ -89,7 +74,7 @@ TEST_CASE("lanes that share an element need it once") {
 TEST_CASE("the least of atomics is an element for each lane") {
     const Closely closely;
     int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned) { t.add(a, 1); });
+    run_one_by_one(32, [&](Thread& t, unsigned) { t.add(a, 1); });
     CHECK(only_closeup().cost == 32);
     CHECK(only_closeup().least == 4);
 }
@@ -97,7 +82,7 @@ TEST_CASE("the least of atomics is an element for each lane") {
 TEST_CASE("of a warp's requests the one furthest above its least is kept, with its number") {
     const Closely closely;
     const int* const a = filled(32 * 8);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         for (const unsigned stride : {1, 2, 8, 4, 8}) t.block(2).read(a + lane * stride);
     });
     CHECK(only_closeup().cost == 4 + 8 + 32 + 16 + 32);
@@ -110,7 +95,7 @@ TEST_CASE("of a warp's requests the one furthest above its least is kept, with i
 TEST_CASE("of equal requests a full one is kept, however late its warp comes") {
     const Closely closely;
     const int* const a = filled(64);
-    run(64, [&](Thread& t, unsigned lane) {
+    run_one_by_one(64, [&](Thread& t, unsigned lane) {
         if (lane < 8 || lane >= 32) t.block(2).read(a + lane);
     });
     CHECK(only_closeup().worst.warp == 1);

@@ -2,7 +2,6 @@
 // requests that they make together.
 #include <doctest/doctest.h>
 
-#include <functional>
 #include <set>
 
 #include "scene.hpp"
@@ -11,29 +10,9 @@
 
 using namespace cusim::observe;
 
-namespace {
-
-using Lane = std::function<void(Thread&, unsigned lane)>;
-
-// Runs the lanes of one block one after the other, each to its end.
-void run(unsigned lanes, const Lane& lane) {
-    {
-        Launch launch{1, lanes};
-        for (unsigned i = 0; i < lanes; ++i) {
-            Thread& thread = launch.thread(0, i);
-            lane(thread.enter(1000).block(1), i);
-            thread.leave();
-            thread.end();
-        }
-    }
-    findings();
-}
-
-}  // namespace
-
 TEST_CASE("lanes in step make one request") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) { t.read(a + lane); });
+    run_one_by_one(32, [&](Thread& t, unsigned lane) { t.read(a + lane); });
     CHECK(counter("global_load_requests") == 1);
     CHECK(counter("global_load_sectors") == 4);
     CHECK(counter("bytes") == 128);
@@ -41,14 +20,14 @@ TEST_CASE("lanes in step make one request") {
 
 TEST_CASE("every warp makes its own request, the last one with fewer lanes") {
     const int* const a = filled(80);
-    run(70, [&](Thread& t, unsigned lane) { t.read(a + lane); });
+    run_one_by_one(70, [&](Thread& t, unsigned lane) { t.read(a + lane); });
     CHECK(counter("global_load_requests") == 3);
     CHECK(counter("bytes") == 70 * 4);
 }
 
 TEST_CASE("the two sides of a branch are requests of their own, what follows is one again") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         if (lane % 2 == 0)
             t.block(2).read(a + lane, 10);
         else
@@ -60,7 +39,7 @@ TEST_CASE("the two sides of a branch are requests of their own, what follows is 
 
 TEST_CASE("lanes that skip a branch wait behind it") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         if (lane < 5) t.block(2).read(a + lane, 10);
         t.block(3).read(a + lane, 11);
     });
@@ -69,7 +48,7 @@ TEST_CASE("lanes that skip a branch wait behind it") {
 
 TEST_CASE("a branch inside a branch joins before the outer one does") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         if (lane < 16) {
             t.block(2);
             if (lane < 4) t.block(3).read(a + lane, 10);
@@ -84,7 +63,7 @@ TEST_CASE("a branch inside a branch joins before the outer one does") {
 
 TEST_CASE("a loop goes on until its last lane leaves it, and then all go on together") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         for (unsigned i = 0; i <= lane; ++i) t.block(2).read(a + lane, 10);
         t.block(3).read(a + lane, 11);
     });
@@ -94,7 +73,7 @@ TEST_CASE("a loop goes on until its last lane leaves it, and then all go on toge
 
 TEST_CASE("lanes of different turns of a loop are not taken for one") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         for (unsigned i = 0; i < 4; ++i) {
             t.block(2);
             if ((i + lane) % 2 == 1) t.block(3).read(a + lane, 10);
@@ -108,7 +87,7 @@ TEST_CASE("lanes of different turns of a loop are not taken for one") {
 
 TEST_CASE("an early return leaves the others in step") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         if (lane >= 20) return;
         t.block(2).read(a + lane, 10);
         t.block(3).read(a + lane, 11);
@@ -119,7 +98,7 @@ TEST_CASE("an early return leaves the others in step") {
 
 TEST_CASE("a function called from both sides of a branch runs once for each") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         const auto call = [&] { t.enter(2000).block(20).read(a + lane, 30), t.leave(); };
         if (lane < 16)
             t.block(2), call(), t.read(a + lane, 10);
@@ -132,7 +111,7 @@ TEST_CASE("a function called from both sides of a branch runs once for each") {
 
 TEST_CASE("lanes that part inside a function have joined when it returns") {
     const int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         t.enter(2000).block(20);
         if (lane % 3 == 0)
             t.block(21).read(a + lane, 30);  // and returns from here
@@ -146,7 +125,7 @@ TEST_CASE("lanes that part inside a function have joined when it returns") {
 
 TEST_CASE("recursion of differing depth joins call by call") {
     const int* const a = filled(64);
-    run(8, [&](Thread& t, unsigned lane) {
+    run_one_by_one(8, [&](Thread& t, unsigned lane) {
         const std::function<void(unsigned)> descend = [&](unsigned depth) {
             t.enter(2000).block(20);
             if (depth > 0) t.block(21), descend(depth - 1);
@@ -176,13 +155,12 @@ TEST_CASE("what lanes did between barriers joins up, however early it is replaye
         }
         for (unsigned i = 0; i < 32; ++i) launch.thread(0, i).leave().end();
     }
-    findings();
     CHECK(counter("global_load_requests") == 3 * (turns + 1));
 }
 
 TEST_CASE("atomics whose result is used are told from those whose is not") {
     int* const a = filled(64);
-    run(32, [&](Thread& t, unsigned lane) {
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
         t.add(a, 1, Scope::device, 20);
         t.add(a + lane, 1, Scope::device, 21);
         atomic_result_used();
@@ -203,7 +181,6 @@ TEST_CASE("an atomic that is a loop on shared memory loads there") {
         for (unsigned i = 0; i < 32; ++i) launch.thread(0, i).loop_add(sum, 1);
         for (unsigned i = 0; i < 32; ++i) launch.thread(0, i).end();
     }
-    findings();
     CHECK(counter("shared_load_wavefronts") > 1);
     CHECK(counter("shared_store_wavefronts") == 0);
     CHECK(counter("red_requests") == 0);
@@ -212,7 +189,7 @@ TEST_CASE("an atomic that is a loop on shared memory loads there") {
 TEST_CASE("sectors touched again are no new ones, until the next launch") {
     const int* const a = filled(64);
     for (int launch = 0; launch < 300; ++launch) {
-        run(32, [&](Thread& t, unsigned lane) {
+        run_one_by_one(32, [&](Thread& t, unsigned lane) {
             t.read(a + lane, 10);
             t.read(a + lane + 8, 11);
         });
@@ -225,7 +202,7 @@ TEST_CASE("the sectors that atomics touch are counted by themselves, once each")
     int* const a = filled(64);
     const int scattered[] = {0, 9, 8, 40};  // in three sectors
     for (int launch = 0; launch < 2; ++launch) {
-        run(32, [&](Thread& t, unsigned lane) {
+        run_one_by_one(32, [&](Thread& t, unsigned lane) {
             t.read(a + 2 * lane, 10);
             t.add(a + 63, 1, Scope::device, 11);
             t.add(a + scattered[lane % 4], 1, Scope::device, 12);
@@ -245,7 +222,7 @@ TEST_CASE("addresses equally far apart cost what they do one by one") {
                 request.mask = lanes == 32 ? ~0u : (1u << lanes) - 1;
                 request.size = 4;
                 std::set<std::uint64_t> sectors;
-                run(lanes, [&](Thread& t, unsigned lane) {
+                run_one_by_one(lanes, [&](Thread& t, unsigned lane) {
                     int* const p = a + (words < 0 ? 300 : 3) + words * static_cast<int>(lane);
                     request.address[lane] = reinterpret_cast<std::uint64_t>(p);
                     sectors.insert(request.address[lane] / 32);

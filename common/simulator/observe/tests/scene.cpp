@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cusim/builtins.hpp"
+#include "quiet_reporter.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/observe/lane_log.hpp"
 #include "simulator/report/recorder.hpp"
@@ -40,6 +41,15 @@ void map(memory::Region region) {
     mmap(reinterpret_cast<void*>(region.base), region.size, PROT_READ | PROT_WRITE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 }
+
+// What a test case leaves in the report is neither the next one's nor told when the program ends.
+struct CleanReport : QuietReporter {
+    explicit CleanReport(const doctest::ContextOptions&) {}
+
+    void test_case_end(const doctest::CurrentTestCaseStats&) override { report::reset(); }
+};
+
+DOCTEST_REGISTER_LISTENER("clean report", 1, CleanReport);
 
 void map_once() {
     static const bool mapped = [] {
@@ -194,6 +204,16 @@ int* Launch::shared(unsigned index, unsigned count, const char* name) {
     shared_variable(b.clock, p, count * sizeof(int), name);
     b.next_shared += count * sizeof(int) + 64;
     return p;
+}
+
+void run_one_by_one(unsigned threads, const std::function<void(Thread&, unsigned index)>& body) {
+    Launch launch{1, threads};
+    for (unsigned i = 0; i < threads; ++i) {
+        Thread& thread = launch.thread(0, i);
+        body(thread.enter(1000).block(1), i);
+        thread.leave();
+        thread.end();
+    }
 }
 
 int* allocate(std::size_t count, MemoryKind kind, const char* name) {

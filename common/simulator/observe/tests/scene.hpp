@@ -2,7 +2,7 @@
 // the test says so, in whatever order it likes. Stands in for exec/.
 #pragma once
 
-#include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -73,6 +73,9 @@ class Launch {
     std::vector<std::unique_ptr<Block>> blocks_;
 };
 
+// A launch of one block whose threads run one after the other, each to its end.
+void run_one_by_one(unsigned threads, const std::function<void(Thread&, unsigned index)>& body);
+
 // The counters of the launch that ended last.
 std::uint64_t counter(const char* name);
 
@@ -81,8 +84,9 @@ int* allocate(std::size_t count, MemoryKind kind = MemoryKind::device, const cha
 void give_values(int* p, std::size_t count);
 int* filled(std::size_t count);
 
-// What was reported since the last call: kind, severity and variant in words, in order.
+// What was reported since the last call, or since the test case began, in order.
 std::vector<report::Finding> findings();
-std::string told();  // "race error, race warning"; empty where nothing was
+std::string
+told();  // kind and severity in words: "race error, race warning"; empty where nothing was
 
 }  // namespace cusim::observe
