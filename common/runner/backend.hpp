@@ -22,6 +22,10 @@ int last_error();
 /// Findings and launches since begin_call(), as simcc's JSON report.
 std::string records();
 
+/// From here on records() list a call's first launches only, each with all that was counted, and
+/// say how many more there were: a program of very many launches would be told at length.
+void list_few_launches();
+
 /// About how long a launch out of records() would take on the device that is simulated, and why, in
 /// a line; empty where nothing was counted.
 std::string estimate(const std::string& launch);

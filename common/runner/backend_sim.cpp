@@ -29,6 +29,10 @@ std::string records() {
     return json_text::write(cusim::report::collect_json());
 }
 
+void list_few_launches() {
+    cusim::report::list_detailed_launches_only();
+}
+
 std::string estimate(const std::string& launch) {
     const auto work = cusim::device::work_of(json_text::parse(launch));
     if (!work) return {};

@@ -1,5 +1,7 @@
 #include "suite/answer.hpp"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 
 #include "suite/records.hpp"
@@ -44,6 +46,13 @@ std::vector<std::string> Answer::written_by_host() const {
     return names;
 }
 
+const std::vector<score::Kernel>& Answer::launches() const {
+    if (unlisted_launches_ > 0)
+        throw CaseFailed{fmt::format("{} makes {} launches, and only the first {} are looked at",
+                                     function_, launch_count(), launches_.size())};
+    return launches_;
+}
+
 Answer make_answer(const runner::Request& request, const runner::Reply& reply,
                    std::span<const std::byte> outputs, std::string_view records,
                    std::string order) {
@@ -57,6 +66,8 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
     Records parsed = parse_records(records);
     answer.findings_ = std::move(parsed.findings);
     answer.launches_ = std::move(parsed.kernels);
+    answer.unlisted_launches_ = parsed.unlisted_kernels;
+    answer.function_ = request.function;
     answer.error_ = reply.error.substr(0, longest_message);
     if (reply.status == runner::ReplyStatus::threw)
         answer.thrown_ =

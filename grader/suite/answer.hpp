@@ -18,6 +18,11 @@
 
 namespace grader::suite {
 
+/// Ends a case. The text is the student's message.
+struct CaseFailed {
+    std::string message;
+};
+
 class Answer {
   public:
     struct Array {
@@ -35,7 +40,12 @@ class Answer {
     }
 
     const std::vector<score::Finding>& findings() const { return findings_; }
-    const std::vector<score::Kernel>& launches() const { return launches_; }
+    std::uint64_t launch_count() const { return launches_.size() + unlisted_launches_; }
+    /// Throws CaseFailed where there were more than are listed: sums over some of them would be
+    /// too small.
+    const std::vector<score::Kernel>& launches() const;
+    /// For messages: as many as are listed, the first ones.
+    const std::vector<score::Kernel>& first_launches() const { return launches_; }
 
     /// CUDA's name for the last error when the function returned: "cudaSuccess" without one.
     const std::string& error() const { return error_; }
@@ -70,6 +80,8 @@ class Answer {
     std::map<std::string, Array> echoes_;
     std::vector<score::Finding> findings_;
     std::vector<score::Kernel> launches_;
+    std::uint64_t unlisted_launches_ = 0;
+    std::string function_;
     std::string error_;
     std::string thrown_;
     std::int64_t result_ = 0;

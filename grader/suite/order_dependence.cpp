@@ -22,8 +22,10 @@ const score::Finding* cause_among(std::span<const score::Finding> known) {
 }
 
 std::string launches_of(const Answer& answer) {
-    const auto& launches = answer.launches();
+    const auto& launches = answer.first_launches();
     if (launches.empty()) return {};
+    if (launches.size() < answer.launch_count())
+        return fmt::format(" after {} launches", answer.launch_count());
     std::string text = launches.size() == 1
                            ? " after the launch of "
                            : fmt::format(" after {} launches, the last of ", launches.size());

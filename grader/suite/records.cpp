@@ -15,7 +15,7 @@ using nlohmann::json;
 namespace {
 
 constexpr std::size_t most_findings = 1000;
-constexpr std::size_t most_kernels = 20'000;
+constexpr std::size_t most_kernels = 256;  // what the runner lists: backend::list_few_launches()
 constexpr std::size_t most_counters = 64;
 constexpr std::size_t most_arrays = 1000;
 constexpr std::size_t most_worst_lines = 2;  // of global and of shared memory
@@ -170,6 +170,8 @@ Records parse_records(std::string_view text) {
         records.findings.push_back(finding(entry));
     for (const json& entry : list(report, "kernels", most_kernels))
         records.kernels.push_back(kernel(entry));
+    if (report.contains("unlisted_kernels"))
+        records.unlisted_kernels = number(report["unlisted_kernels"], "unlisted_kernels");
     return records;
 }
 

@@ -4,6 +4,7 @@
 // RecordsError, which the session turns into a verdict.
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ class RecordsError : public std::runtime_error {
 struct Records {
     std::vector<score::Finding> findings;
     std::vector<score::Kernel> kernels;
+    std::uint64_t unlisted_kernels = 0;  // that came after these
 };
 
 Records parse_records(std::string_view text);

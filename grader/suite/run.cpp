@@ -40,6 +40,9 @@ score::Finding leak(const std::string& function, std::int64_t bytes) {
     return finding;
 }
 
+// A launch for each element would be simulated for minutes before all is judged.
+constexpr std::uint64_t most_launches = 20'000;
+
 // Why an answer is not to be accepted, whatever its values.
 std::string misconduct(const Call& call, const Answer& answer) {
     const std::string& function = call.request().function;
@@ -47,6 +50,10 @@ std::string misconduct(const Call& call, const Answer& answer) {
         return call.throwing_is_answer()
                    ? ""
                    : function + " ended with an exception: " + answer.thrown();
+    if (answer.launch_count() > most_launches)
+        return fmt::format(
+            "{} makes {} launches; more than {} in a call are not waited for: let each do more",
+            function, answer.launch_count(), most_launches);
     if (answer.error() != "cudaSuccess") return {};  // nothing could be copied back
     for (const runner::ArraySpec& array : call.request().arrays)
         if (array.role == runner::Role::in && !call.request().nonce &&
@@ -151,7 +158,7 @@ std::string Run::picture() {
     Session session(simulator_starter(request, true), "forward", request_.call_limit);
     const auto result = session.call(*counted_call_);
     const auto* const answer = std::get_if<Answer>(&result);
-    const std::string text = answer ? closer_look(answer->launches()) : "";
+    const std::string text = answer ? closer_look(answer->first_launches()) : "";
     pictured_ = !text.empty();
     return text;
 }
@@ -232,7 +239,7 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     Answer answer = std::get<Answer>(std::move(result));
     // What goes wrong after a call that was made to fail is judged by the case that asked for it.
     if (!call.request().fail_call) keep_of(call, answer);
-    if (is_about_counts(*case_) && !answer.launches().empty()) counted_call_ = call;
+    if (is_about_counts(*case_) && answer.launch_count() > 0) counted_call_ = call;
     computed_ = computed_ || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())
         throw CaseFailed{why + lines_of(answer.findings()) + repeat(call, session.order())};

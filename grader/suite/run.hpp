@@ -22,11 +22,6 @@
 
 namespace grader::suite {
 
-/// Ends a case. The text is the student's message.
-struct CaseFailed {
-    std::string message;
-};
-
 class Run {
   public:
     explicit Run(const Request& request);

@@ -187,9 +187,8 @@ void check_fill_once() {
     const int blocks = count(filled.grid());
     const auto elements = static_cast<std::uint64_t>(filled.rows * filled.columns);
     const Answer answer = run(fill_call(filled), "forward");
-    expect(
-        answer.launches().size() == 1,
-        fmt::format("matrix_fill makes {} launches; one fills all of x", answer.launches().size()));
+    expect(answer.launch_count() == 1,
+           fmt::format("matrix_fill makes {} launches; one fills all of x", answer.launch_count()));
     const auto& launch = answer.launches().front();
     expect(volume(launch.block) == 256 && volume(launch.grid) == blocks,
            fmt::format("{} rows and {} columns in blocks of 16 x 16 get {} blocks of {} threads; "

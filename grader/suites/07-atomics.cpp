@@ -127,7 +127,7 @@ void check_refused(const std::string& function, const Refused& sizes) {
     expect(has_word(answer.thrown(), sizes.names),
            fmt::format("{} says \"{}\": a clear sentence names what is wrong, {}{}", where,
                        answer.thrown(), sizes.names, repeat(call, "forward")));
-    expect(answer.launches().empty() &&
+    expect(answer.launch_count() == 0 &&
                std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
            where + " works before it refuses: check the sizes first" + repeat(call, "forward"));
 }
@@ -194,7 +194,7 @@ void check_blocks(const std::string& function) {
 void check_launches(const std::string& function, auto allowed) {
     for (const Split split :
          {Split{1, 2, 2}, Split{5, 2, 2}, Split{32, 32, 8}, Split{33, 32, 8}, Split{65, 8, 4}}) {
-        const auto launches = counts_of(function, split).launches().size();
+        const auto launches = counts_of(function, split).launch_count();
         const auto most = static_cast<std::size_t>(allowed(split));
         expect(launches <= most,
                fmt::format("{} (sx = {}, sy = {}) with n = {} makes {} launches; {} {} enough",
@@ -303,7 +303,7 @@ TIMED("rung 1: repeated_launches: time on the device", 1) {
 GRADED(predict, "rung 1: repeated_launches: launches, blocks, barriers, sectors", 3) {
     const Answer& answer = counts_of("repeated_launches", example);
     expect_predicted("repeated_launches",
-                     {{"launches", answer.launches().size()},
+                     {{"launches", answer.launch_count()},
                       {"blocks", blocks_of(answer)},
                       {"barriers", counted(answer, "barriers")},
                       {"load_sectors", counted(answer, "global_load_sectors")}});

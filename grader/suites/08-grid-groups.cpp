@@ -90,9 +90,8 @@ std::string words(const Split& split) {
 }
 
 const Kernel& only_launch(const std::string& function, const Split& split, const Answer& answer) {
-    expect(answer.launches().size() == 1,
-           fmt::format("{} {} makes {} launches; one is enough", function, words(split),
-                       answer.launches().size()));
+    expect(answer.launch_count() == 1, fmt::format("{} {} makes {} launches; one is enough",
+                                                   function, words(split), answer.launch_count()));
     return answer.launches().front();
 }
 
@@ -110,7 +109,7 @@ void expect_too_large(Call call, const std::string& where) {
                           "\"; CUDA_CHECK round the launch names what CUDA refuses: "
                           "cudaErrorCooperativeLaunchTooLarge") +
                repeat(call, "forward"));
-    expect(answer.launches().empty() &&
+    expect(answer.launch_count() == 0 &&
                std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
            where + " works all the same" + repeat(call, "forward"));
 }

@@ -1,5 +1,6 @@
 // Keys appear in alphabetical order (nlohmann::json sorts them), so equal reports are equal bytes.
-// `other` is absent where there is one party; block and thread are null where the host is one.
+// `unlisted_kernels` is absent where all are listed, `other` where there is one party; block and
+// thread are null where the host is one.
 #include "simulator/report/json.hpp"
 
 #include <map>
@@ -113,11 +114,13 @@ json launch_json(const LaunchRecord& launch) {
 }  // namespace
 
 json to_json(const std::string& device, const std::deque<LaunchRecord>& launches,
-             const std::vector<Settled>& findings) {
-    return {{"version", 1},
-            {"device", device},
-            {"kernels", list_json(launches, launch_json)},
-            {"findings", list_json(findings, finding_json)}};
+             std::uint64_t unlisted, const std::vector<Settled>& findings) {
+    json result{{"version", 1},
+                {"device", device},
+                {"kernels", list_json(launches, launch_json)},
+                {"findings", list_json(findings, finding_json)}};
+    if (unlisted > 0) result["unlisted_kernels"] = unlisted;
+    return result;
 }
 
 }  // namespace cusim::report

@@ -18,8 +18,6 @@ namespace {
 // A program cannot make the report grow without bound.
 constexpr std::size_t most_findings = 1000;
 constexpr std::size_t most_launches = 65536;
-// Launches that are told line by line, too.
-constexpr std::size_t most_detailed_launches = 256;
 
 struct Spot {
     const void* pc;
@@ -35,7 +33,9 @@ struct State {
     std::vector<Recorded> findings;
     std::map<Cause, std::size_t, std::less<>> known;
     std::deque<LaunchRecord> launches;
+    bool only_detailed = false;
     LaunchRecord overflowing;  // the launch under way, where no more are kept
+    std::uint64_t unlisted = 0;
     LaunchRecord* current = nullptr;
 };
 
@@ -59,7 +59,7 @@ Spot spot_of(const Party& party) {
 void emit(Finding finding) {
     State& now = state();
     Cause key{finding.kind, finding.severity, spot_of(finding.self),
-            finding.other ? spot_of(*finding.other) : Spot{}, finding.variable};
+              finding.other ? spot_of(*finding.other) : Spot{}, finding.variable};
     if (const auto same = now.known.find(key); same != now.known.end()) {
         Finding& recorded = now.findings[same->second].finding;
         recorded.count += finding.count;
@@ -87,16 +87,18 @@ void refusals_are_known() {
 
 LaunchRecord& launch_begins(LaunchRecord record) {
     State& now = state();
-    if (now.launches.size() < most_launches) {
+    if (now.launches.size() < (now.only_detailed ? most_detailed_launches : most_launches)) {
         now.current = &now.launches.emplace_back(std::move(record));
-    } else {
-        now.overflowing = std::move(record);
-        now.current = &now.overflowing;
+        return *now.current;
+    }
+    ++now.unlisted;
+    now.overflowing = std::move(record);
+    now.current = &now.overflowing;
+    if (!now.only_detailed)
         emit({.kind = Kind::unsupported,
               .severity = Severity::note,
               .self = {.host = true, .op = Op::launch},
               .cause = "only the first 65,536 launches are listed in the report"});
-    }
     return *now.current;
 }
 
@@ -110,7 +112,11 @@ void launch_ends() {
 }
 
 void launch_was_a_trial() {
-    if (!state().launches.empty()) state().launches.pop_back();
+    State& now = state();
+    if (now.unlisted > 0)
+        --now.unlisted;
+    else if (!now.launches.empty())
+        now.launches.pop_back();
 }
 
 LaunchRecord* current_launch() {
@@ -126,7 +132,12 @@ std::vector<Settled> settled_findings() {
 }
 
 nlohmann::json collect_json() {
-    return to_json(state().device, state().launches, settled_findings());
+    const State& now = state();
+    return to_json(now.device, now.launches, now.unlisted, settled_findings());
+}
+
+void list_detailed_launches_only() {
+    state().only_detailed = true;
 }
 
 void set_device(std::string profile) {
@@ -138,6 +149,7 @@ void reset() {
     now.findings.clear();
     now.known.clear();
     now.launches.clear();
+    now.unlisted = 0;
     now.current = nullptr;
 }
 

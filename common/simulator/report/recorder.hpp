@@ -3,6 +3,7 @@
 // never destroyed, so that static destructors may still emit. One OS thread.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -14,6 +15,9 @@
 namespace cusim::report {
 
 struct Settled;  // settle.hpp
+
+// Launches that are told line by line and array by array: the first ones.
+inline constexpr std::size_t most_detailed_launches = 256;
 
 // Records `finding`, or counts it where the same kind between the same two lines (in either
 // order) on the same variable is recorded already. The first one seen speaks for all of them.
@@ -41,6 +45,10 @@ void want_closeups(bool wanted);
 // The block whose barriers they show: SIM_EXPLAIN_BLOCK, the first one unless told otherwise.
 Dim3 explained_block();
 void explain_block(Dim3 block);
+
+// For whoever sums up what the launches cost: the report lists only those that it tells in detail,
+// and says in `unlisted_kernels`, instead of in a note, how many more there were. Survives reset().
+void list_detailed_launches_only();
 
 // The profile in use, as the report names it; "h100" until told otherwise.
 void set_device(std::string profile);

@@ -5,6 +5,8 @@
 #include <random>
 #include <string>
 
+#include "suite/answer.hpp"
+
 using namespace grader::suite;
 
 namespace {
@@ -46,6 +48,25 @@ TEST_CASE("launches and findings are read as the simulator writes them") {
     CHECK(records.findings[0].other->op == "write");
 }
 
+TEST_CASE("launches that are not listed are counted, and no case takes the listed ones for all") {
+    const std::string text = with("\"findings\":[", "\"unlisted_kernels\":744,\"findings\":[");
+    CHECK(parse_records(whole).unlisted_kernels == 0);
+    CHECK(parse_records(text).unlisted_kernels == 744);
+
+    runner::Request request;
+    request.function = "gather";
+    CHECK(make_answer(request, {}, {}, whole, "forward").launches().size() == 1);
+    const Answer answer = make_answer(request, {}, {}, text, "forward");
+    CHECK(answer.first_launches().size() == 1);
+    CHECK(answer.launch_count() == 745);
+    try {
+        answer.launches();
+        FAIL("launches() let one of 745 pass for all");
+    } catch (const CaseFailed& failure) {
+        CHECK(failure.message == "gather makes 745 launches, and only the first 1 are looked at");
+    }
+}
+
 TEST_CASE("records are refused for each kind of damage") {
     for (const std::string& bad : {
              std::string(),
@@ -71,12 +92,19 @@ TEST_CASE("records are refused for each kind of damage") {
              with("\"line\":21", "\"line\":99999999999"),
              with("\"message\":\"why\"", "\"message\":[]"),
              with("\"findings\":[", "\"findings\":{},\"more\":["),
+             with("\"findings\":[", "\"unlisted_kernels\":-1,\"findings\":["),
              with("\"why\"", "\"\xff\""),
          }) {
         CAPTURE(bad);
         CHECK_THROWS_AS(parse_records(bad), RecordsError);
     }
     CHECK_THROWS_AS(parse_records(std::string(100'000, '[')), RecordsError);
+    const auto from = whole.find("{\"name\":\"k\"");
+    const auto kernel = whole.substr(from, whole.find(",\"findings\"") - 1 - from);
+    std::string many = kernel;
+    for (int i = 1; i < 257; ++i) many += ',' + kernel;
+    CHECK_NOTHROW(parse_records(with(kernel, many.substr(kernel.size() + 1))));
+    CHECK_THROWS_AS(parse_records(with(kernel, many)), RecordsError);
 }
 
 TEST_CASE("random damage to records is refused or read, never anything else") {

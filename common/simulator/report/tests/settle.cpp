@@ -189,6 +189,20 @@ TEST_CASE("a program cannot make the report grow without bound") {
         launch_ends();
     }
     CHECK(collect_json()["kernels"].size() == 65536);
+    CHECK(collect_json()["unlisted_kernels"] == 100'000 - 65536);
+}
+
+TEST_CASE("a trial that is not listed takes no listed launch with it") {
+    const CleanRecord clean;
+    for (int i = 0; i < 65536; ++i) {
+        launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {1, 1, 1}});
+        launch_ends();
+    }
+    launch_begins({.name = "trial", .grid = {1, 1, 1}, .block = {1, 1, 1}});
+    launch_ends();
+    launch_was_a_trial();
+    CHECK(recorded_launches().size() == 65536);
+    CHECK_FALSE(collect_json().contains("unlisted_kernels"));
 }
 
 TEST_CASE("a finding belongs to the launch under way") {
