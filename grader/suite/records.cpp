@@ -171,7 +171,8 @@ Records parse_records(std::string_view text) {
     for (const json& entry : list(report, "kernels", most_kernels))
         records.kernels.push_back(kernel(entry));
     if (report.contains("unlisted_kernels"))
-        records.unlisted_kernels = number(report["unlisted_kernels"], "unlisted_kernels");
+        records.unlisted_kernels =
+            number(report["unlisted_kernels"], "unlisted_kernels", UINT32_MAX);
     return records;
 }
 

@@ -93,6 +93,7 @@ TEST_CASE("records are refused for each kind of damage") {
              with("\"message\":\"why\"", "\"message\":[]"),
              with("\"findings\":[", "\"findings\":{},\"more\":["),
              with("\"findings\":[", "\"unlisted_kernels\":-1,\"findings\":["),
+             with("\"findings\":[", "\"unlisted_kernels\":18446744073709551615,\"findings\":["),
              with("\"why\"", "\"\xff\""),
          }) {
         CAPTURE(bad);
