@@ -86,7 +86,7 @@ int* filled(std::size_t count);
 
 // What was reported since the last call, or since the test case began, in order.
 std::vector<report::Finding> findings();
-std::string
-told();  // kind and severity in words: "race error, race warning"; empty where nothing was
+// Their kinds and severities in words, "race error, race warning"; empty where nothing was.
+std::string told();
 
 }  // namespace cusim::observe
