@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <set>
 #include <string>
 
@@ -19,12 +20,8 @@ void begin_call();
 /// asked. A number, so that what calls the backend needs no CUDA header.
 int last_error();
 
-/// Findings and launches since begin_call(), as simcc's JSON report.
-std::string records();
-
-/// From here on records() list a call's first launches only, each with all that was counted, and
-/// say how many more there were: a program of very many launches would be told at length.
-void list_few_launches();
+/// Findings and the first `launches` launches since begin_call(), as simcc's JSON report.
+std::string records(std::size_t launches = std::numeric_limits<std::size_t>::max());
 
 /// About how long a launch out of records() would take on the device that is simulated, and why, in
 /// a line; empty where nothing was counted.

@@ -5,6 +5,7 @@
 
 #include "json_text.hpp"
 #include "runner/backend.hpp"
+#include "runner/protocol.hpp"
 #include "simulator/api/copy.hpp"
 #include "simulator/api/failing.hpp"
 #include "simulator/api/leaks.hpp"
@@ -16,6 +17,8 @@
 
 namespace runner::backend {
 
+static_assert(most_listed_launches <= cusim::report::most_detailed_launches);
+
 void begin_call() {
     cusim::report::reset();
     cusim::api::stop_failing();
@@ -25,12 +28,8 @@ int last_error() {
     return cusim::api::last_error(true);
 }
 
-std::string records() {
-    return json_text::write(cusim::report::collect_json());
-}
-
-void list_few_launches() {
-    cusim::report::list_detailed_launches_only();
+std::string records(std::size_t launches) {
+    return json_text::write(cusim::report::collect_json(launches));
 }
 
 std::string estimate(const std::string& launch) {

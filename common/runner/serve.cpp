@@ -25,7 +25,7 @@ std::span<std::byte> records_of_this_call;
 // long for its memory is left out: the grader sees that there is none.
 void leave_records() {
     if (records_of_this_call.size() <= sizeof(std::uint64_t)) return;
-    const std::string records = backend::records();
+    const std::string records = backend::records(most_listed_launches);
     if (records.size() > records_of_this_call.size() - sizeof(std::uint64_t)) return;
     std::memcpy(records_of_this_call.data() + sizeof(std::uint64_t), records.data(),
                 records.size());
@@ -53,7 +53,6 @@ Reply answer(const Program& program, const Packet& packet) {
 
 int serve(const Program& program, int channel_number) {
     backend::before_death(leave_records);
-    backend::list_few_launches();
     Channel channel{Descriptor(channel_number)};
     try {
         while (true) {

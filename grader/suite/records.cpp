@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "json_text.hpp"
+#include "runner/protocol.hpp"
 
 namespace grader::suite {
 
@@ -15,7 +16,6 @@ using nlohmann::json;
 namespace {
 
 constexpr std::size_t most_findings = 1000;
-constexpr std::size_t most_kernels = 256;  // what the runner lists: backend::list_few_launches()
 constexpr std::size_t most_counters = 64;
 constexpr std::size_t most_arrays = 1000;
 constexpr std::size_t most_worst_lines = 2;  // of global and of shared memory
@@ -168,7 +168,7 @@ Records parse_records(std::string_view text) {
     Records records;
     for (const json& entry : list(report, "findings", most_findings))
         records.findings.push_back(finding(entry));
-    for (const json& entry : list(report, "kernels", most_kernels))
+    for (const json& entry : list(report, "kernels", runner::most_listed_launches))
         records.kernels.push_back(kernel(entry));
     if (report.contains("unlisted_kernels"))
         records.unlisted_kernels =

@@ -4,6 +4,7 @@
 #include "simulator/report/json.hpp"
 
 #include <map>
+#include <ranges>
 #include <tuple>
 
 #include "simulator/report/closeup_json.hpp"
@@ -113,12 +114,14 @@ json launch_json(const LaunchRecord& launch) {
 
 }  // namespace
 
-json to_json(const std::string& device, const std::deque<LaunchRecord>& launches,
-             std::uint64_t unlisted, const std::vector<Settled>& findings) {
+json to_json(const std::string& device, const LaunchList& launches,
+             const std::vector<Settled>& findings) {
+    const auto listed = std::views::take(launches.kept, launches.listed);
     json result{{"version", 1},
                 {"device", device},
-                {"kernels", list_json(launches, launch_json)},
+                {"kernels", list_json(listed, launch_json)},
                 {"findings", list_json(findings, finding_json)}};
+    const auto unlisted = launches.kept.size() - listed.size() + launches.not_kept;
     if (unlisted > 0) result["unlisted_kernels"] = unlisted;
     return result;
 }

@@ -1,6 +1,7 @@
 // The report as JSON, for programs: the format of `SIM_REPORT` and of the runner's records.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <nlohmann/json.hpp>
@@ -12,8 +13,15 @@
 
 namespace cusim::report {
 
-// `unlisted`: launches that came after these.
-nlohmann::json to_json(const std::string& device, const std::deque<LaunchRecord>& launches,
-                       std::uint64_t unlisted, const std::vector<Settled>& findings);
+// The first `listed` of the launches `kept`, or all of them; of the others, and of those that came
+// after them and were not kept, only how many they are.
+struct LaunchList {
+    const std::deque<LaunchRecord>& kept;
+    std::size_t listed;
+    std::uint64_t not_kept = 0;
+};
+
+nlohmann::json to_json(const std::string& device, const LaunchList& launches,
+                       const std::vector<Settled>& findings);
 
 }  // namespace cusim::report

@@ -15,9 +15,7 @@
 namespace cusim::report {
 namespace {
 
-// A program cannot make the report grow without bound.
 constexpr std::size_t most_findings = 1000;
-constexpr std::size_t most_launches = 65536;
 
 struct Spot {
     const void* pc;
@@ -33,9 +31,8 @@ struct State {
     std::vector<Recorded> findings;
     std::map<Cause, std::size_t, std::less<>> known;
     std::deque<LaunchRecord> launches;
-    bool only_detailed = false;
     LaunchRecord overflowing;  // the launch under way, where no more are kept
-    std::uint64_t unlisted = 0;
+    std::uint64_t not_kept = 0;
     LaunchRecord* current = nullptr;
 };
 
@@ -87,18 +84,13 @@ void refusals_are_known() {
 
 LaunchRecord& launch_begins(LaunchRecord record) {
     State& now = state();
-    if (now.launches.size() < (now.only_detailed ? most_detailed_launches : most_launches)) {
+    if (now.launches.size() < most_launches) {
         now.current = &now.launches.emplace_back(std::move(record));
         return *now.current;
     }
-    ++now.unlisted;
+    ++now.not_kept;
     now.overflowing = std::move(record);
     now.current = &now.overflowing;
-    if (!now.only_detailed)
-        emit({.kind = Kind::unsupported,
-              .severity = Severity::note,
-              .self = {.host = true, .op = Op::launch},
-              .cause = "only the first 65,536 launches are listed in the report"});
     return *now.current;
 }
 
@@ -113,8 +105,8 @@ void launch_ends() {
 
 void launch_was_a_trial() {
     State& now = state();
-    if (now.unlisted > 0)
-        --now.unlisted;
+    if (now.not_kept > 0)
+        --now.not_kept;
     else if (!now.launches.empty())
         now.launches.pop_back();
 }
@@ -131,13 +123,9 @@ std::vector<Settled> settled_findings() {
     return settle(state().findings);
 }
 
-nlohmann::json collect_json() {
+nlohmann::json collect_json(std::size_t most) {
     const State& now = state();
-    return to_json(now.device, now.launches, now.unlisted, settled_findings());
-}
-
-void list_detailed_launches_only() {
-    state().only_detailed = true;
+    return to_json(now.device, {now.launches, most, now.not_kept}, settled_findings());
 }
 
 void set_device(std::string profile) {
@@ -149,7 +137,7 @@ void reset() {
     now.findings.clear();
     now.known.clear();
     now.launches.clear();
-    now.unlisted = 0;
+    now.not_kept = 0;
     now.current = nullptr;
 }
 

@@ -16,8 +16,10 @@ namespace cusim::report {
 
 struct Settled;  // settle.hpp
 
-// Launches that are told line by line and array by array: the first ones.
+// Launches that are told line by line and array by array, and launches that are kept at all: the
+// first ones. A program cannot make the report grow without bound.
 inline constexpr std::size_t most_detailed_launches = 256;
+inline constexpr std::size_t most_launches = 65536;
 
 // Records `finding`, or counts it where the same kind between the same two lines (in either
 // order) on the same variable is recorded already. The first one seen speaks for all of them.
@@ -46,15 +48,12 @@ void want_closeups(bool wanted);
 Dim3 explained_block();
 void explain_block(Dim3 block);
 
-// For whoever sums up what the launches cost: the report lists only those that it tells in detail,
-// and says in `unlisted_kernels`, instead of in a note, how many more there were. Survives reset().
-void list_detailed_launches_only();
-
 // The profile in use, as the report names it; "h100" until told otherwise.
 void set_device(std::string profile);
 
-// The report of what was recorded since the start or the last reset(), as simcc's JSON.
-nlohmann::json collect_json();
+// The report of what was recorded since the start or the last reset(), as simcc's JSON. Lists the
+// first `most` launches; `unlisted_kernels` says how many more there were.
+nlohmann::json collect_json(std::size_t most = most_launches);
 void reset();
 
 // The launches recorded so far.

@@ -188,8 +188,22 @@ TEST_CASE("a program cannot make the report grow without bound") {
         launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {1, 1, 1}});
         launch_ends();
     }
-    CHECK(collect_json()["kernels"].size() == 65536);
-    CHECK(collect_json()["unlisted_kernels"] == 100'000 - 65536);
+    CHECK(recorded_launches().size() == 65536);
+    CHECK(collect_json(0)["unlisted_kernels"] == 100'000);
+}
+
+TEST_CASE("a report lists as many launches as it is asked for, and counts the others") {
+    const CleanRecord clean;
+    for (const char* name : {"first", "second", "third"}) {
+        launch_begins({.name = name, .grid = {1, 1, 1}, .block = {1, 1, 1}});
+        launch_ends();
+    }
+    const auto report = collect_json(2);
+    REQUIRE(report["kernels"].size() == 2);
+    CHECK(report["kernels"][1]["name"] == "second");
+    CHECK(report["unlisted_kernels"] == 1);
+    CHECK(collect_json()["kernels"].size() == 3);
+    CHECK_FALSE(collect_json(3).contains("unlisted_kernels"));
 }
 
 TEST_CASE("a trial that is not listed takes no listed launch with it") {
@@ -202,7 +216,7 @@ TEST_CASE("a trial that is not listed takes no listed launch with it") {
     launch_ends();
     launch_was_a_trial();
     CHECK(recorded_launches().size() == 65536);
-    CHECK_FALSE(collect_json().contains("unlisted_kernels"));
+    CHECK(collect_json(0)["unlisted_kernels"] == 65536);
 }
 
 TEST_CASE("a finding belongs to the launch under way") {
