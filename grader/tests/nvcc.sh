@@ -8,10 +8,12 @@
 # of them at a time, and its verdict on a single file counts. (A standard header that one file forgets
 # and another includes is simcc's to miss, which compiles each by itself.)
 #
-# nvcc.sh NVCC ROOT; without an NVCC the status is 77, which Meson counts as skipped.
+# nvcc.sh NVCC ROOT COMPILED...; without an NVCC the status is 77, which Meson counts as skipped. The
+# build has shown nvcc the files COMPILED by itself.
 set -euo pipefail
 nvcc=$1
 root=$2
+compiled=("${@:3}")
 if [[ -z $nvcc ]]; then
     echo "skipped: no nvcc on this machine"
     exit 77
@@ -54,6 +56,7 @@ export results
 trap 'rm -rf "$results"' EXIT
 # A lab's files after one another: its skeleton, its solution, its submissions.
 mapfile -t files < <(find labs solutions common grader -name '*.cu' |
+    grep -vxFf <(printf '%s\n' "${compiled[@]}") |
     awk '{ slug = match($0, /[0-9][0-9]-[a-z-]+/) ? substr($0, RSTART, RLENGTH) : ""; print slug "\t" $0 }' |
     sort | cut -f 2)
 # One line a job: 64 small files of a folder, or of a lab, together; others alone.
@@ -61,7 +64,7 @@ awk 'FILENAME == ARGV[1] { has_options[$0] = 1; next }
      {
          folder = ""
          if (match($0, /[0-9][0-9]-[a-z-]+\//)) folder = substr($0, RSTART, RLENGTH)
-         else if (match($0, /^.*\/(bugs|programs|foreign)\//)) folder = substr($0, 1, RLENGTH)
+         else if (match($0, /^.*\/(bugs|fixed|foreign|programs)\//)) folder = substr($0, 1, RLENGTH)
          if (has_options[$0] || $0 ~ /(programs|foreign)\/[^\/]+\//) folder = ""
          if (folder == "" || folder != last || ++taken == 64) {
              if (FNR > 1) printf "\n"
@@ -78,5 +81,5 @@ awk 'FILENAME == ARGV[1] { has_options[$0] = 1; next }
 shopt -s nullglob
 refused=("$results"/*.refused)
 ((${#refused[@]} == 0)) || cat "${refused[@]}"
-echo "${#files[@]} files, ${#refused[@]} refused"
+echo "${#files[@]} files, ${#refused[@]} refused; compiled before: ${compiled[*]}"
 ((${#files[@]} > 0 && ${#refused[@]} == 0))
