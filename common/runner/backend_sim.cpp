@@ -17,6 +17,7 @@
 
 namespace runner::backend {
 
+// What is listed is listed with its lines and arrays: suites add up over them.
 static_assert(most_listed_launches <= cusim::report::most_detailed_launches);
 
 void begin_call() {

@@ -24,8 +24,8 @@ namespace runner {
 inline constexpr std::size_t max_message_bytes = 64 * 1024;
 inline constexpr std::size_t max_nesting = 8;
 inline constexpr std::size_t records_capacity = 64 * 1024 * 1024;  // of which few are touched
-// Of a call; each with all that was counted, and how many more there were: a program of very many
-// launches would be told at length.
+// The launches of a call that its records list, the first ones; of the others they say how many
+// there were. A program of very many would be told at length otherwise.
 inline constexpr std::size_t most_listed_launches = 256;
 inline constexpr std::size_t array_alignment = 64;
 inline constexpr const char* channel_variable = "KIT_CHANNEL";

@@ -18,7 +18,7 @@ namespace cusim::report {
 struct LaunchList {
     const std::deque<LaunchRecord>& kept;
     std::size_t listed;
-    std::uint64_t not_kept = 0;
+    std::uint64_t not_kept;
 };
 
 nlohmann::json to_json(const std::string& device, const LaunchList& launches,
