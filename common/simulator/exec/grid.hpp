@@ -16,6 +16,7 @@
 #include "cusim/driver_types.hpp"
 #include "cusim/translated.hpp"
 #include "simulator/exec/shared_layout.hpp"
+#include "simulator/exec/step.hpp"
 #include "simulator/exec/thread.hpp"
 
 namespace cusim::exec {
@@ -59,6 +60,7 @@ class Grid {
     std::uint64_t ended_blocks() const { return ended_; }
     std::deque<Block*>& resident() { return resident_; }
     std::uint64_t steps() const;
+    std::uint64_t step_limit() const { return step_limit_; }
     // Of all threads since one of them ended or came to a barrier.
     std::uint64_t steps_without_end() const { return steps_without_end_; }
     void add_steps(std::uint64_t count) { steps_without_end_ += count; }
@@ -106,6 +108,7 @@ class Grid {
     std::uint64_t progress_ = 0;       // bumped by all that could help a spinning thread
     std::uint64_t fruitless_ = 0;      // turns of spinning threads since
     std::uint64_t steps_before_ = 0;
+    const std::uint64_t step_limit_ = exec::step_limit();
     std::uint64_t steps_without_end_ = 0;
 
     Context main_ = nullptr;

@@ -1,6 +1,10 @@
 #include "simulator/exec/step.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <string>
 #include <utility>
 
@@ -9,13 +13,11 @@
 
 namespace cusim::exec {
 
-std::uint64_t grid_limit = 200'000'000;
-
 namespace {
 
-// A warp whose lanes run this many basic blocks, and none of them ends or comes to a barrier, never
-// ends: a second or two of simulation, and far beyond any kernel of a course.
-constexpr std::uint64_t warp_limit = 100'000'000;
+// A second or two of simulation, and far beyond any kernel of a course.
+constexpr std::uint64_t usual_millions = 100;
+constexpr std::uint64_t most_millions = 1'000'000'000;
 // An atomic takes at least as long as this many basic blocks.
 constexpr std::uint64_t steps_of_atomic = 16;
 
@@ -30,20 +32,47 @@ constexpr std::uint64_t steps_of_atomic = 16;
     current_grid->abort(cudaErrorIllegalAddress, std::move(finding));
 }
 
+std::uint64_t limit_from_environment() {
+    const char* const text = std::getenv("SIM_STEP_LIMIT");
+    if (!text || !*text) return usual_millions * 1'000'000;
+    const char* const last = text + std::strlen(text);
+    std::uint64_t millions = 0;
+    const auto [end, error] = std::from_chars(text, last, millions);
+    if (error == std::errc{} && end == last && millions >= 1 && millions <= most_millions)
+        return millions * 1'000'000;
+    std::fflush(stdout);
+    std::fprintf(
+        stderr, "simulator: SIM_STEP_LIMIT is \"%s\"; expected millions of steps, from 1 to %llu\n",
+        text, static_cast<unsigned long long>(most_millions));
+    std::_Exit(2);  // a mistake in how the program was called: no report on the program
+}
+
+std::uint64_t& limit() {
+    static std::uint64_t steps = limit_from_environment();
+    return steps;
+}
+
+bool is_endless(const Warp& warp) {
+    return warp.steps > current_grid->step_limit();
+}
+bool is_endless(const Grid& grid) {
+    return grid.steps_without_end() > 2 * grid.step_limit();
+}
+
 // Of the lanes that take turns, the first one is told.
 [[noreturn]] void endless() {
     const auto goes_round = [](const Thread* lane) {
         return lane && (lane->state == State::ready || lane->state == State::running);
     };
     const Thread& thread = **std::ranges::find_if(current_thread->warp->lanes, goes_round);
-    const bool alone = thread.warp->steps > warp_limit;
+    const bool alone = is_endless(*thread.warp);
     report::Finding finding{.kind = report::Kind::livelock,
                             .variant = report::Variant::endless_loop};
     finding.self = party(thread, report::Op::none);
     finding.self.site = {.pc = thread.last_pc, .file = nullptr, .line = 0};
     finding.cause = (alone ? "the thread's warp has gone round here for "
                            : "this thread and others have gone round here and elsewhere for ") +
-                    std::to_string((alone ? warp_limit : grid_limit) / 1000000) +
+                    std::to_string((alone ? 1 : 2) * current_grid->step_limit() / 1'000'000) +
                     " million steps without an end";
     current_grid->abort(cudaErrorLaunchTimeout, std::move(finding));
 }
@@ -59,7 +88,7 @@ std::uint64_t steps_of_turn(Thread& thread) {
 // Waits for others. They may go on for ever with what does not help.
 void spin(Thread& thread) {
     steps_of_turn(thread);
-    if (current_grid->steps_without_end() > grid_limit) endless();
+    if (is_endless(*current_grid)) endless();
     current_grid->yield(true);
 }
 
@@ -85,6 +114,14 @@ std::uint64_t read_at_most_8(const void* address, std::uint32_t size) {
 
 }  // namespace
 
+std::uint64_t step_limit() {
+    return limit();
+}
+
+void set_step_limit(std::uint64_t steps) {
+    limit() = steps;
+}
+
 void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     if (!current_thread) {
         steps_left = time_slice;  // host code has no budget
@@ -96,8 +133,7 @@ void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     const std::uint64_t before = thread.steps, steps = steps_of_turn(thread);
     thread.steps += steps;
     thread.warp->steps += steps;
-    if (thread.warp->steps > warp_limit || current_grid->steps_without_end() > grid_limit)
-        endless();
+    if (is_endless(*thread.warp) || is_endless(*current_grid)) endless();
     observe::slice_ends();
     // Only one who has looked at what others change could be helped by their turn.
     const bool long_enough = thread.steps / long_slice > before / long_slice;

@@ -15,10 +15,12 @@ constexpr std::uint64_t time_slice = 512;
 // After this many steps, others than its warp may have to go first.
 constexpr std::uint64_t long_slice = 1 << 20;
 
-// Warps that look at what others change take turns, so that each of them would come to the limit of
-// a warp late: the threads of a grid together may run this many steps while none of them ends or
-// comes to a barrier. Only tests change it.
-extern std::uint64_t grid_limit;
+// How many steps a warp may run, and none of its lanes ends or comes to a barrier, before its loop is
+// told as endless: the millions that SIM_STEP_LIMIT says, or 100. Warps that look at what others
+// change take turns, so that each of them would come to this late: the threads of a grid together
+// may run twice as many.
+std::uint64_t step_limit();
+void set_step_limit(std::uint64_t steps);
 
 // Set by the scheduler at every switch of thread; without effect in host code.
 extern std::uint64_t steps_left;

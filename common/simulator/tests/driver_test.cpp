@@ -321,3 +321,30 @@ TEST_CASE("options for a device are noted in one line") {
     CHECK(place.simcc("-c -arch=sm_90 -lineinfo a.cu").errors ==
           "simcc: note: no effect on the simulator: -arch=sm_90 -lineinfo\n");
 }
+
+TEST_CASE("SIM_STEP_LIMIT says how long a loop may go on before it is told as endless") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void k(int* n, int turns) {\n"
+                "    for (int i = 0; i < turns; ++i) n[0] = i;\n"
+                "}\n"
+                "int main(int argc, char**) {\n"
+                "    int* n;\n"
+                "    cudaMalloc(&n, 4);\n"
+                "    k<<<1, 1>>>(n, argc > 1 ? 3 : 1500000);\n"
+                "    cudaDeviceSynchronize();\n"
+                "    cudaFree(n);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    const auto low = place.run("./a", "SIM_STEP_LIMIT=1");
+    CHECK(low.status == 66);
+    CHECK(has(low.errors, "a.cu:2"));
+    CHECK(has(low.errors, "for 1 million"));
+    CHECK(place.run("./a").status == 0);
+    for (const char* bad : {"0", "-1", "1.5", "ten", "1000000001", "99999999999999999999"}) {
+        CAPTURE(bad);
+        const auto refused = place.run("./a few", std::string("SIM_STEP_LIMIT=") + bad);
+        CHECK(refused.status == 2);
+        CHECK(has(refused.errors, "SIM_STEP_LIMIT is \"" + std::string(bad) + "\""));
+    }
+}

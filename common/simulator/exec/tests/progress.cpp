@@ -25,8 +25,9 @@ const char* const orders[] = {"forward", "reverse", "random:5"};
 
 // Endless loops are told sooner.
 struct LowLimit {
-    std::uint64_t usual = std::exchange(cusim::exec::grid_limit, 10'000'000);
-    ~LowLimit() { cusim::exec::grid_limit = usual; }
+    LowLimit() { cusim::exec::set_step_limit(5'000'000); }
+    ~LowLimit() { cusim::exec::set_step_limit(usual); }
+    std::uint64_t usual = cusim::exec::step_limit();
 };
 
 // What the compiler's hook does before a volatile read.
