@@ -7,19 +7,20 @@
 // Prints complaints; exit status 0 without any, 1 with some, 2 where it could not look, 77 (which
 // Meson counts as skipped) where there is no CXX to compare with.
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "json_text.hpp"
+#include "simulator/simcc/process.hpp"
+#include "simulator/simcc/temporary_folder.hpp"
 #include "simulator/tests/expectation.hpp"
 #include "simulator/tests/planted.hpp"
 
@@ -30,28 +31,11 @@ namespace {
 constexpr const char* orders[] = {"forward", "reverse", "random:1", "random:2"};
 constexpr int status_of_findings = 66;
 
-// A folder of its own, gone at the end.
-struct Scratch {
-    Scratch() : path{fs::temp_directory_path() / "corpus-XXXXXX"} {
-        std::string name = path.string();
-        if (mkdtemp(name.data()) == nullptr) throw std::runtime_error{"no scratch folder"};
-        path = name;
-    }
-    ~Scratch() { fs::remove_all(path); }
-    fs::path path;
-};
-
 std::string read(const fs::path& path) {
     std::ifstream file{path};
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();
-}
-
-// The exit status as a shell reports it: 128 and more for a signal.
-int run(const std::string& command) {
-    const int status = std::system(command.c_str());
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 struct Outcome {
@@ -61,53 +45,58 @@ struct Outcome {
     std::string report;
 };
 
+std::vector<std::string> words(const std::string& text) {
+    std::istringstream stream{text};
+    return {std::istream_iterator<std::string>{stream}, {}};
+}
+
 class Program {
   public:
+    // `simcc` may end in options.
     Program(const std::string& simcc, const fs::path& source) {
-        std::string sources;
+        std::vector<std::string> command = words(simcc);
         if (fs::is_directory(source)) {
             for (const auto& entry : fs::directory_iterator{source}) {
                 const auto extension = entry.path().extension();
-                if (extension == ".cu" || extension == ".cpp")
-                    sources += ' ' + entry.path().string();
+                if (extension == ".cu" || extension == ".cpp") command.push_back(entry.path());
             }
         } else {
-            sources = source.string();
+            command.push_back(source);
         }
-        const std::string log = (scratch_.path / "log").string();
-        if (run(fmt::format("{} {} -o {}/program > {} 2>&1", simcc, sources, scratch_.path.string(),
-                            log)) != 0)
-            throw std::runtime_error{"does not compile:\n" + read(log)};
+        command.insert(command.end(), {"-o", folder_.file("program")});
+        const auto finished = cusim::simcc::run_process(command);
+        if (finished.status != 0)
+            throw std::runtime_error{"does not compile:\n" + finished.output + finished.errors};
     }
 
-    Outcome run_in(const std::string& order, const std::string& arguments) const {
-        const std::string folder = scratch_.path.string();
-        fs::remove(scratch_.path / "report");
-        Outcome outcome;
-        outcome.status = run(fmt::format(
-            "SIM_ORDER={} SIM_REPORT={}/report timeout 60 {}/program {} > {}/out 2> {}/err", order,
-            folder, folder, arguments, folder, folder));
-        outcome.printed = read(scratch_.path / "out");
-        outcome.told = read(scratch_.path / "err");
-        outcome.report = read(scratch_.path / "report");
-        const auto report = json_text::parse_or_discard(outcome.report);
-        if (report.is_discarded())
+    // How long it may take is Meson's to say.
+    Outcome run_in(const std::string& order, const std::string& argument = "") const {
+        const std::string report = folder_.file("report");
+        fs::remove(report);
+        setenv("SIM_ORDER", order.c_str(), true);
+        setenv("SIM_REPORT", report.c_str(), true);
+        std::vector<std::string> command = {folder_.file("program")};
+        if (!argument.empty()) command.push_back(argument);
+        const auto finished = cusim::simcc::run_process(command);
+        Outcome outcome{finished.status, finished.output, finished.errors, {}, read(report)};
+        const auto written = json_text::parse_or_discard(outcome.report);
+        if (written.is_discarded())
             throw std::runtime_error{fmt::format("no report ({} order, status {}):\n{}", order,
                                                  outcome.status, outcome.told)};
-        outcome.findings = report.at("findings");
+        outcome.findings = written.at("findings");
         return outcome;
     }
 
   private:
-    Scratch scratch_;
+    cusim::simcc::TemporaryFolder folder_;
 };
 
 using Complaints = std::vector<std::string>;
 
-void check_clean(const Program& program, const std::string& arguments, bool ends_with_ok,
+void check_clean(const Program& program, const std::string& argument, bool ends_with_ok,
                  Complaints& complaints) {
     for (const char* order : orders) {
-        const Outcome outcome = program.run_in(order, arguments);
+        const Outcome outcome = program.run_in(order, argument);
         if (ends_with_ok && !outcome.printed.ends_with("OK\n"))
             complaints.push_back(fmt::format("{} order: does not end with OK", order));
         if (outcome.status != 0)
@@ -122,17 +111,11 @@ void check_clean(const Program& program, const std::string& arguments, bool ends
     }
 }
 
-// Steps are counted before a loop is called endless, seconds of them.
-std::vector<const char*> orders_for(const corpus::Expectation& expected) {
-    if (expected.has("livelock")) return {"forward", "random:1"};
-    return {std::begin(orders), std::end(orders)};
-}
-
 void check_bug(const Program& program, const corpus::Expectation& expected,
                Complaints& complaints) {
     std::string first_report;
-    for (const char* order : orders_for(expected)) {
-        const Outcome outcome = program.run_in(order, "");
+    for (const char* order : orders) {
+        const Outcome outcome = program.run_in(order);
         if (first_report.empty()) first_report = outcome.report;
         for (const std::string& complaint : expected.complaints(outcome.findings))
             complaints.push_back(fmt::format("{} order: {}", order, complaint));
@@ -144,7 +127,7 @@ void check_bug(const Program& program, const corpus::Expectation& expected,
         if (expected.dies ? outcome.status < 128 : outcome.status != status)
             complaints.push_back(fmt::format("{} order: exit status {}", order, outcome.status));
     }
-    if (program.run_in(orders[0], "").report != first_report)
+    if (program.run_in(orders[0]).report != first_report)
         complaints.push_back("two runs, two reports");
     check_clean(program, "fixed", false, complaints);
 }
@@ -155,7 +138,7 @@ void check_planted(const Program& program, const corpus::Planted& planted, bool 
                    Complaints& complaints) {
     const std::vector<std::string> compare = {"compare"}, apart = {"forward", "reverse"};
     for (const std::string& order : about_order ? compare : apart) {
-        const Outcome outcome = program.run_in(order, "");
+        const Outcome outcome = program.run_in(order);
         for (const std::string& complaint : planted.complaints(outcome.findings))
             complaints.push_back(fmt::format("{} order: {}", order, complaint));
         const int status = planted.has_error() ? status_of_findings : 0;
@@ -183,8 +166,8 @@ nlohmann::json essence(const Outcome& outcome) {
 
 void check_agreement(const std::string& simcc, const fs::path& source, const std::string& other,
                      Complaints& complaints) {
-    const Outcome reference = Program{simcc, source}.run_in("forward", "");
-    const Outcome theirs = Program{simcc + " --compiler=" + other, source}.run_in("forward", "");
+    const Outcome reference = Program{simcc, source}.run_in("forward");
+    const Outcome theirs = Program{simcc + " --compiler=" + other, source}.run_in("forward");
     if (essence(theirs) != essence(reference))
         complaints.push_back(fmt::format("{} finds {} where g++ finds {}", other,
                                          json_text::write(essence(theirs)),
