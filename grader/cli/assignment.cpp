@@ -23,8 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int result_descriptor = 3;
-
 score::LabResult not_gradable(const Assignment& assignment, const std::string& reason,
                               const std::string& details) {
     score::LabResult result;

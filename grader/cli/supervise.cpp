@@ -21,8 +21,6 @@ namespace {
 using sandbox::Fd;
 using Clock = std::chrono::steady_clock;
 
-constexpr int result_descriptor = 3;
-
 [[noreturn]] void fail(const char* what) {
     throw SuperviseError(fmt::format("{}: {}", what, std::strerror(errno)));
 }

@@ -14,6 +14,9 @@ struct SuperviseError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Where a job writes its result: apart from what it prints.
+inline constexpr int result_descriptor = 3;
+
 struct Job {
     std::vector<std::string> argv;  // argv[0] is an absolute path
     std::string input;              // given on standard input; below 64 KiB
@@ -22,7 +25,7 @@ struct Job {
     std::size_t most_output = 16 << 20;  // bytes
 };
 
-/// What the job wrote to descriptor 3 and how it ended.
+/// What the job wrote to result_descriptor and how it ended.
 struct Supervised {
     std::string output;
     std::string
