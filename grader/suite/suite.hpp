@@ -1,6 +1,8 @@
 // What a lab's suite (grader/suites/NN-slug.cpp) includes: graded cases with their points, calls of
 // the student's functions, and expectations that fail a case with a sentence for the student.
 //
+//     namespace shared_reduction {
+//
 //     LAB_SUITE("04-shared-reduction");
 //
 //     GRADED(correct, "rung 1: every shape, small integers", 20) {
@@ -9,6 +11,8 @@
 //             .output<float>("y", 2);
 //         for (const Answer& answer : run(call)) expect(answer.output<float>("y")[0] == 6, "…");
 //     }
+//
+//     }  // namespace shared_reduction
 //
 // Parts: correct (values), safe (findings), fast (counts), predict (counts the student foretold). A
 // name's prefix up to the colon is its rung; "safe" cases of a rung are run once a correct case of

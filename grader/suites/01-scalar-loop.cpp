@@ -7,6 +7,8 @@
 
 #include "suite/matvec.hpp"
 
+namespace scalar_loop {
+
 LAB_SUITE("01-scalar-loop");
 
 namespace {
@@ -164,3 +166,5 @@ GRADED(fast, "rung 4: scatter, column-major: runs along A", 4) {
 GRADED(predict, "rung 4: scatter, column-major: lines that a cache fetches", 2) {
     check_prediction(scatter_column_major);
 }
+
+}  // namespace scalar_loop

@@ -8,6 +8,8 @@
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 
+namespace simple_gather {
+
 LAB_SUITE("02-simple-gather");
 
 namespace {
@@ -187,3 +189,5 @@ GRADED(predict, "rung 3: scatter: launches and atomic operations", 1) {
 TIMED("rung 3: scatter: time on the device", 1) {
     matvec::check_time(scatter, {256, 4096});
 }
+
+}  // namespace simple_gather

@@ -10,6 +10,8 @@
 #include "suite/failing.hpp"
 #include "suite/suite.hpp"
 
+namespace thread_organisation {
+
 LAB_SUITE("03-thread-organisation");
 
 namespace {
@@ -444,3 +446,5 @@ GRADED(predict, "rung 4: tiled_product: blocks and atomic additions", 3) {
                      {{"blocks", volume_of_all(answer, true)},
                       {"atomic_operations", counted(answer, "atomic_operations")}});
 }
+
+}  // namespace thread_organisation

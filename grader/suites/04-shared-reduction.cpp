@@ -11,6 +11,8 @@
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 
+namespace shared_reduction {
+
 LAB_SUITE("04-shared-reduction");
 
 namespace {
@@ -233,3 +235,5 @@ GRADED(correct, "hunt: textbook: right in every thread order", 6) {
 GRADED(safe, "hunt: textbook: nothing is found", 10) {
     expect_no_findings("textbook");
 }
+
+}  // namespace shared_reduction

@@ -10,6 +10,8 @@
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 
+namespace coalescing {
+
 LAB_SUITE("05-coalescing");
 
 namespace {
@@ -357,3 +359,5 @@ GRADED(predict, "rung 4: transpose_then_multiply: sectors", 1) {
 TIMED("rung 4: transpose_then_multiply: time on the device", 1) {
     matvec::check_time(transpose_then_multiply(), {8192, 8192});
 }
+
+}  // namespace coalescing

@@ -9,6 +9,8 @@
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 
+namespace large_tiling {
+
 LAB_SUITE("06-large-tiling");
 
 namespace {
@@ -265,3 +267,5 @@ GRADED(safe, "hunt 2: collected: nothing is found", 5) {
 GRADED(fast, "hunt 2: collected: as many turns as segments", 1) {
     check_turns();
 }
+
+}  // namespace large_tiling

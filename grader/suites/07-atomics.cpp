@@ -11,6 +11,8 @@
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 
+namespace atomics {
+
 LAB_SUITE("07-atomics");
 
 namespace {
@@ -394,3 +396,5 @@ GRADED(correct, "hunt: one_buffer: right in every thread order", 6) {
 GRADED(safe, "hunt: one_buffer: nothing is found", 8) {
     expect_no_findings("one_buffer");
 }
+
+}  // namespace atomics

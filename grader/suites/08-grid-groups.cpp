@@ -9,6 +9,8 @@
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 
+namespace grid_groups {
+
 LAB_SUITE("08-grid-groups");
 
 namespace {
@@ -316,3 +318,5 @@ GRADED(predict, "rung 2: last_block: blocks and atomic operations", 2) {
                                      volume(only_launch("last_block", example, answer).grid))},
                       {"atomic_operations", counted(answer, "atomic_operations")}});
 }
+
+}  // namespace grid_groups

@@ -11,7 +11,7 @@ using texture::Texture;
 
 namespace {
 
-constexpr std::size_t base_unit = 512, pitch_unit = 32;
+constexpr std::size_t base_unit = 512, pitch_alignment = 32;
 constexpr std::size_t most_linear = std::size_t{1} << 28, most_wide = 131072, most_high = 65000;
 
 // Every allocation of the device begins where a texture may, so what counts is the distance to its
@@ -60,7 +60,7 @@ cudaError_t take_pitched(Texture& texture) {
     const cudaError_t error = take_memory(texture, rows.devPtr, rows.desc);
     if (error != cudaSuccess) return error;
     if (rows.width == 0 || rows.width > most_wide || rows.height == 0 || rows.height > most_high ||
-        rows.pitchInBytes % pitch_unit != 0 ||
+        rows.pitchInBytes % pitch_alignment != 0 ||
         rows.width * api::element_size(rows.desc) > rows.pitchInBytes)
         return cudaErrorInvalidValue;
     texture.dimensions = 2;

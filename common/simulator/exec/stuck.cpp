@@ -11,7 +11,7 @@ namespace {
 
 using report::Variant;
 
-bool waits(const Thread& thread) {
+bool is_waiting(const Thread& thread) {
     switch (thread.state) {
         case State::at_block_barrier:
         case State::at_grid_barrier:
@@ -36,7 +36,7 @@ Stuck find_stuck(Grid& grid) {
     Stuck found;
     for (const Block* block : grid.resident())
         for (const Thread& thread : block->threads) {
-            if (!waits(thread)) continue;
+            if (!is_waiting(thread)) continue;
             if (!found.first) found.first = &thread;
             if (!same_wait(*found.first, thread)) {
                 found.other = &thread;

@@ -10,7 +10,7 @@ using grader::skeleton::SkeletonError;
 
 namespace {
 
-std::string reason(const std::string& page) {
+std::string complaint_about(const std::string& page) {
     try {
         for_students(page, "a.md");
     } catch (const SkeletonError& error) {
@@ -31,7 +31,7 @@ TEST_CASE("what stands between the marks is dropped, the rest is kept byte for b
 }
 
 TEST_CASE("marks that do not alternate are an error, for they could let out what they hide") {
-    CHECK(reason("a\n" + begin + "b\n") == "a.md:2: this never ends");
-    CHECK(reason(begin + begin) == "a.md:2: this is said already");
-    CHECK(reason("a\n" + end) == "a.md:2: this is said already");
+    CHECK(complaint_about("a\n" + begin + "b\n") == "a.md:2: this never ends");
+    CHECK(complaint_about(begin + begin) == "a.md:2: this is said already");
+    CHECK(complaint_about("a\n" + end) == "a.md:2: this is said already");
 }

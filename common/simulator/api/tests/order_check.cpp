@@ -11,9 +11,9 @@ using cusim::report::Kind;
 
 namespace {
 
-int runs, whole;
+int turns, whole;
 float real;
-const cusim::Symbol managed[] = {
+const cusim::Symbol compared[] = {
     {&whole, sizeof whole, "whole", cusim::Space::managed, __FILE__, __LINE__},
     {&real, sizeof real, "real", cusim::Space::managed, __FILE__, __LINE__},
 };
@@ -35,12 +35,12 @@ TEST_CASE("a value that the last thread decides is told, with both values") {
 
 TEST_CASE("the trial is undone: a counter counts each thread once, a launch is recorded once") {
     Fresh fresh{"compare"};
-    whole = runs = 0;
+    whole = turns = 0;
     run({1, 32}, [] {
-        ++runs;
+        ++turns;
         atomicAdd(&whole, 1);
     });
-    CHECK(runs == 64);
+    CHECK(turns == 64);
     CHECK(whole == 32);
     CHECK(cusim::report::settled_findings().empty());
     CHECK(cusim::report::collect_json()["kernels"].size() == 1);
