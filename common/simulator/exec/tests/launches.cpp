@@ -1,6 +1,7 @@
 // Shapes, indices, parameters and limits of launches, and when their errors are learnt.
 #include <doctest/doctest.h>
 
+#include <cassert>
 #include <set>
 #include <tuple>
 
