@@ -11,7 +11,7 @@ using texture::Texture;
 
 namespace {
 
-constexpr std::size_t base_unit = 512, pitch_alignment = 32;
+constexpr std::size_t base_alignment = 512, pitch_alignment = 32;
 constexpr std::size_t most_linear = std::size_t{1} << 28, most_wide = 131072, most_high = 65000;
 
 // Every allocation of the device begins where a texture may, so what counts is the distance to its
@@ -19,7 +19,7 @@ constexpr std::size_t most_linear = std::size_t{1} << 28, most_wide = 131072, mo
 bool is_aligned(const void* pointer) {
     const api::Location location = api::locate(pointer);
     const auto address = reinterpret_cast<memory::Address>(pointer);
-    return !location.object || (address - location.object->base) % base_unit == 0;
+    return !location.object || (address - location.object->base) % base_alignment == 0;
 }
 
 cudaError_t take_array(Texture& texture, cudaArray_t array) {
