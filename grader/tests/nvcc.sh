@@ -3,10 +3,10 @@
 # course's submissions, the simulator's corpora. The device's code as PTX only; nothing is assembled,
 # linked or run. A file that needs an option of nvcc's says so in its head: // NVCC: --extended-lambda
 #
-# With small files nvcc's time goes into CUDA's own headers. So those of a folder or lab are taken many at a
-# time, each in a namespace of its own behind what any of them includes; where nvcc refuses that, half
-# of them at a time, and its verdict on a single file counts. (A standard header that one file forgets
-# and another includes is simcc's to miss, which compiles each by itself.)
+# With small files nvcc's time goes into CUDA's own headers. So many files are taken together, each in a
+# namespace of its own behind what any of them includes, its macros ended after it; where nvcc refuses
+# that, half of them at a time, and its verdict on a single file counts. (A standard header that one file
+# forgets and another includes is simcc's to miss, which compiles each by itself.)
 #
 # nvcc.sh NVCC ROOT COMPILED...; without an NVCC the status is 77, which Meson counts as skipped. The
 # build has shown nvcc the files COMPILED by itself.
@@ -21,7 +21,8 @@ fi
 cd "$root"
 
 # What is said of the source is the same; older toolkits know no such level.
-fast=$("$nvcc" --help | grep -q -e --Ofast-compile && echo -Ofc=max || true)
+fast=
+[[ $("$nvcc" --help) != *--Ofast-compile* ]] || fast=-Ofc=max
 
 # translate TEXT FILE: translates TEXT, which is FILE or stands for others in its folder.
 translate() {
@@ -37,7 +38,10 @@ take() {
     bundle=$(mktemp -d -p "$results")/bundle.cu
     if (($# > 1)); then
         grep -h '^#include' "$@" | sort -u >"$bundle"
-        for file; do printf 'namespace file%d {\n#include "%s"\n}\n' $((++number)) "$PWD/$file"; done >>"$bundle"
+        for file; do
+            printf 'namespace file%d {\n#include "%s"\n}\n' $((++number)) "$PWD/$file"
+            sed -n 's/^# *define \([A-Za-z_0-9]*\).*/#undef \1/p' "$file"
+        done >>"$bundle"
         if translate "$bundle" "$1" >/dev/null 2>&1; then return; fi
         take "${@:1:half}"
         take "${@:half+1}"
@@ -54,28 +58,23 @@ export -f translate take
 results=$(mktemp -d)
 export results
 trap 'rm -rf "$results"' EXIT
-# A lab's files after one another: its skeleton, its solution, its submissions.
 mapfile -t files < <(find labs solutions common grader -name '*.cu' |
-    grep -vxFf <(printf '%s\n' "${compiled[@]}") |
-    awk '{ slug = match($0, /[0-9][0-9]-[a-z-]+/) ? substr($0, RSTART, RLENGTH) : ""; print slug "\t" $0 }' |
-    sort | cut -f 2)
-# One line a job: 64 small files of a folder, or of a lab, together; others alone.
-awk 'FILENAME == ARGV[1] { has_options[$0] = 1; next }
-     {
-         folder = ""
-         if (match($0, /[0-9][0-9]-[a-z-]+\//)) folder = substr($0, RSTART, RLENGTH)
-         else if (match($0, /^.*\/(bugs|fixed|foreign|programs)\//)) folder = substr($0, 1, RLENGTH)
-         if (has_options[$0] || $0 ~ /(programs|foreign)\/[^\/]+\//) folder = ""
-         if (folder == "" || folder != last || ++taken == 64) {
-             if (FNR > 1) printf "\n"
-             taken = 0
-         } else {
-             printf " "
-         }
-         printf "%s", $0
-         last = folder
-     }
-     END { printf "\n" }' <(grep -l '^// NVCC: ' "${files[@]}") <(printf '%s\n' "${files[@]}") |
+    grep -vxFf <(printf '%s\n' "${compiled[@]}") | sort)
+# Who is taken together: the files of a lab, those of a folder with headers of its own, all others; one
+# with options is alone.
+declare -A company
+for file in "${files[@]}"; do company[$file]=common; done
+for file in $(grep -lE '^#include "[a-z_]+\.' "${files[@]}"); do company[$file]=${file%/*}; done
+for file in "${files[@]}"; do
+    if [[ $file =~ [0-9]{2}-[a-z-]+/ ]]; then company[$file]=${BASH_REMATCH[0]}; fi
+done
+for file in $(grep -l '^// NVCC: ' "${files[@]}"); do company[$file]=$file; done
+# One line a job, of at most 96 files.
+for file in "${files[@]}"; do printf '%s\t%s\n' "${company[$file]}" "$file"; done | sort |
+    awk -F '\t' '{ joins = $1 == last && ++taken < 96
+                   if (!joins) taken = 0
+                   printf "%s%s", NR == 1 ? "" : joins ? " " : "\n", $2
+                   last = $1 }' |
     tr '\n' '\0' | xargs -0 -P 2 -I{} bash -c 'read -ra some <<<"$1"; take "${some[@]}"' nvcc {}
 
 shopt -s nullglob
