@@ -1,11 +1,12 @@
 // Compiles one program of the corpus with simcc and holds its behaviour against what it promises.
-//   check_program SIMCC bug FILE.cu          finds its planted bug; with an argument, it is clean
-//   check_program SIMCC planted FILE.cu      finds what planted.hpp says, and nothing else
-//   check_program SIMCC agree FILE.cu [CXX]  that compiler's program finds what g++'s does
-//   check_program SIMCC program FILE|FOLDER  prints OK and is clean, in every order of threads
+//   corpus-tests check SIMCC bug FILE.cu     finds its planted bug; with an argument, it is clean
+//   ... SIMCC planted FILE.cu                finds what planted.hpp says, and nothing else
+//   ... SIMCC agree FILE.cu [CXX]            that compiler's program finds what g++'s does
+//   ... SIMCC program FILE|FOLDER            prints OK and is clean, in every order of threads
 // Clean is without errors and warnings; notes are allowed.
 // Prints complaints; exit status 0 without any, 1 with some, 2 where it could not look, 77 (which
 // Meson counts as skipped) where there is no CXX to compare with.
+// Without `check`, it runs the unit tests.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -23,6 +24,7 @@
 #include "simulator/simcc/temporary_folder.hpp"
 #include "simulator/tests/expectation.hpp"
 #include "simulator/tests/planted.hpp"
+#include "unit_tests.hpp"
 
 namespace fs = std::filesystem;
 
@@ -31,7 +33,7 @@ namespace {
 constexpr const char* orders[] = {"forward", "reverse", "random:1", "random:2"};
 constexpr int status_of_findings = 66;
 
-std::string read(const fs::path& path) {
+std::string text_of(const fs::path& path) {
     std::ifstream file{path};
     std::ostringstream text;
     text << file.rdbuf();
@@ -78,7 +80,7 @@ class Program {
         std::vector<std::string> command = {folder_.file("program")};
         if (!argument.empty()) command.push_back(argument);
         const auto finished = cusim::simcc::run_process(command);
-        Outcome outcome{finished.status, finished.output, finished.errors, {}, read(report)};
+        Outcome outcome{finished.status, finished.output, finished.errors, {}, text_of(report)};
         const auto written = json_text::parse_or_discard(outcome.report);
         if (written.is_discarded())
             throw std::runtime_error{fmt::format("no report ({} order, status {}):\n{}", order,
@@ -189,26 +191,32 @@ Complaints check(const std::string& simcc, const std::string& what, const fs::pa
     return complaints;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) try {
-    const bool agree = argc >= 4 && std::string{argv[2]} == "agree";
-    if (argc != 4 && !(agree && argc == 5)) {
-        std::fputs("usage: check_program SIMCC bug|planted|agree|program SOURCE [CXX]\n", stderr);
+int check_program(int argc, char** argv) try {
+    const bool agree = argc >= 3 && std::string{argv[1]} == "agree";
+    if (argc != 3 && !(agree && argc == 4)) {
+        std::fputs("usage: corpus-tests check SIMCC bug|planted|agree|program SOURCE [CXX]\n",
+                   stderr);
         return 2;
     }
-    if (agree && argc == 4) {
+    if (agree && argc == 3) {
         std::puts("skipped: there is no clang++ to compare with");
         return 77;
     }
     Complaints complaints;
     if (agree)
-        check_agreement(argv[1], argv[3], argv[4], complaints);
+        check_agreement(argv[0], argv[2], argv[3], complaints);
     else
-        complaints = check(argv[1], argv[2], argv[3]);
+        complaints = check(argv[0], argv[1], argv[2]);
     for (const std::string& complaint : complaints) std::fprintf(stderr, "%s\n", complaint.c_str());
     return complaints.empty() ? 0 : 1;
 } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s: %s\n", argc > 3 ? argv[3] : "check_program", error.what());
+    std::fprintf(stderr, "%s: %s\n", argv[2], error.what());
     return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc > 1 && std::string{argv[1]} == "check") return check_program(argc - 2, argv + 2);
+    return run_unit_tests(argc, argv);
 }

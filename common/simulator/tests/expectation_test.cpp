@@ -22,7 +22,7 @@ struct Source {
     std::string path = "/tmp/expectation-XXXXXX";
 };
 
-Expectation read(const std::string& text) {
+Expectation expectation_in(const std::string& text) {
     return read_expectation(Source{text}.path);
 }
 
@@ -39,13 +39,13 @@ const char* two_lines = "// EXPECT: race error put get\nput();  // @put\nget(); 
 }  // namespace
 
 TEST_CASE("the finding promised, in either direction and any number, is accepted") {
-    const Expectation expected = read(two_lines);
+    const Expectation expected = expectation_in(two_lines);
     CHECK(expected.complaints(json::array({race(2, 3)})).empty());
     CHECK(expected.complaints(json::array({race(3, 2)})).empty());
 }
 
 TEST_CASE("a missing finding, a stray one and a wrong line are complaints") {
-    const Expectation expected = read(two_lines);
+    const Expectation expected = expectation_in(two_lines);
     CHECK(expected.complaints(json::array()) ==
           std::vector<std::string>{"not found: race error 2 3"});
     CHECK(expected.complaints(json::array({race(2, 3), race(2, 2)})) ==
@@ -57,7 +57,7 @@ TEST_CASE("a missing finding, a stray one and a wrong line are complaints") {
 }
 
 TEST_CASE("either of two lines will do where the order of threads decides") {
-    const Expectation expected = read(
+    const Expectation expected = expectation_in(
         "// EXPECT: race error clear|add get\n"
         "clear();  // @clear\nadd();  // @add\nget();  // @get\n");
     CHECK(expected.complaints(json::array({race(2, 4)})).empty());
@@ -66,29 +66,32 @@ TEST_CASE("either of two lines will do where the order of threads decides") {
 }
 
 TEST_CASE("a second party without a line is none") {
-    const Expectation expected = read("// EXPECT: race error put\nput();  // @put\n");
+    const Expectation expected = expectation_in("// EXPECT: race error put\nput();  // @put\n");
     CHECK(expected.complaints(json::array({race(2, 0)})).empty());
     CHECK(expected.complaints(json::array({race(2, 2)})).empty());
     CHECK(expected.complaints(json::array({race(2, 3)})).size() == 2);
 }
 
 TEST_CASE("what may be found need not be") {
-    const Expectation expected = read(std::string{two_lines} + "// MAY: race error put\n");
+    const Expectation expected =
+        expectation_in(std::string{two_lines} + "// MAY: race error put\n");
     CHECK(expected.complaints(json::array({race(2, 3), race(2, 2)})).empty());
     CHECK(expected.complaints(json::array({race(2, 3)})).empty());
 }
 
 TEST_CASE("a source whose comments do not add up is refused") {
-    CHECK_THROWS_AS(read("// EXPECT: race error nowhere\n"), BadExpectation);
-    CHECK_THROWS_AS(read("// EXPECT: race\n"), BadExpectation);
-    CHECK_THROWS_AS(read("a;  // @a\n// EXPECT: race error a a a\n"), BadExpectation);
-    CHECK_THROWS_AS(read("int main() {}\n"), BadExpectation);
-    CHECK_THROWS_AS(read("a;  // @x\nb;  // @x\n// EXPECT: race error x\n"), BadExpectation);
-    CHECK_THROWS_AS(read(""), BadExpectation);
+    CHECK_THROWS_AS(expectation_in("// EXPECT: race error nowhere\n"), BadExpectation);
+    CHECK_THROWS_AS(expectation_in("// EXPECT: race\n"), BadExpectation);
+    CHECK_THROWS_AS(expectation_in("a;  // @a\n// EXPECT: race error a a a\n"), BadExpectation);
+    CHECK_THROWS_AS(expectation_in("int main() {}\n"), BadExpectation);
+    CHECK_THROWS_AS(expectation_in("a;  // @x\nb;  // @x\n// EXPECT: race error x\n"),
+                    BadExpectation);
+    CHECK_THROWS_AS(expectation_in(""), BadExpectation);
 }
 
 TEST_CASE("words and the manner of death are read") {
-    const Expectation expected = read("// EXPECT: leak warning\n// SAYS: 4096 bytes\n// DIES\n");
+    const Expectation expected =
+        expectation_in("// EXPECT: leak warning\n// SAYS: 4096 bytes\n// DIES\n");
     CHECK(expected.says == std::vector<std::string>{"4096 bytes"});
     CHECK(expected.dies);
     CHECK_FALSE(expected.has_error());
