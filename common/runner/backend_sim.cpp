@@ -1,9 +1,6 @@
 // The simulator's side: records are its report, contents and last writers its shadow.
 #include <cuda_runtime.h>
 
-#include <nlohmann/json.hpp>
-
-#include "json_text.hpp"
 #include "runner/backend.hpp"
 #include "runner/protocol.hpp"
 #include "simulator/api/copy.hpp"
@@ -30,11 +27,11 @@ int last_error() {
 }
 
 std::string records(std::size_t launches) {
-    return json_text::write(cusim::report::collect_json(launches));
+    return cusim::report::collect_text(launches);
 }
 
 std::string estimate(const std::string& launch) {
-    const auto work = cusim::device::work_of(json_text::parse(launch));
+    const auto work = cusim::device::work_of_text(launch);
     if (!work) return {};
     const auto& profile = cusim::device::profile();
     return cusim::device::describe(cusim::device::estimate(profile, *work), profile);

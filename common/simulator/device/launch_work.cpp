@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
+
 namespace cusim::device {
 
 namespace {
@@ -34,6 +36,10 @@ std::optional<LaunchWork> work_of(const nlohmann::json& kernel) {
         .barriers = count("barriers"),
         .grid_barriers = count("grid_barriers"),
     };
+}
+
+std::optional<LaunchWork> work_of_text(std::string_view kernel) {
+    return work_of(json_text::parse(kernel));
 }
 
 }  // namespace cusim::device

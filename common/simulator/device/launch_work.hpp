@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <string_view>
 
 #include "simulator/device/time_model.hpp"
 
@@ -10,5 +11,6 @@ namespace cusim::device {
 
 // None where the launch was not counted. Throws nlohmann::json::exception where it is no launch.
 std::optional<LaunchWork> work_of(const nlohmann::json& kernel);
+std::optional<LaunchWork> work_of_text(std::string_view kernel);
 
 }  // namespace cusim::device

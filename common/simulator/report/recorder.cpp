@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "json_text.hpp"
 #include "simulator/report/json.hpp"
 #include "simulator/report/settle.hpp"
 
@@ -126,6 +127,10 @@ std::vector<Settled> settled_findings() {
 nlohmann::json collect_json(std::size_t most) {
     const State& now = state();
     return to_json(now.device, {now.launches, most, now.not_kept}, settled_findings());
+}
+
+std::string collect_text(std::size_t most) {
+    return json_text::write(collect_json(most));
 }
 
 void set_device(std::string profile) {

@@ -54,6 +54,7 @@ void set_device(std::string profile);
 // The report of what was recorded since the start or the last reset(), as simcc's JSON. Lists the
 // first `most` launches; `unlisted_kernels` says how many more there were.
 nlohmann::json collect_json(std::size_t most = most_launches);
+std::string collect_text(std::size_t most);  // on one line
 void reset();
 
 // The launches recorded so far.

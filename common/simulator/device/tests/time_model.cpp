@@ -86,6 +86,7 @@ TEST_CASE(
 
 TEST_CASE("a launch that was not counted has no estimate") {
     CHECK_FALSE(work_of(nlohmann::json{{"counters", {{"barriers", 3}}}}));
+    CHECK_FALSE(work_of_text(R"({"counters": {"barriers": 3}})"));
 }
 
 TEST_CASE("each kind of work is named as what bounds it, when it is most") {
