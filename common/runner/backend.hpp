@@ -16,6 +16,10 @@ namespace runner::backend {
 /// Forgets the records of earlier calls.
 void begin_call();
 
+/// Has the calls to come run their first `most` launches only, and count the others; all of them
+/// where the backend does not count.
+void limit_launches(std::uint64_t most);
+
 /// What cudaGetLastError returns, asked by the runner: it does not count as the student's having
 /// asked. A number, so that what calls the backend needs no CUDA header.
 int last_error();

@@ -7,6 +7,8 @@ namespace runner::backend {
 
 void begin_call() {}
 
+void limit_launches(std::uint64_t) {}
+
 int last_error() {
     return cudaGetLastError();
 }

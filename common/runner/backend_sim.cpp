@@ -22,6 +22,10 @@ void begin_call() {
     cusim::api::stop_failing();
 }
 
+void limit_launches(std::uint64_t most) {
+    cusim::report::limit_launches(most);
+}
+
 int last_error() {
     return cusim::api::last_error(true);
 }

@@ -27,6 +27,9 @@ inline constexpr std::size_t records_capacity = 64 * 1024 * 1024;  // of which f
 // The launches of a call that its records list, the first ones; of the others they say how many
 // there were. A program of very many would be told at length otherwise.
 inline constexpr std::size_t most_listed_launches = 256;
+// The launches of a call that the simulator runs. It counts the others: a launch for each element
+// would take minutes, and a call with more than these is refused.
+inline constexpr std::uint64_t most_run_launches = 20'000;
 inline constexpr std::size_t array_alignment = 64;
 inline constexpr const char* channel_variable = "KIT_CHANNEL";
 

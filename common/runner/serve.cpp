@@ -53,6 +53,7 @@ Reply answer(const Program& program, const Packet& packet) {
 
 int serve(const Program& program, int channel_number) {
     backend::before_death(leave_records);
+    backend::limit_launches(most_run_launches);
     Channel channel{Descriptor(channel_number)};
     try {
         while (true) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "runner/inputs.hpp"
+#include "runner/protocol.hpp"
 #include "score/deduction.hpp"
 #include "suite/closer_look.hpp"
 #include "suite/starter.hpp"
@@ -40,9 +41,6 @@ score::Finding leak(const std::string& function, std::int64_t bytes) {
     return finding;
 }
 
-// A launch for each element would be simulated for minutes before all is judged.
-constexpr std::uint64_t most_launches = 20'000;
-
 // Why an answer is not to be accepted, whatever its values.
 std::string misconduct(const Call& call, const Answer& answer) {
     const std::string& function = call.request().function;
@@ -50,10 +48,10 @@ std::string misconduct(const Call& call, const Answer& answer) {
         return call.throwing_is_answer()
                    ? ""
                    : function + " ended with an exception: " + answer.thrown();
-    if (answer.launch_count() > most_launches)
+    if (answer.launch_count() > runner::most_run_launches)
         return fmt::format(
             "{} makes {} launches; more than {} in a call are not waited for: let each do more",
-            function, answer.launch_count(), most_launches);
+            function, answer.launch_count(), runner::most_run_launches);
     if (answer.error() != "cudaSuccess") return {};  // nothing could be copied back
     for (const runner::ArraySpec& array : call.request().arrays)
         if (array.role == runner::Role::in && !call.request().nonce &&

@@ -134,6 +134,7 @@ cudaError_t launch_now(const detail::KernelCall& call, const Configuration& laun
     const std::uint64_t resident_limit = api::resident_limit(launch.request, kernel, device);
     refusal = api::check_resources(launch.request, kernel, device, resident_limit);
     if (refusal.error != cudaSuccess) return refuse(launch, refusal, kernel);
+    if (report::is_only_counted()) return cudaSuccess;
     if (const cudaError_t error = run(call, launch, kernel, resident_limit); error != cudaSuccess)
         api::launch_failed(error);
     return cudaSuccess;

@@ -34,6 +34,7 @@ struct State {
     std::deque<LaunchRecord> launches;
     LaunchRecord overflowing;  // the launch under way, where no more are kept
     std::uint64_t not_kept = 0;
+    std::uint64_t most_run = no_limit;
     LaunchRecord* current = nullptr;
 };
 
@@ -110,6 +111,17 @@ void launch_was_a_trial() {
         --now.not_kept;
     else if (!now.launches.empty())
         now.launches.pop_back();
+}
+
+void limit_launches(std::uint64_t most) {
+    state().most_run = most;
+}
+
+bool is_only_counted() {
+    State& now = state();
+    const bool beyond = now.launches.size() + now.not_kept >= now.most_run;
+    if (beyond) ++now.not_kept;
+    return beyond;
 }
 
 LaunchRecord* current_launch() {

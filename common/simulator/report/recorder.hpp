@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -35,6 +37,13 @@ void launch_ends();
 // The latest launch, which has ended, was a trial: its findings stay, its record goes.
 void launch_was_a_trial();
 LaunchRecord* current_launch();  // nullptr outside a launch
+
+// From now on only the first `most` launches since reset() are run, and the others counted: for
+// whoever refuses a program with more of them.
+inline constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+void limit_launches(std::uint64_t most);
+// Whether the next launch is one of those that are only counted, which this does.
+bool is_only_counted();
 
 // Registers work to be done before the last report of a program that exits by itself, such as
 // looking for leaks: a program that is killed had no chance to free anything. In order, once.

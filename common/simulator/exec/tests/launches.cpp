@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cassert>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
@@ -30,6 +31,23 @@ TEST_CASE("every thread of a 3D grid of 3D blocks runs once and knows its indice
         CHECK(places.size() == std::size_t(runs));
         CHECK(places.contains({2, 1, 3, 4, 5, 1}));
     }
+}
+
+TEST_CASE("launches beyond a limit are counted and not run, until the records are reset") {
+    static int runs;
+    runs = 0;
+    Fresh fresh;
+    cusim::report::limit_launches(2);
+    for (int i = 0; i < 5; ++i) run({}, [] { ++runs; });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(runs == 2);
+    const auto report = cusim::report::collect_json();
+    CHECK(report["kernels"].size() == 2);
+    CHECK(report["unlisted_kernels"] == 3);
+    cusim::report::reset();
+    run({}, [] { ++runs; });
+    CHECK(runs == 3);
+    cusim::report::limit_launches(cusim::report::no_limit);
 }
 
 TEST_CASE("forward takes blocks and threads in ascending order, reverse in descending") {
