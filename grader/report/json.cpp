@@ -131,6 +131,10 @@ void from_json(const Json& json, SanitizerFinding& finding) {
     json.at("count").get_to(finding.count);
 }
 
+void to_json(Json& json, const SanitizerReport& report) {
+    json = {{"findings", report.findings}, {"troubles", report.troubles}};
+}
+
 void to_json(Json& json, const LabResult& lab) {
     const bool graded = lab.status == LabStatus::graded;
     json = {{"lab", lab.lab},
@@ -141,9 +145,7 @@ void to_json(Json& json, const LabResult& lab) {
             {"findings", lab.findings},
             {"kernels", lab.kernels}};
     if (!graded) json.update({{"reason", lab.reason}, {"details", lab.details}});
-    if (lab.sanitizer.ran)
-        json["sanitizer"] = {{"findings", lab.sanitizer.findings},
-                             {"troubles", lab.sanitizer.troubles}};
+    if (lab.sanitizer.ran) json["sanitizer"] = lab.sanitizer;
     if (!lab.log.empty()) json["log"] = lab.log;
 }
 
@@ -181,9 +183,8 @@ constexpr auto replace_invalid = OrderedJson::error_handler_t::replace;
 }  // namespace
 
 void Json::print(const score::RunResult& run, std::ostream& out) const {
-    OrderedJson json = {{"version", 1},         {"backend", run.backend},
-                        {"device", run.device}, {"sandbox", run.sandbox},
-                        {"order", run.order},   {"seed", run.seed},
+    OrderedJson json = {{"version", 1},           {"backend", run.backend}, {"device", run.device},
+                        {"sandbox", run.sandbox}, {"order", run.order},     {"seed", run.seed},
                         {"labs", run.labs}};
     if (!run.only_case.empty()) json["only_case"] = run.only_case;
     out << json.dump(2, ' ', false, replace_invalid) << '\n';
@@ -191,6 +192,10 @@ void Json::print(const score::RunResult& run, std::ostream& out) const {
 
 std::string to_line(const score::LabResult& lab) {
     return OrderedJson(lab).dump(-1, ' ', false, replace_invalid);
+}
+
+std::string to_line(const score::SanitizerReport& report) {
+    return OrderedJson(report).dump(-1, ' ', false, replace_invalid);
 }
 
 score::LabResult from_line(std::string_view line) {

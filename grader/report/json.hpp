@@ -17,6 +17,9 @@ class Json : public Format {
 /// One lab on one line, for the way from the process that runs a suite to the one that reports.
 std::string to_line(const score::LabResult& lab);
 
+/// The same of what compute-sanitizer found, as it stands in a lab's result.
+std::string to_line(const score::SanitizerReport& report);
+
 /// Reads what `to_line` wrote. Throws ReportError on anything else.
 score::LabResult from_line(std::string_view line);
 

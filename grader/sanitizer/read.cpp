@@ -3,9 +3,8 @@
 // tool themselves.
 #include <iostream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
-#include "json_text.hpp"
+#include "report/json.hpp"
 #include "sanitizer/parse.hpp"
 
 int main(int argc, char** argv) {
@@ -15,11 +14,5 @@ int main(int argc, char** argv) {
     }
     const std::string output{std::istreambuf_iterator<char>(std::cin), {}};
     const auto report = grader::sanitizer::parse(argv[1], output, {argv + 2, argv + argc});
-    nlohmann::json findings = nlohmann::json::array();
-    for (const auto& finding : report.findings)
-        findings.push_back({{"kind", finding.kind},
-                            {"file", finding.file},
-                            {"line", finding.line},
-                            {"count", finding.count}});
-    std::cout << json_text::write({{"findings", findings}, {"troubles", report.troubles}}) << '\n';
+    std::cout << grader::report::to_line(report) << '\n';
 }

@@ -42,4 +42,15 @@ std::optional<LaunchWork> work_of_text(std::string_view kernel) {
     return work_of(json_text::parse(kernel));
 }
 
+std::string estimates_of(std::string_view kernels, const Profile& profile) {
+    nlohmann::json estimates = nlohmann::json::array();
+    for (const nlohmann::json launches = json_text::parse(kernels); const auto& kernel : launches) {
+        const Estimate made = estimate(profile, work_of(kernel).value());
+        estimates.push_back({{"microseconds", made.microseconds},
+                             {"least", made.least_microseconds},
+                             {"bound", describe(made.bound)}});
+    }
+    return json_text::write(estimates);
+}
+
 }  // namespace cusim::device
