@@ -80,5 +80,5 @@ for file in "${files[@]}"; do printf '%s\t%s\n' "${company[$file]}" "$file"; don
 shopt -s nullglob
 refused=("$results"/*.refused)
 ((${#refused[@]} == 0)) || cat "${refused[@]}"
-echo "${#files[@]} files, ${#refused[@]} refused; compiled before: ${compiled[*]}"
+echo "${#files[@]} files${fast:+ with $fast}, ${#refused[@]} refused; compiled before: ${compiled[*]}"
 ((${#files[@]} > 0 && ${#refused[@]} == 0))
