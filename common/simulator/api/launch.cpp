@@ -108,7 +108,7 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
     if (!order.is_compared()) return run_once(call, launch, kernel, resident_limit, nullptr);
     const memory::DeviceAccess access;
     api::OrderCheck check;
-    exec::set_order(exec::Order::parse("reverse"));
+    exec::set_order(*exec::Order::parse("reverse"));
     const cudaError_t error = [&] {
         const api::Muted muted;
         return run_once(call, launch, kernel, resident_limit, nullptr);

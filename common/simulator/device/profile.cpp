@@ -1,10 +1,10 @@
 #include "simulator/device/profile.hpp"
 
 #include <array>
-#include <cstdio>
-#include <cstdlib>
+#include <string>
 
 #include "simulator/report/recorder.hpp"
+#include "simulator/report/setting.hpp"
 
 namespace cusim::device {
 
@@ -117,18 +117,12 @@ constexpr std::array<Profile, 5> table{{
      .memory_bus_bits = 512},
 }};
 
-const Profile& chosen() {
-    const char* name = std::getenv("SIM_DEVICE");
-    const Profile* found = find_profile(name && *name ? name : "h100");
-    if (!found) {
-        std::fprintf(stderr, "simulator: SIM_DEVICE is \"%s\"; known devices:", name);
-        for (const Profile& each : table) std::fprintf(stderr, " %s", each.name);
-        std::fprintf(stderr, "\n");
-        std::fflush(stdout);
-        std::_Exit(2);  // a mistake in how the program was called: no report on the program
-    }
-    report::set_device(found->name);
-    return *found;
+Profile chosen() {
+    std::string known = "one of";
+    for (const Profile& each : table) known += std::string(" ") + each.name;
+    const Profile found = report::setting("SIM_DEVICE", *find_profile("h100"), find_profile, known);
+    report::set_device(found.name);
+    return found;
 }
 
 }  // namespace
@@ -144,7 +138,7 @@ const Profile* find_profile(std::string_view name) {
 }
 
 const Profile& profile() {
-    static const Profile& instance = chosen();
+    static const Profile instance = chosen();
     return instance;
 }
 

@@ -2,11 +2,10 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <stdexcept>
-#include <string>
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/report/indices.hpp"
+#include "simulator/report/setting.hpp"
 
 namespace cusim::exec {
 
@@ -22,17 +21,20 @@ bool same(const uint3& a, const uint3& b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
+constexpr const char* variable = "SIM_STOP_AT";
+
 bool reached = false;
 
 void tell_if_never_reached() {
     if (!reached)
-        std::fprintf(stderr, "simulator: SIM_STOP_AT is \"%s\"; no launch had that thread\n",
-                     std::getenv("SIM_STOP_AT"));
+        std::fprintf(stderr, "simulator: %s is \"%s\"; no launch had that thread\n", variable,
+                     report::text_of_setting(variable).data());
 }
 
 const std::optional<StopAt>& stop_at() {
     static const std::optional<StopAt> asked = [] {
-        const auto found = StopAt::from_environment();
+        const auto found = report::setting(variable, std::optional<StopAt>{}, StopAt::parse,
+                                           "BLOCK:THREAD, as in 2:7 or 1,0:3,2");
         if (found) std::atexit(tell_if_never_reached);
         return found;
     }();
@@ -41,24 +43,13 @@ const std::optional<StopAt>& stop_at() {
 
 }  // namespace
 
-StopAt StopAt::parse(std::string_view text) {
+std::optional<StopAt> StopAt::parse(std::string_view text) {
     const std::size_t colon = text.find(':');
     if (colon != text.npos) {
         const auto block = indices(text.substr(0, colon)), thread = indices(text.substr(colon + 1));
-        if (block && thread) return {*block, *thread};
+        if (block && thread) return StopAt{*block, *thread};
     }
-    throw std::invalid_argument("SIM_STOP_AT is \"" + std::string(text) +
-                                "\"; expected BLOCK:THREAD, as in 2:7 or 1,0:3,2");
-}
-
-std::optional<StopAt> StopAt::from_environment() try {
-    const char* const text = std::getenv("SIM_STOP_AT");
-    if (!text || !*text) return std::nullopt;
-    return parse(text);
-} catch (const std::invalid_argument& error) {
-    std::fflush(stdout);
-    std::fprintf(stderr, "simulator: %s\n", error.what());
-    std::_Exit(2);  // a mistake in how the program was called: no report on the program
+    return std::nullopt;
 }
 
 }  // namespace cusim::exec

@@ -12,10 +12,8 @@ namespace cusim::exec {
 struct StopAt {
     uint3 block{}, thread{};
 
-    // Throws std::invalid_argument for anything but the forms above.
-    static StopAt parse(std::string_view text);
-    // Nothing where the variable is not set; a wrong value ends the program with status 2.
-    static std::optional<StopAt> from_environment();
+    // Nothing for anything but the forms above.
+    static std::optional<StopAt> parse(std::string_view text);
 };
 
 }  // namespace cusim::exec

@@ -1,13 +1,10 @@
 #include "simulator/exec/order.hpp"
 
 #include <charconv>
-#include <cstdio>
-#include <cstdlib>
 #include <numeric>
-#include <optional>
-#include <stdexcept>
-#include <string>
 #include <utility>
+
+#include "simulator/report/setting.hpp"
 
 namespace cusim::exec {
 
@@ -35,7 +32,7 @@ std::optional<Order>& current() {
 
 }  // namespace
 
-Order Order::parse(std::string_view text) {
+std::optional<Order> Order::parse(std::string_view text) {
     Order order;
     if (text == "forward") return order;
     if (text == "reverse") {
@@ -56,17 +53,7 @@ Order Order::parse(std::string_view text) {
             return order;
         }
     }
-    throw std::invalid_argument("SIM_ORDER is \"" + std::string(text) +
-                                "\"; expected forward, reverse, random:SEED or compare");
-}
-
-Order Order::from_environment() try {
-    const char* text = std::getenv("SIM_ORDER");
-    return text && *text ? parse(text) : Order{};
-} catch (const std::invalid_argument& error) {
-    std::fflush(stdout);
-    std::fprintf(stderr, "simulator: %s\n", error.what());
-    std::_Exit(2);  // a mistake in how the program was called: no report on the program
+    return std::nullopt;
 }
 
 std::vector<std::uint32_t> Order::sequence(std::uint32_t count, std::uint64_t salt) const {
@@ -79,7 +66,9 @@ std::vector<std::uint32_t> Order::sequence(std::uint32_t count, std::uint64_t sa
 }
 
 const Order& order() {
-    if (!current()) current() = Order::from_environment();
+    if (!current())
+        current() = report::setting("SIM_ORDER", Order{}, Order::parse,
+                                    "forward, reverse, random:SEED or compare");
     return *current();
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -11,9 +12,8 @@ namespace cusim::exec {
 
 class Order {
   public:
-    // Throws std::invalid_argument for anything but the four forms.
-    static Order parse(std::string_view text);
-    static Order from_environment();
+    // Nothing for anything but the four forms.
+    static std::optional<Order> parse(std::string_view text);
 
     // Whether api/ shall run each launch in reverse first, and compare.
     bool is_compared() const { return compared_; }
@@ -33,7 +33,7 @@ class Order {
     bool compared_ = false;
 };
 
-// The order in use; from the environment until set.
+// The order in use: SIM_ORDER's until set.
 const Order& order();
 void set_order(Order order);
 

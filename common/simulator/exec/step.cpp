@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/observe/events.hpp"
+#include "simulator/report/setting.hpp"
 
 namespace cusim::exec {
 
@@ -32,23 +32,19 @@ constexpr std::uint64_t steps_of_atomic = 16;
     current_grid->abort(cudaErrorIllegalAddress, std::move(finding));
 }
 
-std::uint64_t limit_from_environment() {
-    const char* const text = std::getenv("SIM_STEP_LIMIT");
-    if (!text || !*text) return usual_millions * 1'000'000;
-    const char* const last = text + std::strlen(text);
+std::optional<std::uint64_t> parse_limit(std::string_view text) {
+    const char* const last = text.data() + text.size();
     std::uint64_t millions = 0;
-    const auto [end, error] = std::from_chars(text, last, millions);
-    if (error == std::errc{} && end == last && millions >= 1 && millions <= most_millions)
-        return millions * 1'000'000;
-    std::fflush(stdout);
-    std::fprintf(
-        stderr, "simulator: SIM_STEP_LIMIT is \"%s\"; expected millions of steps, from 1 to %llu\n",
-        text, static_cast<unsigned long long>(most_millions));
-    std::_Exit(2);  // a mistake in how the program was called: no report on the program
+    const auto [end, error] = std::from_chars(text.data(), last, millions);
+    if (error != std::errc{} || end != last || millions < 1 || millions > most_millions)
+        return std::nullopt;
+    return millions * 1'000'000;
 }
 
 std::uint64_t& limit() {
-    static std::uint64_t steps = limit_from_environment();
+    static std::uint64_t steps =
+        report::setting("SIM_STEP_LIMIT", usual_millions * 1'000'000, parse_limit,
+                        "millions of steps, from 1 to " + std::to_string(most_millions));
     return steps;
 }
 

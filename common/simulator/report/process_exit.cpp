@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "simulator/report/closeup_text.hpp"
 #include "simulator/report/indices.hpp"
 #include "simulator/report/recorder.hpp"
+#include "simulator/report/setting.hpp"
 #include "simulator/report/text.hpp"
 
 namespace cusim::report {
@@ -60,22 +62,9 @@ void write_json(const std::filesystem::path& path) {
     if (!file) std::fprintf(stderr, "simulator: cannot write the report to %s\n", path.c_str());
 }
 
-bool asked_for_closeups() {
-    const char* const text = std::getenv("SIM_EXPLAIN");
-    const std::string_view asked = text ? text : "";
-    if (asked == "1") return true;
-    if (asked.empty() || asked == "0") return false;
-    std::fprintf(stderr, "simulator: SIM_EXPLAIN is \"%s\"; expected 1 or 0\n", text);
-    std::_Exit(2);  // a mistake in how the program was called
-}
-
-Dim3 block_asked_for() {
-    const char* const text = std::getenv("SIM_EXPLAIN_BLOCK");
-    if (!text || !*text) return {};
-    if (const auto block = parse_indices(text)) return *block;
-    std::fprintf(
-        stderr, "simulator: SIM_EXPLAIN_BLOCK is \"%s\"; expected a block, as in 2 or 1,0\n", text);
-    std::_Exit(2);
+std::optional<bool> parse_switch(std::string_view text) {
+    if (text != "1" && text != "0") return std::nullopt;
+    return text == "1";
 }
 
 }  // namespace
@@ -84,9 +73,10 @@ Dim3 block_asked_for() {
 void report_at_exit() {
     Exit& exit = exit_state();
     exit.process = getpid();
-    exit.closeups = asked_for_closeups();
-    exit.explained_block = block_asked_for();
-    if (const char* file = std::getenv("SIM_REPORT"); file != nullptr && *file != '\0')
+    exit.closeups = setting("SIM_EXPLAIN", false, parse_switch, "1 or 0");
+    exit.explained_block =
+        setting("SIM_EXPLAIN_BLOCK", Dim3{}, parse_indices, "a block, as in 2 or 1,0");
+    if (const auto file = text_of_setting("SIM_REPORT"); !file.empty())
         exit.json_file = std::filesystem::absolute(file);
     on_exit(flush_at_exit, nullptr);
     std::signal(SIGABRT, flush_at_abort);

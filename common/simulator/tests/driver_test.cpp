@@ -102,18 +102,37 @@ TEST_CASE("the barriers seen from close up are those of the block asked for") {
     CHECK(has(said("2"), "\nThe grid has no block (2,0,0).\n"));
 }
 
-TEST_CASE("what SIM_EXPLAIN cannot mean ends the program with 2 and a line that names it") {
+TEST_CASE("a setting that cannot be meant ends the program with 2 and a line that names it") {
     const Workplace place;
     place.write("a.cu", good);
-    REQUIRE(place.simcc("a.cu").status == 0);
-    const auto ran = place.run("./a.out", "SIM_EXPLAIN=yes");
-    CHECK(ran.status == 2);
-    CHECK(ran.errors == "simulator: SIM_EXPLAIN is \"yes\"; expected 1 or 0\n");
-    for (const char* block : {"x", "-1", "1,", "1,0,0,0", "4294967296", "1.5"}) {
-        const auto other = place.run("./a.out", std::string("SIM_EXPLAIN_BLOCK=") + block);
-        CHECK(other.status == 2);
-        CHECK(other.errors == std::string("simulator: SIM_EXPLAIN_BLOCK is \"") + block +
-                                  "\"; expected a block, as in 2 or 1,0\n");
+    REQUIRE(place.simcc("-G a.cu").status == 0);
+    struct Setting {
+        std::string variable, expected;
+        std::vector<std::string> refused;
+    };
+    const Setting settings[] = {
+        {"SIM_ORDER",
+         "forward, reverse, random:SEED or compare",
+         {"backward", "random", "random:", "random:x", "random:-1"}},
+        {"SIM_DEVICE", "one of h100 p100 k20c c2050 mini", {"H100", "h101"}},
+        {"SIM_STOP_AT", "BLOCK:THREAD, as in 2:7 or 1,0:3,2", {"2", "2:", ":7", "a:b", "1:2:3"}},
+        {"SIM_STEP_LIMIT",
+         "millions of steps, from 1 to 1000000000",
+         {"0", "-1", "1.5", "ten", "1000000001", "99999999999999999999"}},
+        {"SIM_EXPLAIN", "1 or 0", {"yes", "2"}},
+        {"SIM_EXPLAIN_BLOCK",
+         "a block, as in 2 or 1,0",
+         {"x", "-1", "1,", "1,0,0,0", "4294967296", "1.5"}},
+    };
+    for (const auto& [variable, expected, refused] : settings) {
+        CAPTURE(variable);
+        CHECK(place.run("./a.out", variable + "=").status == 3);
+        for (const std::string& text : refused) {
+            const auto ran = place.run("./a.out", variable + "=" + text);
+            CHECK(ran.status == 2);
+            CHECK(ran.errors ==
+                  "simulator: " + variable + " is \"" + text + "\"; expected " + expected + "\n");
+        }
     }
 }
 
@@ -341,10 +360,4 @@ TEST_CASE("SIM_STEP_LIMIT says how long a loop may go on before it is told as en
     CHECK(has(low.errors, "a.cu:2"));
     CHECK(has(low.errors, "for 1 million"));
     CHECK(place.run("./a").status == 0);
-    for (const char* bad : {"0", "-1", "1.5", "ten", "1000000001", "99999999999999999999"}) {
-        CAPTURE(bad);
-        const auto refused = place.run("./a few", std::string("SIM_STEP_LIMIT=") + bad);
-        CHECK(refused.status == 2);
-        CHECK(has(refused.errors, "SIM_STEP_LIMIT is \"" + std::string(bad) + "\""));
-    }
 }

@@ -51,7 +51,7 @@ inline const report::Finding& only_finding() {
 class Fresh {
   public:
     explicit Fresh(std::string_view order = "forward") {
-        set_order(Order::parse(order));
+        set_order(Order::parse(order).value());
         cudaDeviceReset();
         report::reset();
     }
