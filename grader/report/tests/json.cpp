@@ -19,6 +19,16 @@ TEST_CASE("a result survives the way there and back") {
     }
 }
 
+TEST_CASE("what compute-sanitizer found is a line of its own for the validation") {
+    auto report = failing_lab().sanitizer;
+    report.findings.resize(1);
+    CHECK(to_line(report) ==
+          R"({"findings":[{"tool":"racecheck","kind":"race","file":"reduction.cu","line":3,)"
+          R"("message":"Error: Race reported between","count":1}],)"
+          R"("troubles":["synccheck: --rows 3: stopped: ran past its time limit"]})");
+    CHECK(to_line(grader::score::SanitizerReport{}) == R"({"findings":[],"troubles":[]})");
+}
+
 TEST_CASE("text that is no UTF-8 arrives as UTF-8") {
     const auto lab = from_line(to_line(failing_lab()));
     CHECK(lab.findings.at(1).message.ends_with("</script>\xEF\xBF\xBD"));

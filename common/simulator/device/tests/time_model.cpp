@@ -89,6 +89,30 @@ TEST_CASE("a launch that was not counted has no estimate") {
     CHECK_FALSE(work_of_text(R"({"counters": {"barriers": 3}})"));
 }
 
+TEST_CASE("the estimates of a report's launches come in the launches' order") {
+    const auto kernel = [](int blocks, const char* counters) {
+        return R"({"grid": [)" + std::to_string(blocks) +
+               R"(, 2, 1], "block": [32, 4, 1], "shared_bytes": 512, "counters": )" + counters +
+               "}";
+    };
+    const std::string launches = "[" + kernel(66, R"({"warps": 528})") + ", " +
+                                 kernel(1, R"({"warps": 8, "grid_barriers": 3})") + "]";
+    const auto read = json_text::parse(estimates_of(launches, *find_profile("h100")));
+    REQUIRE(read.size() == 2);
+    const LaunchWork work[] = {
+        {.blocks = 132, .block_threads = 128, .shared_bytes = 512},
+        {.blocks = 2, .block_threads = 128, .shared_bytes = 512, .grid_barriers = 3},
+    };
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Estimate made = estimate(*find_profile("h100"), work[i]);
+        CHECK(read[i].at("microseconds") == made.microseconds);
+        CHECK(read[i].at("least") == made.least_microseconds);
+        CHECK(read[i].at("bound") == describe(made.bound));
+    }
+    CHECK_THROWS_AS(estimates_of("[" + kernel(1, "{}") + "]", *find_profile("h100")),
+                    std::bad_optional_access);
+}
+
 TEST_CASE("each kind of work is named as what bounds it, when it is most") {
     const Profile& h100 = *find_profile("h100");
     LaunchWork work{.blocks = 132 * 100, .block_threads = 256};
