@@ -6,6 +6,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "runner/backend.hpp"
 #include "runner/channel.hpp"
@@ -34,13 +35,16 @@ void leave_records() {
     std::memcpy(records_of_this_call.data(), &length, sizeof length);
 }
 
-Reply answer(const Program& program, const Packet& packet) {
+// The memory stays; its descriptors go before the student's function runs, which could write to
+// them.
+Reply answer(const Program& program, Packet packet) {
     if (packet.descriptors.size() != request_descriptors)
         throw ProtocolError("a request without its three descriptors");
     const Request request = decode_request(packet.text);
     const Mapping inputs(packet.descriptors[0].get(), Mapping::Access::read);
     Mapping outputs(packet.descriptors[1].get(), Mapping::Access::write);
     Mapping records(packet.descriptors[2].get(), Mapping::Access::write);
+    packet.descriptors.clear();
     records_of_this_call = records.bytes();
     const Reply reply = perform(program, request, inputs.bytes(), outputs.bytes());
     leave_records();
@@ -57,9 +61,9 @@ int serve(const Program& program, int channel_number) {
     Channel channel{Descriptor(channel_number)};
     try {
         while (true) {
-            const auto received = channel.receive(std::nullopt, request_descriptors);
+            auto received = channel.receive(std::nullopt, request_descriptors);
             if (received.trouble != Channel::Trouble::none) return 0;
-            channel.send(encode(answer(program, received.packet)));
+            channel.send(encode(answer(program, std::move(received.packet))));
         }
     } catch (const ProtocolError&) {
         return 2;  // the grader is gone, or is no grader

@@ -55,6 +55,10 @@ struct Inherited {
     int there;
 };
 
+/// The number, in a lab program, of the socket to the grader: of all descriptors the one to which a
+/// program of the profiles lab and device may send, but not write.
+inline constexpr int channel_fd = 3;
+
 struct Limits {
     std::chrono::milliseconds wall{10'000};
     std::chrono::seconds cpu{10};

@@ -6,8 +6,6 @@ namespace grader::suite {
 
 namespace {
 
-constexpr int channel_in_child = 3;
-
 // A child serves many calls: each has its own limit, and these bound them all together.
 sandbox::Limits whole_run(sandbox::Limits limits) {
     limits.wall = std::chrono::minutes(10);
@@ -18,9 +16,9 @@ sandbox::Limits whole_run(sandbox::Limits limits) {
 sandbox::Child start(const sandbox::Sandbox& sandbox, sandbox::Command command,
                      const sandbox::Limits& limits, int channel) {
     const std::filesystem::path program = command.argv.front();
-    command.environment.emplace_back(runner::channel_variable, std::to_string(channel_in_child));
+    command.environment.emplace_back(runner::channel_variable, std::to_string(sandbox::channel_fd));
     return sandbox.run(command, limits, {{program.parent_path(), false}},
-                       {{channel, channel_in_child}});
+                       {{channel, sandbox::channel_fd}});
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -137,6 +138,15 @@ void write_to_every_descriptor() {
         if (write(fd, garbage.data(), garbage.size()) < 0) continue;
 }
 
+/// As a FILE does whose number was changed, and then as the runner does.
+void write_and_send(int channel) {
+    iovec part{const_cast<char*>("writev"), 6};
+    if (write(channel, "write", 5) > 0) reached("write");
+    if (writev(channel, &part, 1) > 0) reached("writev");
+    if (pwrite(channel, "pwrite", 6, 0) > 0) reached("pwrite");
+    send(channel, "sent", 4, 0);
+}
+
 const std::map<std::string, std::function<void()>> attacks{
     {"nothing", [] { std::puts("hello"); }},
     {"exit-3", [] { std::exit(3); }},
@@ -180,6 +190,7 @@ const std::map<std::string, std::function<void()>> attacks{
     {"scratch", fill_scratch},
     {"descriptors", list_descriptors},
     {"garbage", write_to_every_descriptor},
+    {"channel", [] { write_and_send(3); }},
     {"environment",
      [] {
          for (char** e = environ; *e; ++e) std::puts(*e);

@@ -1,12 +1,14 @@
 // What a hostile program tries, in every kind of sandbox that starts here. That one starts at
 // all is itself a test: without one nothing below would run.
 #include <doctest/doctest.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
 
+#include "sandbox/fd.hpp"
 #include "sandbox/tests/fixture.hpp"
 
 using namespace grader::sandbox;
@@ -169,6 +171,24 @@ TEST_CASE("garbage on every descriptor is only output") {
         CHECK(ended.ok());
         CHECK(ended.out == std::string(100, '\xff'));
         CHECK(ended.err == std::string(100, '\xff'));
+    });
+}
+
+TEST_CASE("the channel takes packets that are sent, and nothing that is written") {
+    in_every_kind([](Kind kind) {
+        for (const Profile profile : {Profile::lab, Profile::device}) {
+            int ends[2];
+            REQUIRE(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0);
+            const Fd ours{ends[0]}, theirs{ends[1]};
+            const Ended ended =
+                start(kind, {"channel"}, tight_limits(), {{theirs.get(), channel_fd}}, profile)
+                    .wait();
+            CHECK(ended.out == "");
+            char packet[16] = "";
+            CHECK(recv(ours.get(), packet, sizeof packet - 1, MSG_DONTWAIT) == 4);
+            CHECK(packet == std::string("sent"));
+            CHECK(recv(ours.get(), packet, sizeof packet - 1, MSG_DONTWAIT) <= 0);
+        }
     });
 }
 
