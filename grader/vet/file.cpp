@@ -60,9 +60,13 @@ std::string read_up_to(int fd, std::size_t limit) {
 }  // namespace
 
 std::string take_source(const std::filesystem::path& folder, const std::string& name) {
-    const std::string path = folder / name;
     // Neither a link out of the submission nor a pipe to wait on.
-    const sandbox::Fd file{open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+    if (is_symlink(symlink_status(folder)))
+        throw FileError(folder.filename().string() + " is a link; hand in the folder itself");
+    const sandbox::Fd inside{open(folder.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
+    const sandbox::Fd file{
+        inside ? openat(inside.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+               : -1};
     if (!file && errno == ELOOP) throw FileError(name + " is a link; hand in the file itself");
     if (!file && errno == ENOENT) throw FileError(name + " is missing");
     if (!file) throw FileError(name + " cannot be read: " + std::strerror(errno));

@@ -16,8 +16,8 @@ struct FileError : std::runtime_error {
 
 inline constexpr std::size_t max_source_bytes = 1 << 20;
 
-/// Reads `folder`/`name`. Throws FileError when it is missing, a link, no regular file, empty,
-/// longer than `max_source_bytes`, or holds a NUL or what is not UTF-8.
+/// Reads `folder`/`name`. Throws FileError when it is missing, a link or in a folder that is one,
+/// no regular file, empty, longer than `max_source_bytes`, or holds a NUL or what is not UTF-8.
 std::string take_source(const std::filesystem::path& folder, const std::string& name);
 
 }  // namespace grader::vet

@@ -72,6 +72,21 @@ TEST_CASE("a link is not followed, wherever it leads") {
     }
 }
 
+TEST_CASE("a lab folder that is a link to somebody else's is not followed") {
+    const OneFile s;
+    s.write("int x;\n");
+    const fs::path link = s.folder.string() + "-link";
+    fs::create_directory_symlink(s.folder, link);
+    CHECK_THROWS_WITH_AS(
+        take_source(link, "a.cu"),
+        (link.filename().string() + " is a link; hand in the folder itself").c_str(), FileError);
+    fs::remove(link);
+}
+
+TEST_CASE("a folder that is not there has no file") {
+    CHECK_THROWS_WITH_AS(take_source("/nonexistent", "a.cu"), "a.cu is missing", FileError);
+}
+
 TEST_CASE("a folder or a pipe is not waited for") {
     const OneFile s;
     fs::create_directory(s.folder / "a.cu");
