@@ -69,11 +69,33 @@ std::optional<std::string> objection(std::string_view name) {
     if (is_attribute_keyword(name)) return quoted(name) + " is not allowed: it can hide accesses";
     if (name == "_Pragma") return "_Pragma is not allowed; write #pragma unroll";
     if (name == "main") return "main is the lab's: a submission defines only what lab.hpp declares";
-    if (name == "cusim" || name == "runner" || name == "json_text")
+    if (name == "cusim" || name == "runner" || name == "json_text" || name.starts_with("CUSIM_"))
         return quoted(name) + " is a name of the kit's own, not for submissions";
     if (is_reserved(name) && !is_public(name))
         return quoted(name) + " is a reserved name: C++ keeps those with _ first to itself";
     return std::nullopt;
+}
+
+// From behind [[ to the first ]: [[using …]], [[a::b]] and what is not listed are refused.
+std::vector<std::string_view> refused_attributes(const std::vector<Token>& tokens, std::size_t i) {
+    std::vector<std::string_view> refused;
+    int depth = 0;
+    for (; i < tokens.size() && !tokens[i].is("]"); ++i) {
+        if (tokens[i].is("(")) ++depth;
+        if (tokens[i].is(")")) --depth;
+        if (depth == 0 && tokens[i].kind == TokenKind::identifier &&
+            !is_allowed_attribute(tokens[i].text))
+            refused.push_back(tokens[i].text);
+    }
+    return refused;
+}
+
+bool opens_attributes(const std::vector<Token>& tokens, std::size_t i) {
+    return tokens[i].is("[") && i + 1 < tokens.size() && tokens[i + 1].is("[");
+}
+
+std::string attribute_complaint(std::string_view name) {
+    return "the attribute " + quoted(name) + " is not allowed";
 }
 
 class Vet {
@@ -127,25 +149,14 @@ class Vet {
             refuse(line, "token pasting (##) is not allowed: it can make any name");
         } else if (glued && next->is(":") && (token.is("%") || token.is("<"))) {
             refuse(line, "digraphs (" + std::string(token.text) + ":) are not allowed");
-        } else if (token.is("[") && next && next->is("[")) {
-            check_attributes(tokens, i + 2, line);
+        } else if (opens_attributes(tokens, i)) {
+            for (const auto name : refused_attributes(tokens, i + 2))
+                refuse(line, attribute_complaint(name));
         }
     }
 
     static bool is_raw(std::string_view literal) {
         return literal.substr(0, literal.find('"')).ends_with('R');
-    }
-
-    // From behind [[ to the first ]: [[using …]], [[a::b]] and what is not listed are refused.
-    void check_attributes(const std::vector<Token>& tokens, std::size_t i, std::uint32_t line) {
-        int depth = 0;
-        for (; i < tokens.size() && !tokens[i].is("]"); ++i) {
-            if (tokens[i].is("(")) ++depth;
-            if (tokens[i].is(")")) --depth;
-            if (depth > 0 || tokens[i].kind != TokenKind::identifier) continue;
-            if (!is_allowed_attribute(tokens[i].text))
-                refuse(line, "the attribute " + quoted(tokens[i].text) + " is not allowed");
-        }
     }
 
     void check(const Directive& directive) {
@@ -159,9 +170,15 @@ class Vet {
         if (name == "include") return check_include(directive);
         if (name == "pragma") return check_pragma(directive, tokens);
         for (std::size_t i = 1; i < tokens.size(); ++i) check_token(tokens, i, directive.line);
-        if ((name == "define" || name == "undef") && tokens.size() > 1 &&
-            is_reserved(tokens[1].text))
+        if ((name != "define" && name != "undef") || tokens.size() < 2) return;
+        if (is_reserved(tokens[1].text))
             refuse(directive.line, quoted(tokens[1].text) + " may not be redefined");
+        if (name == "define" && !is_constant(tokens)) rewriting_macro_ = tokens[1].text;
+    }
+
+    // #define NAME or #define NAME 42: no header's text becomes other code by it.
+    static bool is_constant(const std::vector<Token>& define) {
+        return define.size() == 2 || (define.size() == 3 && define[2].kind == TokenKind::number);
     }
 
     // The compiler goes on with the directive behind the comment, on another line.
@@ -192,12 +209,16 @@ class Vet {
         const bool kit = name.starts_with("kit/") && name.find("..") == name.npos;
         const bool local = closer == '"' && local_headers_.contains(name);
         if (!kit && !local && !is_allowed_header(name))
-            refuse(directive.line, quoted(name) + " may not be included");
+            return refuse(directive.line, quoted(name) + " may not be included");
+        if (!rewriting_macro_.empty())
+            refuse(directive.line, "#include stands below #define " + rewriting_macro_ +
+                                       ": put it above, since a macro could change what it brings");
     }
 
     const Tokens& tokens_;
     const std::set<std::string>& local_headers_;
     Problems problems_;
+    std::string rewriting_macro_;  // of those above, the last that could change a header's text
 };
 
 }  // namespace
@@ -215,9 +236,15 @@ Problems vet_expanded(std::string_view text, const std::set<std::string>& submit
         return submitted.contains(std::string(name));
     };
     Problems problems;
-    for (const Token& token : tokens.tokens)
+    for (std::size_t i = 0; i < tokens.tokens.size(); ++i) {
+        const Token& token = tokens.tokens[i];
+        if (!is_submitted(token.file)) continue;
         if (is_assembly(token.text) || is_attribute_keyword(token.text))
-            if (is_submitted(token.file)) problems.push_back({token.line, *objection(token.text)});
+            problems.push_back({token.line, *objection(token.text)});
+        if (!opens_attributes(tokens.tokens, i)) continue;
+        for (const auto name : refused_attributes(tokens.tokens, i + 2))
+            problems.push_back({token.line, attribute_complaint(name)});
+    }
     for (const Directive& directive : tokens.directives) {
         const Tokens inside = lex(directive.text.substr(1), "");
         const auto& words = inside.tokens;

@@ -111,6 +111,17 @@ TEST_CASE("names of the implementation and of the kit are refused") {
           "2: main is the lab's: a submission defines only what lab.hpp declares");
 }
 
+TEST_CASE("no macro can rewrite a header that comes after it") {
+    CHECK(
+        first(
+            "#define check(...) open() {} inline void check(__VA_ARGS__)\n#include \"lab.hpp\"") ==
+        "2: #include stands below #define check: put it above, since a macro could change what it "
+        "brings");
+    CHECK(first("#define const\n#define BLOCK 256\n#include \"lab.hpp\"\n#define f(x) x") == "");
+    CHECK(first("CUSIM_UNWATCHED void f() {}") ==
+          "1: 'CUSIM_UNWATCHED' is a name of the kit's own, not for submissions");
+}
+
 TEST_CASE("only listed headers may be included, by their own name") {
     CHECK(first("#include <unistd.h>") == "1: 'unistd.h' may not be included");
     CHECK(first("#include \"/etc/passwd\"") == "1: '/etc/passwd' may not be included");
@@ -126,6 +137,14 @@ TEST_CASE("nothing can hide from the lexer in a literal or a comment") {
     CHECK(first("const char* s = R\"(\")\"; asm(\"\"); //\"") == "1: raw strings are not allowed");
     CHECK(first("#if 1 /*\n\" */ asm /* \"\n*/\n#endif") ==
           "1: a comment on a preprocessor line must end on it");
+}
+
+TEST_CASE("attributes that a macro puts into their brackets are seen in the preprocessed text") {
+    const auto problems = vet_expanded(
+        "# 1 \"a.cu\"\n[[gnu::no_sanitize_thread]] void f();\n[[maybe_unused]] int x;", {"a.cu"});
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0].text == "the attribute 'gnu' is not allowed");
+    CHECK(problems[1].text == "the attribute 'no_sanitize_thread' is not allowed");
 }
 
 TEST_CASE("the preprocessed text is refused only for what a submission wrote") {
