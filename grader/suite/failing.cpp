@@ -9,8 +9,10 @@ namespace {
 
 /// Lets each call fail in turn, and ends with the first one that `check` does not accept: what
 /// goes on after failures may take long.
-void check_each_call_failing(Call call, const std::function<void(const Answer&)>& check) {
+void check_each_call_failing(const CheckedCall& checked,
+                             const std::function<void(const Answer&)>& check) {
     constexpr int most_calls = 100;
+    Call call = checked.call;
     call.may_throw();
     for (int number = 1; number <= most_calls; ++number) {
         call.fail_call(static_cast<std::uint64_t>(number));
@@ -18,7 +20,9 @@ void check_each_call_failing(Call call, const std::function<void(const Answer&)>
         if (answer.failed_call().empty()) {
             expect(number > 1, call.request().function +
                                    " makes no call of CUDA that could fail, and no launch");
-            return;
+            if (answer.thrown().empty()) return checked.check(checked.call, answer);
+            fail(call.request().function +
+                 " ended with an exception, though nothing failed: " + answer.thrown());
         }
         check(answer);
     }
@@ -45,23 +49,25 @@ void expect_nothing_kept(const Answer& answer, const std::string& function) {
 
 }  // namespace
 
-void expect_failures_reported(const Call& call) {
+void expect_failures_reported(const CheckedCall& checked) {
     if (backend() != "sim") return;
-    check_each_call_failing(
-        call, [&](const Answer& answer) { expect_reported(answer, call.request().function); });
+    check_each_call_failing(checked, [&](const Answer& answer) {
+        expect_reported(answer, checked.call.request().function);
+    });
 }
 
-void expect_nothing_kept_after_failures(const Call& call) {
+void expect_nothing_kept_after_failures(const CheckedCall& checked) {
     if (backend() != "sim") return;
-    check_each_call_failing(
-        call, [&](const Answer& answer) { expect_nothing_kept(answer, call.request().function); });
+    check_each_call_failing(checked, [&](const Answer& answer) {
+        expect_nothing_kept(answer, checked.call.request().function);
+    });
 }
 
-void expect_failures_handled(const Call& call) {
+void expect_failures_handled(const CheckedCall& checked) {
     if (backend() != "sim") return;
-    check_each_call_failing(call, [&](const Answer& answer) {
-        expect_reported(answer, call.request().function);
-        expect_nothing_kept(answer, call.request().function);
+    check_each_call_failing(checked, [&](const Answer& answer) {
+        expect_reported(answer, checked.call.request().function);
+        expect_nothing_kept(answer, checked.call.request().function);
     });
 }
 

@@ -102,12 +102,19 @@ Call make_call(const Subject& subject, const Problem& problem) {
     return call;
 }
 
+CheckedCall integers_call(const Subject& subject, Shape shape) {
+    Problem problem = make_problem(subject, shape, runner::InputKind::integers);
+    Call made = make_call(subject, problem);
+    return {std::move(made),
+            [problem = std::move(problem)](const Call& call, const Answer& answer) {
+                check_values(problem, call, Outcome({answer}));
+            }};
+}
+
 const Answer& counts_of(const Subject& subject, Shape shape) {
     std::string name = fmt::format("{} {} {}", subject.function, shape.n, shape.m);
     for (const auto& [size, value] : subject.sizes) name += fmt::format(" {} {}", size, value);
-    return suite::counts_of(name, [&] {
-        return make_call(subject, make_problem(subject, shape, runner::InputKind::integers));
-    });
+    return suite::counts_of(name, [&] { return integers_call(subject, shape); });
 }
 
 void check_integers(const Subject& subject, std::span<const Shape> shapes) {

@@ -66,10 +66,12 @@ struct Problem : runner::MatvecProblem {
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind);
 Call make_call(const Subject& subject, const Problem& problem);
 
-/// Every partial sum is below 2^24, so any order of summation is exact: compared exactly.
+/// A call with small integers that checks its answers.
+CheckedCall integers_call(const Subject& subject, Shape shape);
 /// For who looks at counts: see grader::suite::counts_of. Small integers.
 const Answer& counts_of(const Subject& subject, Shape shape);
 
+/// Every partial sum is below 2^24, so any order of summation is exact: compared exactly.
 void check_integers(const Subject& subject, std::span<const Shape> shapes);
 
 /// Within gamma_(m+1) (sum |a||x| + |b|), gamma_k = k u / (1 - k u), u = 2^-24.

@@ -287,11 +287,12 @@ void Run::note_order_dependence(const std::string& function, const OrderDifferen
         known.push_back(order_dependence(function, difference, known));
 }
 
-const Answer& Run::counts_of(const std::string& name, const std::function<Call()>& make) {
+const Answer& Run::counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
     auto known = counted_.find(name);
     if (known == counted_.end()) {
-        Call call = make();
+        auto [call, check] = make();
         Answer answer = this->call(call, "forward");
+        check(call, answer);
         known = counted_.emplace(name, Counted{std::move(call), std::move(answer)}).first;
     }
     if (is_about_counts(*case_)) counted_call_ = known->second.call;

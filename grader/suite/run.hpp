@@ -42,7 +42,7 @@ class Run {
     std::vector<score::Finding> findings(std::string_view function) const;
     void expect_no_findings(std::string_view function);
     void note_order_dependence(const std::string& function, const OrderDifference& difference);
-    const Answer& counts_of(const std::string& name, const std::function<Call()>& make);
+    const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
     void demonstrate(const Answer& answer);
     /// Throws PredictionError where the student's file cannot be read.
     const Predictions& predictions();

@@ -99,7 +99,7 @@ void expect_predicted(const std::string& table, const Counts& counts) {
     fail(fmt::format("{}", fmt::join(complaints, "\n")));
 }
 
-const Answer& counts_of(const std::string& name, const std::function<Call()>& make) {
+const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
     return Run::current().counts_of(name, make);
 }
 

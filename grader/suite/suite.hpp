@@ -83,10 +83,17 @@ Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_vie
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;  // key, count
 void expect_predicted(const std::string& table, const Counts& counts);
 
-/// The answer, in forward order, to the call that `make` returns: made once for all cases of a rung
-/// that ask for `name`, since what it counts does not depend on its inputs. Where it fails a case,
-/// the next one makes it again.
-const Answer& counts_of(const std::string& name, const std::function<Call()>& make);
+/// A call of which counts or failures are asked, and `check`, which fails the case where an answer
+/// to it has wrong values: work that is not done is cheap.
+struct CheckedCall {
+    Call call;
+    std::function<void(const Call&, const Answer&)> check;
+};
+
+/// The answer, in forward order, to the call that `make` returns: made and checked once for all
+/// cases of a rung that ask for `name`, since what it counts does not depend on its inputs. Where
+/// it fails a case, the next one makes it again.
+const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
 
 /// Keeps this answer's kernel launches for the report: the call that shows the lab's point.
 void demonstrate(const Answer& answer);

@@ -69,8 +69,9 @@ constexpr std::uint64_t floats_a_line = 16;
 /// Lines that a modelled cache fetches: see HostCache.
 std::uint64_t lines_fetched(const Subject& subject) {
     const auto make = [&] {
-        const auto problem = matvec::make_problem(subject, example, runner::InputKind::integers);
-        return matvec::make_call(subject, problem).watch_cache();
+        CheckedCall made = matvec::integers_call(subject, example);
+        made.call.watch_cache();
+        return made;
     };
     return counts_of(subject.function, make).lines_fetched();
 }

@@ -63,11 +63,7 @@ void check_traffic(const Answer& answer, Shape shape) {
                    "a thread walks along its own row of A");
 }
 
-/// The call that predict.toml speaks of.
-Call example_of(const Subject& subject) {
-    return matvec::make_call(
-        subject, matvec::make_problem(subject, {1024, 64}, runner::InputKind::integers));
-}
+constexpr Shape example{1024, 64};  // what predict.toml speaks of
 
 std::uint64_t blocks_of(const Answer& answer) {
     std::uint64_t blocks = 0;
@@ -76,17 +72,16 @@ std::uint64_t blocks_of(const Answer& answer) {
     return blocks;
 }
 
-Call call_of_matvec() {
-    return std::move(
-        matvec::make_call(matvec_on_host, matvec::make_problem(matvec_on_host, {256, 256},
-                                                               runner::InputKind::integers))
-            .reproduce_with(""));
+CheckedCall call_of_matvec() {
+    CheckedCall made = matvec::integers_call(matvec_on_host, {256, 256});
+    made.call.reproduce_with("");
+    return made;
 }
 
 /// Leaves room for none of the arrays, for the small ones only, and for all but the last small one.
 void check_that_memory_may_run_out() {
     for (const std::uint64_t bytes : {0, 8 * 1024, 256 * 1024, 258 * 1024}) {
-        Call call = call_of_matvec();
+        Call call = call_of_matvec().call;
         call.may_throw().device_bytes_left(bytes);
         expect(!run(call).first().thrown().empty(),
                fmt::format("with {} bytes of device memory free, cudaMalloc fails and matvec must "
@@ -134,14 +129,14 @@ GRADED(fast, "rung 1: gather: blocks of several whole warps", 2) {
 }
 
 GRADED(fast, "rung 1: gather: no more traffic than one thread a row needs", 2) {
-    check_traffic(matvec::counts_of(gather, {1024, 64}), {1024, 64});
+    check_traffic(matvec::counts_of(gather, example), example);
 }
 
 TIMED("rung 1: gather: time on the device", 1) {
     matvec::check_time(gather, {4096, 4096});
 }
 GRADED(predict, "rung 1: gather: launches, blocks, requests and sectors", 3) {
-    const Answer answer = run(example_of(gather), "forward");
+    const Answer& answer = matvec::counts_of(gather, example);
     expect_predicted("gather", {{"launches", answer.launch_count()},
                                 {"blocks", blocks_of(answer)},
                                 {"load_requests", counted(answer, "global_load_requests")},
@@ -150,6 +145,10 @@ GRADED(predict, "rung 1: gather: launches, blocks, requests and sectors", 3) {
 
 GRADED(correct, "rung 2: matvec: integers, every shape", 12) {
     matvec::check_integers(matvec_on_host, shapes);
+    if (backend() == "sim")
+        expect(matvec::counts_of(matvec_on_host, odd_shape).launch_count() > 0,
+               "matvec is right and launches no kernel: copy A, x and b to the device, and call "
+               "gather there");
 }
 GRADED(correct, "rung 2: matvec: reports every call that fails", 5) {
     if (backend() != "sim") return;  // a device hands out memory in large pieces, and works
@@ -178,11 +177,10 @@ GRADED(safe, "rung 3: scatter: nothing is found", 12) {
     expect_no_findings("scatter");
 }
 GRADED(safe, "rung 3: scatter: reports each launch that fails", 1) {
-    expect_failures_reported(matvec::make_call(
-        scatter, matvec::make_problem(scatter, {3, 37}, runner::InputKind::integers)));
+    expect_failures_reported(matvec::integers_call(scatter, {3, 37}));
 }
 GRADED(predict, "rung 3: scatter: launches and atomic operations", 1) {
-    const Answer answer = run(example_of(scatter), "forward");
+    const Answer& answer = matvec::counts_of(scatter, example);
     expect_predicted("scatter", {{"launches", answer.launch_count()},
                                  {"atomic_operations", counted(answer, "atomic_operations")}});
 }

@@ -99,13 +99,18 @@ void check_places(const std::vector<int>& places, const Launch& launch, const st
     }
 }
 
+CheckedCall checked_list(const Launch& launch) {
+    const auto threads = static_cast<std::size_t>(count(launch.grid) * count(launch.block));
+    return {list_call(launch, threads), [launch](const Call& call, const Answer& answer) {
+                check_places(answer.output<int>("list"), launch, "list_threads",
+                             aftermath(call, answer));
+            }};
+}
+
 void check_list(const std::vector<Launch>& launches) {
     for (const Launch& launch : launches) {
-        const auto threads = static_cast<std::size_t>(count(launch.grid) * count(launch.block));
-        const Call call = list_call(launch, threads);
-        for (const Answer& answer : run(call))
-            check_places(answer.output<int>("list"), launch, "list_threads",
-                         aftermath(call, answer));
+        const auto [call, check] = checked_list(launch);
+        for (const Answer& answer : run(call)) check(call, answer);
     }
 }
 
@@ -161,13 +166,13 @@ int owner(const Filled& filled, int row, int column) {
     return number_of_block * count(block) + row % block.y * block.x + column % block.x;
 }
 
-void check_fill(const Filled& filled) {
-    const Call call = fill_call(filled);
-    for (const Answer& answer : run(call)) {
-        const auto x = answer.output<int>("x");
-        for (int row = 0; row < filled.rows; ++row) {
-            for (int column = 0; column < filled.columns; ++column) {
-                const int got = x[static_cast<std::size_t>(row) * filled.columns + column];
+CheckedCall checked_fill(const Filled& filled) {
+    return {
+        fill_call(filled), [filled](const Call& call, const Answer& answer) {
+            const auto x = answer.output<int>("x");
+            for (int at = 0; at < filled.rows * filled.columns; ++at) {
+                const int row = at / filled.columns, column = at % filled.columns;
+                const int got = x[static_cast<std::size_t>(at)];
                 const int expected = owner(filled, row, column);
                 if (got == expected) continue;
                 const bool unwritten = static_cast<std::uint32_t>(got) == runner::poison_word;
@@ -179,8 +184,12 @@ void check_fill(const Filled& filled) {
                                  expected, place(six.data())) +
                      aftermath(call, answer));
             }
-        }
-    }
+        }};
+}
+
+void check_fill(const Filled& filled) {
+    const auto [call, check] = checked_fill(filled);
+    for (const Answer& answer : run(call)) check(call, answer);
 }
 
 /// The rows are a multiple of the block's height, so that one row of blocks too many shows.
@@ -188,7 +197,7 @@ void check_fill_once() {
     const Filled filled{304, 200, {16, 16, 1}};
     const int blocks = count(filled.grid());
     const auto elements = static_cast<std::uint64_t>(filled.rows * filled.columns);
-    const Answer answer = run(fill_call(filled), "forward");
+    const Answer& answer = counts_of("matrix_fill", [&] { return checked_fill(filled); });
     expect(answer.launch_count() == 1,
            fmt::format("matrix_fill makes {} launches; one fills all of x", answer.launch_count()));
     const auto& launch = answer.launches().front();
@@ -227,16 +236,24 @@ const std::vector<Device> devices = {
     {"mini", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 4}},
 };
 
+CheckedCall checked_limits(const Device& device) {
+    Call made("query_limits");
+    made.output<int>("limits", device.limits.size()).on_device(device.name);
+    return {
+        std::move(made), [device](const Call&, const Answer& answer) {
+            const auto limits = answer.output<int>("limits");
+            expect(std::ranges::equal(limits, device.limits),
+                   fmt::format("query_limits on the simulator as {} says {}, expected {} "
+                               "(threads a block, block x y z, grid x y z, multiprocessors): "
+                               "ask the device, do not write down what another one says",
+                               device.name, fmt::join(limits, " "), fmt::join(device.limits, " ")));
+        }};
+}
+
 void check_limits() {
     for (const Device& device : devices) {
-        Call call("query_limits");
-        call.output<int>("limits", device.limits.size());
-        const auto limits = run(call.on_device(device.name), "forward").output<int>("limits");
-        expect(std::ranges::equal(limits, device.limits),
-               fmt::format("query_limits on the simulator as {} says {}, expected {} (threads a "
-                           "block, block x y z, grid x y z, multiprocessors): ask the device, do "
-                           "not write down what another one says",
-                           device.name, fmt::join(limits, " "), fmt::join(device.limits, " ")));
+        const auto [call, check] = checked_limits(device);
+        check(call, run(call, "forward"));
     }
 }
 
@@ -295,45 +312,47 @@ const std::vector<Stack> stacks = {
 const Stack example{3, 50, 100};
 const Stack large{8, 400, 160};  // 5 tiles a row: in no usual block are all threads busy
 
-Call product_call(const Stack& stack, std::uint64_t seed, std::vector<int>& A,
-                  std::vector<int>& x) {
+CheckedCall checked_product(const Stack& stack) {
+    const auto seed = draw_seed();
     const auto rows = static_cast<std::size_t>(stack.matrices) * stack.n;
-    A = runner::zeros_and_ones(rows * stack.m, seed, "A");
-    x = runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.m, seed, "x");
-    Call call("tiled_product");
-    call.size("matrices", stack.matrices).size("n", stack.n).size("m", stack.m);
-    call.input("A", A).input("x", x).output<int>("y", rows);
-    call.reproduce_with(
+    const auto A = runner::zeros_and_ones(rows * stack.m, seed, "A");
+    const auto x =
+        runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.m, seed, "x");
+    Call made("tiled_product");
+    made.size("matrices", stack.matrices).size("n", stack.n).size("m", stack.m);
+    made.input("A", A).input("x", x).output<int>("y", rows);
+    made.reproduce_with(
         fmt::format("--function tiled_product --matrices {} --rows {} --cols {} "
                     "--seed {}",
                     stack.matrices, stack.n, stack.m, seed));
-    return call;
+    return {std::move(made), [stack, A, x](const Call& call, const Answer& answer) {
+                const auto y = answer.output<int>("y");
+                for (std::size_t row = 0; row < y.size(); ++row) {
+                    const std::size_t k = row / stack.n;
+                    int expected = 0;
+                    for (int j = 0; j < stack.m; ++j)
+                        expected += A[row * stack.m + j] * x[k * stack.m + j];
+                    if (y[row] == expected) continue;
+                    const bool unwritten =
+                        static_cast<std::uint32_t>(y[row]) == runner::poison_word;
+                    fail(fmt::format("tiled_product: {} matrices of {} rows and {} columns: y[{}] "
+                                     "of matrix {} is {}, expected {}",
+                                     stack.matrices, stack.n, stack.m, row % stack.n, k,
+                                     unwritten ? "never written" : fmt::format("{}", y[row]),
+                                     expected) +
+                         aftermath(call, answer));
+                }
+            }};
 }
 
 void check_product(const Stack& stack) {
-    std::vector<int> A, x;
-    const Call call = product_call(stack, draw_seed(), A, x);
-    for (const Answer& answer : run(call)) {
-        const auto y = answer.output<int>("y");
-        for (std::size_t row = 0; row < y.size(); ++row) {
-            const std::size_t k = row / stack.n;
-            int expected = 0;
-            for (int j = 0; j < stack.m; ++j) expected += A[row * stack.m + j] * x[k * stack.m + j];
-            if (y[row] == expected) continue;
-            const bool unwritten = static_cast<std::uint32_t>(y[row]) == runner::poison_word;
-            fail(
-                fmt::format("tiled_product: {} matrices of {} rows and {} columns: y[{}] of matrix "
-                            "{} is {}, expected {}",
-                            stack.matrices, stack.n, stack.m, row % stack.n, k,
-                            unwritten ? "never written" : fmt::format("{}", y[row]), expected) +
-                aftermath(call, answer));
-        }
-    }
+    const auto [call, check] = checked_product(stack);
+    for (const Answer& answer : run(call)) check(call, answer);
 }
 
-Answer run_product(const Stack& stack) {
-    std::vector<int> A, x;
-    return run(product_call(stack, draw_seed(), A, x), "forward");
+const Answer& counts_of_product(const Stack& stack) {
+    return counts_of(fmt::format("tiled_product {}", stack.matrices),
+                     [&] { return checked_product(stack); });
 }
 
 std::int64_t sums(const Stack& stack) {
@@ -372,7 +391,9 @@ GRADED(safe, "rung 1: list_threads: nothing is found", 7) {
     expect_no_findings("list_threads");
 }
 GRADED(predict, "rung 1: list_threads: threads and warps", 3) {
-    const Answer answer = run(list_call({{3, 2, 4}, {5, 6, 2}}, 1440), "forward");
+    const Answer& answer = counts_of("list_threads", [] {
+        return checked_list({{3, 2, 4}, {5, 6, 2}});
+    });
     expect_predicted("list_threads", {{"threads", volume_of_all(answer, false)},
                                       {"warps", counted(answer, "warps")}});
 }
@@ -395,7 +416,7 @@ GRADED(safe, "rung 2: matrix_fill: nothing is found", 5) {
     expect_no_findings("matrix_fill");
 }
 GRADED(safe, "rung 2: matrix_fill: reports a launch that fails", 1) {
-    expect_failures_handled(fill_call({3, 5, {4, 4}}));
+    expect_failures_handled(checked_fill({3, 5, {4, 4}}));
 }
 GRADED(fast, "rung 2: matrix_fill: one launch, each element written once", 5) {
     check_fill_once();
@@ -408,9 +429,7 @@ GRADED(correct, "rung 3: fits: launches within and beyond limits", 8) {
     check_fits();
 }
 GRADED(safe, "rung 3: query_limits: reports each call that fails", 1) {
-    Call call("query_limits");
-    call.output<int>("limits", devices.front().limits.size());
-    expect_failures_handled(call);
+    expect_failures_handled(checked_limits(devices.front()));
 }
 
 GRADED(correct, "rung 4: tiled_product: zeros and ones, every shape", 11) {
@@ -420,11 +439,10 @@ GRADED(safe, "rung 4: tiled_product: nothing is found", 6) {
     expect_no_findings("tiled_product");
 }
 GRADED(safe, "rung 4: tiled_product: reports each call that fails", 1) {
-    std::vector<int> A, x;
-    expect_failures_handled(product_call({2, 3, 5}, draw_seed(), A, x));
+    expect_failures_handled(checked_product({2, 3, 5}));
 }
 GRADED(fast, "rung 4: tiled_product: enough threads", 3) {
-    const auto threads = volume_of_all(run_product(large), false);
+    const auto threads = volume_of_all(counts_of_product(large), false);
     const auto floor =
         static_cast<std::uint64_t>(std::min<std::int64_t>(sums(large), enough_threads));
     expect(threads >= floor,
@@ -432,7 +450,7 @@ GRADED(fast, "rung 4: tiled_product: enough threads", 3) {
                        large.matrices, large.n, large.m, threads, sums(large)));
 }
 GRADED(fast, "rung 4: tiled_product: one addition to memory a tile", 4) {
-    const Answer answer = run_product(large);
+    const Answer& answer = counts_of_product(large);
     const auto additions = counted(answer, "atomic_operations");
     expect(static_cast<double>(additions) <= slack * static_cast<double>(sums(large)),
            fmt::format("{} atomic additions; {} tiles of {} columns need {}: let a thread sum its "
@@ -441,7 +459,7 @@ GRADED(fast, "rung 4: tiled_product: one addition to memory a tile", 4) {
     demonstrate(answer);
 }
 GRADED(predict, "rung 4: tiled_product: blocks and atomic additions", 3) {
-    const Answer answer = run_product(example);
+    const Answer& answer = counts_of_product(example);
     expect_predicted("tiled_product",
                      {{"blocks", volume_of_all(answer, true)},
                       {"atomic_operations", counted(answer, "atomic_operations")}});

@@ -58,8 +58,7 @@ void check_rounding(const Subject& subject) {
 }
 
 void check_failures_reported(const Subject& subject) {
-    expect_failures_handled(matvec::make_call(
-        subject, matvec::make_problem(subject, {3, 33}, runner::InputKind::integers)));
+    expect_failures_handled(matvec::integers_call(subject, {3, 33}));
 }
 
 const Answer& run_launch(const Subject& subject, Shape shape) {

@@ -145,14 +145,8 @@ std::vector<float> draw_matrix(Shape shape, std::uint64_t seed) {
     return A;
 }
 
-const Answer& counts_of_transpose(Shape shape) {
-    return counts_of(fmt::format("transpose {} {}", shape.n, shape.m),
-                     [&] { return call_of_transpose(shape, draw_matrix(shape, draw_seed())); });
-}
-
 void check_that_failures_are_reported(const Subject& subject) {
-    expect_failures_handled(matvec::make_call(
-        subject, matvec::make_problem(subject, {40, 40}, runner::InputKind::integers)));
+    expect_failures_handled(matvec::integers_call(subject, {40, 40}));
 }
 
 std::string shown(float value) {
@@ -178,15 +172,26 @@ void check_elements(const Answer& answer, Shape shape, const std::vector<float>&
 }
 
 /// Any value may stand in a matrix: each element is drawn, and none is like its neighbours.
-void check_transpose(Shape shape) {
+CheckedCall checked_transpose(Shape shape) {
     const auto seed = draw_seed();
     const auto A = draw_matrix(shape, seed);
-    Call call = call_of_transpose(shape, A);
-    call.reproduce_with(
+    Call made = call_of_transpose(shape, A);
+    made.reproduce_with(
         fmt::format("--function transpose --rows {} --cols {} --seed {} --inputs reals", shape.n,
                     shape.m, seed));
-    for (const Answer& answer : run(call))
-        check_elements(answer, shape, A, repeat(call, answer.order()));
+    return {std::move(made), [shape, A](const Call& call, const Answer& answer) {
+                check_elements(answer, shape, A, repeat(call, answer.order()));
+            }};
+}
+
+void check_transpose(Shape shape) {
+    const auto [call, check] = checked_transpose(shape);
+    for (const Answer& answer : run(call)) check(call, answer);
+}
+
+const Answer& counts_of_transpose(Shape shape) {
+    return counts_of(fmt::format("transpose {} {}", shape.n, shape.m),
+                     [&] { return checked_transpose(shape); });
 }
 
 std::uint64_t conflicts(const Answer& answer) {
@@ -297,7 +302,7 @@ GRADED(safe, "rung 3: transpose: nothing is found", 3) {
     expect_no_findings("transpose");
 }
 GRADED(safe, "rung 3: transpose: reports a launch that fails", 1) {
-    expect_failures_handled(call_of_transpose({40, 40}, draw_matrix({40, 40}, draw_seed())));
+    expect_failures_handled(checked_transpose({40, 40}));
 }
 GRADED(fast, "rung 3: transpose: 4 sectors a request, loads and stores", 4) {
     const Shape shape{192, 128};

@@ -82,10 +82,8 @@ void check_special_values(const std::string& function) {
     matvec::check_special_values(subject(function, odd_split), {odd_split.n, odd_split.n});
 }
 
-Call integers_call(const std::string& function, const Split& split) {
-    const Subject with = subject(function, split);
-    return matvec::make_call(
-        with, matvec::make_problem(with, {split.n, split.n}, runner::InputKind::integers));
+CheckedCall integers_call(const std::string& function, const Split& split) {
+    return matvec::integers_call(subject(function, split), {split.n, split.n});
 }
 
 const Answer& counts_of(const std::string& function, const Split& split) {
@@ -114,7 +112,7 @@ bool has_word(std::string_view text, std::string_view word) {
 void check_refused(const std::string& function, const Refused& sizes) {
     const Call call =
         std::move(integers_call(function, {4, 2, 2})
-                      .size("n", sizes.n)
+                      .call.size("n", sizes.n)
                       .size("sx", sizes.sx)
                       .size("sy", sizes.sy)
                       .may_throw()

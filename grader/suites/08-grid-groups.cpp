@@ -71,16 +71,8 @@ void check_special_values(const std::string& function) {
     matvec::check_special_values(subject(function, odd_split), {odd_split.n, odd_split.n});
 }
 
-struct Prepared {
-    matvec::Problem problem;
-    Call call;
-};
-
-Prepared prepare(const std::string& function, const Split& split) {
-    const Subject with = subject(function, split);
-    auto problem = matvec::make_problem(with, {split.n, split.n}, runner::InputKind::integers);
-    Call call = matvec::make_call(with, problem);
-    return {std::move(problem), std::move(call)};
+CheckedCall integers_call(const std::string& function, const Split& split) {
+    return matvec::integers_call(subject(function, split), {split.n, split.n});
 }
 
 const Answer& counts_of(const std::string& function, const Split& split) {
@@ -122,11 +114,11 @@ constexpr int resident_on_mini = 4 * 2048, resident_on_h100 = 132 * 2048;
 void check_too_large() {
     for (const Split split : {Split{20, 32, 8, resident_on_h100 / 256 + 1},
                               Split{20, 32, 32, resident_on_h100 / 1024 + 1}})
-        expect_too_large(prepare("grid_groups", split).call,
+        expect_too_large(integers_call("grid_groups", split).call,
                          fmt::format("grid_groups {} and {} blocks", words(split), split.blocks));
     const Split split{20, 16, 16, resident_on_mini / 256 + 1};
     expect_too_large(
-        prepare("grid_groups", split).call.on_device("mini"),
+        integers_call("grid_groups", split).call.on_device("mini"),
         fmt::format("on mini, grid_groups {} and {} blocks", words(split), split.blocks));
 }
 
@@ -134,16 +126,15 @@ void check_too_large() {
 /// do for that; blocks that take tasks in turns meet the others under check_integers.
 void check_mini() {
     for (const Split split : {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32}}) {
-        Prepared prepared = prepare("grid_groups", split);
-        prepared.call.on_device("mini").reproduce_with("");
-        matvec::check_values(prepared.problem, prepared.call,
-                             Outcome({run(prepared.call, "forward")}));
+        auto [call, check] = integers_call("grid_groups", split);
+        call.on_device("mini").reproduce_with("");
+        check(call, run(call, "forward"));
     }
 }
 
 void check_refused(const std::string& function, std::int64_t n, std::int64_t sx, std::int64_t sy,
                    std::int64_t blocks, const char* named) {
-    Call call = prepare(function, {4, 2, 2}).call;
+    Call call = integers_call(function, {4, 2, 2}).call;
     call.size("n", n).size("sx", sx).size("sy", sy);
     if (function == "grid_groups") call.size("blocks", blocks);
     const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
@@ -219,9 +210,10 @@ void check_time(const std::string& function) {
 /// Residency may be asked for once only: so the call is made on a device that nobody has asked yet,
 /// and on the usual one, where the launch comes first.
 void check_failures_handled(const std::string& function) {
-    Call call = prepare(function, {33, 8, 4}).call;
-    expect_failures_handled(call);
-    expect_failures_handled(call.on_device("p100"));
+    CheckedCall checked = integers_call(function, {33, 8, 4});
+    expect_failures_handled(checked);
+    checked.call.on_device("p100");
+    expect_failures_handled(checked);
 }
 
 std::uint64_t resident_blocks(const Split& split) {

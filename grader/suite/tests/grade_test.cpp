@@ -68,20 +68,20 @@ GRADED(correct, "rung 5: on another device", 1) {
         expect(runner::is_unwritten(answer.output<float>("y")[0]), "the call was made at home");
 }
 GRADED(correct, "rung 6: counts once", 0) {
-    const auto make = [](int n) {
-        return [n] {
-            return matvec::make_call(
-                subject, matvec::make_problem(subject, {n, 2}, runner::InputKind::integers));
-        };
-    };
+    const auto make = [](int n) { return [n] { return matvec::integers_call(subject, {n, 2}); }; };
     const Answer& first = counts_of("one", make(3));
     CHECK(&counts_of("one", make(5)) == &first);
     CHECK(first.output<float>("y").size() == 3);
     CHECK(counts_of("other", make(5)).output<float>("y").size() == 5);
     CHECK(&matvec::counts_of(subject, {3, 2}) == &matvec::counts_of(subject, {3, 2}));
     CHECK(&matvec::counts_of(subject, {3, 2}) != &matvec::counts_of(subject, {4, 2}));
-    CHECK_THROWS(counts_of("late", []() -> Call { throw std::out_of_range("oh"); }));
+    CHECK_THROWS(counts_of("late", []() -> CheckedCall { throw std::out_of_range("oh"); }));
     CHECK(counts_of("late", make(7)).output<float>("y").size() == 7);
+    CHECK_THROWS(counts_of("wrong", [] {
+        CheckedCall made = matvec::integers_call(subject, {3, 2});
+        made.call.on_device("does_nothing");
+        return made;
+    }));
 }
 TIMED("rung 1: needs a device", 3) {
     fail("there is none");
