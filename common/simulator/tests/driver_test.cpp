@@ -341,6 +341,28 @@ TEST_CASE("options for a device are noted in one line") {
           "simcc: note: no effect on the simulator: -arch=sm_90 -lineinfo\n");
 }
 
+TEST_CASE("a local variable that nothing was written to does not happen to be zero") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cstdio>\n"
+                "__global__ void k(const float* x) {\n"
+                "    float sum, parts[4];\n"
+                "    for (int i = 0; i < 2; ++i) sum += x[i], parts[i] += x[i];\n"
+                "    printf(\"%d %d\\n\", sum == 3, parts[1] == 2);\n"
+                "}\n"
+                "int main() {\n"
+                "    const float host[] = {1, 2};\n"
+                "    float* x;\n"
+                "    cudaMalloc(&x, sizeof host);\n"
+                "    cudaMemcpy(x, host, sizeof host, cudaMemcpyHostToDevice);\n"
+                "    k<<<1, 1>>>(x);\n"
+                "    cudaDeviceSynchronize();\n"
+                "    cudaFree(x);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    CHECK(place.run("./a").output == "0 0\n");
+}
+
 TEST_CASE("SIM_STEP_LIMIT says how long a loop may go on before it is told as endless") {
     const Workplace place;
     place.write("a.cu",
