@@ -112,9 +112,9 @@ def fixed_programs():
 def lab_programs(runner):
     """The labs that launch kernels, with a program of ours (once.cpp, times.cpp) in the runner's
     place. Before it stands the lab's main.cpp, or one of mains/ where that declares no matrix-vector
-    products, which is what harness.hpp takes."""
+    products, which is what harness.hpp takes. None in a student's archive, which has no solutions."""
     programs = []
-    for folder in sorted((ROOT / "solutions").iterdir()):
+    for folder in sorted((ROOT / "solutions").glob("*")):
         kernels = sorted(folder.glob("*.cu"))
         if not any("__global__" in file.read_text() for file in kernels):
             continue
