@@ -61,9 +61,9 @@ void check_stays_inside(const Subject& subject) {
     }
 }
 
-/// What predict.toml speaks of. The inner loop of the slow orders touches 2000 or 1000 lines, the
+/// What predict.toml speaks of. The inner loop of the slow orders touches 1200 or 1000 lines, the
 /// modelled cache holds 512; neither rows nor columns lie a power of two apart.
-constexpr Shape example{2000, 1000};
+constexpr Shape example{1200, 1000};
 constexpr std::uint64_t floats_a_line = 16;
 
 /// Lines that a modelled cache fetches: see HostCache.

@@ -309,7 +309,7 @@ struct Stack {
 const std::vector<Stack> stacks = {
     {1, 1, 1},    {1, 1, 40},  {2, 3, 5},    {1, 33, 32},  {3, 32, 33}, {5, 7, 97},  {2, 65, 64},
     {1, 300, 31}, {7, 1, 129}, {4, 50, 100}, {1, 5, 3000}, {70, 9, 30}, {1, 2000, 3}};
-const Stack example{3, 50, 100};
+const Stack example{5, 70, 150};
 const Stack large{8, 400, 160};  // 5 tiles a row: in no usual block are all threads busy
 
 CheckedCall checked_product(const Stack& stack) {
@@ -392,7 +392,7 @@ GRADED(safe, "rung 1: list_threads: nothing is found", 7) {
 }
 GRADED(predict, "rung 1: list_threads: threads and warps", 3) {
     const Answer& answer = counts_of("list_threads", [] {
-        return checked_list({{3, 2, 4}, {5, 6, 2}});
+        return checked_list({{4, 3, 2}, {7, 5, 2}});
     });
     expect_predicted("list_threads", {{"threads", volume_of_all(answer, false)},
                                       {"warps", counted(answer, "warps")}});

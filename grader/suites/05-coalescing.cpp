@@ -47,7 +47,7 @@ Subject transpose_then_multiply(int width = usual_width) {
 const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements = 1 << 14});
 const std::vector<Shape> few_shapes = {{1, 1}, {3, 65}, {65, 3}, {97, 101}, {270, 33}, {33, 270}};
 const Shape odd_shape{77, 131};
-const Shape example{1024, 512};  // what predict.toml speaks of
+const Shape example{512, 768};  // what predict.toml speaks of
 
 /// The smallest and the largest width, and some that divide nothing; at each of them one block of
 /// columns, and a few with a shorter last one.

@@ -46,7 +46,7 @@ const std::vector<Shape> few_shapes = {{1, 1}, {3, 33}, {9, 64}, {33, 100}, {90,
 const std::vector<Shape> hunted_shapes = {{1, 1},   {8, 64},   {16, 100},
                                           {17, 64}, {37, 100}, {101, 300}};
 const Shape odd_shape{21, 100};
-const Shape example{100, 1000};  // what predict.toml speaks of
+const Shape example{150, 1000};  // what predict.toml speaks of
 const Shape counted_shape{104, 512};
 
 void check_rounding(const Subject& subject) {

@@ -63,7 +63,7 @@ const std::vector<Split> few_splits = {{3, 2, 2}, {33, 2, 1}, {5, 1024, 1}, {97,
 const std::vector<Split> hunting_grounds = {{8, 2, 1},  {16, 2, 4}, {64, 4, 8},
                                             {32, 2, 8}, {64, 8, 4}, {128, 2, 16}};
 const Split odd_split{37, 8, 4};
-const Split example{256, 16, 8};  // what predict.toml speaks of
+const Split example{128, 16, 8};  // what predict.toml speaks of
 
 void check_integers(const std::string& function, const std::vector<Split>& splits) {
     for (const Split& split : splits)

@@ -52,7 +52,7 @@ const std::vector<Split> few_splits = {{3, 2, 2}, {33, 2, 1}, {5, 512, 2}, {67, 
 const std::vector<Split> given_grids = {{5, 2, 2, 1},  {17, 4, 4, 2},   {33, 8, 4, 3},
                                         {33, 8, 4, 7}, {64, 32, 2, 40}, {33, 16, 2, 60}};
 const Split odd_split{37, 8, 4};
-const Split example{128, 32, 8};  // what predict.toml speaks of
+const Split example{96, 32, 4};  // what predict.toml speaks of
 
 void check_integers(const std::string& function, const std::vector<Split>& splits) {
     for (const Split& split : splits)
