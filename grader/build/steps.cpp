@@ -235,7 +235,8 @@ void Steps::vet_symbols(const vet::Symbols& symbols) {
         if (problems.empty()) return;
         std::string lines;
         for (const auto& problem : problems)
-            lines += name + ":" + std::to_string(problem.line) + ": " + problem.text + '\n';
+            lines += name + (problem.line > 0 ? ":" + std::to_string(problem.line) : "") + ": " +
+                     problem.text + '\n';
         words_ += lines;
         throw NotGradable(lines.substr(0, lines.find('\n')));
     }

@@ -101,10 +101,12 @@ const Names mathematics{
     "remquo", "rint",     "round",   "scalbln", "scalbn",    "sin",       "sincos", "sinh",
     "sqrt",   "tan",      "tanh",    "tgamma",  "trunc",     "y0",        "y1",     "yn"};
 
-// The C++ library in its mangled names, and what nvcc's objects call.
-constexpr std::array<std::string_view, 13> symbol_families{
-    "_ZNSt", "_ZNKSt", "_ZSt",   "_ZTVSt", "_ZTI",  "_ZTVN10__cxxabiv1", "_Znw", "_Zna",
-    "_Zdl",  "_Zda",   "__cxa_", "cuda",   "__cuda"};
+// The C++ library in its mangled names, where streams have short ones (So is std::ostream, Si
+// std::istream, Sd std::iostream), and what nvcc's objects call.
+constexpr std::array<std::string_view, 21> symbol_families{
+    "_ZNSt",  "_ZNKSt", "_ZSt",   "_ZTVSt", "_ZTVNSt", "_ZTT", "_ZTI",   "_ZTVN10__cxxabiv1",
+    "_Znw",   "_Zna",   "_Zdl",   "_Zda",   "__cxa_",  "cuda", "__cuda", "_ZNSo",
+    "_ZNKSo", "_ZNSi",  "_ZNKSi", "_ZNSd",  "_ZNKSd"};
 
 // What translated code calls of the simulator's own namespace; the rest is its inside.
 constexpr std::array<std::string_view, 4> runtime_families{

@@ -1,7 +1,10 @@
 #include "vet/symbols.hpp"
 
+#include <cxxabi.h>
+
 #include <algorithm>
-#include <charconv>
+#include <cstdlib>
+#include <memory>
 
 #include "vet/rules.hpp"
 
@@ -24,15 +27,43 @@ std::uint32_t line_of(std::string_view name, std::string_view source) {
     return 0;
 }
 
-// "helper" of _Z6helperi, a function outside all namespaces; other symbols as they are. No more
-// is taken apart: the symbols are an untrusted object's.
-std::string source_name(const std::string& symbol) {
-    std::size_t length = 0;
-    const char* end = symbol.data() + symbol.size();
-    if (!symbol.starts_with("_Z")) return symbol;
-    const auto [digits_end, error] = std::from_chars(symbol.data() + 2, end, length);
-    if (error != std::errc{} || length > static_cast<std::size_t>(end - digits_end)) return symbol;
-    return {digits_end, length};
+// "helper(int)" of _Z6helperi. The symbols are an untrusted object's, and one that refers back to
+// its own parts is taken apart into far more than it is long: the long ones stay as they are.
+std::string readable(const std::string& symbol) {
+    constexpr std::size_t longest = 128;
+    if (symbol.size() > longest) return symbol;
+    const std::unique_ptr<char, decltype(&std::free)> name(
+        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
+    return name ? name.get() : symbol;
+}
+
+// "std", "random_device" and "_M_getval" of std::random_device::_M_getval(), without what stands
+// in brackets.
+std::vector<std::string> names_in(std::string_view readable) {
+    std::vector<std::string> names;
+    int depth = 0;
+    bool inside = false;
+    for (const char c : readable.substr(0, readable.find('('))) {
+        if (c == '<') ++depth;
+        if (c == '>') --depth;
+        const bool part = depth == 0 && continues_name(c);
+        if (part && !inside) names.emplace_back();
+        if (part) names.back() += c;
+        inside = part;
+    }
+    return names;
+}
+
+// Who calls a library's function inside names what it belongs to, at least.
+std::uint32_t line_of_use(std::string_view readable, std::string_view source) {
+    const auto names = names_in(readable);
+    for (auto name = names.rbegin(); name != names.rend(); ++name)
+        if (const std::uint32_t line = *name == "std" ? 0 : line_of(*name, source)) return line;
+    return 0;
+}
+
+bool is_function_outside_namespaces(std::string_view symbol) {
+    return symbol.starts_with("_Z") && symbol.size() > 2 && symbol[2] >= '0' && symbol[2] <= '9';
 }
 
 }  // namespace
@@ -57,10 +88,11 @@ Problems vet_symbols(const std::vector<std::string>& symbols,
     for (const std::string& symbol : symbols) {
         if (is_allowed_symbol(symbol)) continue;
         if (simulator.contains(symbol) && is_simulator_interface(symbol)) continue;
-        const std::string name = source_name(symbol);
-        const char* complaint = name == symbol ? "is not among the functions a submission may use"
-                                               : "is used, and defined nowhere";
-        problems.push_back({line_of(name, source), "'" + name + "' " + complaint});
+        const std::string name = readable(symbol);
+        const char* complaint = name != symbol && is_function_outside_namespaces(symbol)
+                                    ? "is used, and defined nowhere"
+                                    : "is not among the functions a submission may use";
+        problems.push_back({line_of_use(name, source), "'" + name + "' " + complaint});
     }
     return problems;
 }

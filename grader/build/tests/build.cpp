@@ -78,6 +78,27 @@ TEST_CASE("a submission may use what the C++ library keeps once a program") {
                  with("std::string f(int i) { return std::to_string(i); }")) == "");
 }
 
+TEST_CASE("a submission may print by streams") {
+    CHECK(reason("#include <iomanip>\n#include <iostream>\n#include <sstream>\n" +
+                 with("void f(int n, float x) {\n"
+                      "    std::cout << std::setw(4) << n << ' ' << x << std::endl;\n"
+                      "    std::cerr << \"n = \" << n << '\\n';\n"
+                      "    std::clog << std::hex << 7u << std::flush;\n"
+                      "    std::ostringstream text;\n"
+                      "    text << n;\n"
+                      "    std::cout << text.str();\n"
+                      "    std::cin >> n;\n"
+                      "}")) == "");
+}
+
+TEST_CASE("a function that may not be used is told with its line, by its name in the source") {
+    CHECK(reason("#include <random>\n" + with("unsigned f() {\n"
+                                              "    std::random_device chance;\n"
+                                              "    return chance();\n"
+                                              "}"))
+              .starts_with("matvec.cu:7: 'std::random_device::"));
+}
+
 TEST_CASE("every kind of sandbox builds, and runs what was built") {
     for (const auto kind :
          {sandbox::Kind::bubblewrap, sandbox::Kind::native, sandbox::Kind::none}) {
