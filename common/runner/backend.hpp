@@ -40,6 +40,13 @@ void forget_contents(void* device, std::size_t bytes);
 /// Whether every byte was written last by a kernel; true where the backend cannot tell.
 bool written_by_kernel(const void* device, std::size_t bytes);
 
+/// Host memory that ends at a page nobody may touch: until it is forgotten, a program that dies of
+/// touching that page is told by this name and the index. Nothing where the backend does not see
+/// it.
+void name_host_array(const void* base, std::size_t elements, std::size_t element_size,
+                     const std::string& name);
+void forget_host_array(const void* base);
+
 /// Lets the `number`th call of CUDA from now on fail; nothing where the backend cannot.
 void fail_call(std::uint64_t number);
 

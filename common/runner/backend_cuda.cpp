@@ -29,6 +29,10 @@ bool written_by_kernel(const void*, std::size_t) {
     return true;
 }
 
+void name_host_array(const void*, std::size_t, std::size_t, const std::string&) {}
+
+void forget_host_array(const void*) {}
+
 void fail_call(std::uint64_t) {}
 
 void without_failing(const std::function<void()>& call) {

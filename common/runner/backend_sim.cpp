@@ -8,6 +8,7 @@
 #include "simulator/api/leaks.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/device/launch_work.hpp"
+#include "simulator/memory/fault.hpp"
 #include "simulator/observe/events.hpp"
 #include "simulator/observe/host_cache.hpp"
 #include "simulator/report/recorder.hpp"
@@ -42,7 +43,7 @@ std::string estimate(const std::string& launch) {
 }
 
 void before_death(void (*callback)()) {
-    cusim::report::at_exit(callback);
+    cusim::report::before_last_report(callback);
 }
 
 void forget_contents(void* device, std::size_t bytes) {
@@ -51,6 +52,15 @@ void forget_contents(void* device, std::size_t bytes) {
 
 bool written_by_kernel(const void* device, std::size_t bytes) {
     return cusim::observe::written_by_kernel(device, bytes);
+}
+
+void name_host_array(const void* base, std::size_t elements, std::size_t element_size,
+                     const std::string& name) {
+    cusim::memory::name_host_array({base, elements, element_size, name});
+}
+
+void forget_host_array(const void* base) {
+    cusim::memory::forget_host_array(base);
 }
 
 void fail_call(std::uint64_t number) {

@@ -10,6 +10,7 @@
 
 #include "runner/backend.hpp"
 #include "runner/fill.hpp"
+#include "runner/protocol.hpp"
 
 namespace runner {
 
@@ -47,7 +48,7 @@ bool DeviceBuffer::copy_to(std::span<std::byte> to) {
            cudaMemcpy(to.data(), data_, to.size(), cudaMemcpyDeviceToHost) == cudaSuccess;
 }
 
-HostBuffer::HostBuffer(std::span<const std::byte> contents, bool is_output)
+HostBuffer::HostBuffer(const ArraySpec& array, std::span<const std::byte> contents)
     : bytes_(contents.size()) {
     const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const std::size_t used = (bytes_ + page - 1) / page * page;
@@ -57,11 +58,13 @@ HostBuffer::HostBuffer(std::span<const std::byte> contents, bool is_output)
     if (pages_ == MAP_FAILED) throw StagingError("no host memory for an array");
     data_ = static_cast<std::byte*>(pages_) + used - bytes_;
     std::memcpy(data_, contents.data(), bytes_);
-    if (!is_output) mprotect(pages_, used, PROT_READ);
+    if (array.role == Role::in) mprotect(pages_, used, PROT_READ);
     mprotect(static_cast<std::byte*>(pages_) + used, page, PROT_NONE);
+    backend::name_host_array(data_, array.elements(), element_size(array.type), array.name);
 }
 
 HostBuffer::~HostBuffer() {
+    backend::forget_host_array(data_);
     munmap(pages_, pages_bytes_);
 }
 

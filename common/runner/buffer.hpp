@@ -8,6 +8,8 @@
 
 namespace runner {
 
+struct ArraySpec;
+
 /// The runner itself could not get or copy memory: no verdict on the student's function.
 class StagingError : public std::runtime_error {
   public:
@@ -42,7 +44,7 @@ class DeviceBuffer : public Buffer {
 /// Ends at a page nobody may touch. Inputs may not be written at all.
 class HostBuffer : public Buffer {
   public:
-    HostBuffer(std::span<const std::byte> contents, bool is_output);
+    HostBuffer(const ArraySpec& array, std::span<const std::byte> contents);
     ~HostBuffer() override;
     HostBuffer(const HostBuffer&) = delete;
     HostBuffer& operator=(const HostBuffer&) = delete;

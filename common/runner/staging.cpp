@@ -78,7 +78,7 @@ std::unique_ptr<Buffer> Staging::make(const ArraySpec& array, Place place) {
         return made;
     }
     gave_host_memory_ = true;
-    return std::make_unique<HostBuffer>(contents, is_output);
+    return std::make_unique<HostBuffer>(array, contents);
 }
 
 Buffer& Staging::buffer(const ArraySpec& array, Place place) {

@@ -101,8 +101,10 @@ std::string miscalculated(const Settled& settled) {
     if (*f.index == f.elements)
         return "That is one past the last element: does a loop run to `<= n`, or is the size "
                "one too small?";
-    return "The index is not the thread's own number: check how it is computed (in a matrix, row "
-           "times the length of a row plus column), and the bounds of the loop round it.";
+    return (f.self.host ? "Check" : "The index is not the thread's own number: check") +
+           std::string(
+               " how it is computed (in a matrix, row times the length of a row plus "
+               "column), and the bounds of the loop round it.");
 }
 
 std::string last_element(const Finding& f) {
@@ -115,6 +117,9 @@ std::string in_general(const Finding& f) {
     if (f.space == Space::shared)
         return "Check the index against the size of the shared array, and the bytes of dynamic "
                "shared memory in the launch.";
+    if (f.self.host && f.space == Space::host)
+        return "Check how the index is computed and the bounds of the loop round it, and whether "
+               "the pointer has been given a value.";
     if (f.space == Space::local) return "Check the index against the array's size.";
     return "Check how the pointer and the index are computed, and the size given to cudaMalloc, "
            "which takes the number of bytes.";
@@ -128,7 +133,8 @@ std::string bounds_advice(const Settled& settled) {
         return "The pointer is null: has the memory been allocated, and did the call succeed?";
     if (!f.index || f.elements == 0) return in_general(f);
     const std::string last = last_element(f) + ' ';
-    if (f.self.host) return last + in_general(f);
+    if (f.self.host)
+        return last + (f.space == Space::host ? miscalculated(settled) : in_general(f));
     if (bytes_for_elements(settled))
         return last + (f.space == Space::shared
                            ? "It has as many bytes as the block has threads: a size given in the "

@@ -27,7 +27,7 @@ namespace {
 constexpr int status_of_findings = 66;
 
 struct Exit {
-    std::vector<void (*)()> callbacks;
+    std::vector<void (*)()> callbacks, last_callbacks;
     std::filesystem::path json_file;
     pid_t process = 0;
     bool flushed = false;
@@ -86,6 +86,10 @@ void at_exit(void (*callback)()) {
     exit_state().callbacks.push_back(callback);
 }
 
+void before_last_report(void (*callback)()) {
+    exit_state().last_callbacks.push_back(callback);
+}
+
 bool closeups_are_wanted() {
     return exit_state().closeups;
 }
@@ -106,6 +110,7 @@ void flush() {
     Exit& exit = exit_state();
     if (exit.flushed || getpid() != exit.process) return;
     exit.flushed = true;
+    for (void (*callback)() : exit.last_callbacks) callback();
     std::fflush(stdout);
     if (exit.closeups) std::fputs(closeups_text(recorded_launches()).c_str(), stderr);
     std::fputs(to_text(settled_findings()).c_str(), stderr);

@@ -49,6 +49,10 @@ bool is_only_counted();
 // looking for leaks: a program that is killed had no chance to free anything. In order, once.
 void at_exit(void (*callback)());
 
+// Registers work to be done right before the last report, however the program ends: by itself, or
+// of a signal that the simulator sees.
+void before_last_report(void (*callback)());
+
 // Whether launches are to be seen from close up and shown so when the process exits: SIM_EXPLAIN=1,
 // unless told otherwise.
 bool closeups_are_wanted();

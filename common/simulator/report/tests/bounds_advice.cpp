@@ -50,6 +50,15 @@ TEST_CASE("one past the end is told as the end of a loop") {
     CHECK(advises(access(1000, {0, 0, 0}, {5, 0, 0}), "`<= n`"));
 }
 
+TEST_CASE("on the host no thread's number is spoken of") {
+    Finding finding = access(1003, {0, 0, 0}, {0, 0, 0});
+    finding.self.host = true;
+    finding.space = Space::host;
+    CHECK(advises(finding, "The last element is y[999]. Check how it is computed"));
+    finding.index = std::nullopt;
+    CHECK(advises(finding, "whether the pointer has been given a value"));
+}
+
 TEST_CASE("a negative index is told as negative, also where it has become unsigned") {
     CHECK(advises(access(-500, {0, 0, 0}, {5, 0, 0}), "The index is negative"));
     CHECK(advises(access(4294967292, {0, 0, 0}, {5, 0, 0}), "is -4 in unsigned arithmetic"));
