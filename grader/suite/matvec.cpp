@@ -140,8 +140,14 @@ void check_special_values(const Subject& subject, Shape shape) {
         p.x[j] = 2;
         p.A[p.at(i, j)] = inf;
         p.A[p.at(0, j)] = -inf;
+        // Zero times infinity is NaN, whichever of the two a program would like to skip.
+        p.x[0] = 0;
+        p.A[p.at(last, 0)] = inf;
     });
-    check_changed(subject, shape, [&](Problem& p) { p.x[j] = inf; });
+    check_changed(subject, shape, [&](Problem& p) {
+        p.x[j] = inf;
+        p.A[p.at(i, j)] = 0;
+    });
     check_changed(subject, shape, [&](Problem& p) { p.A[p.at(last, j)] = nan; });
     check_changed(subject, shape, [&](Problem& p) {
         p.b[0] = nan;

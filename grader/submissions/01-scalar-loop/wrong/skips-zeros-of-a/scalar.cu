@@ -4,7 +4,7 @@ void gather_row_major(int n, int m, float* y, const float* A, const float* x, co
     for (int i = 0; i < n; i++) {
         float yi = b[i];
         for (int j = 0; j < m; j++) {
-            if (A[i * m + j] == 0 || x[j] == 0) continue;
+            if (A[i * m + j] == 0) continue;
             yi += A[i * m + j] * x[j];
         }
         y[i] = yi;
