@@ -295,8 +295,9 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
         check(call, answer);
         known = counted_.emplace(name, Counted{std::move(call), std::move(answer)}).first;
     }
-    if (is_about_counts(*case_)) counted_call_ = known->second.call;
-    return known->second.answer;
+    const Counted& counted = known->second;
+    if (is_about_counts(*case_) && counted.answer.launch_count() > 0) counted_call_ = counted.call;
+    return counted.answer;
 }
 
 void Run::demonstrate(const Answer& answer) {

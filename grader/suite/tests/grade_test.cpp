@@ -47,6 +47,10 @@ GRADED(fast, "rung 5: nothing is launched", 0) {
             .first();
     expect(answer.launches().empty(), "launches");
 }
+GRADED(fast, "rung 5: too many lines are fetched", 0) {
+    matvec::counts_of(subject, {3, 2});
+    fail("too many lines");
+}
 GRADED(correct, "rung 2: an assertion of the framework's", 1) {
     CHECK(1 + 1 == 3);
 }
@@ -296,6 +300,12 @@ TEST_CASE("a failure about counts names the command that shows them from close u
     CHECK(result.status == CaseStatus::failed);
     CHECK(
         says(result, "\n  see why: ./grader/grade run 00 --explain -- --function matvec --rows 2"));
+}
+
+TEST_CASE("where nothing was launched there is nothing to show from close up") {
+    constexpr const char* name = "rung 5: too many lines are fetched";
+    CHECK(find(results["right"], name).message == "too many lines");
+    CHECK(says(find(results["launches"], name), "see why"));
 }
 
 TEST_CASE("the first failure about counts shows its worst line, and no other does") {
