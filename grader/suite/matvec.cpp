@@ -78,6 +78,11 @@ std::vector<Shape> shapes(const Limits& limits) {
     return all;
 }
 
+Shape draw_shape(Shape about) {
+    const int n = draw_size(about.n);
+    return {n, draw_size(about.m)};
+}
+
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind) {
     Problem problem;
     problem.kind = kind;

@@ -63,6 +63,9 @@ struct Problem : runner::MatvecProblem {
     Shape shape() const { return {rows(), columns()}; }
 };
 
+/// Each side by draw_size.
+Shape draw_shape(Shape about);
+
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind);
 Call make_call(const Subject& subject, const Problem& problem);
 

@@ -111,6 +111,11 @@ std::uint64_t draw_seed() {
     return Run::current().draw_seed();
 }
 
+int draw_size(int about) {
+    const int least = about * 3 / 4, most = about * 5 / 4;
+    return least + static_cast<int>(draw_seed() % static_cast<std::uint64_t>(most - least + 1));
+}
+
 std::string_view backend() {
     return Run::current().backend();
 }

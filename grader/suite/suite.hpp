@@ -101,6 +101,10 @@ void demonstrate(const Answer& answer);
 /// A number drawn from the run's secret seed, this case and how often the case has asked.
 std::uint64_t draw_seed();
 
+/// A size drawn so, from three quarters to five quarters of `about`: of a call that no submission
+/// shall know beforehand, and that takes about as long with every seed.
+int draw_size(int about);
+
 /// "sim" or "cuda".
 std::string_view backend();
 

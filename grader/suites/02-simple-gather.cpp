@@ -72,16 +72,24 @@ std::uint64_t blocks_of(const Answer& answer) {
     return blocks;
 }
 
-CheckedCall call_of_matvec() {
-    CheckedCall made = matvec::integers_call(matvec_on_host, {256, 256});
+/// Rows for whole blocks of the usual sizes: a guard that is missing has its price elsewhere.
+Shape draw_shape_of_failing() {
+    return {256, draw_size(256)};
+}
+
+CheckedCall call_of_matvec(Shape shape) {
+    CheckedCall made = matvec::integers_call(matvec_on_host, shape);
     made.call.reproduce_with("");
     return made;
 }
 
 /// Leaves room for none of the arrays, for the small ones only, and for all but the last small one.
 void check_that_memory_may_run_out() {
-    for (const std::uint64_t bytes : {0, 8 * 1024, 256 * 1024, 258 * 1024}) {
-        Call call = call_of_matvec().call;
+    const Shape shape = draw_shape_of_failing();
+    const auto n = static_cast<std::uint64_t>(shape.n), m = static_cast<std::uint64_t>(shape.m);
+    const std::uint64_t matrix = sizeof(float) * n * m, vectors = sizeof(float) * (n + m);
+    for (const std::uint64_t bytes : {std::uint64_t{0}, 2 * vectors, matrix, matrix + vectors}) {
+        Call call = call_of_matvec(shape).call;
         call.may_throw().device_bytes_left(bytes);
         expect(!run(call).first().thrown().empty(),
                fmt::format("with {} bytes of device memory free, cudaMalloc fails and matvec must "
@@ -153,13 +161,13 @@ GRADED(correct, "rung 2: matvec: integers, every shape", 12) {
 GRADED(correct, "rung 2: matvec: reports every call that fails", 5) {
     if (backend() != "sim") return;  // a device hands out memory in large pieces, and works
     check_that_memory_may_run_out();
-    expect_failures_reported(call_of_matvec());
+    expect_failures_reported(call_of_matvec(draw_shape_of_failing()));
 }
 GRADED(safe, "rung 2: matvec: nothing is found, nothing stays allocated", 6) {
     expect_no_findings("matvec");
 }
 GRADED(safe, "rung 2: matvec: nothing stays allocated where a call fails", 2) {
-    expect_nothing_kept_after_failures(call_of_matvec());
+    expect_nothing_kept_after_failures(call_of_matvec(draw_shape_of_failing()));
 }
 
 GRADED(correct, "rung 3: scatter: integers, every shape", 8) {
@@ -177,7 +185,7 @@ GRADED(safe, "rung 3: scatter: nothing is found", 12) {
     expect_no_findings("scatter");
 }
 GRADED(safe, "rung 3: scatter: reports each launch that fails", 1) {
-    expect_failures_reported(matvec::integers_call(scatter, {3, 37}));
+    expect_failures_reported(matvec::integers_call(scatter, matvec::draw_shape({8, 37})));
 }
 GRADED(predict, "rung 3: scatter: launches and atomic operations", 1) {
     const Answer& answer = matvec::counts_of(scatter, example);

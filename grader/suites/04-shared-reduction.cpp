@@ -58,7 +58,7 @@ void check_rounding(const Subject& subject) {
 }
 
 void check_failures_reported(const Subject& subject) {
-    expect_failures_handled(matvec::integers_call(subject, {3, 33}));
+    expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({8, 33})));
 }
 
 const Answer& run_launch(const Subject& subject, Shape shape) {

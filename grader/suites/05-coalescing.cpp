@@ -146,7 +146,7 @@ std::vector<float> draw_matrix(Shape shape, std::uint64_t seed) {
 }
 
 void check_that_failures_are_reported(const Subject& subject) {
-    expect_failures_handled(matvec::integers_call(subject, {40, 40}));
+    expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({40, 40})));
 }
 
 std::string shown(float value) {
@@ -302,7 +302,7 @@ GRADED(safe, "rung 3: transpose: nothing is found", 3) {
     expect_no_findings("transpose");
 }
 GRADED(safe, "rung 3: transpose: reports a launch that fails", 1) {
-    expect_failures_handled(checked_transpose({40, 40}));
+    expect_failures_handled(checked_transpose(matvec::draw_shape({40, 40})));
 }
 GRADED(fast, "rung 3: transpose: 4 sectors a request, loads and stores", 4) {
     const Shape shape{192, 128};

@@ -70,7 +70,7 @@ std::uint64_t bytes_of_x(Shape shape) {
 }
 
 void check_failures_handled(const Subject& subject) {
-    expect_failures_handled(matvec::integers_call(subject, {9, 33}));
+    expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({9, 33})));
 }
 
 /// The compulsory traffic: each sector of A once.

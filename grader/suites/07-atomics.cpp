@@ -283,7 +283,7 @@ GRADED(safe, "rung 1: repeated_launches: nothing is found", 7) {
     expect_no_findings("repeated_launches");
 }
 GRADED(safe, "rung 1: repeated_launches: reports each call that fails", 1) {
-    expect_failures_handled(integers_call("repeated_launches", {33, 8, 4}));
+    expect_failures_handled(integers_call("repeated_launches", {draw_size(33), 8, 4}));
 }
 GRADED(fast, "rung 1: repeated_launches: ceil(log_sx n) launches", 3) {
     check_launches("repeated_launches", launches_allowed);
@@ -325,7 +325,7 @@ GRADED(safe, "rung 2: shared_atomics: nothing is found", 6) {
     expect_no_findings("shared_atomics");
 }
 GRADED(safe, "rung 2: shared_atomics: reports each call that fails", 1) {
-    expect_failures_handled(integers_call("shared_atomics", {33, 8, 4}));
+    expect_failures_handled(integers_call("shared_atomics", {draw_size(33), 8, 4}));
 }
 GRADED(fast, "rung 2: shared_atomics: an atomic addition a block and row", 3) {
     check_atomics("shared_atomics", [](const Split& split) {
@@ -367,7 +367,7 @@ GRADED(safe, "rung 3: atomics_only: nothing is found", 3) {
     expect_no_findings("atomics_only");
 }
 GRADED(safe, "rung 3: atomics_only: reports each call that fails", 1) {
-    expect_failures_handled(integers_call("atomics_only", {33, 8, 4}));
+    expect_failures_handled(integers_call("atomics_only", {draw_size(33), 8, 4}));
 }
 GRADED(fast, "rung 3: atomics_only: no barrier, at most n * n atomic additions", 2) {
     check_atomics("atomics_only",

@@ -210,7 +210,7 @@ void check_time(const std::string& function) {
 /// Residency may be asked for once only: so the call is made on a device that nobody has asked yet,
 /// and on the usual one, where the launch comes first.
 void check_failures_handled(const std::string& function) {
-    CheckedCall checked = integers_call(function, {33, 8, 4});
+    CheckedCall checked = integers_call(function, {draw_size(33), 8, 4});
     expect_failures_handled(checked);
     checked.call.on_device("p100");
     expect_failures_handled(checked);
