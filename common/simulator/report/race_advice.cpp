@@ -14,7 +14,8 @@ std::uint32_t number_in_block(const Dim3& thread, const Dim3& block) {
 }
 
 bool same_warp(const Settled& settled) {
-    const auto& [f, kernel, grid, block] = settled.recorded;
+    const Finding& f = settled.recorded.finding;
+    const Dim3& block = settled.recorded.block;
     return same_block(f) && number_in_block(f.self.thread, block) / warp_size ==
                                 number_in_block(f.other->thread, block) / warp_size;
 }
@@ -27,7 +28,8 @@ bool same_line(const Settled& settled) {
 // Threads of the same number in different blocks come to the same element, since the index knows
 // nothing of the block.
 bool block_forgotten(const Settled& settled) {
-    const auto& [f, kernel, grid, block] = settled.recorded;
+    const Finding& f = settled.recorded.finding;
+    const Dim3& block = settled.recorded.block;
     if (!f.index || f.self.host || f.other->host || f.self.block == f.other->block ||
         f.self.thread != f.other->thread || !same_line(settled))
         return false;
@@ -35,7 +37,8 @@ bool block_forgotten(const Settled& settled) {
 }
 
 std::string forgotten_block(const Settled& settled) {
-    const auto& [f, kernel, grid, block] = settled.recorded;
+    const Finding& f = settled.recorded.finding;
+    const Dim3& grid = settled.recorded.grid;
     const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
     if (f.count < blocks)
         return "The same thread of several blocks comes to the same element: give each block one "
@@ -74,6 +77,17 @@ std::string with_atomics(const Finding& f) {
            "before the launch, with cudaMemset).";
 }
 
+// In a block of several warps the barrier of the block is what its other steps use.
+std::string within_warp(const Settled& settled) {
+    const Dim3& block = settled.recorded.block;
+    const std::string in_step = "The threads of a warp need not run in step: put a ";
+    if (block.x * block.y * block.z <= warp_size)
+        return in_step + "__syncwarp() whose mask names both, or __syncthreads(), between the two.";
+    return in_step +
+           "__syncthreads() between the two, where every thread of the block reaches it, or, in a "
+           "branch for one warp only, a __syncwarp() whose mask names both.";
+}
+
 std::string within_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.self.op == Op::write && f.other->op == Op::write)
@@ -84,9 +98,7 @@ std::string within_block(const Settled& settled) {
         return "No __syncthreads() stands between the two: in a loop every turn needs one. Where "
                "threads read in a statement what others write in it, read into a variable first, "
                "then __syncthreads(), then write.";
-    if (same_warp(settled))
-        return "The threads of a warp need not run in step: put a __syncwarp() whose mask names "
-               "both, or __syncthreads(), between the two.";
+    if (same_warp(settled)) return within_warp(settled);
     return "No __syncthreads() stands between the two: put one there, where every thread of the "
            "block reaches it.";
 }

@@ -38,7 +38,8 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
     SUBCASE("one warp") {
         finding.other->thread = {6, 0, 0};
         finding.other->site.line = 7;
-        CHECK(says(finding, "__syncwarp()"));
+        CHECK(says(finding, "put a __syncthreads() between the two"));
+        CHECK(says(finding, "for one warp only, a __syncwarp()"));
     }
     SUBCASE("two blocks") {
         finding.other->block = {2, 0, 0};
@@ -86,6 +87,15 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
         finding.self = host_at(24, Op::copy);
         CHECK(says(finding, "The copy and the kernel run in different streams"));
     }
+}
+
+TEST_CASE("the only warp of a block needs no more than its own barrier") {
+    Finding finding = missing_barrier();
+    finding.self.block = finding.other->block = {};
+    finding.other->thread = {6, 0, 0};
+    finding.other->site.line = 7;
+    CHECK(message(settled(finding, {1, 1, 1}, {32, 1, 1})).find("put a __syncwarp()") !=
+          std::string::npos);
 }
 
 TEST_CASE("lanes of one warp are found in a block of three dimensions") {
