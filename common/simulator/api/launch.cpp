@@ -1,6 +1,7 @@
 // From `kernel<<<…>>>(…)` to a grid that runs: the configuration is kept until the kernel's
 // function takes it, checked against the device's limits, and carried out at once. The host learns
 // of errors later, as on a device.
+#include <optional>
 #include <vector>
 
 #include "cusim/runtime_api.hpp"
@@ -59,12 +60,33 @@ observe::Extent extent(const dim3& size) {
     return {size.x, size.y, size.z};
 }
 
-// A parameter lends its name to the memory it points to.
-void name_arguments(const Kernel& kernel, const detail::KernelCall& call) {
-    for (int i = 0; i < call.parameters && i < int(kernel.parameter_names.size()); ++i)
-        if (call.is_pointer[i] && !kernel.parameter_names[i].empty())
-            observe::kernel_argument(kernel.parameter_names[i].c_str(),
+std::optional<long> number(detail::ParameterKind kind, const void* argument) {
+    switch (kind) {
+        case detail::ParameterKind::int32:
+            return *static_cast<const int*>(argument);
+        case detail::ParameterKind::uint32:
+            return *static_cast<const unsigned*>(argument);
+        case detail::ParameterKind::int64:
+            return *static_cast<const long*>(argument);
+        case detail::ParameterKind::pointer:
+        case detail::ParameterKind::other:
+            break;
+    }
+    return std::nullopt;
+}
+
+// A parameter lends its name to the memory it points to; whole numbers are noted with theirs.
+void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
+                    report::LaunchRecord& record) {
+    for (int i = 0; i < call.parameters && i < int(kernel.parameter_names.size()); ++i) {
+        const std::string& name = kernel.parameter_names[i];
+        if (name.empty()) continue;
+        if (call.kinds[i] == detail::ParameterKind::pointer)
+            observe::kernel_argument(name.c_str(),
                                      *static_cast<const void* const*>(call.arguments[i]));
+        else if (const auto value = number(call.kinds[i], call.arguments[i]))
+            record.numbers.push_back({name, *value});
+    }
 }
 
 // `check` is told of the end, while it is still known who wrote what.
@@ -80,13 +102,15 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
                                   .resident_limit = resident_limit};
     const char* const name = kernel.site->name;
     const memory::DeviceAccess access;
-    report::LaunchRecord& record = report::launch_begins(
-        {.name = name, .grid = report_size(shape.grid), .block = report_size(shape.block)});
+    report::LaunchRecord& record = report::launch_begins({.name = name,
+                                                          .grid = report_size(shape.grid),
+                                                          .block = report_size(shape.block),
+                                                          .dynamic_shared = shape.dynamic_shared});
     observe::launch_begins({.kernel = name,
                             .grid = extent(shape.grid),
                             .block = extent(shape.block),
                             .stream = api::stream_id(launch.stream)});
-    name_arguments(kernel, call);
+    name_arguments(kernel, call, record);
 
     exec::Grid grid{call, shape, ++launches};
     const cudaError_t error = grid.run();

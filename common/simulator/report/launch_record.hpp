@@ -52,9 +52,17 @@ struct UniqueCounts {
     std::uint64_t by_atomics = 0;
 };
 
+// An argument of the launch that is a whole number: often the size of something.
+struct Number {
+    std::string name;
+    long value;
+};
+
 struct LaunchRecord {
     std::string name;  // the kernel's, without template arguments
     Dim3 grid, block;
+    std::vector<Number> numbers = {};                    // until it ends
+    std::uint64_t dynamic_shared = 0;                    // bytes, as the launch gives them
     std::uint64_t shared_bytes = 0;                      // static and dynamic, per block
     std::map<std::string, std::uint64_t> counters = {};  // "barriers", "warps", … as DESIGN names
     // Where they were counted, and the record is one of the first.

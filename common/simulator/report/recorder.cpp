@@ -72,6 +72,8 @@ void emit(Finding finding) {
         recorded.kernel = now.current->name;
         recorded.grid = now.current->grid;
         recorded.block = now.current->block;
+        recorded.numbers = now.current->numbers;
+        recorded.dynamic_shared = now.current->dynamic_shared;
     }
     now.findings.push_back(std::move(recorded));
 }
@@ -98,6 +100,7 @@ LaunchRecord& launch_begins(LaunchRecord record) {
 
 void launch_ends() {
     State& now = state();
+    if (now.current) now.current->numbers = {};
     if (now.current && now.launches.size() > most_detailed_launches) {
         now.current->accesses = {};
         now.current->timeline.reset();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "simulator/report/finding.hpp"
+#include "simulator/report/launch_record.hpp"
 #include "simulator/report/resolve.hpp"
 
 namespace cusim::report {
@@ -17,6 +18,8 @@ struct Recorded {
     Finding finding;
     std::string kernel;
     Dim3 grid, block;
+    std::vector<Number> numbers = {};  // among the launch's arguments
+    std::uint64_t dynamic_shared = 0;  // bytes
 };
 
 // A finding ready to be told.

@@ -39,13 +39,16 @@ void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t
 
 namespace detail {
 
+// What of a parameter is of use in a report.
+enum class ParameterKind : unsigned char { other, pointer, int32, uint32, int64 };
+
 // A kernel with its parameters' types erased. `arguments` has one address a parameter.
 struct KernelCall {
     const KernelSite* site;
     void (*run_thread)(const void* body, const void* const* arguments);
     const void* body;
     const void* const* arguments;
-    const bool* is_pointer;  // by parameter
+    const ParameterKind* kinds;  // by parameter
     int parameters;
 };
 void launch(const KernelCall& call);
@@ -84,15 +87,33 @@ template <class T>
 using ValueType = typename Unrestricted<T>::type;
 
 template <class T>
-struct IsPointer {
-    static constexpr bool value = false;
+struct KindOf {
+    static constexpr ParameterKind value = ParameterKind::other;
 };
 template <class T>
-struct IsPointer<T*> {
-    static constexpr bool value = true;
-};
+struct KindOf<const T> : KindOf<T> {};
 template <class T>
-struct IsPointer<T* const> : IsPointer<T*> {};
+struct KindOf<T*> {
+    static constexpr ParameterKind value = ParameterKind::pointer;
+};
+template <>
+struct KindOf<int> {
+    static constexpr ParameterKind value = ParameterKind::int32;
+};
+template <>
+struct KindOf<unsigned> {
+    static constexpr ParameterKind value = ParameterKind::uint32;
+};
+template <>
+struct KindOf<long> {
+    static constexpr ParameterKind value = ParameterKind::int64;
+};
+template <>
+struct KindOf<unsigned long> : KindOf<long> {};
+template <>
+struct KindOf<long long> : KindOf<long> {};
+template <>
+struct KindOf<unsigned long long> : KindOf<long> {};
 
 // Each simulated thread gets copies of the parameters of its own.
 template <class... Parameters>
@@ -124,10 +145,10 @@ CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
                                    Parameters&... parameters) {
     const void* arguments[] = {(const void*)&parameters...,
                                nullptr};  // clang++ converts no restricted pointer
-    static constexpr bool is_pointer[] = {
-        detail::IsPointer<detail::ValueType<Parameters>>::value..., false};
+    static constexpr detail::ParameterKind kinds[] = {
+        detail::KindOf<detail::ValueType<Parameters>>::value..., detail::ParameterKind::other};
     detail::launch({&site, &detail::Thunk<detail::ValueType<Parameters>...>::template run<Body>,
-                    &body, arguments, is_pointer, sizeof...(Parameters)});
+                    &body, arguments, kinds, sizeof...(Parameters)});
 }
 
 // A `__shared__` variable: one object of type T a block, at the same place for all its threads.

@@ -21,10 +21,20 @@ Finding access(long index, Dim3 block, Dim3 thread) {
             .space = Space::global};
 }
 
-bool advises(const Finding& finding, const std::string& words) {
-    const std::string text = bounds_advice(settled(finding));
+Settled with_numbers(const Finding& finding, const std::vector<Number>& numbers) {
+    Settled result = settled(finding);
+    result.recorded.numbers = numbers;
+    return result;
+}
+
+bool advises(const Finding& finding, const std::vector<Number>& numbers, const std::string& words) {
+    const std::string text = bounds_advice(with_numbers(finding, numbers));
     INFO(text);
     return text.find(words) != std::string::npos;
+}
+
+bool advises(const Finding& finding, const std::string& words) {
+    return advises(finding, {}, words);
 }
 
 }  // namespace
@@ -37,8 +47,14 @@ TEST_CASE("a thread whose own number is outside lacks a guard") {
 }
 
 TEST_CASE("an index beside the thread's number is a neighbour that the edge lacks") {
-    CHECK(advises(access(-1, {0, 0, 0}, {0, 0, 0}), "minus 1: at the lower edge"));
+    CHECK(advises(access(-1, {0, 0, 0}, {1, 0, 0}), "minus 2: at the lower edge"));
     CHECK(advises(access(1000, {3, 0, 0}, {231, 0, 0}), "plus 1: at the upper edge"));
+}
+
+TEST_CASE("an index farther off, or of thread 0, is called no neighbour of the thread's number") {
+    CHECK_FALSE(advises(access(1010, {3, 0, 0}, {206, 0, 0}), "edge"));
+    CHECK_FALSE(advises(access(-2, {0, 0, 0}, {0, 0, 0}), "edge"));
+    CHECK(advises(access(-1, {0, 0, 0}, {0, 0, 0}), "if it is that of a neighbour, as in `i - 1`"));
 }
 
 TEST_CASE("an index that has nothing to do with the thread's number is miscalculated") {
@@ -64,10 +80,72 @@ TEST_CASE("a negative index is told as negative, also where it has become unsign
     CHECK(advises(access(4294967292, {0, 0, 0}, {5, 0, 0}), "is -4 in unsigned arithmetic"));
 }
 
-TEST_CASE("as many bytes as threads are elements miscounted") {
+TEST_CASE("as many bytes as threads are elements miscounted, or a guard is missing") {
     Finding finding = access(256, {1, 0, 0}, {0, 0, 0});
     finding.elements = 256;
     CHECK(advises(finding, "n * sizeof(float)"));
+    CHECK(advises(finding, "if (i < n)"));
+}
+
+TEST_CASE("as many elements as an argument says are right, and a guard is missing") {
+    Finding finding = access(256, {1, 0, 0}, {0, 0, 0});
+    finding.elements = 256;
+    CHECK(advises(finding, {{"n", 256}}, "768 of the 1024 threads have no element"));
+    CHECK_FALSE(advises(finding, {{"n", 256}}, "sizeof"));
+}
+
+TEST_CASE("as many bytes as an argument says elements are elements miscounted") {
+    const Finding finding = access(1000, {0, 0, 0}, {5, 0, 0});
+    CHECK(
+        advises(finding, {{"n", 4000}}, "It has 4000 bytes, and n is 4000: cudaMalloc takes the"));
+    CHECK(advises(finding, {{"rows", 40}, {"cols", 100}}, "rows * cols is 4000"));
+}
+
+TEST_CASE(
+    "dynamic shared memory is counted in bytes by the launch, an array of fixed size is not") {
+    Finding finding = access(64, {0, 0, 0}, {64, 0, 0});
+    finding.elements = 64;
+    finding.space = Space::shared;
+    Settled dynamic = settled(finding);
+    dynamic.recorded.dynamic_shared = 256;
+    CHECK(bounds_advice(dynamic).find("a size given in the launch counts bytes") !=
+          std::string::npos);
+    CHECK(advises(finding, "192 of the 256 threads have no element"));
+    CHECK_FALSE(advises(finding, "bytes"));
+}
+
+TEST_CASE("a surplus thread's row lies behind the matrix") {
+    Finding finding = access(3000, {3, 0, 0}, {232, 0, 0});
+    finding.elements = 3000;
+    CHECK(advises(finding, {{"rows", 1000}, {"cols", 3}},
+                  "The index lies in row 1000, which is the thread's number in the grid, and rows "
+                  "is 1000: 24 of the 1024 threads have no row"));
+}
+
+TEST_CASE("a surplus thread of the last row lies behind the matrix") {
+    Finding finding = access(400, {3, 0, 0}, {100, 0, 0});
+    finding.elements = 400;
+    CHECK(advises(finding, {{"rows", 4}, {"cols", 100}},
+                  "The index is 3 * cols + 100, and 100 is the thread's number in its block, but "
+                  "cols is only 100: let only those threads work that have a column, as in `if (j "
+                  "< cols)`"));
+}
+
+TEST_CASE("a row's number times the number of rows leaves a matrix with more rows than columns") {
+    Finding finding = access(300002, {1, 0, 0}, {44, 0, 0});
+    finding.elements = 300000;
+    CHECK(advises(finding, {{"rows", 1000}, {"cols", 300}},
+                  "The index is 300 * rows + 2, and 300 is the thread's number in the grid: if "
+                  "that is the row, it must be multiplied by the length of a row, cols, and not by "
+                  "rows"));
+    CHECK_FALSE(advises(finding, {{"rows", 300}, {"cols", 1000}}, "not by rows"));
+}
+
+TEST_CASE("one column too many is not told as a wrong length of rows") {
+    Finding finding = access(99 * 100, {0, 0, 0}, {99, 0, 0});
+    finding.elements = 100 * 99;
+    const Settled last_row = with_numbers(finding, {{"rows", 100}, {"cols", 99}});
+    CHECK(bounds_advice(last_row).find("not by rows") == std::string::npos);
 }
 
 TEST_CASE("an array whose bound the compiler knows is told like a shared one") {

@@ -1,5 +1,6 @@
 // The launch asks for as many bytes of shared memory as there should be floats.
 // EXPECT: out_of_bounds error store
+// SAYS: a size given in the launch counts bytes
 #include <cuda_runtime.h>
 
 __global__ void stage(float* data, int n) {
