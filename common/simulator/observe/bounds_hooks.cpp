@@ -45,7 +45,8 @@ long index_value(std::uintptr_t handle, const TypeDescriptor& type) {
 
 void bad_index(const OutOfBounds& data, std::uintptr_t handle, const void* pc) {
     cusim::report::Site site{.pc = pc, .file = data.where.file, .line = int(data.where.line)};
-    cusim::observe::report_bad_index(site, index_value(handle, *data.index), data.array->name);
+    cusim::observe::report_bad_index(site, index_value(handle, *data.index), data.array->name,
+                                     int(data.where.column));
 }
 
 }  // namespace

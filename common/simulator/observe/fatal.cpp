@@ -10,6 +10,7 @@
 #include "simulator/observe/parties.hpp"
 #include "simulator/observe/warp_log.hpp"
 #include "simulator/report/recorder.hpp"
+#include "simulator/report/subscript.hpp"
 
 extern "C" {
 // Bounds that the linker gives: text and constants come first, then .data and .bss.
@@ -196,12 +197,17 @@ void report_misaligned(const report::Site& site, Address a, std::size_t alignmen
     stop_with(std::move(finding));
 }
 
-void report_bad_index(const report::Site& site, long index, const std::string& array) {
+void report_bad_index(const report::Site& site, long index, const std::string& array, int column) {
     Finding finding{.kind = report::Kind::out_of_bounds, .space = report::Space::local};
-    finding.cause = fmt::format("index {} of an array of type {}", index, array);
+    finding.variable = report::subscripted(site, column);
     finding.index = index;
     if (const auto bracket = array.find('['); bracket != array.npos)
         finding.elements = std::strtol(array.c_str() + bracket + 1, nullptr, 10);
+    finding.cause = finding.variable.empty()
+                        ? fmt::format("index {} of an array of type {}", index, array)
+                        : fmt::format("index {} of {}, which has {} element{} (type {})", index,
+                                      finding.variable, finding.elements,
+                                      finding.elements == 1 ? "" : "s", array);
     if (current_actor) finding.self = running_party(*current_actor, {.op = Op::read});
     finding.self.site = site;
     finding.self.host = !current_actor;

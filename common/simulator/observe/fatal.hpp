@@ -15,7 +15,8 @@ bool is_constant_data(memory::Address a, std::size_t size);
 // By current_actor, at an address that is no multiple of `alignment`.
 [[noreturn]] void report_misaligned(const report::Site& site, memory::Address a,
                                     std::size_t alignment, Op op);
-// An array with a known bound, indexed outside it. Returns in host code only.
-void report_bad_index(const report::Site& site, long index, const std::string& array);
+// An array with a known bound, of the type `array`, indexed outside it by the subscript that ends
+// at `column`. Returns in host code only.
+void report_bad_index(const report::Site& site, long index, const std::string& array, int column);
 
 }  // namespace cusim::observe

@@ -1,5 +1,6 @@
 // A small local array, indexed one too far by the data.
 // EXPECT: out_of_bounds error store
+// SAYS: index 8 of count, which has 8 elements
 #include <cuda_runtime.h>
 
 __global__ void digits(int* out, const int* in, int base) {
