@@ -33,11 +33,11 @@ Address at(const char& symbol) {
 // What a wrong index can reach from the first allocation.
 constexpr std::size_t beside_heap = 64 * memory::GiB;
 
-[[noreturn]] void stop_with(Finding finding) {
+[[noreturn]] void stop_with(Finding finding, cudaError_t error = cudaErrorIllegalAddress) {
     settle_all_reads();
     send_all();
     report::emit(std::move(finding));
-    exec::abort_thread();
+    exec::abort_thread(error);
 }
 
 std::string bytes(std::size_t n) {
@@ -194,7 +194,7 @@ void report_misaligned(const report::Site& site, Address a, std::size_t alignmen
         "{} bytes are accessed at once, so the address must be a multiple "
         "of {}, but is {} more than one",
         alignment, alignment, a % alignment);
-    stop_with(std::move(finding));
+    stop_with(std::move(finding), cudaErrorMisalignedAddress);
 }
 
 void report_bad_index(const report::Site& site, long index, const std::string& array, int column) {

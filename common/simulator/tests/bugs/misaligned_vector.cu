@@ -14,7 +14,8 @@ int main(int argc, char**) {
     cudaMalloc(&out, 32 * sizeof(float4));
     cudaMemset(in, 0, 132 * sizeof(float));
     copy<<<1, 32>>>(out, in, argc > 1 ? 4 : 1);
-    cudaDeviceSynchronize();
+    const cudaError_t error = cudaDeviceSynchronize();
     cudaFree(in);
     cudaFree(out);
+    return error == (argc > 1 ? cudaSuccess : cudaErrorMisalignedAddress) ? 0 : 1;
 }
