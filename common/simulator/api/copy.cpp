@@ -295,9 +295,20 @@ char* inside(const void* symbol, std::size_t offset, std::size_t size) {
     return static_cast<char*>(variable->address) + offset;
 }
 
-cudaError_t no_such_place(const void* symbol) {
+cudaError_t no_such_symbol() {
+    return api::call([] { return cudaErrorInvalidSymbol; });
+}
+
+// Of a copy that reaches beyond the variable.
+cudaError_t refuse(const void* symbol, std::size_t size, std::size_t offset,
+                   const api::Transfer& transfer) {
+    const memory::Variable* const variable = memory::find_symbol(symbol);
+    if (!variable) return no_such_symbol();
     return api::call([&] {
-        return memory::find_symbol(symbol) ? cudaErrorInvalidValue : cudaErrorInvalidSymbol;
+        const std::string behind = offset > 0 ? " from byte " + std::to_string(offset) + " on" : "";
+        return api::tell(transfer, report::Kind::bad_copy,
+                         "it takes " + std::to_string(size) + " bytes of " + variable->name +
+                             behind + ", which has " + std::to_string(variable->size));
     });
 }
 
@@ -306,25 +317,27 @@ cudaError_t no_such_place(const void* symbol) {
 cudaError_t copy_to_symbol(const void* symbol, const void* from, size_t size, size_t offset,
                            cudaMemcpyKind kind, cudaStream_t stream, bool wait) {
     char* const to = inside(symbol, offset, size);
-    if (!to) return no_such_place(symbol);
-    return api::copy({to, from, one_row(size), kind, stream, wait, __builtin_return_address(0)});
+    const Transfer transfer{
+        to, from, one_row(size), kind, stream, wait, __builtin_return_address(0)};
+    return to ? api::copy(transfer) : refuse(symbol, size, offset, transfer);
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t offset,
                              cudaMemcpyKind kind, cudaStream_t stream, bool wait) {
     const char* const from = inside(symbol, offset, size);
-    if (!from) return no_such_place(symbol);
-    return api::copy({to, from, one_row(size), kind, stream, wait, __builtin_return_address(0)});
+    const Transfer transfer{
+        to, from, one_row(size), kind, stream, wait, __builtin_return_address(0)};
+    return from ? api::copy(transfer) : refuse(symbol, size, offset, transfer);
 }
 
 cudaError_t symbol_address(void** pointer, const void* symbol) {
     *pointer = inside(symbol, 0, 0);
-    return *pointer ? cudaSuccess : no_such_place(symbol);
+    return *pointer ? cudaSuccess : no_such_symbol();
 }
 
 cudaError_t symbol_size(size_t* size, const void* symbol) {
     const memory::Variable* const variable = memory::find_symbol(symbol);
-    if (!variable) return no_such_place(symbol);
+    if (!variable) return no_such_symbol();
     *size = variable->size;
     return cudaSuccess;
 }

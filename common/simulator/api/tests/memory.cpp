@@ -227,7 +227,6 @@ TEST_CASE("symbols are copied to and from, inside their bounds") {
     CHECK(cudaMemcpyFromSymbol(back, table, 16) == cudaSuccess);
     CHECK(back[1] == 2);
     CHECK(back[3] == 40);
-    CHECK(cudaMemcpyToSymbol(table, back, 16, 4) == cudaErrorInvalidValue);
     int ordinary = 0;
     CHECK(cudaMemcpyToSymbol(ordinary, back, 4) == cudaErrorInvalidSymbol);
     void* address = nullptr;
@@ -236,4 +235,17 @@ TEST_CASE("symbols are copied to and from, inside their bounds") {
     std::size_t size = 0;
     CHECK(cudaGetSymbolSize(&size, table) == cudaSuccess);
     CHECK(size == 16);
+}
+
+TEST_CASE("a copy beyond the end of a symbol is refused with both sizes") {
+    int back[8] = {};
+    {
+        Fresh fresh;
+        CHECK(cudaMemcpyToSymbol(table, back, 16, 4) == cudaErrorInvalidValue);
+        CHECK(only_finding().kind == Kind::bad_copy);
+        CHECK(only_finding().cause == "it takes 16 bytes of table from byte 4 on, which has 16");
+    }
+    Fresh fresh;
+    CHECK(cudaMemcpyFromSymbol(back, table, 32) == cudaErrorInvalidValue);
+    CHECK(only_finding().cause == "it takes 32 bytes of table, which has 16");
 }
