@@ -132,8 +132,11 @@ bool goes_across(const Transfer& transfer) {
     return memory::device_heap.contains(transfer.to) != memory::device_heap.contains(transfer.from);
 }
 
+// The host never waits for fills of device memory or copies within it, whichever form is called.
 observe::Wait wait_of(const Transfer& transfer) {
-    return transfer.wait ? observe::Wait::yes : observe::Wait::no;
+    const auto on_device = [](const void* end) { return locate(end).side == Side::device; };
+    const bool within = on_device(transfer.to) && (!transfer.from || on_device(transfer.from));
+    return transfer.wait && !within ? observe::Wait::yes : observe::Wait::no;
 }
 
 }  // namespace
@@ -149,12 +152,12 @@ cudaError_t copy(const Transfer& transfer, const char* name) {
         if (const cudaError_t error = check(transfer); error != cudaSuccess) return error;
         across += goes_across(transfer);
         const memory::DeviceAccess access;
+        const observe::Wait wait = wait_of(transfer);
         for (std::size_t row = 0; row < rows.height; ++row) {
             char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
             const char* const from =
                 static_cast<const char*>(transfer.from) + row * rows.from_pitch;
-            observe::copies(to, from, rows.width, stream_id(transfer.stream), wait_of(transfer),
-                            transfer.pc);
+            observe::copies(to, from, rows.width, stream_id(transfer.stream), wait, transfer.pc);
             std::memmove(to, from, rows.width);
         }
         return cudaSuccess;
@@ -187,10 +190,10 @@ cudaError_t fill(const Transfer& transfer, int value, const char* name) {
         if (rows.width == 0 || rows.height == 0) return cudaSuccess;
         if (const cudaError_t error = check_target(transfer); error != cudaSuccess) return error;
         const memory::DeviceAccess access;
+        const observe::Wait wait = wait_of(transfer);
         for (std::size_t row = 0; row < rows.height; ++row) {
             char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
-            observe::fills(to, rows.width, stream_id(transfer.stream), wait_of(transfer),
-                           transfer.pc);
+            observe::fills(to, rows.width, stream_id(transfer.stream), wait, transfer.pc);
             std::memset(to, value, rows.width);
         }
         return cudaSuccess;

@@ -20,7 +20,7 @@ struct Transfer {
     Rows rows;
     cudaMemcpyKind kind = cudaMemcpyDefault;
     cudaStream_t stream = nullptr;
-    bool wait = true;
+    bool wait = true;          // the call says so: see wait_of()
     const void* pc = nullptr;  // return address of the API call
 };
 
