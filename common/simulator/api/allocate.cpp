@@ -1,5 +1,7 @@
 // cudaMalloc and its relatives, and what can be asked about a pointer.
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/location.hpp"
@@ -7,6 +9,7 @@
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/memory/symbols.hpp"
+#include "simulator/observe/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
 using namespace cusim;
@@ -17,11 +20,25 @@ namespace {
 // Rows of cudaMallocPitch begin on this boundary.
 constexpr std::size_t pitch_unit = 512;
 
+// The new pointer is to be stored in memory of the device: a struct's there, in most cases. CUDA
+// ends the program here.
+cudaError_t tell_of_result(const void* pointer, const void* pc, const char* name) {
+    report::Finding finding{.kind = report::Kind::device_pointer};
+    finding.self.host = true;
+    finding.self.op = report::Op::write;
+    finding.self.site.pc = pc;
+    observe::describe_allocated(finding, pointer, sizeof pointer);
+    finding.cause = std::string(name) + " stores the new pointer there, which is the device's";
+    report::emit(std::move(finding));
+    return cudaErrorInvalidValue;
+}
+
 // `name` is the API function's: it is the caller's, where nothing else is said.
 cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::size_t size,
                      const void* pc, const char* name = __builtin_FUNCTION()) {
     const auto action = [&] {
         if (!pointer) return cudaErrorInvalidValue;
+        if (!api::locate(pointer).host_may_use()) return tell_of_result(pointer, pc, name);
         *pointer = nullptr;
         if (size == 0) return cudaSuccess;
         *pointer = heap.allocate(size, kind, pc);

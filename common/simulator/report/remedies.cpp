@@ -125,6 +125,9 @@ std::string remedy(const Settled& settled) {
             return "A kernel sees device memory only: allocate with cudaMalloc, copy with "
                    "cudaMemcpy, and pass that pointer.";
         case Kind::device_pointer:
+            if (f.self.op == Op::write)
+                return "Host code cannot reach device memory: store it on the host and copy it "
+                       "from there with cudaMemcpy.";
             return "Host code cannot reach device memory: copy it to the host with cudaMemcpy "
                    "first.";
         case Kind::bad_copy:
