@@ -1,10 +1,6 @@
 #include "build/steps.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
 
 namespace grader::build {
 namespace {
@@ -35,12 +31,6 @@ std::string first_error(const std::string& words) {
 std::string without(std::string words, const std::string& folder) {
     for (std::size_t at; (at = words.find(folder)) != words.npos;) words.erase(at, folder.size());
     return words;
-}
-
-std::string readable(const std::string& symbol) {
-    const std::unique_ptr<char, decltype(&std::free)> name(
-        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
-    return name ? name.get() : symbol;
 }
 
 // For a shell.
@@ -227,7 +217,7 @@ std::vector<std::string> Steps::interface() const {
 void Steps::vet_symbols(const vet::Symbols& symbols) {
     for (const auto& symbol : interface())
         if (!std::ranges::count(symbols.defined, symbol))
-            throw NotGradable(readable(symbol) + " is not defined; lab.hpp declares it");
+            throw NotGradable(vet::readable(symbol) + " is not defined; lab.hpp declares it");
     const auto offered = vet::read_symbols(read_file(tools_.simulator_symbols)).defined;
     const std::set<std::string> simulator(offered.begin(), offered.end());
     for (const auto& [name, text] : sources_) {

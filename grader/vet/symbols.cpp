@@ -27,16 +27,6 @@ std::uint32_t line_of(std::string_view name, std::string_view source) {
     return 0;
 }
 
-// "helper(int)" of _Z6helperi. The symbols are an untrusted object's, and one that refers back to
-// its own parts is taken apart into far more than it is long: the long ones stay as they are.
-std::string readable(const std::string& symbol) {
-    constexpr std::size_t longest = 128;
-    if (symbol.size() > longest) return symbol;
-    const std::unique_ptr<char, decltype(&std::free)> name(
-        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
-    return name ? name.get() : symbol;
-}
-
 // "std", "random_device" and "_M_getval" of std::random_device::_M_getval(), without what stands
 // in brackets.
 std::vector<std::string> names_in(std::string_view readable) {
@@ -67,6 +57,16 @@ bool is_function_outside_namespaces(std::string_view symbol) {
 }
 
 }  // namespace
+
+// The symbols are an untrusted object's, and one that refers back to its own parts is taken apart
+// into far more than it is long: the long ones stay as they are.
+std::string readable(const std::string& symbol) {
+    constexpr std::size_t longest = 128;
+    if (symbol.size() > longest) return symbol;
+    const std::unique_ptr<char, decltype(&std::free)> name(
+        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
+    return name ? name.get() : symbol;
+}
 
 Symbols read_symbols(std::string_view listing) {
     constexpr std::string_view undefined_types = "Uvw";

@@ -17,6 +17,9 @@ struct Symbols {
 
 /// The symbols that `nm --extern-only --format=posix` lists.
 Symbols read_symbols(std::string_view listing);
+/// "helper(int)" of _Z6helperi; a name that is none of C++'s, or longer than 128 characters, as it
+/// is.
+std::string readable(const std::string& symbol);
 /// One problem for each of `symbols` that a submission may not use, with the line of `source`
 /// where its name stands, if it does. `simulator` are the symbols that the simulator defines.
 Problems vet_symbols(const std::vector<std::string>& symbols,
