@@ -88,13 +88,12 @@ struct Matrix {
     Number rows, columns;
 };
 
-std::vector<Matrix> matrices(const Settled& settled) {
+std::vector<Matrix> matrices(const Settled& settled, long elements) {
     std::vector<Matrix> result;
     for (const Number& rows : settled.recorded.numbers)
         for (const Number& columns : settled.recorded.numbers)
-            if (rows.value > 1 && columns.value > 1 &&
-                columns.value <= settled.recorded.finding.elements / rows.value &&
-                rows.value * columns.value == settled.recorded.finding.elements)
+            if (rows.value > 1 && columns.value > 1 && columns.value <= elements / rows.value &&
+                rows.value * columns.value == elements)
                 result.push_back({rows, columns});
     return result;
 }
@@ -103,7 +102,7 @@ std::vector<Matrix> matrices(const Settled& settled) {
 // does that leave the matrix. i is the thread's own number and a row's, and j fits into a row.
 std::optional<std::string> row_length(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    for (const auto& [rows, columns] : matrices(settled))
+    for (const auto& [rows, columns] : matrices(settled, f.elements))
         for (const Own& own : own_numbers(settled)) {
             const long column = *f.index - own.number * rows.value;
             if (rows.value <= columns.value || !own.may_count(rows.value) ||
@@ -121,7 +120,7 @@ std::optional<std::string> row_length(const Settled& settled) {
 // The surplus threads of a row, of which the last row's leave the matrix.
 std::optional<std::string> column_guard(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    for (const auto& [rows, columns] : matrices(settled))
+    for (const auto& [rows, columns] : matrices(settled, f.elements))
         for (const Own& own : own_numbers(settled))
             for (const Own& row : own_numbers(settled)) {
                 if (own.number < columns.value || row.number != rows.value - 1 ||
@@ -139,7 +138,7 @@ std::optional<std::string> column_guard(const Settled& settled) {
 // The surplus threads of the last block take a row of the matrix each.
 std::optional<std::string> row_guard(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    for (const auto& [rows, columns] : matrices(settled))
+    for (const auto& [rows, columns] : matrices(settled, f.elements))
         for (const Own& own : own_numbers(settled)) {
             if (own.number < rows.value || !own.may_count(rows.value) ||
                 own.number != *f.index / columns.value)
@@ -182,15 +181,11 @@ bool fits_in_elements(const Settled& settled) {
 
 // The arguments that say `count`, by name: "n", "rows * columns"; empty where none do.
 std::string said_by_arguments(const Settled& settled, long count) {
-    const std::vector<Number>& numbers = settled.recorded.numbers;
-    for (const Number& n : numbers)
+    for (const Number& n : settled.recorded.numbers)
         if (n.value == count) return n.name;
-    for (auto a = numbers.begin(); a != numbers.end(); ++a)
-        for (auto b = a; b != numbers.end(); ++b)
-            if (a->value > 1 && b->value > 1 && b->value <= count / a->value &&
-                a->value * b->value == count)
-                return fmt::format("{} * {}", a->name, b->name);
-    return {};
+    const std::vector<Matrix> found = matrices(settled, count);
+    if (found.empty()) return {};
+    return fmt::format("{} * {}", found.front().rows.name, found.front().columns.name);
 }
 
 std::string count_in_bytes(const Finding& f) {
