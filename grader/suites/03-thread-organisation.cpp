@@ -351,7 +351,7 @@ void check_product(const Stack& stack) {
 }
 
 const Answer& counts_of_product(const Stack& stack) {
-    return counts_of(fmt::format("tiled_product {}", stack.matrices),
+    return counts_of(fmt::format("tiled_product {} {} {}", stack.matrices, stack.n, stack.m),
                      [&] { return checked_product(stack); });
 }
 
