@@ -190,7 +190,7 @@ const std::map<std::string, std::function<void()>> attacks{
     {"scratch", fill_scratch},
     {"descriptors", list_descriptors},
     {"garbage", write_to_every_descriptor},
-    {"channel", [] { write_and_send(3); }},
+    {"channel", [] { write_and_send(std::stoi(argument)); }},
     {"environment",
      [] {
          for (char** e = environ; *e; ++e) std::puts(*e);

@@ -180,9 +180,9 @@ TEST_CASE("the channel takes packets that are sent, and nothing that is written"
             int ends[2];
             REQUIRE(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0);
             const Fd ours{ends[0]}, theirs{ends[1]};
-            const Ended ended =
-                start(kind, {"channel"}, tight_limits(), {{theirs.get(), channel_fd}}, profile)
-                    .wait();
+            const Ended ended = start(kind, {"channel", std::to_string(channel_fd)}, tight_limits(),
+                                      {{theirs.get(), channel_fd}}, profile)
+                                    .wait();
             CHECK(ended.out == "");
             char packet[16] = "";
             CHECK(recv(ours.get(), packet, sizeof packet - 1, MSG_DONTWAIT) == 4);
