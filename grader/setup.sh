@@ -8,7 +8,7 @@
 packages=(
     g++ meson ninja-build pkg-config
     doctest-dev libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev
-    libtomlplusplus-dev libdw-dev libseccomp-dev libarchive-dev bubblewrap
+    libtomlplusplus-dev libdw-dev libseccomp-dev libarchive-dev libpng-dev bubblewrap
 )
 
 fail() {

@@ -16,6 +16,8 @@
 
 namespace runner {
 
+using nlohmann::json;
+
 namespace {
 
 constexpr std::size_t longest_name = 64;
@@ -38,38 +40,118 @@ void write_all(int descriptor, const std::string& text) {
     }
 }
 
+// JSON has no bytes: an image is its size and two letters from 'a' to 'p' for each byte.
+json to_json(const Image& image) {
+    std::string letters;
+    letters.reserve(2 * image.rgb.size());
+    for (const std::uint8_t byte : image.rgb) {
+        letters += static_cast<char>('a' + (byte >> 4));
+        letters += static_cast<char>('a' + (byte & 15));
+    }
+    return {{"width", image.width}, {"height", image.height}, {"rgb", std::move(letters)}};
+}
+
+json to_json(const Content& content) {
+    const auto* image = std::get_if<Image>(&content);
+    return image ? to_json(*image) : json(std::get<std::string>(content));
+}
+
+[[noreturn]] void refuse_image() {
+    throw std::runtime_error("the program left what is no image");
+}
+
+Image to_image(const json& object) {
+    constexpr int most = 1 << 15;  // pixels a side
+    const auto side = [&](const char* name) {
+        const auto found = object.find(name);
+        if (found == object.end() || !found->is_number_unsigned() || *found < 1 || *found > most)
+            refuse_image();
+        return found->get<int>();
+    };
+    Image image{.width = side("width"), .height = side("height"), .rgb = {}};
+    const auto rgb = object.find("rgb");
+    if (rgb == object.end() || !rgb->is_string()) refuse_image();
+    const auto& letters = rgb->get_ref<const std::string&>();
+    if (letters.size() != std::size_t{6} * image.width * image.height) refuse_image();
+    if (!std::ranges::all_of(letters, [](char c) { return c >= 'a' && c <= 'p'; })) refuse_image();
+    for (std::size_t i = 0; i < letters.size(); i += 2)
+        image.rgb.push_back(
+            static_cast<std::uint8_t>((letters[i] - 'a') << 4 | (letters[i + 1] - 'a')));
+    return image;
+}
+
+std::ofstream open(const std::filesystem::path& path) {
+    return std::ofstream(path, std::ios::binary);
+}
+
+void close(std::ofstream& file, const std::filesystem::path& path) {
+    if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+// The plainest format there is, for who runs a program without the grader.
+void write_ppm(std::filesystem::path path, const Image& image) {
+    path.replace_extension(".ppm");
+    std::ofstream file = open(path);
+    file << "P6\n" << image.width << ' ' << image.height << "\n255\n";
+    file.write(reinterpret_cast<const char*>(image.rgb.data()),
+               static_cast<std::streamsize>(image.rgb.size()));
+    close(file, path);
+}
+
+bool is_picture(const std::string& out) {
+    return std::filesystem::path(out).extension() == ".png";
+}
+
 }  // namespace
+
+std::filesystem::path folder_of(const std::string& out) {
+    if (!is_picture(out)) return out;
+    const auto folder = std::filesystem::path(out).parent_path();
+    return folder.empty() ? "." : folder;
+}
+
+std::string picture_of(const std::string& out, const std::string& otherwise) {
+    return is_picture(out) ? std::filesystem::path(out).filename().string() : otherwise;
+}
 
 Results decode_results(const std::string& text) {
     const auto json = json_text::parse_or_discard(text);
     if (!json.is_object()) throw std::runtime_error("the program left no files");
     Results results;
     for (const auto& [name, content] : json.items()) {
-        if (!is_plain(name) || !content.is_string())
+        if (!is_plain(name) || !(content.is_string() || content.is_object()))
             throw std::runtime_error("the program left what is no file of a plain name");
-        results[name] = content.get<std::string>();
+        if (content.is_string())
+            results[name] = content.get<std::string>();
+        else
+            results[name] = to_image(content);
     }
     return results;
 }
 
-void write_results(const Results& results, const std::string& folder) {
+void write_results(const Results& results, const std::string& out, const WriteImage& write_image) {
+    const auto folder = folder_of(out);
     std::error_code failed;
     std::filesystem::create_directories(folder, failed);
-    if (failed) throw std::runtime_error("cannot make the folder " + folder);
-    for (const auto& [name, text] : results) {
-        const auto path = std::filesystem::path(folder) / name;
-        std::ofstream file(path, std::ios::binary);
-        file << text;
-        if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+    if (failed) throw std::runtime_error("cannot make the folder " + folder.string());
+    for (const auto& [name, content] : results) {
+        const auto path = folder / name;
+        if (const auto* image = std::get_if<Image>(&content)) {
+            write_image(path, *image);
+            continue;
+        }
+        std::ofstream file = open(path);
+        file << std::get<std::string>(content);
+        close(file, path);
     }
 }
 
-void deliver(const Results& results, const std::string& folder) {
+void deliver(const Results& results, const std::string& out) {
     const char* descriptor = std::getenv(results_variable);
-    if (descriptor)
-        write_all(std::atoi(descriptor), json_text::write(results));
-    else
-        write_results(results, folder);
+    if (!descriptor) return write_results(results, out, write_ppm);
+    json files = json::object();
+    for (const auto& [name, content] : results) files[name] = to_json(content);
+    write_all(std::atoi(descriptor), json_text::write(files));
 }
 
 }  // namespace runner

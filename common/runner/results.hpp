@@ -1,10 +1,15 @@
-// The files that a run by hand leaves: tables, plots. Promises that they appear in the folder that
-// was asked for, whether the program may write there or, being confined, hands them to the grader,
-// which does; leaves what is in them to whoever makes them.
+// The files that a run by hand leaves: tables, plots, pictures. Promises that they appear in the
+// folder that was asked for, whether the program may write there or, being confined, hands them to
+// the grader, which does; leaves what is in them to whoever makes them.
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
+#include <variant>
+#include <vector>
 
 namespace runner {
 
@@ -12,16 +17,33 @@ namespace runner {
 /// name, stands in this variable.
 inline constexpr const char* results_variable = "KIT_RESULTS";
 
-using Results = std::map<std::string, std::string>;  // file name to text
+/// Row by row from the top, three bytes a pixel: red, green, blue.
+struct Image {
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> rgb;
 
-/// Throws std::runtime_error, naming the folder or file, where they cannot be written.
-void deliver(const Results& results, const std::string& folder);
+    bool operator==(const Image&) const = default;
+};
+using Content = std::variant<std::string, Image>;
+using Results = std::map<std::string, Content>;  // by file name; an image's ends in ".png"
+
+/// Where --out OUT asks for files: a folder, or the picture's own file, "pictures/julia.png".
+std::filesystem::path folder_of(const std::string& out);
+/// The picture's name: that of OUT where it is a file, else `otherwise`.
+std::string picture_of(const std::string& out, const std::string& otherwise);
+
+/// Throws std::runtime_error, naming the folder or file, where they cannot be written. By itself a
+/// program writes images as PPM; confined by the grader, as PNG.
+void deliver(const Results& results, const std::string& out);
 
 /// What a confined program left, which may be anything. Throws std::runtime_error, saying what is
-/// wrong, unless it is texts under plain names: letters, digits, '-', '_' and '.', not first.
+/// wrong, unless it is texts and images under plain names: letters, digits, '-', '_' and '.', not
+/// first.
 Results decode_results(const std::string& text);
 
+using WriteImage = std::function<void(std::filesystem::path, const Image&)>;
+
 /// Makes the folder and the files. Throws std::runtime_error, naming what cannot be made.
-void write_results(const Results& results, const std::string& folder);
+void write_results(const Results& results, const std::string& out, const WriteImage& write_image);
 
 }  // namespace runner

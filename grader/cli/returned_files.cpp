@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <stdexcept>
 
+#include "cli/png.hpp"
 #include "runner/results.hpp"
 
 namespace grader::cli {
@@ -28,8 +29,8 @@ std::string contents(int descriptor) {
 
 }  // namespace
 
-ReturnedFiles::ReturnedFiles(std::string folder)
-    : folder_(std::move(folder)), memory_(memfd_create("kit-results", MFD_CLOEXEC)) {
+ReturnedFiles::ReturnedFiles(std::string out)
+    : out_(std::move(out)), memory_(memfd_create("kit-results", MFD_CLOEXEC)) {
     if (memory_.get() < 0) throw std::runtime_error("no memory for the program's files");
 }
 
@@ -49,7 +50,7 @@ std::pair<std::string, std::string> ReturnedFiles::variable() const {
 }
 
 void ReturnedFiles::write() const {
-    runner::write_results(runner::decode_results(contents(memory_.get())), folder_);
+    runner::write_results(runner::decode_results(contents(memory_.get())), out_, write_png);
 }
 
 }  // namespace grader::cli

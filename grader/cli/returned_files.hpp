@@ -1,6 +1,6 @@
-// The folder that a run by hand is to leave its files in (run NN -- … --out FOLDER). The program is
-// confined and gets no folder to write to, only a descriptor; promises that nothing but plain files
-// appear in the folder, and only there, whatever it leaves.
+// The folder that a run by hand is to leave its files in (run NN -- … --out FOLDER, or --out
+// FOLDER/PICTURE.png). The program is confined and gets no folder to write to, only a descriptor;
+// promises that nothing but plain files appear in the folder, and only there, whatever it leaves.
 #pragma once
 
 #include <optional>
@@ -25,11 +25,11 @@ class ReturnedFiles {
     void write() const;
 
   private:
-    explicit ReturnedFiles(std::string folder);
+    explicit ReturnedFiles(std::string out);
 
     static constexpr int descriptor_there = 4;
 
-    std::string folder_;
+    std::string out_;
     runner::Descriptor memory_;
 };
 

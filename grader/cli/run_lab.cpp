@@ -33,12 +33,30 @@ void put_sources(const lab::Lab& lab, const fs::path& submission, const fs::path
         for (const auto& [name, text] : files) build::write_file(folder / name, text);
 }
 
+/// A file among the program's arguments, as in --matrix mesh.mtx: the program may read it, and
+/// finds it by its whole path.
+bool is_file_to_read(const std::vector<std::string>& arguments, std::size_t i) {
+    const bool is_value =
+        i > 0 && arguments[i - 1].starts_with("--") && arguments[i - 1] != "--out";
+    return is_value && arguments[i].find_first_of("./") != std::string::npos &&
+           fs::is_regular_file(arguments[i]);
+}
+
+std::vector<sandbox::Mount> let_read(std::vector<std::string>& arguments) {
+    std::vector<sandbox::Mount> files;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (!is_file_to_read(arguments, i)) continue;
+        arguments[i] = fs::canonical(arguments[i]);
+        files.push_back({arguments[i]});
+    }
+    return files;
+}
+
 sandbox::Command command_for(const build::Result& built, const RunOptions& options,
                              const BackendChoice& choice, const fs::path& sources) {
     sandbox::Command command;
     command.directory = sources;
-    command.argv = options.arguments;
-    command.argv.insert(command.argv.begin(), built.program.string());
+    command.argv = {built.program.string()};
     command.environment = {{"SIM_DEVICE", choice.device}};
     if (options.explain) command.environment.emplace_back("SIM_EXPLAIN", "1");
     if (!options.explained_block.empty())
@@ -79,8 +97,11 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
         command.environment.push_back(files->variable());
         inherited.push_back(files->descriptor());
     }
-    auto child = sandbox.run(command, patient_limits(choice.backend),
-                             {{built.program.parent_path()}, {sources.root()}}, inherited);
+    auto arguments = options.arguments;
+    auto mounts = let_read(arguments);
+    mounts.insert(mounts.end(), {{built.program.parent_path()}, {sources.root()}});
+    command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
+    auto child = sandbox.run(command, patient_limits(choice.backend), mounts, inherited);
     const auto& ended = child.wait();
     out << report::printable(ended.out) << std::flush;
     err << report::printable(ended.err);

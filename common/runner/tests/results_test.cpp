@@ -38,7 +38,8 @@ TEST_CASE("files appear in a folder that is made for them") {
 TEST_CASE("a confined program's files come through a descriptor") {
     const int memory = memfd_create("test", 0);
     setenv(results_variable, std::to_string(memory).c_str(), 1);
-    const Results results{{"sweep.md", "| \"quoted\" |\n"}};
+    const Results results{{"sweep.md", "| \"quoted\" |\n"},
+                          {"picture.png", Image{2, 1, {0, 255, 16, 1, 128, 7}}}};
     deliver(results, "/nowhere");
     unsetenv(results_variable);
     std::string text(1000, ' ');
@@ -54,12 +55,33 @@ TEST_CASE("what is left under a name that leads elsewhere is refused") {
     }
 }
 
+TEST_CASE("a picture's name may be asked for, and its folder is made") {
+    CHECK(folder_of("there/julia.png") == "there");
+    CHECK(folder_of("julia.png") == ".");
+    CHECK(folder_of("there") == "there");
+    CHECK(picture_of("there/julia.png", "other.png") == "julia.png");
+    CHECK(picture_of("there", "other.png") == "other.png");
+    const Folder folder;
+    deliver({{"a.png", Image{1, 1, {1, 2, 3}}}}, (folder.path / "a.png").string());
+    CHECK(text_of(folder.path / "a.ppm") == "P6\n1 1\n255\n\1\2\3");
+}
+
+TEST_CASE("what is no image is refused") {
+    for (const char* image :
+         {R"({})", R"({"width":1,"height":1})", R"({"width":1,"height":1,"rgb":"aaaaa"})",
+          R"({"width":1,"height":1,"rgb":"aaaaaq"})", R"({"width":0,"height":1,"rgb":""})",
+          R"({"width":-1,"height":-1,"rgb":"aaaaaa"})", R"({"width":1e9,"height":1,"rgb":""})",
+          R"({"width":99999,"height":99999,"rgb":""})"})
+        CHECK_THROWS_WITH_AS(decode_results(std::string("{\"a.png\":") + image + "}"),
+                             "the program left what is no image", std::runtime_error);
+}
+
 TEST_CASE("what is no object of texts is refused") {
     for (const char* text : {"", "[]", "{\"a\": 1}", "{\"a\": \"x\"", "null", "\"a\""})
         CHECK_THROWS_AS_MESSAGE(decode_results(text), std::runtime_error, text);
 }
 
 TEST_CASE("a folder that cannot be made is named") {
-    CHECK_THROWS_WITH(write_results({{"a", ""}}, "/dev/null/deep"),
+    CHECK_THROWS_WITH(write_results({{"a", ""}}, "/dev/null/deep", {}),
                       "cannot make the folder /dev/null/deep");
 }
