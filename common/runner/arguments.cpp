@@ -28,6 +28,13 @@ std::string wrong_whole_number(const std::string& word, std::uint64_t least, std
            std::to_string(most);
 }
 
+std::string wrong_real(const std::string& word) {
+    double value = 0;
+    const char* const last = word.data() + word.size();
+    const auto [end, error] = std::from_chars(word.data(), last, value);
+    return error == std::errc{} && end == last ? "" : "'" + word + "' is no number";
+}
+
 std::string wrong_seed(const std::string& word) {
     return wrong_whole_number(word, 0, any);
 }

@@ -10,6 +10,9 @@ namespace runner {
 
 std::string wrong_whole_number(const std::string& word, std::uint64_t least, std::uint64_t most);
 
+/// Any number that a double holds; nan and inf, too.
+std::string wrong_real(const std::string& word);
+
 /// A seed: any whole number of 64 bits.
 std::string wrong_seed(const std::string& word);
 

@@ -23,12 +23,12 @@ void check(cudaError_t error, const char* what) {
 
 }  // namespace
 
-DeviceBuffer::DeviceBuffer(std::span<const std::byte> contents, bool is_output) {
+DeviceBuffer::DeviceBuffer(std::span<const std::byte> contents, bool holds_nothing) {
     const std::size_t bytes = contents.size();
     check(cudaMalloc(&data_, std::max<std::size_t>(bytes, 1)), "device memory for an array");
     if (bytes == 0) return;
     check(cudaMemcpy(data_, contents.data(), bytes, cudaMemcpyHostToDevice), "copy of an array");
-    if (is_output) backend::forget_contents(data_, bytes);
+    if (holds_nothing) backend::forget_contents(data_, bytes);
 }
 
 DeviceBuffer::DeviceBuffer(std::size_t reals, std::uint64_t stream) {

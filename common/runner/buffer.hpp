@@ -26,8 +26,8 @@ class Buffer {
 
 class DeviceBuffer : public Buffer {
   public:
-    /// `is_output`: the contents count as never written.
-    DeviceBuffer(std::span<const std::byte> contents, bool is_output);
+    /// `holds_nothing`: the contents count as never written.
+    DeviceBuffer(std::span<const std::byte> contents, bool holds_nothing);
     /// Holds the reals of that stream: see fill.hpp.
     DeviceBuffer(std::size_t reals, std::uint64_t stream);
     ~DeviceBuffer() override;

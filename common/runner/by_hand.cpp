@@ -29,8 +29,22 @@ void show_launch(const Launch& launch) {
 
 }  // namespace
 
-CallByHand& CallByHand::size(const std::string& name, int value) {
+CallByHand::CallByHand(const Problem& problem) : CallByHand(problem.function()) {
+    request_.sizes = problem.sizes();
+    request_.reals = problem.reals();
+    for (const Problem::Array& array : problem.arrays()) {
+        if (array.sent) add_input(array.name, array.type, array.bytes);
+        if (array.written) add_output(array.name, array.type, array.count);
+    }
+}
+
+CallByHand& CallByHand::size(const std::string& name, std::int64_t value) {
     request_.sizes[name] = value;
+    return *this;
+}
+
+CallByHand& CallByHand::real(const std::string& name, double value) {
+    request_.reals[name] = value;
     return *this;
 }
 
@@ -59,12 +73,13 @@ bool CallByHand::perform(const Program& program) {
     const Reply reply = runner::perform(program, request_, inputs_, outputs_);
     if (reply.status != ReplyStatus::returned) throw std::runtime_error(reply.reason);
     lines_fetched_ = reply.lines_fetched;
+    result_ = reply.result;
     if (reply.error != "cudaSuccess") std::printf("  CUDA reports %s\n", reply.error.c_str());
     return reply.error == "cudaSuccess";
 }
 
-std::span<const std::byte> CallByHand::bytes_of_output(const std::string& name,
-                                                       ElementType type) const {
+std::span<const std::byte> CallByHand::output_bytes(const std::string& name,
+                                                    ElementType type) const {
     for (const ArraySpec& array : request_.arrays)
         if (array.name == name && array.role == Role::out && array.type == type)
             return std::span(outputs_).subspan(array.offset, array.bytes());

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runner/element.hpp"
+#include "runner/problem.hpp"
 #include "runner/program.hpp"
 #include "runner/protocol.hpp"
 
@@ -18,7 +19,11 @@ class CallByHand {
   public:
     explicit CallByHand(const std::string& function) { request_.function = function; }
 
-    CallByHand& size(const std::string& name, int value);
+    /// The whole call: sizes, reals, arrays.
+    explicit CallByHand(const Problem& problem);
+
+    CallByHand& size(const std::string& name, std::int64_t value);
+    CallByHand& real(const std::string& name, double value);
     template <class T = float>
     CallByHand& input(const std::string& name, const std::vector<T>& values) {
         return add_input(name, element_type<T>, std::as_bytes(std::span(values)));
@@ -38,13 +43,23 @@ class CallByHand {
     /// says so, and returns false, where CUDA reports an error.
     bool perform(const Program& program);
 
+    /// What the function returned.
+    std::int64_t result() const { return result_; }
+
     /// 0 where the backend has no such cache.
     std::uint64_t lines_fetched() const { return lines_fetched_; }
+
+    /// Its bytes, as the function left them. Throws ProtocolError where there is no such output.
+    std::span<const std::byte> output_bytes(const std::string& name, ElementType type) const;
+
+    const Request& request() const { return request_; }
+    std::span<const std::byte> inputs() const { return inputs_; }
+    std::size_t output_memory() const { return outputs_.size(); }
 
     /// What the function left in an output.
     template <class T = float>
     std::vector<T> values(const std::string& name) const {
-        const auto bytes = bytes_of_output(name, element_type<T>);
+        const auto bytes = output_bytes(name, element_type<T>);
         std::vector<T> values(bytes.size() / sizeof(T));
         std::memcpy(values.data(), bytes.data(), bytes.size());
         return values;
@@ -54,12 +69,11 @@ class CallByHand {
     CallByHand& add_input(const std::string& name, ElementType type,
                           std::span<const std::byte> bytes);
     CallByHand& add_output(const std::string& name, ElementType type, std::size_t count);
-    /// Throws ProtocolError where there is none of that name and type.
-    std::span<const std::byte> bytes_of_output(const std::string& name, ElementType type) const;
 
     Request request_;
     std::vector<std::byte> inputs_, outputs_;
     std::uint64_t lines_fetched_ = 0;
+    std::int64_t result_ = 0;
 };
 
 /// Prints the launches of the last call with what the simulator counted.

@@ -15,6 +15,14 @@ int Call::size(std::string_view name) const {
     return static_cast<int>(value);
 }
 
+std::int64_t Call::whole(std::string_view name) const {
+    return staging_.size(name);
+}
+
+double Call::real(std::string_view name) const {
+    return staging_.real(name);
+}
+
 int Call::size(std::string_view name, int otherwise) const {
     return staging_.has_size(name) ? size(name) : otherwise;
 }

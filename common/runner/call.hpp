@@ -1,7 +1,8 @@
 // One call of a student's function, as the lab's adapter in main.cpp sees it: sizes and arrays by
 // name. The arrays are put where the function wants them at the moment the adapter asks:
 // input/output give device pointers, host_input/host_output give host pointers (for the labs that
-// manage device memory themselves). Outputs hold a NaN pattern that no right answer contains.
+// manage device memory themselves). Outputs hold a NaN pattern that no right answer contains, or
+// what the request sent in them.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,10 @@ class Call {
 
     /// Throws ProtocolError where the request has no such size or it does not fit an int.
     int size(std::string_view name) const;
+    /// The same, of 64 bits: a seed.
+    std::int64_t whole(std::string_view name) const;
+    /// Throws ProtocolError where the request has no such number.
+    double real(std::string_view name) const;
     /// `otherwise` where the request has no such size.
     int size(std::string_view name, int otherwise) const;
 

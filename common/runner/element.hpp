@@ -7,10 +7,10 @@
 
 namespace runner {
 
-enum class ElementType { f32, f64, i32, u32 };
+enum class ElementType { f32, f64, i32, u32, u8 };
 
 constexpr std::size_t element_size(ElementType type) {
-    return type == ElementType::f64 ? 8 : 4;
+    return type == ElementType::f64 ? 8 : type == ElementType::u8 ? 1 : 4;
 }
 
 template <class T>
@@ -23,6 +23,8 @@ template <>
 inline constexpr ElementType element_type<std::int32_t> = ElementType::i32;
 template <>
 inline constexpr ElementType element_type<std::uint32_t> = ElementType::u32;
+template <>
+inline constexpr ElementType element_type<std::uint8_t> = ElementType::u8;
 
 /// Repeated over an output before the call. As float and as double it is a quiet NaN whose payload
 /// arithmetic does not produce, so "never written" can be told from "computed NaN".

@@ -1,9 +1,6 @@
 #include "runner/matvec_problem.hpp"
 
-#include <bit>
 #include <cmath>
-
-#include "runner/element.hpp"
 
 namespace runner {
 
@@ -50,18 +47,7 @@ Expected expected_element(const MatvecProblem& problem, int i) {
         magnitude += std::abs(product);
     }
     if (!problem.rounds || !std::isfinite(value)) return {value, 0};
-    const double ku = (problem.m + 1) * 0x1p-24;
-    return {value, ku / (1 - ku) * magnitude};
-}
-
-bool is_right(const Expected& expected, float got) {
-    if (std::isnan(expected.value)) return std::isnan(got) && !is_unwritten(got);
-    if (std::isinf(expected.value)) return got == expected.value;
-    return std::abs(got - expected.value) <= expected.tolerance;  // false for NaN
-}
-
-bool is_unwritten(float value) {
-    return std::bit_cast<std::uint32_t>(value) == poison_word;
+    return {value, gamma(problem.m + 1) * magnitude};
 }
 
 std::optional<int> first_wrong(const MatvecProblem& problem, std::span<const float> y) {

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "runner/expected.hpp"
 #include "runner/inputs.hpp"
 
 namespace runner {
@@ -39,22 +40,8 @@ struct MatvecProblem {
 MatvecProblem make_matvec_problem(int rows, int columns, Layout layout, InputKind kind,
                                   std::uint64_t seed);
 
-/// The value of one y[i] in double precision, and how far a float answer may lie from it.
-/// Rounded inputs: gamma_(m+1) (sum |a||x| + |b|) with gamma_k = k u / (1 - k u), u = 2^-24
-/// (Higham, Accuracy and Stability of Numerical Algorithms, section 3.1), for any order of
-/// summation.
-struct Expected {
-    double value = 0;
-    double tolerance = 0;
-};
+/// What y[i] may be. Rounded inputs: within gamma_(m+1) (sum |a||x| + |b|), see gamma().
 Expected expected_element(const MatvecProblem& problem, int i);
-
-/// Whether `got` is right: an infinity must be that infinity; a NaN may be any NaN but the pattern
-/// of an output never written.
-bool is_right(const Expected& expected, float got);
-
-/// Still the pattern that outputs hold before a call.
-bool is_unwritten(float value);
 
 /// The first wrong element.
 std::optional<int> first_wrong(const MatvecProblem& problem, std::span<const float> y);

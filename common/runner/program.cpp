@@ -7,6 +7,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 #include "runner/arguments.hpp"
@@ -36,24 +39,49 @@ void declare_numbers(CLI::App& app, const std::vector<Number>& numbers,
     }
 }
 
+void declare_reals(CLI::App& app, const std::vector<Real>& reals,
+                   std::map<std::string, std::vector<double>>& values) {
+    for (const Real& real : reals) {
+        auto& value = values[real.name] = real.preset;
+        app.add_option("--" + real.name, value, real.help)
+            ->type_size(static_cast<int>(real.preset.size()))
+            ->expected(1)
+            ->check(wrong_real)
+            ->capture_default_str();
+    }
+}
+
+// A file is read where its option is met, so that one that cannot be read is told like any other
+// word.
+void declare_files(CLI::App& app, const std::vector<File>& files,
+                   std::map<std::string, std::string>& texts) {
+    for (const File& file : files)
+        app.add_option_function<std::string>(
+            "--" + file.name,
+            [&texts, name = file.name](const std::string& path) {
+                std::ifstream in(path, std::ios::binary);
+                if (!in.is_open() || !std::filesystem::is_regular_file(path))
+                    throw CLI::ValidationError("--" + name, "cannot read " + path);
+                texts[name] = {std::istreambuf_iterator<char>(in), {}};
+            },
+            file.help);
+}
+
 // The flags that start other runs, and their numbers; the one given is left in `mode`.
 void declare_modes(CLI::App& app, const Program& program, DemonstrationOptions& options,
                    std::map<std::string, int>& numbers, const Program::Mode*& mode) {
-    bool any_saves = false;
+    bool any_saves = program.can_save();
     for (const Program::Mode& each : program.modes()) {
         declare_numbers(app, each.numbers, numbers);
         app.add_flag_callback(
             "--" + each.name, [&mode, &each] { mode = &each; }, each.help);
         any_saves = any_saves || each.saves;
     }
-    if (any_saves) app.add_option("--out", options.out, "the folder for the files it makes");
+    if (any_saves)
+        app.add_option("--out", options.out, "the folder for the files it makes, or their picture");
 }
 
-void declare_options(CLI::App& app, const Program& program, DemonstrationOptions& options,
-                     std::string& order, std::string& device) {
-    app.add_option("--function", options.function, "which of the lab's functions to run")
-        ->check(CLI::IsMember(program.function_names()))
-        ->capture_default_str();
+void declare_matrix(CLI::App& app, const Program& program, DemonstrationOptions& options) {
     const auto size = [](const std::string& word) {
         return wrong_whole_number(word, 1, most_elements);
     };
@@ -62,9 +90,6 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
         app.add_option("--cols", options.cols, "m, the columns of A")
             ->check(size)
             ->capture_default_str();
-    app.add_option("--seed", options.seed, "the inputs' seed")
-        ->check(wrong_seed)
-        ->capture_default_str();
     app.add_option("--inputs", options.inputs, "integers, reals, cancellation or zeros")
         ->check([](const std::string& name) -> std::string {
             try {
@@ -75,6 +100,17 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
             return {};
         })
         ->capture_default_str();
+}
+
+void declare_options(CLI::App& app, const Program& program, DemonstrationOptions& options,
+                     std::string& order, std::string& device) {
+    app.add_option("--function", options.function, "which of the lab's functions to run")
+        ->check(CLI::IsMember(program.function_names()))
+        ->capture_default_str();
+    if (program.has_matrix()) declare_matrix(app, program, options);
+    app.add_option("--seed", options.seed, "the inputs' seed")
+        ->check(wrong_seed)
+        ->capture_default_str();
     app.add_option("--order", order,
                    "thread order on the simulator: forward, reverse or random:SEED")
         ->check(wrong_order);
@@ -82,6 +118,8 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
         app.add_option("--device", device,
                        "the device that is simulated: h100, p100, k20c, c2050 or mini");
     declare_numbers(app, program.numbers(), options.numbers);
+    declare_reals(app, program.reals(), options.reals);
+    declare_files(app, program.files(), options.files);
 }
 
 std::string gibibytes(double bytes) {
@@ -138,6 +176,26 @@ Program& Program::number(Number number) {
     return *this;
 }
 
+Program& Program::real(Real real) {
+    reals_.push_back(std::move(real));
+    return *this;
+}
+
+Program& Program::file(File file) {
+    files_.push_back(std::move(file));
+    return *this;
+}
+
+Program& Program::saves() {
+    saves_ = true;
+    return *this;
+}
+
+Program& Program::no_matrix() {
+    has_matrix_ = false;
+    return *this;
+}
+
 Program& Program::square() {
     square_ = true;
     return *this;
@@ -190,8 +248,8 @@ int Program::run_by_hand(int argc, char** argv) {
     try {
         app.parse(argc, argv);
         if (square_) options.cols = options.rows;
-        check_elements(options);
-        if (!options.out.empty() && !(mode && mode->saves))
+        if (has_matrix_) check_elements(options);
+        if (!options.out.empty() && !(mode ? mode->saves : saves_))
             throw CLI::ValidationError("--out", "this run makes no files");
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : could_not_run;

@@ -28,7 +28,9 @@ struct DemonstrationOptions {
     std::uint64_t seed = 1;
     std::string inputs;                  // "integers", "reals", …: see inputs.hpp
     std::map<std::string, int> numbers;  // of Program::number and of the mode, given or preset
-    std::string out;                     // the folder for files; empty: none are wanted
+    std::map<std::string, std::vector<double>> reals;  // of Program::real, given or preset
+    std::map<std::string, std::string> files;          // of Program::file: their text, where given
+    std::string out;  // the folder or picture for files; empty: none are wanted
 };
 
 /// A whole number that a run by hand may be given, as in --width 32.
@@ -37,6 +39,19 @@ struct Number {
     int preset = 0;
     int least = 0;
     int most = 0;
+    std::string help;
+};
+
+/// Real numbers that a run by hand may be given, as many as are preset, as in --c -0.12 0.74.
+struct Real {
+    std::string name;
+    std::vector<double> preset;
+    std::string help;
+};
+
+/// A file that a run by hand may be given to read, as in --matrix mesh.mtx.
+struct File {
+    std::string name;
     std::string help;
 };
 
@@ -65,6 +80,14 @@ class Program {
     Program& mode(Mode mode);
 
     Program& number(Number number);
+    Program& real(Real real);
+    Program& file(File file);
+
+    /// The demonstrations leave files where --out asks for them.
+    Program& saves();
+
+    /// For a lab without a matrix: a run by hand takes no --rows, --cols and --inputs.
+    Program& no_matrix();
 
     /// A run by hand without --rows and --cols takes these.
     Program& default_shape(int rows, int cols);
@@ -80,7 +103,11 @@ class Program {
     const std::string& summary() const { return summary_; }
     const std::vector<Number>& numbers() const { return numbers_; }
     const std::vector<Mode>& modes() const { return modes_; }
+    const std::vector<Real>& reals() const { return reals_; }
+    const std::vector<File>& files() const { return files_; }
     bool is_square() const { return square_; }
+    bool has_matrix() const { return has_matrix_; }
+    bool can_save() const { return saves_; }
     const Function* find(const std::string& name) const;
     std::vector<std::string> function_names() const;
 
@@ -92,12 +119,16 @@ class Program {
     std::string summary_;
     std::vector<std::pair<std::string, Function>> functions_;
     std::vector<Number> numbers_;
+    std::vector<Real> reals_;
+    std::vector<File> files_;
     std::vector<Mode> modes_;
     Demonstration demonstration_;
     std::map<std::string, Demonstration> demonstrations_;  // of single functions
     int default_rows_ = 1000;
     int default_cols_ = 777;
     bool square_ = false;
+    bool has_matrix_ = true;
+    bool saves_ = false;
 };
 
 }  // namespace runner

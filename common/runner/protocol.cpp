@@ -1,6 +1,7 @@
 #include "runner/protocol.hpp"
 
 #include <array>
+#include <charconv>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -13,16 +14,18 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array<std::pair<ElementType, const char*>, 4> element_names{{
+constexpr std::array<std::pair<ElementType, const char*>, 5> element_names{{
     {ElementType::f32, "f32"},
     {ElementType::f64, "f64"},
     {ElementType::i32, "i32"},
     {ElementType::u32, "u32"},
+    {ElementType::u8, "u8"},
 }};
-constexpr std::array<std::pair<Role, const char*>, 3> role_names{{
+constexpr std::array<std::pair<Role, const char*>, 4> role_names{{
     {Role::in, "in"},
     {Role::out, "out"},
     {Role::echo, "echo"},
+    {Role::drawn, "drawn"},
 }};
 constexpr std::array<std::pair<ReplyStatus, const char*>, 4> status_names{{
     {ReplyStatus::returned, "returned"},
@@ -122,6 +125,31 @@ json parse(std::string_view text) {
     return message;
 }
 
+// JSON knows neither NaN nor infinity, so reals travel as texts.
+std::string text_of(double value) {
+    char text[64];
+    const auto [end, error] = std::to_chars(text, text + sizeof text, value);
+    return {text, end};
+}
+
+double to_real(const std::string& text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        throw ProtocolError("'" + text.substr(0, 40) + "' is no real number");
+    return value;
+}
+
+std::vector<std::string> to_names(const json& array, const char* what) {
+    if (!array.is_array()) throw ProtocolError(std::string("'") + what + "' is no array");
+    std::vector<std::string> names;
+    for (const json& name : array) {
+        if (!name.is_string()) throw ProtocolError(std::string("'") + what + "' holds no names");
+        names.push_back(name.get<std::string>());
+    }
+    return names;
+}
+
 json to_json(const ArraySpec& array) {
     json object{{"name", array.name},
                 {"type", word(element_names, array.type)},
@@ -162,9 +190,11 @@ std::string encode(const Request& request) {
                  {"function", request.function},
                  {"sizes", request.sizes},
                  {"repeat", request.repeat}};
+    for (const auto& [name, value] : request.reals) message["reals"][name] = text_of(value);
     message["arrays"] = json::array();
     for (const ArraySpec& array : request.arrays) message["arrays"].push_back(to_json(array));
     if (request.nonce) message["nonce"] = *request.nonce;
+    if (!request.drawn_sizes.empty()) message["drawn_sizes"] = request.drawn_sizes;
     if (request.device_bytes_left) message["device_bytes_left"] = *request.device_bytes_left;
     if (request.fail_call) message["fail_call"] = *request.fail_call;
     if (request.watch_cache) message["watch_cache"] = 1;
@@ -196,10 +226,18 @@ Request decode_request(std::string_view text) {
     if (!sizes.is_object()) throw ProtocolError("'sizes' is no object");
     for (const auto& [name, value] : sizes.items())
         request.sizes[name] = Fields(sizes).integer(name.c_str());
+    if (fields.has("reals")) {
+        const json& reals = fields.at("reals");
+        if (!reals.is_object()) throw ProtocolError("'reals' is no object");
+        for (const auto& [name, value] : reals.items())
+            request.reals[name] = to_real(Fields(reals).text(name.c_str()));
+    }
     const json& arrays = fields.at("arrays");
     if (!arrays.is_array()) throw ProtocolError("'arrays' is no array");
     for (const json& array : arrays) request.arrays.push_back(to_array(array));
     if (fields.has("nonce")) request.nonce = fields.natural("nonce");
+    if (fields.has("drawn_sizes"))
+        request.drawn_sizes = to_names(fields.at("drawn_sizes"), "drawn_sizes");
     if (fields.has("device_bytes_left"))
         request.device_bytes_left = fields.natural("device_bytes_left");
     if (fields.has("fail_call")) request.fail_call = fields.natural("fail_call");
@@ -220,12 +258,7 @@ Reply decode_reply(std::string_view text) {
     reply.leaked_bytes = fields.integer("leaked_bytes");
     reply.host_copies = fields.natural("host_copies");
     reply.lines_fetched = fields.natural("lines_fetched");
-    const json& written = fields.at("written_by_host");
-    if (!written.is_array()) throw ProtocolError("'written_by_host' is no array");
-    for (const json& name : written) {
-        if (!name.is_string()) throw ProtocolError("'written_by_host' holds no names");
-        reply.written_by_host.push_back(name.get<std::string>());
-    }
+    reply.written_by_host = to_names(fields.at("written_by_host"), "written_by_host");
     reply.failed_call = fields.text("failed_call");
     reply.next_call = fields.text("next_call");
     fields.refuse_others();

@@ -38,8 +38,10 @@ class ProtocolError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// in: read by the function. out: written by it. echo: an input as the function left it.
-enum class Role { in, out, echo };
+/// in: sent to the function. out: what it is to write; where an `in` of the same name stands beside
+/// it, the function finds that in it. echo: an input as the function left it. drawn: an input of a
+/// timed batch, which the program makes itself.
+enum class Role { in, out, echo, drawn };
 
 struct ArraySpec {
     std::string name;
@@ -60,10 +62,13 @@ struct Request {
     int call = 0;
     std::string function;
     std::map<std::string, std::int64_t> sizes;
+    std::map<std::string, double> reals;
     std::vector<ArraySpec> arrays;
     int repeat = 1;
-    // Timed batches: the inputs are made by the program from this number, not sent.
+    // Timed batches: what is drawn is made by the program from this number, not sent: arrays of
+    // that role, and sizes that are another in each run.
     std::optional<std::uint64_t> nonce;
+    std::vector<std::string> drawn_sizes;
     // Leave the function only this much free device memory, to see whether it notices.
     std::optional<std::uint64_t> device_bytes_left;
     // Let the function's n-th call of CUDA fail, to see whether it notices; the simulator can. For

@@ -13,8 +13,8 @@ namespace {
 
 std::vector<std::byte> poison(std::size_t bytes) {
     std::vector<std::byte> pattern(bytes);
-    for (std::size_t i = 0; i + sizeof poison_word <= bytes; i += sizeof poison_word)
-        std::memcpy(&pattern[i], &poison_word, sizeof poison_word);
+    for (std::size_t i = 0; i < bytes; i += sizeof poison_word)
+        std::memcpy(&pattern[i], &poison_word, std::min(sizeof poison_word, bytes - i));
     return pattern;
 }
 
@@ -28,9 +28,9 @@ Staging::Staging(const Request& request, std::span<const std::byte> inputs,
                  std::span<std::byte> outputs)
     : request_(request), inputs_(inputs), outputs_(outputs) {
     for (const ArraySpec& array : request.arrays) {
-        const bool made_here = array.role == Role::in && request.nonce;
+        if (array.role == Role::drawn) continue;
         const std::size_t memory = array.role == Role::in ? inputs.size() : outputs.size();
-        if (!made_here && !fits(array, memory))
+        if (!fits(array, memory))
             throw ProtocolError("array '" + array.name + "' lies outside its memory");
     }
 }
@@ -38,9 +38,20 @@ Staging::Staging(const Request& request, std::span<const std::byte> inputs,
 Staging::~Staging() = default;
 
 std::int64_t Staging::size(std::string_view name) const {
+    // In every run of a batch another one, of 31 bits.
+    if (std::ranges::count(request_.drawn_sizes, name) > 0)
+        return static_cast<std::int64_t>(
+            bits_of(mix(request_.nonce.value_or(0), name), static_cast<std::uint64_t>(run_)) >> 33);
     const auto found = request_.sizes.find(std::string(name));
     if (found == request_.sizes.end())
         throw ProtocolError("the request has no size '" + std::string(name) + "'");
+    return found->second;
+}
+
+double Staging::real(std::string_view name) const {
+    const auto found = request_.reals.find(std::string(name));
+    if (found == request_.reals.end())
+        throw ProtocolError("the request has no number '" + std::string(name) + "'");
     return found->second;
 }
 
@@ -48,33 +59,43 @@ bool Staging::has_size(std::string_view name) const {
     return request_.sizes.contains(std::string(name));
 }
 
-const ArraySpec& Staging::spec(std::string_view name, Role role) const {
+const ArraySpec* Staging::find(std::string_view name, Role role) const {
     for (const ArraySpec& array : request_.arrays)
-        if (array.name == name && array.role == role) return array;
-    throw ProtocolError("the request has no array '" + std::string(name) + "'");
+        if (array.name == name && array.role == role) return &array;
+    return nullptr;
+}
+
+const ArraySpec& Staging::spec(std::string_view name, Role role) const {
+    const ArraySpec* array = find(name, role);
+    if (!array && role == Role::in) array = find(name, Role::drawn);
+    if (!array) throw ProtocolError("the request has no array '" + std::string(name) + "'");
+    return *array;
 }
 
 std::vector<std::byte> Staging::initial(const ArraySpec& array) const {
-    if (array.role != Role::in) return poison(array.bytes());
-    const auto sent = inputs_.subspan(array.offset, array.bytes());
-    return {sent.begin(), sent.end()};
+    const ArraySpec* sent = find(array.name, Role::in);
+    if (!sent) return poison(array.bytes());
+    if (sent->bytes() != array.bytes())
+        throw ProtocolError("array '" + array.name + "' is sent and returned with other sizes");
+    const auto bytes = inputs_.subspan(sent->offset, sent->bytes());
+    return {bytes.begin(), bytes.end()};
 }
 
 std::unique_ptr<Buffer> Staging::make(const ArraySpec& array, Place place) {
-    const bool is_output = array.role != Role::in;
     if (request_.nonce && place == Place::host)
         throw ProtocolError("the arrays of a timed batch are in device memory");
-    if (request_.nonce && !is_output) {
-        if (array.type != ElementType::f32)
-            throw ProtocolError("only arrays of floats are made from a nonce");
+    if (array.role == Role::drawn) {
+        if (array.type != ElementType::f32 || !request_.nonce)
+            throw ProtocolError("only arrays of floats are made, from a nonce");
         return std::make_unique<DeviceBuffer>(array.elements(), mix(*request_.nonce, array.name));
     }
+    const bool holds_nothing = !find(array.name, Role::in);
     const std::vector<std::byte> contents = initial(array);
     if (place == Place::device) {
         copies_made_ += !contents.empty();
         std::unique_ptr<Buffer> made;
         backend::without_failing(
-            [&] { made = std::make_unique<DeviceBuffer>(contents, is_output); });
+            [&] { made = std::make_unique<DeviceBuffer>(contents, holds_nothing); });
         return made;
     }
     gave_host_memory_ = true;
@@ -88,7 +109,8 @@ Buffer& Staging::buffer(const ArraySpec& array, Place place) {
 }
 
 void Staging::make_batch() {
-    for (const ArraySpec& array : request_.arrays) buffer(array, Place::device);
+    for (const ArraySpec& array : request_.arrays)
+        if (array.role != Role::echo) buffer(array, Place::device);
 }
 
 void* Staging::place(std::string_view name, Role role, ElementType type, Place place) {
@@ -103,7 +125,8 @@ void* Staging::place(std::string_view name, Role role, ElementType type, Place p
 void Staging::collect() {
     for (const ArraySpec& array : request_.arrays) {
         const auto placed = buffers_.find(array.name);
-        if (array.role == Role::in || placed == buffers_.end()) continue;
+        const bool returned = array.role == Role::out || array.role == Role::echo;
+        if (!returned || placed == buffers_.end()) continue;
         placed->second->copy_to(outputs_.subspan(array.offset, array.bytes()));
     }
 }
@@ -112,7 +135,8 @@ std::vector<std::string> Staging::written_by_host() const {
     std::vector<std::string> names;
     for (const ArraySpec& array : request_.arrays) {
         const auto placed = buffers_.find(array.name);
-        if (array.role != Role::out || placed == buffers_.end()) continue;
+        const bool is_all_written = array.role == Role::out && !find(array.name, Role::in);
+        if (!is_all_written || placed == buffers_.end()) continue;
         const auto* buffer = dynamic_cast<DeviceBuffer*>(placed->second.get());
         if (buffer && !backend::written_by_kernel(placed->second->data(), array.bytes()))
             names.push_back(array.name);

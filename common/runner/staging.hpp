@@ -1,7 +1,8 @@
 // Puts the arrays of one request where the student's function wants them, and brings its outputs
 // back: device memory, or host memory that ends at a protected page so that an index past the end
-// stops the program. Promises the grader outputs that start as "never written" and copies of the
-// inputs as the function left them; judges nothing.
+// stops the program. Promises the grader outputs that start as "never written", or as they were
+// sent where the function is to change them, and copies of the inputs as the function left them;
+// judges nothing.
 #pragma once
 
 #include <map>
@@ -25,7 +26,9 @@ class Staging {
             std::span<std::byte> outputs);
     ~Staging();
 
+    /// These throw ProtocolError where the request has none of that name.
     std::int64_t size(std::string_view name) const;
+    double real(std::string_view name) const;
     bool has_size(std::string_view name) const;
     enum class Place { device, host };
     void* place(std::string_view name, Role role, ElementType type, Place place);
@@ -48,6 +51,7 @@ class Staging {
     std::int64_t result = 0;
 
   private:
+    const ArraySpec* find(std::string_view name, Role role) const;
     const ArraySpec& spec(std::string_view name, Role role) const;
     Buffer& buffer(const ArraySpec& array, Place place);
     std::unique_ptr<Buffer> make(const ArraySpec& array, Place place);

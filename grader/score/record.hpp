@@ -80,6 +80,7 @@ struct Kernel {
     std::map<std::string, std::uint64_t> counters;  // by the names of simcc's report
     std::vector<ArrayTraffic> arrays;               // of global memory
     std::vector<WorstLine> worst_lines;             // where the launch was seen from close up
+    std::uint64_t shared_bytes = 0;                 // a block
 
     bool operator==(const Kernel&) const = default;
 };

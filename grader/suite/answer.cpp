@@ -28,6 +28,12 @@ const Answer::Array& Answer::find(const std::string& name, runner::ElementType t
     return found->second;
 }
 
+std::span<const std::byte> Answer::output_bytes(const std::string& name) const {
+    const auto found = outputs_.find(name);
+    if (found == outputs_.end()) throw std::logic_error("the call has no output '" + name + "'");
+    return found->second.bytes;
+}
+
 bool Answer::left_unchanged(const std::string& name, std::span<const std::byte> bytes) const {
     const auto found = echoes_.find(name);
     if (found == echoes_.end()) throw std::logic_error("the call has no input '" + name + "'");

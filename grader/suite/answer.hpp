@@ -39,6 +39,9 @@ class Answer {
         return values;
     }
 
+    /// The bytes of an output, whatever its type. Throws std::logic_error where there is none.
+    std::span<const std::byte> output_bytes(const std::string& name) const;
+
     const std::vector<score::Finding>& findings() const { return findings_; }
     std::uint64_t launch_count() const { return launches_.size() + unlisted_launches_; }
     /// Throws CaseFailed where there were more than are listed: sums over some of them would be
@@ -65,6 +68,8 @@ class Answer {
     std::uint64_t lines_fetched() const { return lines_fetched_; }
     /// Outputs that are written all over, but not by a kernel.
     std::vector<std::string> written_by_host() const;
+    /// False for what the function may change.
+    bool has_echo(const std::string& name) const { return echoes_.contains(name); }
     /// Whether `bytes` is what input `name` held when the function was done.
     bool left_unchanged(const std::string& name, std::span<const std::byte> bytes) const;
     /// "forward", "reverse", "random:7": the order of threads this answer was computed in.

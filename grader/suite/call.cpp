@@ -11,9 +11,8 @@ std::size_t aligned(std::size_t bytes) {
 
 }  // namespace
 
-// Every input is asked back as well: a function may not change what it only reads.
-Call& Call::add_input(const std::string& name, runner::ElementType type,
-                      std::span<const std::byte> bytes) {
+Call& Call::add_sent(const std::string& name, runner::ElementType type,
+                     std::span<const std::byte> bytes) {
     const std::size_t count = bytes.size() / runner::element_size(type);
     inputs_.resize(aligned(inputs_.size()));
     request_.arrays.push_back({.name = name,
@@ -22,7 +21,14 @@ Call& Call::add_input(const std::string& name, runner::ElementType type,
                                .count = count,
                                .offset = inputs_.size()});
     inputs_.insert(inputs_.end(), bytes.begin(), bytes.end());
-    return add_returned(name, type, runner::Role::echo, count);
+    return *this;
+}
+
+// Every input is asked back as well: a function may not change what it only reads.
+Call& Call::add_input(const std::string& name, runner::ElementType type,
+                      std::span<const std::byte> bytes) {
+    return add_sent(name, type, bytes)
+        .add_returned(name, type, runner::Role::echo, bytes.size() / runner::element_size(type));
 }
 
 Call& Call::add_returned(const std::string& name, runner::ElementType type, runner::Role role,
@@ -35,9 +41,10 @@ Call& Call::add_returned(const std::string& name, runner::ElementType type, runn
 }
 
 Call& Call::output_slots(const std::string& name, std::uint64_t count, std::uint64_t slots,
-                         std::uint64_t stride) {
+                         std::uint64_t stride, runner::ElementType type) {
     outputs_bytes_ = aligned(outputs_bytes_);
     request_.arrays.push_back({.name = name,
+                               .type = type,
                                .role = runner::Role::out,
                                .count = count,
                                .offset = outputs_bytes_,

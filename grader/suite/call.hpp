@@ -23,6 +23,11 @@ class Call {
         return *this;
     }
 
+    Call& real(const std::string& name, double value) {
+        request_.reals[name] = value;
+        return *this;
+    }
+
     template <class T>
     Call& input(const std::string& name, const std::vector<T>& values) {
         return add_input(name, runner::element_type<T>, std::as_bytes(std::span(values)));
@@ -33,21 +38,60 @@ class Call {
         return add_returned(name, runner::element_type<T>, runner::Role::out, count);
     }
 
+    /// An array that the function finds filled with these values, and is to change.
+    template <class T>
+    Call& in_out(const std::string& name, const std::vector<T>& before) {
+        return add_sent(name, runner::element_type<T>, std::as_bytes(std::span(before)))
+            .template output<T>(name, before.size());
+    }
+
+    /// The same for elements whose type is known at run time only; `sent` is an input that is not
+    /// asked back.
+    Call& sent(const std::string& name, runner::ElementType type,
+               std::span<const std::byte> bytes) {
+        return add_sent(name, type, bytes);
+    }
+    Call& input(const std::string& name, runner::ElementType type,
+                std::span<const std::byte> bytes) {
+        return add_input(name, type, bytes);
+    }
+    Call& in_out(const std::string& name, runner::ElementType type,
+                 std::span<const std::byte> before) {
+        return add_sent(name, type, before)
+            .add_returned(name, type, runner::Role::out,
+                          before.size() / runner::element_size(type));
+    }
+    Call& output(const std::string& name, runner::ElementType type, std::size_t count) {
+        return add_returned(name, type, runner::Role::out, count);
+    }
+
     /// An output for the function to use as it likes: what is left in it is nobody's business.
     template <class T>
     Call& scratch(const std::string& name, std::size_t count) {
+        return output<T>(name, count).is_for_use(name);
+    }
+    Call& is_for_use(const std::string& name) {
         scratch_.insert(name);
-        return output<T>(name, count);
+        return *this;
     }
 
     /// Timed batches: the program makes these inputs itself, and takes slot after slot of them.
     Call& drawn(const std::string& name, std::uint64_t count, std::uint64_t slots,
                 std::uint64_t stride) {
-        request_.arrays.push_back({.name = name, .count = count, .slots = slots, .stride = stride});
+        request_.arrays.push_back({.name = name,
+                                   .role = runner::Role::drawn,
+                                   .count = count,
+                                   .slots = slots,
+                                   .stride = stride});
+        return *this;
+    }
+    /// A size that is another one in each run of the batch.
+    Call& drawn_size(const std::string& name) {
+        request_.drawn_sizes.push_back(name);
         return *this;
     }
     Call& output_slots(const std::string& name, std::uint64_t count, std::uint64_t slots,
-                       std::uint64_t stride);
+                       std::uint64_t stride, runner::ElementType type = runner::ElementType::f32);
     Call& batch(std::uint64_t nonce, int repeat) {
         request_.nonce = nonce;
         request_.repeat = repeat;
@@ -104,6 +148,8 @@ class Call {
   private:
     Call& add_input(const std::string& name, runner::ElementType type,
                     std::span<const std::byte> bytes);
+    Call& add_sent(const std::string& name, runner::ElementType type,
+                   std::span<const std::byte> bytes);
     Call& add_returned(const std::string& name, runner::ElementType type, runner::Role role,
                        std::size_t count);
 

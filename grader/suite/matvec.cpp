@@ -9,7 +9,7 @@
 #include <set>
 #include <tuple>
 
-#include "suite/matvec_message.hpp"
+#include "suite/problem.hpp"
 
 namespace grader::suite::matvec {
 
@@ -34,6 +34,10 @@ void check_changed(const Subject& subject, Shape shape,
     problem.from_seed = false;
     const Call call = make_call(subject, problem);
     check_values(problem, call, run(call));
+}
+
+std::string plural(int count, const char* noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 /// What a run of the program by hand is given to make the same call.
@@ -161,14 +165,13 @@ void check_special_values(const Subject& subject, Shape shape) {
 }
 
 void check_values(const Problem& problem, const Call& call, const Outcome& outcome) {
-    std::vector<Judged> judged;
-    for (const Answer& answer : outcome)
-        judged.push_back({&answer, runner::first_wrong(problem, answer.output<float>("y"))});
-    const auto wrong = std::ranges::find_if(judged, &Judged::is_wrong);
-    if (wrong == judged.end()) return;
-    if (const auto difference = difference_of_orders(problem, judged))
-        note_order_dependence(call, *difference);
-    fail(message(named(call), problem, judged, *wrong) + repeat(call, wrong->answer->order()));
+    const auto outputs = static_cast<std::size_t>(problem.n);
+    runner::Problem judged(named(call));
+    judged.words(plural(problem.rows(), "row") + " and " + plural(problem.columns(), "column"))
+        .output<float>("y", {outputs}, [&problem](std::size_t i) {
+            return runner::expected_element(problem, static_cast<int>(i));
+        });
+    suite::check_values(judged, call, outcome);
 }
 
 }  // namespace grader::suite::matvec

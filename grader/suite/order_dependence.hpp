@@ -2,7 +2,6 @@
 // finding. What is beyond rounding is the suites' to judge; what a finding costs, score/'s.
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <string>
 
@@ -11,8 +10,7 @@
 namespace grader::suite {
 
 struct OrderDifference {
-    std::string array;
-    std::size_t index = 0;
+    std::string element;            // "y[3]"
     const Answer* answers[2] = {};  // to one call, in two orders
     std::string values[2] = {};     // of the element, as they are shown
 };

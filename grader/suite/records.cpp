@@ -144,6 +144,8 @@ score::Kernel kernel(const json& object) {
     if (result.grid[0] > widest || result.grid[1] > highest || result.grid[2] > highest ||
         std::ranges::max(result.block) > largest_block)
         throw RecordsError("a launch larger than CUDA allows");
+    if (object.contains("shared_bytes"))
+        result.shared_bytes = number(object["shared_bytes"], "shared_bytes", UINT32_MAX);
     const json& counters = field(object, "counters");
     if (!counters.is_object() || counters.size() > most_counters)
         throw RecordsError("a launch without its counters");

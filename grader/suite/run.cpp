@@ -54,7 +54,7 @@ std::string misconduct(const Call& call, const Answer& answer) {
             function, answer.launch_count(), runner::most_run_launches);
     if (answer.error() != "cudaSuccess") return {};  // nothing could be copied back
     for (const runner::ArraySpec& array : call.request().arrays)
-        if (array.role == runner::Role::in && !call.request().nonce &&
+        if (array.role == runner::Role::in && answer.has_echo(array.name) &&
             !answer.left_unchanged(array.name, call.inputs().subspan(array.offset, array.bytes())))
             return function + " changes " + array.name + ", which it may only read";
     if (answer.host_copies() > 0)

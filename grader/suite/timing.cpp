@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "suite/run.hpp"
+#include "suite/work.hpp"
 
 namespace grader::suite {
 
@@ -18,7 +19,6 @@ constexpr int growth = 4;
 constexpr double shortest_batch = 0.02;  // seconds of the function's own work
 constexpr double batch_to_noise = 20;
 constexpr double full_marks_up_to = 1.2;
-constexpr double no_marks_from = 10;
 
 double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -83,9 +83,7 @@ TimeRatio compare(const Batch& student, const Batch& solution) {
 }
 
 double share_of_time(double ratio) {
-    if (ratio <= full_marks_up_to) return 1;
-    if (ratio >= no_marks_from) return 0;
-    return 1 - std::log(ratio / full_marks_up_to) / std::log(no_marks_from / full_marks_up_to);
+    return share_of_ratio(ratio, full_marks_up_to);
 }
 
 void grade_time(const Batch& student, const Batch& solution) {

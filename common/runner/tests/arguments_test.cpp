@@ -14,6 +14,13 @@ TEST_CASE("whole numbers within their bounds are right, all else is named") {
               "'" + std::string(word) + "' is no whole number from 1 to 100");
 }
 
+TEST_CASE("real numbers are right as C++ writes them, all else is named") {
+    for (const auto* word : {"0", "-0.123", "1e-3", "nan", "inf", "-inf", ".5"})
+        CHECK(wrong_real(word).empty());
+    for (const auto* word : {"", "x", "1,5", "0.1f", " 1", "1 ", "--1", "1e999"})
+        CHECK(wrong_real(word) == "'" + std::string(word) + "' is no number");
+}
+
 TEST_CASE("a seed has 64 bits and no sign") {
     CHECK(wrong_seed("0").empty());
     CHECK(wrong_seed("18446744073709551615").empty());

@@ -77,3 +77,27 @@ int checks_all_but_a_copy(int n, float* y, const float* x) {
 void twice_in_a_loop(int n, float* y, const float* x) {
     for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
 }
+
+__global__ void saxpy_kernel(int n, float a, float* y, const float* x) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] += a * x[i];
+}
+
+void saxpy(int n, float a, float* d_y, const float* d_x) {
+    saxpy_kernel<<<n / 32 + 1, 32>>>(n, a, d_y, d_x);
+}
+
+int dot_on_host(int n, const float* x, const float* y) {
+    float sum = 0;
+    for (int i = 0; i < n; i++) sum += x[i] * y[i];
+    return static_cast<int>(sum);
+}
+
+__global__ void fill_bytes_kernel(int n, std::uint8_t* bytes) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) bytes[i] = i;
+}
+
+void fill_bytes(int n, std::uint8_t* d_bytes, float*) {
+    fill_bytes_kernel<<<n / 32 + 1, 32>>>(n, d_bytes);
+}

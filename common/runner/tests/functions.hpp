@@ -1,6 +1,8 @@
 // y = 2 x for n elements, done well and badly. d_: device memory.
 #pragma once
 
+#include <cstdint>
+
 void twice(int n, float* d_y, const float* d_x);
 void add_to_unwritten(int n, float* d_y, const float* d_x);
 void write_past_the_end(int n, float* d_y, const float* d_x);
@@ -13,3 +15,9 @@ void launch_too_large(int n, float* d_y, const float* d_x);
 int checks_all_but_a_copy(int n, float* y, const float* x);
 int twice_on_host(int n, float* y, const float* x);
 void twice_in_a_loop(int n, float* y, const float* x);  // by the CPU
+
+// y += a x
+void saxpy(int n, float a, float* d_y, const float* d_x);
+int dot_on_host(int n, const float* x, const float* y);
+// 0, 1, 2, …; `none` is an array without elements.
+void fill_bytes(int n, std::uint8_t* d_bytes, float* d_none);

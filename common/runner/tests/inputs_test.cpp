@@ -125,7 +125,7 @@ TEST_CASE("infinities match by sign and NaNs by class, but never what nobody wro
     CHECK_FALSE(is_right({inf, 0}, std::numeric_limits<float>::max()));
     CHECK(is_right({std::nan(""), 0}, nan));
     CHECK(is_right({std::nan(""), 0}, -nan));
-    CHECK_FALSE(is_right({std::nan(""), 0}, 1));
+    CHECK_FALSE(is_right({std::nan(""), 0}, 1.0f));
     CHECK_FALSE(is_right({std::nan(""), 0}, unwritten));
     CHECK_FALSE(is_right({1, 1}, nan));
     CHECK_FALSE(is_right({1, 1}, unwritten));

@@ -8,15 +8,19 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <vector>
 
 #include "functions.hpp"
 #include "json_text.hpp"
 #include "kit/device_buffer.hpp"
 #include "runner/backend.hpp"
+#include "runner/bind.hpp"
+#include "runner/by_hand.hpp"
 #include "runner/fill.hpp"
 #include "runner/inputs.hpp"
 #include "runner/launches.hpp"
+#include "runner/show.hpp"
 #include "simulator/report/recorder.hpp"
 
 using namespace runner;
@@ -210,7 +214,7 @@ TEST_CASE("each run of a batch takes its own slot, of inputs made from the nonce
     exchange.request.nonce = 77;
     exchange.request.repeat = 2;
     exchange.request.arrays = {
-        {.name = "x", .role = Role::in, .count = n, .slots = 2, .stride = 8},
+        {.name = "x", .role = Role::drawn, .count = n, .slots = 2, .stride = 8},
         {.name = "y", .role = Role::out, .count = n, .slots = 2, .stride = n}};
     CHECK(exchange.perform().status == ReplyStatus::returned);
     std::vector<float> x(n + 8);
@@ -221,11 +225,68 @@ TEST_CASE("each run of a batch takes its own slot, of inputs made from the nonce
     CHECK(y[2 * n - 1] == 2 * x[8 + n - 1]);
 }
 
+TEST_CASE("a size that is drawn is another one in each run of a batch") {
+    Program program("00-test", "tells its sizes");
+    std::vector<std::int64_t> seeds;
+    program.function("tell", [&](Call& call) { seeds.push_back(call.whole("seed")); });
+    Request request;
+    request.function = "tell";
+    request.nonce = 77;
+    request.repeat = 3;
+    request.drawn_sizes = {"seed"};
+    CHECK(runner::perform(program, request, {}, {}).status == ReplyStatus::returned);
+    CHECK(std::set(seeds.begin(), seeds.end()).size() == 3);
+    for (const std::int64_t seed : seeds) CHECK((seed >= 0 && seed < std::int64_t{1} << 31));
+}
+
+TEST_CASE("a function is bound to a request by its parameters' names") {
+    Program program("00-test", "y += a x");
+    program.function("saxpy", bind(saxpy, {"n", "a", "y", "x"}));
+    program.function("dot", bind(dot_on_host, {"n", on_host("x"), on_host("y")}));
+    const std::vector<float> x{1, 2, 3}, y{10, 20, 30};
+    const Problem problem =
+        Problem("saxpy").size("n", 3).real("a", 0.5).input("x", x).in_out("y", y, {3}, {});
+    CallByHand call(problem);
+    CHECK(call.perform(program));
+    CHECK(call.values("y") == std::vector<float>{10.5, 21, 31.5});
+    CallByHand dot("dot");
+    dot.size("n", 3).input("x", x).input("y", y);
+    CHECK(dot.perform(program));
+    CHECK(dot.result() == 140);
+    CHECK_THROWS_WITH(CallByHand("saxpy").perform(program), "the request has no size 'n'");
+    CHECK_THROWS_WITH(CallByHand("saxpy").size("n", 3).perform(program),
+                      "the request has no number 'a'");
+}
+
+TEST_CASE("a run by hand of a problem tells right from wrong") {
+    Program program("00-test", "y += a x");
+    program.function("saxpy", bind(saxpy, {"n", "a", "y", "x"}));
+    const std::vector<float> x{1, 2, 3}, y{10, 20, 30};
+    const auto problem = [&](double a) {
+        return Problem("saxpy").size("n", 3).real("a", 0.5).input("x", x).in_out(
+            "y", y, {3}, [=](std::size_t i) {
+                return Expected{y[i] + a * x[i], 0};
+            });
+    };
+    CHECK(show(program, problem(0.5)) == 0);
+    CHECK(show(program, problem(0.25)) == 1);
+}
+
+TEST_CASE("arrays without elements and bytes go the whole way") {
+    Program program("00-test", "stores nothing and bytes");
+    program.function("fill", bind(fill_bytes, {"n", "bytes", "none"}));
+    CallByHand call("fill");
+    call.size("n", 5).output<std::uint8_t>("bytes", 5).output<float>("none", 0);
+    CHECK(call.perform(program));
+    CHECK(call.values<std::uint8_t>("bytes") == std::vector<std::uint8_t>{0, 1, 2, 3, 4});
+    CHECK(call.values<float>("none").empty());
+}
+
 TEST_CASE("a batch without runs makes its inputs all the same") {
     Exchange exchange("twice");
     exchange.request.nonce = 77;
     exchange.request.repeat = 0;
-    exchange.request.arrays = {{.name = "x", .role = Role::in, .count = std::uint64_t{1} << 40},
+    exchange.request.arrays = {{.name = "x", .role = Role::drawn, .count = std::uint64_t{1} << 40},
                                {.name = "y", .role = Role::out, .count = n}};
     CHECK(exchange.perform().status == ReplyStatus::refused);
     cudaGetLastError();

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -36,6 +38,8 @@ Ran run(std::vector<std::string> words) {
          .body = record("sweep"),
          .saves = true,
          .numbers = {{.name = "power", .preset = 7, .least = 1, .most = 14, .help = "how far"}}});
+    program.real({.name = "c", .preset = {-0.12, 0.74}, .help = "a point"});
+    program.file({.name = "matrix", .help = "a file"});
     program.number({.name = "width", .preset = 64, .least = 1, .most = 256, .help = "a width"});
     words.insert(words.begin(), "program");
     std::vector<char*> arguments;
@@ -78,4 +82,40 @@ TEST_CASE("a mode's numbers are its own") {
     CHECK(run({"--sweep", "--power", "3"}).options.numbers.at("power") == 3);
     CHECK_FALSE(run({"--power", "3"}).options.numbers.contains("power"));
     CHECK(run({"--sweep", "--power", "15"}).status == 2);
+}
+
+TEST_CASE("real numbers come together, as many as are preset, signs and all") {
+    CHECK(run({}).options.reals.at("c") == std::vector{-0.12, 0.74});
+    CHECK(run({"--c", "-1", "-.5"}).options.reals.at("c") == std::vector{-1.0, -0.5});
+    for (const auto& words : {std::vector<std::string>{"--c", "1"}, {"--c", "1", "x"}, {"--c"}})
+        CHECK(run(words).status == 2);
+}
+
+TEST_CASE("a file is read before the run, or named where it cannot be") {
+    const std::string path = std::filesystem::temp_directory_path() / "program-test.mtx";
+    std::ofstream(path) << "3 4\n";
+    CHECK(run({"--matrix", path}).options.files.at("matrix") == "3 4\n");
+    std::filesystem::remove(path);
+    CHECK_FALSE(run({}).options.files.contains("matrix"));
+    CHECK(run({"--matrix", path}).status == 2);
+    CHECK(run({"--matrix", "/"}).status == 2);
+}
+
+TEST_CASE("a lab without a matrix takes no shape, and one that saves takes a place for its files") {
+    Program program("00-test", "a program");
+    std::string out;
+    program.function("f", [](Call&) {}).no_matrix().saves();
+    program.demonstration([&](const DemonstrationOptions& options) {
+        out = options.out;
+        return 0;
+    });
+    const auto status = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), "program");
+        std::vector<char*> arguments;
+        for (std::string& word : words) arguments.push_back(word.data());
+        return program.run(static_cast<int>(arguments.size()), arguments.data());
+    };
+    CHECK(status({"--out", "a.png"}) == 0);
+    CHECK(out == "a.png");
+    for (const char* option : {"--rows", "--cols", "--inputs"}) CHECK(status({option, "1"}) == 2);
 }

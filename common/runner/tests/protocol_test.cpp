@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <limits>
 #include <random>
 #include <string>
 
@@ -19,6 +21,11 @@ Request some_request() {
     request.arrays = {{.name = "A", .role = Role::in, .count = 12},
                       {.name = "A", .role = Role::echo, .count = 12, .offset = 64},
                       {.name = "y", .role = Role::out, .count = 3, .slots = 5, .stride = 4}};
+    request.arrays.push_back({.name = "B", .type = ElementType::u8, .role = Role::drawn});
+    request.reals = {{"a", -0.1},
+                     {"far", std::numeric_limits<double>::infinity()},
+                     {"tiny", std::numeric_limits<double>::denorm_min()}};
+    request.drawn_sizes = {"seed"};
     request.nonce = 0xffff'ffff'ffff'ffff;
     request.device_bytes_left = 4096;
     request.fail_call = 3;
@@ -150,4 +157,13 @@ TEST_CASE("random damage to a reply is refused or decoded, never anything else")
     }
     CHECK(decoded > 0);
     CHECK(refused > 0);
+}
+
+TEST_CASE("a real number may be NaN, and is nothing but a number") {
+    Request request;
+    request.reals = {{"c", std::numeric_limits<double>::quiet_NaN()}};
+    const std::string text = encode(request);
+    CHECK(std::isnan(decode_request(text).reals.at("c")));
+    for (const char* wrong : {"\"\"", "\"1x\"", "\" 1\"", "1", "null", "\"1e999\""})
+        CHECK_THROWS_AS_MESSAGE(decode_request(with(text, "\"nan\"", wrong)), ProtocolError, wrong);
 }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "json_text.hpp"
+#include "simulator/device/counted_work.hpp"
 
 namespace cusim::device {
 
@@ -18,24 +19,11 @@ std::uint64_t volume(const nlohmann::json& extent) {
 std::optional<LaunchWork> work_of(const nlohmann::json& kernel) {
     const auto& counters = kernel.at("counters");
     if (!counters.contains("warps")) return std::nullopt;
-    const auto count = [&](const char* name) { return counters.value(name, std::uint64_t{0}); };
-    return LaunchWork{
-        .blocks = volume(kernel.at("grid")),
-        .block_threads = static_cast<int>(volume(kernel.at("block"))),
-        .shared_bytes = kernel.at("shared_bytes").get<std::uint64_t>(),
-        .requests =
-            count("global_load_requests") + count("texture_requests") + count("atom_requests"),
-        .sectors = count("global_load_sectors") + count("global_store_sectors"),
-        .bytes = count("bytes"),
-        .unique_sectors = count("unique_sectors"),
-        .atomic_sectors = count("red_sectors") + count("atom_sectors"),
-        .atomic_unique_sectors = count("atomic_unique_sectors"),
-        .wavefronts = count("shared_load_wavefronts") + count("shared_store_wavefronts"),
-        .bank_conflicts =
-            count("shared_load_bank_conflicts") + count("shared_store_bank_conflicts"),
-        .barriers = count("barriers"),
-        .grid_barriers = count("grid_barriers"),
-    };
+    return work_of(
+        {.blocks = volume(kernel.at("grid")),
+         .block_threads = static_cast<int>(volume(kernel.at("block"))),
+         .shared_bytes = kernel.at("shared_bytes").get<std::uint64_t>(),
+         .counter = [&](const char* name) { return counters.value(name, std::uint64_t{0}); }});
 }
 
 std::optional<LaunchWork> work_of_text(std::string_view kernel) {

@@ -1,10 +1,6 @@
 #include "simulator/device/profile.hpp"
 
 #include <array>
-#include <string>
-
-#include "simulator/report/recorder.hpp"
-#include "simulator/report/setting.hpp"
 
 namespace cusim::device {
 
@@ -117,14 +113,6 @@ constexpr std::array<Profile, 5> table{{
      .memory_bus_bits = 512},
 }};
 
-Profile chosen() {
-    std::string known = "one of";
-    for (const Profile& each : table) known += std::string(" ") + each.name;
-    const Profile found = report::setting("SIM_DEVICE", *find_profile("h100"), find_profile, known);
-    report::set_device(found.name);
-    return found;
-}
-
 }  // namespace
 
 std::span<const Profile> profiles() {
@@ -135,11 +123,6 @@ const Profile* find_profile(std::string_view name) {
     for (const Profile& each : table)
         if (name == each.name) return &each;
     return nullptr;
-}
-
-const Profile& profile() {
-    static const Profile instance = chosen();
-    return instance;
 }
 
 }  // namespace cusim::device

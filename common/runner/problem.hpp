@@ -1,0 +1,137 @@
+// One call of a function with all its numbers, and what a right answer to it is. A lab makes its
+// problems in one place, problem.hpp of its folder: the suite sends them and judges the answers
+// (grader/suite/problem.hpp), and a run by hand makes the same ones again and shows them
+// (show.hpp).
+//
+//     Problem saxpy(int n, std::uint64_t seed) {
+//         …
+//         return Problem("saxpy").size("n", n).real("a", a).input("x", x)
+//             .in_out("y", y, {n}, [=](std::size_t i) { return Expected{a * x[i] + y[i], …}; })
+//             .words("n = 3").by_hand("--size 3 --seed 7");
+//     }
+//
+// What is expected is asked element by element, and only once the answer is in.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runner/element.hpp"
+#include "runner/expected.hpp"
+
+namespace runner {
+
+class Problem {
+  public:
+    using Expectation = std::function<Expected(std::size_t element)>;
+
+    struct Array {
+        std::string name;
+        ElementType type = ElementType::f32;
+        bool sent = false;  // the function finds `bytes` in it; else it is never written
+        std::vector<std::byte> bytes;
+        std::size_t count = 0;
+        bool written = false;              // by the function
+        std::vector<std::size_t> extents;  // {n, m}: element i is [i / m][i % m]
+        Expectation expected;              // none: what is left in it is nobody's business
+
+        bool is_judged() const { return static_cast<bool>(expected); }
+    };
+
+    explicit Problem(std::string function) : function_(std::move(function)) {}
+
+    Problem& size(const std::string& name, std::int64_t value) {
+        sizes_[name] = value;
+        return *this;
+    }
+    Problem& real(const std::string& name, double value) {
+        reals_[name] = value;
+        return *this;
+    }
+    template <class T>
+    Problem& input(const std::string& name, const std::vector<T>& values) {
+        return add_sent(name, element_type<T>, std::as_bytes(std::span(values)), values.size());
+    }
+    template <class T>
+    Problem& output(const std::string& name, std::vector<std::size_t> extents,
+                    Expectation expected) {
+        return add_written(name, element_type<T>, std::move(extents), std::move(expected));
+    }
+    /// An array that the function reads and writes.
+    template <class T>
+    Problem& in_out(const std::string& name, const std::vector<T>& before,
+                    std::vector<std::size_t> extents, Expectation expected) {
+        add_written(name, element_type<T>, std::move(extents), std::move(expected));
+        return fill_last(std::as_bytes(std::span(before)), before.size());
+    }
+    /// Memory for the function to use as it likes.
+    template <class T>
+    Problem& scratch(const std::string& name, std::size_t count) {
+        return add_written(name, element_type<T>, {count}, {});
+    }
+
+    /// Which problem it is, for messages: "3 x 4 times 4 x 5".
+    Problem& words(std::string words) {
+        words_ = std::move(words);
+        return *this;
+    }
+    /// The options of the lab's program, beside --function, that make it again.
+    Problem& by_hand(std::string arguments) {
+        by_hand_ = std::move(arguments);
+        return *this;
+    }
+
+    const std::string& function() const { return function_; }
+    const std::map<std::string, std::int64_t>& sizes() const { return sizes_; }
+    const std::map<std::string, double>& reals() const { return reals_; }
+    const std::vector<Array>& arrays() const { return arrays_; }
+    const std::string& words() const { return words_; }
+    /// Empty where no options make it again.
+    std::string command() const;
+
+  private:
+    Problem& add_sent(const std::string& name, ElementType type, std::span<const std::byte> bytes,
+                      std::size_t count);
+    Problem& add_written(const std::string& name, ElementType type,
+                         std::vector<std::size_t> extents, Expectation expected);
+    Problem& fill_last(std::span<const std::byte> bytes, std::size_t count);
+
+    std::string function_, words_, by_hand_;
+    std::map<std::string, std::int64_t> sizes_;
+    std::map<std::string, double> reals_;
+    std::vector<Array> arrays_;
+};
+
+/// One output of an answer, whatever its elements' type, beside what was expected of it.
+class Judged {
+  public:
+    /// `array` must outlive it; `got` holds its bytes as they came back.
+    Judged(const Problem::Array& array, std::span<const std::byte> got);
+
+    double value(std::size_t element) const;
+    bool is_unwritten(std::size_t element) const;
+    bool is_right(std::size_t element) const;
+    /// The first wrong one; count() where all are right.
+    std::size_t first_wrong() const;
+    std::size_t count_wrong() const;
+    std::size_t count() const { return array_->count; }
+    bool is_never_written() const;
+
+    /// "C[3][7]"
+    std::string name(std::size_t element) const;
+    /// As a person reads it: "(not written)", "nan", "0.125".
+    std::string shown(std::size_t element) const;
+    const Problem::Array& array() const { return *array_; }
+
+  private:
+    const Problem::Array* array_;
+    std::span<const std::byte> got_;
+};
+
+}  // namespace runner

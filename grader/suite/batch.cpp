@@ -1,0 +1,128 @@
+#include "suite/batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include "runner/inputs.hpp"
+#include "suite/run.hpp"
+#include "suite/timing.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+constexpr std::uint64_t bytes_beyond_cache = 200'000'000;  // four times an H100's 50 MB
+constexpr std::uint64_t bytes_of_outputs = 16'000'000;     // so that bringing them back stays short
+constexpr std::uint64_t large_elements = 1 << 18;
+constexpr std::uint64_t short_stride = 32;  // elements: keeps every run's window aligned alike
+constexpr int elements_checked = 64;
+
+struct Pool {
+    std::uint64_t slots;
+    std::uint64_t stride;
+
+    std::uint64_t first_of(int run) const {
+        return static_cast<std::uint64_t>(run) % slots * stride;
+    }
+};
+
+// A large array is another one in each run until together they are beyond the cache; short ones are
+// windows of one array, a little further in each run.
+Pool pool_of(std::uint64_t elements, std::uint64_t runs) {
+    if (elements < large_elements) return {runs, short_stride};
+    const std::uint64_t stride = (elements + short_stride - 1) / short_stride * short_stride;
+    return {std::min(runs, bytes_beyond_cache / (stride * sizeof(float)) + 1), stride};
+}
+
+struct Plan {
+    Plan(const Batched& batched, int repeat) {
+        const auto runs = static_cast<std::uint64_t>(std::max(repeat, 1));
+        for (const auto& [name, elements] : batched.drawn) drawn[name] = pool_of(elements, runs);
+        const std::uint64_t bytes = std::max<std::uint64_t>(1, batched.elements) * sizeof(float);
+        output = {std::min(runs, bytes_of_outputs / bytes + 1), batched.elements};
+    }
+
+    std::map<std::string, Pool> drawn;
+    Pool output;
+};
+
+runner::ElementType type_of_output(const Batched& batched) {
+    for (const Problem::Array& array : batched.problem.arrays())
+        if (array.name == batched.output) return array.type;
+    return runner::ElementType::f32;
+}
+
+Call make_batch(const Batched& batched, const Plan& plan, int runs, std::uint64_t nonce) {
+    const Problem& problem = batched.problem;
+    Call call(problem.function());
+    for (const auto& [name, value] : problem.sizes()) call.size(name, value);
+    for (const auto& [name, value] : problem.reals()) call.real(name, value);
+    for (const std::string& name : batched.drawn_sizes) call.drawn_size(name);
+    for (const Problem::Array& array : problem.arrays()) {
+        if (array.name == batched.output) continue;
+        if (array.sent) call.sent(array.name, array.type, array.bytes);
+        if (array.written) call.output(array.name, array.type, array.count);
+    }
+    for (const auto& [name, elements] : batched.drawn) {
+        const Pool& pool = plan.drawn.at(name);
+        call.drawn(name, elements, pool.slots, pool.stride);
+    }
+    call.output_slots(batched.output, batched.elements, plan.output.slots, plan.output.stride,
+                      type_of_output(batched));
+    return call.batch(nonce, runs);
+}
+
+// Made from the nonce as the program had to make them.
+Batched::Inputs inputs_of(const Plan& plan, std::uint64_t nonce, int run) {
+    return [&plan, nonce, run](const std::string& array, std::size_t element) {
+        float value = 0;
+        runner::fill({&value, 1}, runner::InputKind::reals, nonce, array,
+                     plan.drawn.at(array).first_of(run) + element);
+        return value;
+    };
+}
+
+void check_some(const Batched& batched, const Plan& plan, int repeat, std::uint64_t nonce,
+                const Answer& answer) {
+    Problem::Array output;
+    output.name = batched.output;
+    output.type = type_of_output(batched);
+    const auto bytes = answer.output_bytes(batched.output);
+    output.count = bytes.size() / runner::element_size(output.type);
+    const runner::Judged got(output, bytes);
+    std::mt19937_64 random(std::random_device{}());
+    for (int i = 0; i < elements_checked; ++i) {
+        const auto kept = std::min(plan.output.slots, static_cast<std::uint64_t>(repeat));
+        const int run = repeat - 1 - static_cast<int>(random() % kept);  // not overwritten
+        const std::size_t element = random() % batched.elements;
+        const auto expected = batched.expected(inputs_of(plan, nonce, run), element);
+        const std::size_t at = plan.output.first_of(run) + element;
+        if (got.is_unwritten(at) || !runner::is_right(expected, got.value(at)))
+            fail(fmt::format("{}[{}] of run {} in a timed batch is {}, expected {:.9g}",
+                             batched.output, element, run, got.shown(at), expected.value));
+    }
+}
+
+}  // namespace
+
+void check_time(const Batched& batched) {
+    const auto batch = [&](Session& session) {
+        return [&](int repeat, BatchPart part) {
+            const std::uint64_t nonce = std::random_device{}();
+            const Plan plan(batched, repeat);
+            const int runs = part == BatchPart::everything ? repeat : 0;
+            const Answer answer =
+                Run::current().call(make_batch(batched, plan, runs, nonce), session);
+            if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());
+            if (runs > 0 && batched.expected) check_some(batched, plan, repeat, nonce, answer);
+            return session.seconds_of_last_call();
+        };
+    };
+    grade_time(batch(Run::current().student_on_device()),
+               batch(Run::current().solution_on_device()));
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,170 @@
+#include "suite/problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "score/deduction.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+using runner::Judged;
+
+// One answer beside the problem: which output is wrong first, and where.
+struct Examined {
+    const Answer* answer;
+    std::vector<Judged> outputs;
+    const Judged* wrong = nullptr;
+    std::size_t first_wrong = 0;
+
+    bool failed() const { return answer->error() != "cudaSuccess"; }
+    bool is_wrong() const { return failed() || wrong; }
+};
+
+void examine(const Problem& problem, const Answer& answer, Examined& examined) {
+    examined.answer = &answer;
+    for (const Problem::Array& array : problem.arrays())
+        if (array.is_judged())
+            examined.outputs.emplace_back(array, answer.output_bytes(array.name));
+    for (const Judged& output : examined.outputs) {
+        examined.first_wrong = output.first_wrong();
+        if (examined.first_wrong == output.count()) continue;
+        examined.wrong = &output;
+        return;
+    }
+}
+
+// Two elements before the first wrong one, and two after.
+std::string context(const Judged& output, std::size_t wrong) {
+    constexpr std::size_t neighbours = 2, narrowest = 8;
+    const std::size_t first = wrong - std::min(wrong, neighbours);
+    const std::size_t end = std::min(output.count(), wrong + neighbours + 1);
+    const auto width = std::max(narrowest, output.name(end - 1).size());
+    std::string text =
+        fmt::format("\n    {:>{}} {:>16} {:>16}", "element", width, "expected", "got");
+    for (std::size_t i = first; i < end; ++i) {
+        const auto expected = output.array().expected(i);
+        text += fmt::format("\n  {} {:>{}} {:>16.9g} {:>16}", output.is_right(i) ? " " : ">",
+                            output.name(i), width, expected.value, output.shown(i));
+        if (i == wrong && expected.tolerance > 0 && std::isfinite(output.value(i)))
+            text += fmt::format("   off by {:.2g}, rounding allows {:.2g}",
+                                std::abs(output.value(i) - expected.value), expected.tolerance);
+    }
+    return text;
+}
+
+std::string right_elsewhere(std::span<const Examined> all, const Examined& wrong) {
+    for (const Examined& other : all)
+        if (!other.is_wrong())
+            return fmt::format(
+                "\n  with threads run in {} order the result is right, in {} order it is not: it "
+                "depends on which thread comes first",
+                other.answer->order(), wrong.answer->order());
+    return {};
+}
+
+std::string findings(const Answer& answer) {
+    constexpr std::size_t most_shown = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(answer.findings().size(), most_shown); ++i)
+        text += "\n  " + score::one_line(answer.findings()[i]);
+    return text;
+}
+
+std::string message(const Problem& problem, std::span<const Examined> all, const Examined& wrong) {
+    const std::string where =
+        problem.function() + (problem.words().empty() ? "" : ", " + problem.words());
+    if (wrong.failed())
+        return fmt::format("CUDA reports {} after {}", wrong.answer->error(), where) +
+               findings(*wrong.answer);
+    const Judged& output = *wrong.wrong;
+    const std::string& name = output.array().name;
+    std::string text =
+        output.is_never_written()
+            ? fmt::format(
+                  "{} is never written: {}\n  or added to before it is set: an output holds "
+                  "no zeros at first",
+                  name, where)
+            : fmt::format("{} is wrong: {}, {} of {} elements, the first is {}", name, where,
+                          output.count_wrong(), output.count(), output.name(wrong.first_wrong)) +
+                  context(output, wrong.first_wrong);
+    return text + right_elsewhere(all, wrong) + findings(*wrong.answer);
+}
+
+// Whether two values, at least one of them wrong, differ by more than the bound allows for one.
+bool differ(const Judged& one, const Judged& other, std::size_t element) {
+    if (one.is_right(element) && other.is_right(element)) return false;
+    if (one.is_unwritten(element) != other.is_unwritten(element)) return true;
+    const double a = one.value(element), b = other.value(element);
+    if (std::isnan(a) || std::isnan(b)) return std::isnan(a) != std::isnan(b);
+    return a != b && !(std::abs(a - b) <= one.array().expected(element).tolerance);
+}
+
+std::optional<OrderDifference> difference_of(const Examined& first, const Examined& other) {
+    for (std::size_t k = 0; k < first.outputs.size(); ++k) {
+        const Judged &one = first.outputs[k], &two = other.outputs[k];
+        for (std::size_t i = 0; i < one.count(); ++i)
+            if (differ(one, two, i))
+                return OrderDifference{.element = one.name(i),
+                                       .answers = {first.answer, other.answer},
+                                       .values = {one.shown(i), two.shown(i)}};
+    }
+    return std::nullopt;
+}
+
+/// The first element that the order of the threads changes by more than rounding explains.
+std::optional<OrderDifference> difference_of_orders(std::span<const Examined> all) {
+    if (all.front().failed()) return std::nullopt;
+    for (const Examined& other : all.subspan(1)) {
+        if (other.failed()) continue;
+        if (auto difference = difference_of(all.front(), other)) return difference;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Call make_call(const Problem& problem) {
+    Call call(problem.function());
+    for (const auto& [name, value] : problem.sizes()) call.size(name, value);
+    for (const auto& [name, value] : problem.reals()) call.real(name, value);
+    for (const Problem::Array& array : problem.arrays()) {
+        if (array.written && array.sent)
+            call.in_out(array.name, array.type, array.bytes);
+        else if (array.sent)
+            call.input(array.name, array.type, array.bytes);
+        else
+            call.output(array.name, array.type, array.count);
+        if (array.written && !array.is_judged()) call.is_for_use(array.name);
+    }
+    return call.reproduce_with(problem.command());
+}
+
+void check(const Problem& problem) {
+    const Call call = make_call(problem);
+    check_values(problem, call, run(call));
+}
+
+CheckedCall checked(Problem problem) {
+    Call made = make_call(problem);
+    return {std::move(made),
+            [problem = std::move(problem)](const Call& call, const Answer& answer) {
+                check_values(problem, call, Outcome({answer}));
+            }};
+}
+
+void check_values(const Problem& problem, const Call& call, const Outcome& outcome) {
+    std::vector<Examined> all(
+        static_cast<std::size_t>(std::distance(outcome.begin(), outcome.end())));
+    std::size_t next = 0;
+    for (const Answer& answer : outcome) examine(problem, answer, all[next++]);
+    const auto wrong = std::ranges::find_if(all, &Examined::is_wrong);
+    if (wrong == all.end()) return;
+    if (const auto difference = difference_of_orders(all)) note_order_dependence(call, *difference);
+    fail(message(problem, all, *wrong) + repeat(call, wrong->answer->order()));
+}
+
+}  // namespace grader::suite

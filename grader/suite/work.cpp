@@ -1,0 +1,98 @@
+#include "suite/work.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "simulator/device/counted_work.hpp"
+#include "simulator/device/time_model.hpp"
+#include "suite/run.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+using cusim::device::Estimate;
+using score::Kernel;
+
+constexpr double full_work_up_to = 1.5;
+constexpr double no_marks_from = 10;
+
+const cusim::device::Profile& profile_of(const Call& call) {
+    const std::string& name =
+        call.device().empty() ? Run::current().request().device : call.device();
+    const auto* profile = cusim::device::find_profile(name);
+    return profile ? *profile : *cusim::device::find_profile("h100");
+}
+
+Estimate estimate_of(const Kernel& launch, const cusim::device::Profile& profile) {
+    const auto work =
+        cusim::device::work_of({.blocks = static_cast<std::uint64_t>(score::volume(launch.grid)),
+                                .block_threads = static_cast<int>(score::volume(launch.block)),
+                                .shared_bytes = launch.shared_bytes,
+                                .counter = [&](const char* name) -> std::uint64_t {
+                                    const auto found = launch.counters.find(name);
+                                    return found == launch.counters.end() ? 0 : found->second;
+                                }});
+    if (!work)
+        fail(fmt::format(
+            "the work of {} was not counted: its launch did not come to its end, or did "
+            "more than can be counted",
+            launch.name));
+    return cusim::device::estimate(profile, *work);
+}
+
+struct Total {
+    double microseconds = 0;
+    Estimate longest;
+    std::string kernel;  // of the longest launch
+};
+
+Total estimate_all(const Call& call, const Answer& answer) {
+    Total total;
+    for (const Kernel& launch : answer.launches()) {
+        const Estimate estimate = estimate_of(launch, profile_of(call));
+        total.microseconds += estimate.microseconds;
+        if (!total.kernel.empty() && estimate.microseconds <= total.longest.microseconds) continue;
+        total.longest = estimate;
+        total.kernel = launch.name;
+    }
+    return total;
+}
+
+}  // namespace
+
+double share_of_ratio(double ratio, double full) {
+    if (ratio <= full) return 1;
+    if (!(ratio < no_marks_from)) return 0;
+    return 1 - std::log(ratio / full) / std::log(no_marks_from / full);
+}
+
+double estimated_microseconds(const Call& call, const Answer& answer) {
+    return estimate_all(call, answer).microseconds;
+}
+
+void grade_work(const Call& call, const Answer& answer, double limit_microseconds,
+                std::string_view what) {
+    const Total total = estimate_all(call, answer);
+    const double ratio = total.microseconds / limit_microseconds;
+    const double share = share_of_ratio(ratio, full_work_up_to);
+    if (share == 1) return;
+    Run::current().set_share(share);
+    fail(fmt::format(
+        "{} would take about {:.3g} us, {:.1f} times the {:.3g} us that are enough (full "
+        "marks up to {:g} times): {}, the longest of {} launch{}, is bound by {}",
+        what, total.microseconds, ratio, limit_microseconds, full_work_up_to, total.kernel,
+        answer.launch_count(), answer.launch_count() == 1 ? "" : "es",
+        cusim::device::describe(total.longest.bound)));
+}
+
+std::uint64_t all_sectors(const Answer& answer) {
+    std::uint64_t sum = 0;
+    for (const char* kind : {"global_load", "global_store", "red", "atom", "texture"})
+        sum += counted(answer, std::string(kind) + "_sectors");
+    return sum;
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,30 @@
+// What a right answer's work is worth: the simulator's estimate of the time that its launches take,
+// made of what they did, beside a limit for the size that was drawn. A limit is a formula, or a fit
+// to the solution's estimates, in the lab's suite; how the work is laid out is the student's
+// choice.
+#pragma once
+
+#include <string_view>
+
+#include "suite/suite.hpp"
+
+namespace grader::suite {
+
+/// Microseconds on the device that the answer's call was simulated on: the sum over its launches.
+/// Fails the case where one was not counted.
+double estimated_microseconds(const Call& call, const Answer& answer);
+
+/// All points up to 1.5 times the limit, none from 10 times on, and evenly by the logarithm
+/// between; fails the case where it loses points, and says what bounds the launch that takes
+/// longest. `what`: "tiled_product of 96 x 96 x 96".
+void grade_work(const Call& call, const Answer& answer, double limit_microseconds,
+                std::string_view what);
+
+/// The sectors of global memory that the launches ask for, by all kinds of access: loads, stores,
+/// atomics, textures.
+std::uint64_t all_sectors(const Answer& answer);
+
+/// Of a case whose measure is `ratio` times its limit: 1 up to `full`, 0 from 10 on.
+double share_of_ratio(double ratio, double full);
+
+}  // namespace grader::suite
