@@ -80,6 +80,24 @@ void multiply(const Memory& memory) {
     }
 }
 
+// y += a x, row by row of a matrix, with one launch that asks for what SIM_DEVICE's variant says.
+void add_scaled(const Memory& memory, const std::string& variant) {
+    const auto count = static_cast<std::int64_t>(memory.array("y", Role::out).count);
+    const float *x = memory.input("x"), *before = memory.input("y");
+    const auto a = static_cast<float>(memory.request.reals.at("a"));
+    float* y = memory.output("y");
+    for (std::int64_t i = 0; i < count; ++i) y[i] = before[i] + a * x[i];
+    if (variant == "loses_last_rows") y[count - 1] = before[count - 1];
+    const int sectors = variant == "works_hard" ? 100'000'000 : 1000;
+    memory.leave(
+        R"({"version":1,"device":"h100","findings":[],"kernels":[{"name":"add","grid":[4,1,1],)"
+        R"("block":[256,1,1],"shared_bytes":0,"arrays":[],"counters":{"warps":32,)"
+        R"("global_load_requests":100,"global_store_requests":10,"global_store_sectors":7,)"
+        R"("red_sectors":0,"atom_sectors":0,"texture_sectors":3,"bytes":32000,)"
+        R"("unique_sectors":1000,"global_load_sectors":)" +
+        std::to_string(sectors) + "}}]}");
+}
+
 bool is_whole(float value) {
     return std::nearbyint(value) == value || std::isnan(value);
 }
@@ -170,6 +188,7 @@ bool answer(const runner::Packet& packet, int channel_number, runner::Reply& rep
             reply.written_by_host = {"buff"};
         if (variant == "detours") reply.host_copies = 2;
     }
+    if (request.function == "add_scaled") add_scaled(memory, variant);
     if (request.function == "break_seals") try_to_break_the_seals(packet);
     if (request.function == "fail") reply.error = "cudaErrorIllegalAddress";
     if (request.function == "tell_pid") reply.result = getpid();
