@@ -74,6 +74,9 @@ class Answer {
     bool left_unchanged(const std::string& name, std::span<const std::byte> bytes) const;
     /// "forward", "reverse", "random:7": the order of threads this answer was computed in.
     const std::string& order() const { return order_; }
+    /// The simulated device's profile that the call asked for; empty: the run's own.
+    const std::string& device() const { return device_; }
+    void made_on(std::string device) { device_ = std::move(device); }
 
   private:
     friend Answer make_answer(const runner::Request& request, const runner::Reply& reply,
@@ -96,6 +99,7 @@ class Answer {
     std::uint64_t lines_fetched_ = 0;
     std::vector<std::string> written_by_host_;
     std::string order_;
+    std::string device_;
 };
 
 /// Throws RecordsError where the records are not what the simulator writes.

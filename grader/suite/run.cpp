@@ -235,6 +235,7 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
                          repeat(call, session.order())};
     }
     Answer answer = std::get<Answer>(std::move(result));
+    answer.made_on(call.device());
     // What goes wrong after a call that was made to fail is judged by the case that asked for it.
     if (!call.request().fail_call) keep_of(call, answer);
     if (is_about_counts(*case_) && answer.launch_count() > 0) counted_call_ = call;
@@ -314,6 +315,11 @@ std::uint64_t Run::draw_seed() {
     const std::string name = target_->backend + "/" + request_.lab + "/" +
                              std::string(name_of(case_->part)) + "/" + case_->name;
     return runner::mix(runner::mix(request_.seed, name) + seeds_drawn_++) >> 32;
+}
+
+std::uint64_t Run::draw_shared(std::string_view name) const {
+    const std::string whole = target_->backend + "/" + request_.lab + "/" + std::string(name);
+    return runner::mix(request_.seed, whole) >> 32;
 }
 
 void Run::note_failure(const std::string& message) {

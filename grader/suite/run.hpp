@@ -47,6 +47,8 @@ class Run {
     /// Throws PredictionError where the student's file cannot be read.
     const Predictions& predictions();
     std::uint64_t draw_seed();
+    /// The same number in every case.
+    std::uint64_t draw_shared(std::string_view name) const;
     std::string_view backend() const { return target_->backend; }
     const Request& request() const { return request_; }
 

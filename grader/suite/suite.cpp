@@ -111,9 +111,21 @@ std::uint64_t draw_seed() {
     return Run::current().draw_seed();
 }
 
-int draw_size(int about) {
+namespace {
+
+int size_near(int about, std::uint64_t random) {
     const int least = about * 3 / 4, most = about * 5 / 4;
-    return least + static_cast<int>(draw_seed() % static_cast<std::uint64_t>(most - least + 1));
+    return least + static_cast<int>(random % static_cast<std::uint64_t>(most - least + 1));
+}
+
+}  // namespace
+
+int draw_size(int about) {
+    return size_near(about, draw_seed());
+}
+
+int draw_size(int about, std::string_view name) {
+    return size_near(about, Run::current().draw_shared(name));
 }
 
 std::string_view backend() {

@@ -104,6 +104,9 @@ std::uint64_t draw_seed();
 /// A size drawn so, from three quarters to five quarters of `about`: of a call that no submission
 /// shall know beforehand, and that takes about as long with every seed.
 int draw_size(int about);
+/// The same, and the same one wherever the lab's cases ask by this name: for cases that share a
+/// call.
+int draw_size(int about, std::string_view name);
 
 /// "sim" or "cuda".
 std::string_view backend();

@@ -19,9 +19,9 @@ using score::Kernel;
 constexpr double full_work_up_to = 1.5;
 constexpr double no_marks_from = 10;
 
-const cusim::device::Profile& profile_of(const Call& call) {
+const cusim::device::Profile& profile_of(const Answer& answer) {
     const std::string& name =
-        call.device().empty() ? Run::current().request().device : call.device();
+        answer.device().empty() ? Run::current().request().device : answer.device();
     const auto* profile = cusim::device::find_profile(name);
     return profile ? *profile : *cusim::device::find_profile("h100");
 }
@@ -49,10 +49,10 @@ struct Total {
     std::string kernel;  // of the longest launch
 };
 
-Total estimate_all(const Call& call, const Answer& answer) {
+Total estimate_all(const Answer& answer) {
     Total total;
     for (const Kernel& launch : answer.launches()) {
-        const Estimate estimate = estimate_of(launch, profile_of(call));
+        const Estimate estimate = estimate_of(launch, profile_of(answer));
         total.microseconds += estimate.microseconds;
         if (!total.kernel.empty() && estimate.microseconds <= total.longest.microseconds) continue;
         total.longest = estimate;
@@ -69,13 +69,12 @@ double share_of_ratio(double ratio, double full) {
     return 1 - std::log(ratio / full) / std::log(no_marks_from / full);
 }
 
-double estimated_microseconds(const Call& call, const Answer& answer) {
-    return estimate_all(call, answer).microseconds;
+double estimated_microseconds(const Answer& answer) {
+    return estimate_all(answer).microseconds;
 }
 
-void grade_work(const Call& call, const Answer& answer, double limit_microseconds,
-                std::string_view what) {
-    const Total total = estimate_all(call, answer);
+void grade_work(const Answer& answer, double limit_microseconds, std::string_view what) {
+    const Total total = estimate_all(answer);
     const double ratio = total.microseconds / limit_microseconds;
     const double share = share_of_ratio(ratio, full_work_up_to);
     if (share == 1) return;

@@ -71,6 +71,15 @@ GRADED(correct, "rung 5: on another device", 1) {
     for (const Answer& answer : run(call))
         expect(runner::is_unwritten(answer.output<float>("y")[0]), "the call was made at home");
 }
+int shared_size = 0;
+GRADED(correct, "rung 7: draws a size", 0) {
+    shared_size = draw_size(1000, "n");
+    CHECK(draw_size(1000, "m") != shared_size);
+}
+GRADED(correct, "rung 7: draws the same by the same name", 0) {
+    CHECK(draw_size(1000, "n") == shared_size);
+    CHECK(draw_size(1000) != shared_size);
+}
 GRADED(correct, "rung 6: counts once", 0) {
     const auto make = [](int n) { return [n] { return matvec::integers_call(subject, {n, 2}); }; };
     const Answer& first = counts_of("one", make(3));
@@ -165,6 +174,11 @@ TEST_CASE("where times count they take half of fast, and the full marks stay wha
 TEST_CASE("a case that needs a device does not exist without one") {
     for (const auto& part : results["right"].parts)
         for (const CaseResult& result : part.cases) CHECK(result.name != "rung 1: needs a device");
+}
+
+TEST_CASE("a size that cases share is one, and others differ") {
+    CHECK(find(results["right"], "rung 7: draws a size").message == "");
+    CHECK(find(results["right"], "rung 7: draws the same by the same name").message == "");
 }
 
 TEST_CASE("what is counted once is counted anew for the next lab") {
