@@ -195,6 +195,7 @@ void apply_seccomp(const Policy& policy) {
             allow_terminal_question(filter);
             allow_threads(filter);
             allow_temporary_files(filter);
+            filter.allow("ioctl", {SCMP_A1(SCMP_CMP_EQ, FIOCLEX)});  // of each file that it opens
             break;
         case Profile::tool:
             allow_processes(filter);
