@@ -1,6 +1,6 @@
 """graded.py SCRIPT: a student's Python under the grader, in a process that has nothing but two sockets.
 
-Descriptor 4 leads to the lab's program, which calls the functions and is the device; 5 leads to the
+Descriptor 8 leads to the lab's program, which calls the functions and is the device; 9 leads to the
 grader, which compiles what SourceModule is given. The script's first line names the program that
 runs it and the file that it was; the student's lines begin behind it.
 """
@@ -13,7 +13,7 @@ import sys
 import traceback
 import types
 
-DEVICE, COMPILER = 4, 5
+DEVICE, COMPILER = 8, 9
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import numpy as np  # noqa: E402

@@ -24,7 +24,7 @@ sandbox::Limits whole_run(sandbox::Limits limits) {
 
 // The descriptors of a lab program and of the script that it calls, as common/python/graded.py knows
 // them.
-constexpr int other_end_fd = 4, compiler_fd = 5;
+constexpr int other_end_fd = 8, compiler_fd = 9;
 
 }  // namespace
 
@@ -42,8 +42,11 @@ Script start_script(const sandbox::Sandbox& sandbox, const lab::Kit& kit, const 
     command.argv = {build::python, "-s", "-B", python / "graded.py", script};
     command.environment = {{"OPENBLAS_NUM_THREADS", "1"}, {"MPLBACKEND", "Agg"}};
     command.profile = sandbox::Profile::script;
-    started.process = sandbox.run(command, whole_run(sandbox::script_limits()),
-                                  {{python}, {script.parent_path()}},
+    std::vector<sandbox::Mount> mounts{{python}, {script.parent_path()}};
+    // Debian's matplotlib has its settings outside of /usr.
+    if (const std::filesystem::path settings = "/etc/matplotlibrc"; std::filesystem::exists(settings))
+        mounts.push_back({settings});
+    started.process = sandbox.run(command, whole_run(sandbox::script_limits()), mounts,
                                   {{theirs.get(), other_end_fd}, {compiler->script_end(), compiler_fd}});
     compiler->close_script_end();
     started.compiler = std::move(compiler);

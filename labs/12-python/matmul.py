@@ -63,8 +63,7 @@ def compare(sizes):
     """For each n of `sizes` a row: n, seconds of multiply_tiled by CUDA's events, seconds of NumPy's
     product, and the largest difference between the two products, of random n x n matrices."""
     rows = []
-    for n in sizes:
-        # TODO: make random matrices, time both products, compare them, and append the row (about 14 lines)
+    # TODO: for each size make random matrices, time both products, compare them, append a row (about 15 lines)
     return rows
 
 

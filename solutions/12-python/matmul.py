@@ -98,8 +98,8 @@ def compare(sizes):
     """For each n of `sizes` a row: n, seconds of multiply_tiled by CUDA's events, seconds of NumPy's
     product, and the largest difference between the two products, of random n x n matrices."""
     rows = []
+    # BEGIN SOLUTION: for each size make random matrices, time both products, compare them, append a row
     for n in sizes:
-        # BEGIN SOLUTION: make random matrices, time both products, compare them, and append the row
         a = np.random.rand(n, n).astype(np.float32)
         b = np.random.rand(n, n).astype(np.float32)
         a_gpu, b_gpu = gpuarray.to_gpu(a), gpuarray.to_gpu(b)
@@ -114,7 +114,7 @@ def compare(sizes):
         c = a @ b
         seconds = time.perf_counter() - begin
         rows.append((n, 1e-3 * start.time_till(end), seconds, np.abs(c - c_gpu.get()).max()))
-        # END SOLUTION
+    # END SOLUTION
     return rows
 
 
