@@ -1,14 +1,12 @@
 #include "build/module_service.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
-#include <cctype>
-#include <mutex>
-#include <optional>
 #include <thread>
 
 #include "build/build.hpp"
@@ -33,12 +31,22 @@ std::string text_of(const python::Bytes& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// One compilation at a time: sessions that run side by side ask for the same texts, and the second
-// finds what the first has left in the cache.
-std::mutex& compiling() {
-    static std::mutex one;
-    return one;
-}
+// One compilation at a time: sessions and graders that run side by side ask for the same texts, and
+// the second finds what the first has left in the cache, where it stays until it is copied.
+class Turn {
+  public:
+    explicit Turn(const fs::path& file) : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+        if (file_ >= 0) flock(file_, LOCK_EX);
+    }
+    ~Turn() {
+        if (file_ >= 0) close(file_);
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+  private:
+    int file_;
+};
 
 }  // namespace
 
@@ -89,8 +97,8 @@ class ModuleService::Serving {
             return {python::Head::object(), "the text is no source: it is too long, or holds a NUL"};
         if (++made_ > most_modules)
             return {python::Head::object(), "too many modules: compile each text once"};
-        const std::lock_guard one(compiling());
-        const Result built = build_module(kit_, lab_, module, sandbox_);
+        const Turn turn(kit_.build / "modules.lock");
+        const Result built = build(module);
         if (!built.gradable())
             return {python::Head::object(),
                     built.details.empty() ? built.reason : built.details};
@@ -98,6 +106,15 @@ class ModuleService::Serving {
         fs::copy_file(built.program, folder_.root() / name);
         fs::permissions(folder_.root() / name, fs::perms(0755));
         return {{{"file", name}}, built.details};
+    }
+
+    // The script waits for an answer, whoever's the trouble is.
+    Result build(const ModuleText& module) {
+        try {
+            return build_module(kit_, lab_, module, sandbox_);
+        } catch (const std::exception& error) {
+            return {"", std::string("the grader's compiler failed: ") + error.what(), ""};
+        }
     }
 
     const lab::Kit kit_;

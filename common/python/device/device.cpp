@@ -222,7 +222,9 @@ void Device::copy_out(const Message& request, Message& answer) {
     // Python waits for the answer, so what comes is there, whatever the stream is.
     check(cudaStreamSynchronize(stream(request)), "cuMemcpyDtoH");
     check(cudaMemcpy(answer.body.data(), from, bytes, cudaMemcpyDeviceToHost), "cuMemcpyDtoH");
-    provenance_.copied_out(answer.body, cusim::observe::written_by_kernel(from, bytes));
+    provenance_.copied_out(answer.body, [from](std::size_t offset, std::size_t count) {
+        return cusim::observe::written_by_kernel(static_cast<const char*>(from) + offset, count);
+    });
     clock_.now();
     clock_.copied(bytes);
 }

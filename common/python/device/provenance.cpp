@@ -34,26 +34,28 @@ void Provenance::copied_in(std::span<const std::byte> bytes) {
     add(bytes, in_);
 }
 
-void Provenance::copied_out(std::span<const std::byte> bytes, bool by_kernel) {
-    if (by_kernel)
-        add(bytes, out_);
-    else
-        copied_out_unwritten_ = true;
+void Provenance::copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel) {
+    if (by_kernel(0, bytes.size())) return add(bytes, out_);
+    for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4)
+        add(bytes.subspan(i, 4), by_kernel(i, 4) ? out_ : unwritten_);
 }
 
 std::string Provenance::objection(std::span<const float> values) const {
     Words common;
+    std::size_t unwritten = 0;
     for (const float value : values) {
         if (value != value) continue;  // a NaN has many patterns
         const auto word = std::bit_cast<std::uint32_t>(value);
-        if (!out_.contains(word))
-            return copied_out_unwritten_
-                       ? "what was copied back is not what a kernel wrote: its last writes were "
-                         "copies, or there were none"
-                       : "its numbers were not copied back from device memory: the kernel is to "
-                         "compute the product";
+        if (!out_.contains(word) && !unwritten_.contains(word))
+            return "its numbers were not copied back from device memory: the kernel is to compute "
+                   "the product";
+        unwritten += !out_.contains(word);
         if (in_.contains(word)) common.insert(word);
     }
+    if (unwritten > 0)
+        return std::to_string(unwritten) + " of its " + std::to_string(values.size()) +
+               " numbers were copied back from memory that no kernel was the last to write: are there "
+               "threads for all elements?";
     if (common.size() >= too_many_common)
         return "its numbers were copied to the device before: the kernel is to compute them";
     return {};

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <unordered_set>
@@ -15,8 +16,9 @@ class Provenance {
   public:
     void reset();
     void copied_in(std::span<const std::byte> bytes);
-    /// `by_kernel`: every byte was written last by a kernel.
-    void copied_out(std::span<const std::byte> bytes, bool by_kernel);
+    /// `by_kernel`: whether a kernel was the last to write these bytes, told by offset and size.
+    using ByKernel = std::function<bool(std::size_t offset, std::size_t bytes)>;
+    void copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel);
 
     /// Why these floats, which a function returned, cannot be a kernel's work; empty where they can.
     std::string objection(std::span<const float> values) const;
@@ -25,8 +27,7 @@ class Provenance {
     using Words = std::unordered_set<std::uint32_t>;
     static void add(std::span<const std::byte> bytes, Words& words);
 
-    Words in_, out_;
-    bool copied_out_unwritten_ = false;
+    Words in_, out_, unwritten_;
 };
 
 }  // namespace python
