@@ -1,7 +1,7 @@
 """examples.py FOLDER|SDIST [--write PAGE]: runs PyCUDA's own examples, unmodified, on the simulator.
 
 FOLDER is PyCUDA's source, or SDIST its archive: `pip download --no-binary :all: --no-deps pycuda`. Each
-program of examples/, and each block of doc/tutorial.rst put together, runs by itself. Those that make
+program of examples/ runs by itself, and so do the blocks of doc/tutorial.rst, put together. Those that make
 no context of their own and so fail on a GPU, too, run once more with pycuda.autoinit imported first.
 """
 
@@ -20,6 +20,7 @@ SECONDS = 120
 
 def run(program, folder, first=""):
     code = f"{first}\nimport runpy, sys\nsys.argv = [{str(program)!r}]\n"
+    code = "import resource; resource.setrlimit(resource.RLIMIT_DATA, (4 << 30, 4 << 30))\n" + code
     code += f"runpy.run_path({str(program)!r}, run_name='__main__')\n"
     settings = {**os.environ, "PYTHONPATH": str(HERE), "MPLBACKEND": "Agg"}
     try:
@@ -51,19 +52,29 @@ def tutorial(source, folder):
     page = source / "doc" / "tutorial.rst"
     if not page.exists():
         return None
-    lines, taking = [], False
+    blocks, taking = [], False
     for line in page.read_text().splitlines():
+        if line.startswith("Advanced Topics"):
+            break
         if line.rstrip().endswith("::") and not line.startswith(" "):
             taking = True
-        elif taking and line and not line.startswith(" "):
+            blocks.append("")
+        elif line and not line.startswith(" "):
             taking = False
-        elif taking and (line.startswith("  ") or not line):
-            lines.append(line[2:])
-        if line.startswith("Structures"):
-            break
+        elif taking:
+            blocks[-1] += line[2:] + "\n"
     path = folder / "tutorial.py"
-    path.write_text("\n".join(line for line in lines if not line.lstrip().startswith("$")))
+    path.write_text("\n".join(block for block in blocks if is_python(block)))
     return path
+
+
+def is_python(block):
+    """Not what a program prints, which the tutorial shows, too."""
+    try:
+        compile(block, "tutorial", "exec")
+    except SyntaxError:
+        return False
+    return not block.lstrip().startswith("[")
 
 
 def main():

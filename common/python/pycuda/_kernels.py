@@ -28,8 +28,12 @@ def _compiled(source, name, options=()):
     return SourceModule(source, no_extern_c=True, options=list(options)).get_function(name)
 
 
+def _complex_header(text):
+    return "#include <pycuda-complex.hpp>" if "pycuda::complex" in text else ""
+
+
 def elementwise_source(name, parameters, operation, preamble="", before="", after=""):
-    return f"""
+    return f"""{_complex_header(parameters + preamble)}
 {preamble}
 extern "C" __global__ void {name}({parameters}, long n)
 {{
@@ -57,7 +61,7 @@ def run_elementwise(vectors, scalars, operation, n):
 
 
 def reduction_source(name, parameters, map_expr, reduce_expr, neutral, out_type, preamble=""):
-    return f"""
+    return f"""{_complex_header(parameters + out_type + preamble)}
 {preamble}
 typedef {out_type} out_type;
 #define MAP(i) ({map_expr})

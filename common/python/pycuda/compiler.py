@@ -1,5 +1,6 @@
 """SourceModule: CUDA C++ in a string, compiled when the program runs."""
 
+import os
 from warnings import warn
 
 from pycuda import _device
@@ -10,7 +11,8 @@ DEFAULT_NVCC_FLAGS = []
 
 def _compiler_options(options, include_dirs):
     given = list(DEFAULT_NVCC_FLAGS if options is None else options)
-    return given + [f"-I{folder}" for folder in include_dirs]
+    ours = os.path.dirname(os.path.abspath(__file__))  # pycuda-complex.hpp
+    return given + [f"-I{folder}" for folder in [*include_dirs, ours]]
 
 
 class SourceModule(_Module):
