@@ -15,17 +15,16 @@ import tarfile
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-SECONDS = 120
+SECONDS = 60
 
 
 def run(program, folder, first=""):
     code = f"{first}\nimport runpy, sys\nsys.argv = [{str(program)!r}]\n"
-    code = "import resource; resource.setrlimit(resource.RLIMIT_DATA, (4 << 30, 4 << 30))\n" + code
     code += f"runpy.run_path({str(program)!r}, run_name='__main__')\n"
     settings = {**os.environ, "PYTHONPATH": str(HERE), "MPLBACKEND": "Agg"}
     try:
         done = subprocess.run(["/usr/bin/python3", "-c", code], cwd=folder, env=settings, text=True,
-                              capture_output=True, timeout=SECONDS, stdin=subprocess.DEVNULL, check=False)
+                              capture_output=True, timeout=SECONDS, input="\n" * 9, check=False)
     except subprocess.TimeoutExpired:
         return 1, f"ran longer than {SECONDS} s", ""
     lines = [line for line in done.stderr.splitlines() if line and not line.startswith(" ")]
