@@ -208,6 +208,9 @@ Batched batched(const std::string& function, const Rows& rows) {
 
 // ---- Dense matrices.
 
+// What lab.hpp says that a texture holds.
+constexpr int most_linear = 1 << 27, most_wide = 131072, most_high = 65000;
+
 const std::vector<Dense> any_pitch = {{1, 1, 1},    {1, 33, 33},   {33, 1, 1},  {7, 13, 13},
                                       {7, 13, 20},  {8, 32, 32},   {9, 31, 50}, {32, 64, 64},
                                       {31, 65, 67}, {70, 129, 130}};
@@ -245,6 +248,23 @@ void check_refused(const std::string& function, Dense dense, const char* named) 
                        answer.thrown().empty() ? "returns as if a texture could hold this"
                                                : "says \"" + answer.thrown() + "\"",
                        named));
+}
+
+/// As large as a texture may be. The pitch of a single row is never walked along, so that no
+/// memory of that size is needed.
+void check_largest() {
+    check(dense_problem("dense_texture_2d", {1, most_wide, most_wide}, InputKind::integers,
+                        draw_seed()));
+    if (backend() != "sim") return;  // a device may ask for all the memory that is described
+    const Problem problem =
+        dense_problem("dense_texture_linear", {1, 8, 8}, InputKind::integers, draw_seed());
+    Call call = make_call(problem);
+    call.size("pitch", most_linear).reproduce_with("");
+    check_values(problem, call, Outcome({run(call, "forward")}));
+    const Problem highest =
+        dense_problem("dense_texture_2d", {most_high, 1, 8}, InputKind::integers, draw_seed());
+    call = make_call(highest);
+    check_values(highest, call, Outcome({run(call, "forward")}));
 }
 
 /// A product whose rows begin at a sector, as large as they come here.
@@ -460,12 +480,13 @@ GRADED(correct, "rung 4: dense_texture_2d: every shape", 4) {
     check_dense("dense_texture_2d", even_pitch);
     check_dense_special_values("dense_texture_2d");
 }
-GRADED(correct, "rung 4: what no texture holds is refused", 2) {
-    check_refused("dense_texture_linear", {1 << 15, 1 << 13, 1 << 13}, "pitch");
+GRADED(correct, "rung 4: what no texture holds is refused, what one holds is not", 2) {
+    check_refused("dense_texture_linear", {3, 1 << 26, 1 << 26}, "pitch");
     check_refused("dense_texture_linear", {1 << 16, 1 << 16, 1 << 16}, "pitch");
-    check_refused("dense_texture_2d", {2, 131073, 131080}, "m ");
-    check_refused("dense_texture_2d", {65001, 8, 8}, "n ");
+    check_refused("dense_texture_2d", {2, most_wide + 1, most_wide + 8}, "m ");
+    check_refused("dense_texture_2d", {most_high + 1, 8, 8}, "n ");
     check_refused("dense_texture_2d", {2, 8, 12}, "pitch");
+    check_largest();
 }
 GRADED(safe, "rung 4: dense_texture_linear: nothing is found", 3) {
     expect_no_findings("dense_texture_linear");
