@@ -5,6 +5,7 @@ grader, which compiles what SourceModule is given. The script's first line names
 runs it and the file that it was; the student's lines begin behind it.
 """
 
+import gc
 import linecache
 import os
 import pathlib
@@ -141,6 +142,7 @@ def main():
             answer = (trouble, b"") if trouble else perform(call, body, module)
         except BaseException as error:  # noqa: BLE001 — whatever it is, it is the student's
             answer = (told(error, name), b"")
+        gc.collect()  # what the call left in cycles is no leak of its
         sys.stdout.flush()
         device.send(*answer)
 

@@ -76,7 +76,7 @@ double limit_of_tiles(Shape shape) {
 // ---- What is told of matrices that do not fit.
 
 Call misfit(Shape shape, int dimensions) {
-    Call call("multiply_misfits");
+    Call call("multiply");
     call.size("m", shape.m).size("n", shape.n).size("k", shape.k).size("dimensions", dimensions);
     call.input("a", product::matrix(shape.m, shape.k, InputKind::integers, draw_seed(), "a"));
     return call;
@@ -139,7 +139,7 @@ GRADED(correct, "rung 1: multiply: integers, every shape", 14) { check_integers(
 GRADED(correct, "rung 1: multiply: reals, rounding bound", 6) { check_reals("multiply"); }
 GRADED(correct, "rung 1: multiply: matrices of float64", 5) {
     for (const Shape& shape : {Shape{5, 4, 6}, Shape{18, 33, 20}})
-        check(product::problem("multiply_doubles", shape, InputKind::integers, draw_seed()));
+        check(product::doubles_problem(shape, draw_seed()));
 }
 GRADED(correct, "rung 1: multiply: what does not fit is a ValueError", 5) {
     expect_refused({3, 1, 4}, 2, "3 x 4 times 3 x 4");

@@ -22,30 +22,11 @@ struct Sizes {
     std::size_t m, n, k;
 };
 
-// The arrays are the host's. What comes back is to be a kernel's work all the same.
-void multiply(runner::Call& call, bool doubles) {
-    Script& script = Script::of_this_process();
-    const Sizes s(call);
-    const float* const a = call.host_input<float>("a");
-    const float* const b = call.host_input<float>("b");
-    auto asked = script.call("multiply");
-    if (doubles)
-        asked.host_doubles({a, s.m * s.k}, {s.m, s.k}).host_doubles({b, s.k * s.n}, {s.k, s.n});
-    else
-        asked.host(a, {s.m, s.k}).host(b, {s.k, s.n});
-    const auto c = asked.returns({s.m, s.n}).run();
-    if (const std::string why = script.objection(c); !why.empty())
-        throw std::runtime_error("what it returns is not its kernel's work: " + why);
-    std::memcpy(call.host_output<float>("c"), c.data(), c.size() * sizeof(float));
-}
-
 // Matrices that do not fit together, or are none. The result is 1 where that is told by a ValueError.
-void multiply_misfits(runner::Call& call) {
-    Script& script = Script::of_this_process();
-    const Sizes s(call);
+void multiply_misfits(runner::Call& call, Sizes s, int dimensions) {
     const float* const a = call.host_input<float>("a");
-    auto asked = script.call("multiply");
-    if (call.size("dimensions") == 1)
+    auto asked = Script::of_this_process().call("multiply");
+    if (dimensions == 1)
         asked.host(a, {s.m * s.k}).host(a, {s.k, s.m});
     else
         asked.host(a, {s.m, s.k}).host(a, {s.m, s.k});
@@ -56,6 +37,26 @@ void multiply_misfits(runner::Call& call) {
         if (raised.kind() != "ValueError") throw;
         call.result(1);
     }
+}
+
+// The arrays are the host's, of float64 where the request says so. What comes back is to be a
+// kernel's work all the same.
+void multiply(runner::Call& call) {
+    const Sizes s(call);
+    if (const int dimensions = call.size("dimensions", 0); dimensions > 0)
+        return multiply_misfits(call, s, dimensions);
+    Script& script = Script::of_this_process();
+    const float* const a = call.host_input<float>("a");
+    const float* const b = call.host_input<float>("b");
+    auto asked = script.call("multiply");
+    if (call.size("doubles", 0) == 1)
+        asked.host_doubles({a, s.m * s.k}, {s.m, s.k}).host_doubles({b, s.k * s.n}, {s.k, s.n});
+    else
+        asked.host(a, {s.m, s.k}).host(b, {s.k, s.n});
+    const auto c = asked.returns({s.m, s.n}).run();
+    if (const std::string why = script.objection(c); !why.empty())
+        throw std::runtime_error("what it returns is not its kernel's work: " + why);
+    std::memcpy(call.host_output<float>("c"), c.data(), c.size() * sizeof(float));
 }
 
 void multiply_tiled(runner::Call& call) {
@@ -121,9 +122,8 @@ int main(int argc, char** argv) {
     program.number({"n", 70, 1, largest, "columns of B and C"});
     program.number({"k", 50, 1, largest, "columns of A, rows of B"});
     program.number({"integers", 0, 0, 1, "1: small whole numbers, compared exactly"});
-    program.function("multiply", [](runner::Call& call) { multiply(call, false); });
-    program.function("multiply_doubles", [](runner::Call& call) { multiply(call, true); });
-    program.function("multiply_misfits", multiply_misfits);
+    program.number({"doubles", 0, 0, 1, "1: multiply gets matrices of float64"});
+    program.function("multiply", multiply);
     program.function("multiply_tiled", multiply_tiled);
     program.function("compare", compare);
     program.demonstration([&](const runner::DemonstrationOptions& options) {
@@ -131,8 +131,9 @@ int main(int argc, char** argv) {
                                    options.numbers.at("k")};
         const auto kind = options.numbers.at("integers") == 1 ? runner::InputKind::integers
                                                               : runner::InputKind::reals;
-        return runner::show(program,
-                            product::problem(options.function, shape, kind, options.seed));
+        auto problem = product::problem(options.function, shape, kind, options.seed);
+        problem.size("doubles", options.numbers.at("doubles"));
+        return runner::show(program, problem);
     });
     program.mode({.name = "compare",
                   .help = "times over sizes beside NumPy's, with --out also as a picture",

@@ -57,6 +57,15 @@ inline runner::Problem problem(const std::string& function, Shape s, runner::Inp
                  (exact ? " --integers 1" : ""));
 }
 
+/// The same of multiply, which is handed float64.
+inline runner::Problem doubles_problem(Shape s, std::uint64_t seed) {
+    auto made = problem("multiply", s, runner::InputKind::integers, seed);
+    made.size("doubles", 1).words(words(s) + " of float64").by_hand(
+        "--m " + std::to_string(s.m) + " --n " + std::to_string(s.n) + " --k " + std::to_string(s.k) +
+        " --seed " + std::to_string(seed) + " --integers 1 --doubles 1");
+    return made;
+}
+
 /// What compare() returns for a size: the size, seconds of the product on the device, seconds of
 /// NumPy's, and the largest difference between the two.
 inline constexpr std::size_t numbers_a_row = 4;

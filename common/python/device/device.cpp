@@ -91,6 +91,7 @@ const std::map<std::string, Device::Operation>& Device::operations() {
         {"allow_shared", &Device::allow_shared},
         {"launch", &Device::launch},
         {"synchronize", &Device::synchronize},
+        {"end", &Device::end},
         {"make_stream", &Device::make_stream},
         {"end_stream", &Device::end_stream},
         {"wait_for_event", &Device::wait_for_event},
@@ -178,11 +179,13 @@ void Device::allocate(const Message& request, Message& answer) {
     const auto bytes = number<std::uint64_t>(request, "bytes");
     if (bytes == 0) throw Failure{cudaErrorInvalidValue, "cuMemAlloc"};
     check(cudaMalloc(&memory, bytes), "cuMemAlloc");
+    allocated_.insert(memory);
     answer.head["pointer"] = address(memory);
 }
 
 void Device::release(const Message& request, Message&) {
     check(cudaFree(pointer(request, "pointer")), "cuMemFree");
+    allocated_.erase(pointer(request, "pointer"));
 }
 
 // Of elements of 1, 2 or 4 bytes; the runtime's call knows those of one byte alone.
@@ -304,6 +307,12 @@ void Device::synchronize(const Message& request, Message&) {
         check(cudaStreamSynchronize(stream(request)), "cuStreamSynchronize");
     else
         check(cudaDeviceSynchronize(), "cuCtxSynchronize");
+}
+
+// A program in Python ends with its arrays still there: its context takes them along.
+void Device::end(const Message&, Message&) {
+    for (void* const memory : allocated_) cudaFree(memory);
+    allocated_.clear();
 }
 
 void Device::make_stream(const Message&, Message& answer) {

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,7 @@ class Device {
     void allow_shared(const Message&, Message&);
     void launch(const Message&, Message&);
     void synchronize(const Message&, Message&);
+    void end(const Message&, Message&);
     void make_stream(const Message&, Message&);
     void end_stream(const Message&, Message&);
     void wait_for_event(const Message&, Message&);
@@ -65,6 +67,7 @@ class Device {
     std::filesystem::path modules_;
     std::vector<cusim::api::Module> loaded_;
     std::vector<const void*> functions_;
+    std::set<void*> allocated_;
     std::map<int, cudaStream_t> streams_;
     std::map<int, cudaEvent_t> events_;
     std::map<int, double> event_times_;  // microseconds, by the clock below

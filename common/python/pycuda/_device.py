@@ -115,6 +115,10 @@ class _OwnDevice:
     def end(self):
         """What was found is reported by the device process as it ends."""
         sys.stdout.flush()
+        try:
+            self.connection.ask("end")
+        except (Gone, Refused):
+            pass
         self.connection.close()
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -317,6 +317,10 @@ def mem_alloc(size):
     return DeviceAllocation(answer["pointer"])
 
 
+def mem_alloc_like(ary):
+    return mem_alloc(ary.nbytes)
+
+
 def mem_alloc_pitch(width, height, access_size):
     pitch = (int(width) + 511) // 512 * 512
     return mem_alloc(pitch * int(height)), pitch
@@ -645,6 +649,8 @@ class Function:
                 values.append(np.uint64(int(getattr(value, "gpudata", value))))
             elif isinstance(word, str):
                 values.append(np.dtype({"F": "c8", "D": "c16"}.get(word, word)).type(value))
+            elif np.dtype(word).kind == "V":
+                values.append(np.asarray(value, dtype=word))
             else:
                 values.append(np.dtype(word).type(value))
         return _piece(values)

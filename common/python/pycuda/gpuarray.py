@@ -161,7 +161,7 @@ class GPUArray:
                 start, stop, step = part.indices(extent)
                 if step != 1:
                     raise NotImplementedError("slices with a step are not there")
-                length = max(stop - start, 0)
+                length = stop - start if stop > start else 0
                 if length != extent and any(taken > 1 for taken in shape):
                     raise NotImplementedError("what is sliced has to lie in one piece")
                 shape.append(length)

@@ -81,7 +81,7 @@ class ScalarArg(Argument):
 
     @property
     def struct_char(self):
-        return self.dtype.char
+        return self.dtype if self.dtype.kind == "V" else self.dtype.char
 
 
 def parse_c_arg(text):
