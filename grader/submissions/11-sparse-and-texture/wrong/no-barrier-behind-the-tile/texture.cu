@@ -63,7 +63,6 @@ class Texture {
     // Elements are read as they are, by coordinates that count texels, none blended with others.
     explicit Texture(const cudaResourceDesc& resource) {
         cudaTextureDesc how = {};
-        how.addressMode[0] = how.addressMode[1] = cudaAddressModeClamp;
         how.filterMode = cudaFilterModePoint;
         how.readMode = cudaReadModeElementType;
         how.normalizedCoords = 0;
