@@ -1,5 +1,5 @@
-// Complex numbers for kernels: what `#include <pycuda-complex.hpp>` gives, as far as the course's programs
-// want it.
+// Complex numbers for kernels: what `#include <pycuda-complex.hpp>` gives, as far as the course's
+// programs want it.
 #pragma once
 
 #include <math.h>
@@ -40,7 +40,9 @@ struct complex {
     friend __host__ __device__ bool operator==(const complex& a, const complex& b) {
         return a.re == b.re && a.im == b.im;
     }
-    friend __host__ __device__ bool operator!=(const complex& a, const complex& b) { return !(a == b); }
+    friend __host__ __device__ bool operator!=(const complex& a, const complex& b) {
+        return !(a == b);
+    }
 };
 
 template <class T>

@@ -19,8 +19,8 @@ Result built(const std::string& text) {
     const auto folder = fs::temp_directory_path() / ("script-test-" + std::to_string(getpid()));
     fs::create_directories(folder);
     std::ofstream(folder / "matmul.py", std::ios::binary) << text;
-    const Result result = build_submission(kit, kit.find("12"), folder, Backend::sim,
-                                           sandbox::Sandbox::best());
+    const Result result =
+        build_submission(kit, kit.find("12"), folder, Backend::sim, sandbox::Sandbox::best());
     fs::remove_all(folder);
     return result;
 }
@@ -43,8 +43,8 @@ TEST_CASE("a script becomes a text that names the lab's program") {
 TEST_CASE("what is no Python is told with its line") {
     CHECK(built("x = 1\ny = (2\n").reason ==
           "is no Python: matmul.py:2: error: SyntaxError: '(' was never closed");
-    CHECK(built("def f():\nreturn 1\n").reason.starts_with(
-        "is no Python: matmul.py:2: error: IndentationError: "));
+    CHECK(built("def f():\nreturn 1\n")
+              .reason.starts_with("is no Python: matmul.py:2: error: IndentationError: "));
     CHECK(built(std::string("x = '\0'", 7)).reason.starts_with("matmul.py"));
 }
 
@@ -56,10 +56,10 @@ TEST_CASE("CUDA out of a script is vetted as other submissions are") {
     CHECK(module_of("extern \"C\" { __global__ void k(int* x) { *x = 1; }\n}\n").gradable());
     const Result wrong = module_of("\n\n__global__ void k(int* x) { *x = y; }\n");
     CHECK(wrong.reason.find("matmul.py:3: error: 'y' was not declared") != std::string::npos);
-    for (const char* text : {"__global__ void k() { asm(\"nop\"); }\n",
-                             "extern \"C\" void __tsan_read4(void*) {}\n",
-                             "#include <fstream>\n__global__ void k() {}\n",
-                             "extern \"C\" int system(const char*);\nint x = system(\"true\");\n"}) {
+    for (const char* text :
+         {"__global__ void k() { asm(\"nop\"); }\n", "extern \"C\" void __tsan_read4(void*) {}\n",
+          "#include <fstream>\n__global__ void k() {}\n",
+          "extern \"C\" int system(const char*);\nint x = system(\"true\");\n"}) {
         const Result refused = module_of(text);
         CAPTURE(refused.reason);
         CHECK_FALSE(refused.gradable());

@@ -1,5 +1,5 @@
-// A session with a student's Python that behaves as badly as it can: every misdeed has its verdict in
-// one line, and the call after it gets fresh processes.
+// A session with a student's Python that behaves as badly as it can: every misdeed has its verdict
+// in one line, and the call after it gets fresh processes.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -36,7 +36,8 @@ std::string script(const std::string& deed) {
 }
 
 /// What a call of it leads to: the verdict's or the exception's words, or the product.
-std::string outcome(const std::string& deed, std::chrono::milliseconds limit = std::chrono::seconds(8)) {
+std::string outcome(const std::string& deed,
+                    std::chrono::milliseconds limit = std::chrono::seconds(8)) {
     const lab::Kit kit = lab::this_kit();
     const auto folder = fs::temp_directory_path() / ("script-session-" + std::to_string(getpid()));
     fs::create_directories(folder);
@@ -106,7 +107,8 @@ TEST_CASE("what is no message to the device ends the call, not the grader") {
     expect("from pycuda import _device; _device.connection.send({'do': 5})", "failed");
     expect("from pycuda import _device; _device.connection.send({'raised': 5})", "Python");
     expect("from pycuda import _device; _device.ask('load_module', file='/etc/passwd')", "failed");
-    expect("from pycuda import _device; _device.ask('copy_out', pointer=0x400000, bytes=8)", "invalid argument");
+    expect("from pycuda import _device; _device.ask('copy_out', pointer=0x400000, bytes=8)",
+           "invalid argument");
 }
 
 TEST_CASE("a script that never ends is not waited for") {
