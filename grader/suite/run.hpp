@@ -19,6 +19,7 @@
 #include "suite/predictions.hpp"
 #include "suite/registry.hpp"
 #include "suite/session.hpp"
+#include "suite/suite.hpp"
 
 namespace grader::suite {
 
