@@ -30,6 +30,8 @@ std::string records(std::size_t launches = std::numeric_limits<std::size_t>::max
 /// About how long a launch out of records() would take on the device that is simulated, and why, in
 /// a line; empty where nothing was counted.
 std::string estimate(const std::string& launch);
+/// The same as a number of microseconds; 0 where nothing was counted.
+double estimated_microseconds(const std::string& launch);
 
 /// Has `callback` called when the process dies of something the backend sees, before it is gone.
 void before_death(void (*callback)());

@@ -42,6 +42,11 @@ std::string estimate(const std::string& launch) {
     return cusim::device::describe(cusim::device::estimate(profile, *work), profile);
 }
 
+double estimated_microseconds(const std::string& launch) {
+    const auto work = cusim::device::work_of_text(launch);
+    return work ? cusim::device::estimate(cusim::device::profile(), *work).microseconds : 0;
+}
+
 void before_death(void (*callback)()) {
     cusim::report::before_last_report(callback);
 }

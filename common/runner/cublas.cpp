@@ -44,6 +44,9 @@ struct Cublas::Library {
     int (*get_version)(Handle, int*) = nullptr;
     int (*sgemv)(Handle, int operation, int m, int n, const float* alpha, const float* A, int lda,
                  const float* x, int incx, const float* beta, float* y, int incy) = nullptr;
+    int (*sgemm)(Handle, int operation_A, int operation_B, int m, int n, int k, const float* alpha,
+                 const float* A, int lda, const float* B, int ldb, const float* beta, float* C,
+                 int ldc) = nullptr;
     void* library = nullptr;
     Handle handle = nullptr;
 
@@ -53,6 +56,7 @@ struct Cublas::Library {
         find(library, "cublasSetMathMode", set_math_mode);
         find(library, "cublasGetVersion_v2", get_version);
         find(library, "cublasSgemv_v2", sgemv);
+        find(library, "cublasSgemm_v2", sgemm);
         check(create(&handle), "cublasCreate");
         check(set_math_mode(handle, pedantic_math), "cublasSetMathMode");
     }
@@ -71,6 +75,14 @@ void Cublas::multiply(Layout layout, int n, int m, const float* d_A, const float
     check(library_->sgemv(library_->handle, by_columns ? as_it_is : transposed, rows, columns, &one,
                           d_A, rows, d_x, 1, &zero, d_y, 1),
           "sgemv");
+}
+
+// To cuBLAS they are the transposes, and C's is that of B times that of A.
+void Cublas::product(int m, int n, int k, float* d_C, const float* d_A, const float* d_B) {
+    const float one = 1, zero = 0;
+    check(library_->sgemm(library_->handle, as_it_is, as_it_is, n, m, k, &one, d_B, n, d_A, k, &zero,
+                          d_C, n),
+          "sgemm");
 }
 
 std::string Cublas::version() const {

@@ -1,4 +1,4 @@
-// cuBLAS as a rival: y = A x by sgemv in plain single precision. The library is looked for when it
+// cuBLAS as a rival: y = A x by sgemv and C = A B by sgemm, in plain single precision. The library is looked for when it
 // is asked for, so that neither building nor running the kit needs it.
 #pragma once
 
@@ -19,6 +19,9 @@ class Cublas {
     /// y = A x for n rows and m columns as `layout` multiplies them: x has m elements, y has n, all
     /// in device memory. Queued like a launch. Throws std::runtime_error where cuBLAS refuses.
     void multiply(Layout layout, int n, int m, const float* d_A, const float* d_x, float* d_y);
+
+    /// C = A B, all row by row: A has m rows and k columns, B k and n, C m and n. As above.
+    void product(int m, int n, int k, float* d_C, const float* d_A, const float* d_B);
 
     /// As in "cuBLAS 13.1".
     std::string version() const;

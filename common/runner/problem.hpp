@@ -39,7 +39,8 @@ class Problem {
         std::size_t count = 0;
         bool written = false;              // by the function
         std::vector<std::size_t> extents;  // {n, m}: element i is [i / m][i % m]
-        Expectation expected;              // none: what is left in it is nobody's business
+        Expectation expected;              // none: nothing is expected of single elements
+        bool is_scratch = false;           // what is left in it is nobody's business
 
         bool is_judged() const { return static_cast<bool>(expected); }
     };
@@ -58,6 +59,7 @@ class Problem {
     Problem& input(const std::string& name, const std::vector<T>& values) {
         return add_sent(name, element_type<T>, std::as_bytes(std::span(values)), values.size());
     }
+    /// Without an expectation the suite looks at the whole output by itself.
     template <class T>
     Problem& output(const std::string& name, std::vector<std::size_t> extents,
                     Expectation expected) {
@@ -73,7 +75,9 @@ class Problem {
     /// Memory for the function to use as it likes.
     template <class T>
     Problem& scratch(const std::string& name, std::size_t count) {
-        return add_written(name, element_type<T>, {count}, {});
+        add_written(name, element_type<T>, {count}, {});
+        arrays_.back().is_scratch = true;
+        return *this;
     }
 
     /// Which problem it is, for messages: "3 x 4 times 4 x 5".

@@ -51,6 +51,16 @@ void declare_reals(CLI::App& app, const std::vector<Real>& reals,
     }
 }
 
+void declare_choices(CLI::App& app, const std::vector<Choice>& choices,
+                     std::map<std::string, std::string>& chosen) {
+    for (const Choice& choice : choices) {
+        std::string& word = chosen[choice.name] = choice.words.front();
+        app.add_option("--" + choice.name, word, choice.help)
+            ->check(CLI::IsMember(choice.words))
+            ->capture_default_str();
+    }
+}
+
 // A file is read where its option is met, so that one that cannot be read is told like any other
 // word.
 void declare_files(CLI::App& app, const std::vector<File>& files,
@@ -119,6 +129,7 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
                        "the device that is simulated: h100, p100, k20c, c2050 or mini");
     declare_numbers(app, program.numbers(), options.numbers);
     declare_reals(app, program.reals(), options.reals);
+    declare_choices(app, program.choices(), options.choices);
     declare_files(app, program.files(), options.files);
 }
 
@@ -178,6 +189,11 @@ Program& Program::number(Number number) {
 
 Program& Program::real(Real real) {
     reals_.push_back(std::move(real));
+    return *this;
+}
+
+Program& Program::choice(Choice choice) {
+    choices_.push_back(std::move(choice));
     return *this;
 }
 

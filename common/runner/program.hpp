@@ -29,6 +29,7 @@ struct DemonstrationOptions {
     std::string inputs;                  // "integers", "reals", …: see inputs.hpp
     std::map<std::string, int> numbers;  // of Program::number and of the mode, given or preset
     std::map<std::string, std::vector<double>> reals;  // of Program::real, given or preset
+    std::map<std::string, std::string> choices;        // of Program::choice, given or preset
     std::map<std::string, std::string> files;          // of Program::file: their text, where given
     std::string out;  // the folder or picture for files; empty: none are wanted
 };
@@ -46,6 +47,13 @@ struct Number {
 struct Real {
     std::string name;
     std::vector<double> preset;
+    std::string help;
+};
+
+/// One of a few words that a run by hand may be given, as in --shape huge; the first is preset.
+struct Choice {
+    std::string name;
+    std::vector<std::string> words;
     std::string help;
 };
 
@@ -81,6 +89,7 @@ class Program {
 
     Program& number(Number number);
     Program& real(Real real);
+    Program& choice(Choice choice);
     Program& file(File file);
 
     /// The demonstrations leave files where --out asks for them.
@@ -104,6 +113,7 @@ class Program {
     const std::vector<Number>& numbers() const { return numbers_; }
     const std::vector<Mode>& modes() const { return modes_; }
     const std::vector<Real>& reals() const { return reals_; }
+    const std::vector<Choice>& choices() const { return choices_; }
     const std::vector<File>& files() const { return files_; }
     bool is_square() const { return square_; }
     bool has_matrix() const { return has_matrix_; }
@@ -120,6 +130,7 @@ class Program {
     std::vector<std::pair<std::string, Function>> functions_;
     std::vector<Number> numbers_;
     std::vector<Real> reals_;
+    std::vector<Choice> choices_;
     std::vector<File> files_;
     std::vector<Mode> modes_;
     Demonstration demonstration_;

@@ -64,7 +64,7 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
                    std::string order) {
     Answer answer;
     for (const runner::ArraySpec& array : request.arrays) {
-        if (array.role == runner::Role::in) continue;
+        if (array.role != runner::Role::out && array.role != runner::Role::echo) continue;
         const auto bytes = outputs.subspan(array.offset, array.bytes());
         auto& arrays = array.role == runner::Role::out ? answer.outputs_ : answer.echoes_;
         arrays[array.name] = {array.type, {bytes.begin(), bytes.end()}};

@@ -138,7 +138,7 @@ Call make_call(const Problem& problem) {
             call.input(array.name, array.type, array.bytes);
         else
             call.output(array.name, array.type, array.count);
-        if (array.written && !array.is_judged()) call.is_for_use(array.name);
+        if (array.is_scratch) call.is_for_use(array.name);
     }
     return call.reproduce_with(problem.command());
 }

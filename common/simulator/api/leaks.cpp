@@ -6,6 +6,7 @@
 #include "simulator/api/status.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/report/recorder.hpp"
+#include "simulator/texture/texture.hpp"
 
 namespace cusim::api {
 
@@ -16,6 +17,15 @@ void report_leak(const memory::Allocation& allocation) {
     finding.self.host = true;
     finding.self.site.pc = allocation.pc;
     finding.cause = std::to_string(allocation.size) + " bytes are never freed";
+    report::emit(std::move(finding));
+}
+
+void report_leak(const texture::Texture& texture) {
+    report::Finding finding{.kind = report::Kind::leak};
+    finding.self.host = true;
+    finding.self.site.pc = texture.pc;
+    finding.cause = "the texture object is never destroyed";
+    finding.variant = report::Variant::texture_object;
     report::emit(std::move(finding));
 }
 
@@ -36,6 +46,7 @@ void for_each_live(Action action) {
 LiveMemory live_memory() {
     LiveMemory bases;
     for_each_live([&](const auto& allocation) { bases.insert(allocation.base); });
+    for (const auto& [handle, texture] : texture::live()) bases.insert(handle);
     return bases;
 }
 
@@ -45,6 +56,8 @@ void report_leaks_since(const LiveMemory& before) {
         if (!before.contains(allocation.base) && told().insert(allocation.base).second)
             report_leak(allocation);
     });
+    for (const auto& [handle, texture] : texture::live())
+        if (!before.contains(handle) && told().insert(handle).second) report_leak(texture);
 }
 
 void report_leaks() {

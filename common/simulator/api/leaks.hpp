@@ -1,4 +1,4 @@
-// Device memory that the program never gave back: told when it ends, or by the runner when the
+// Device memory and texture objects that the program never gave back: told when it ends, or by the runner when the
 // student's function has returned.
 #pragma once
 
@@ -8,7 +8,8 @@
 
 namespace cusim::api {
 
-// The bases of all live allocations.
+// The bases of all live allocations, and the handles of texture objects: small numbers, which no
+// base is.
 using LiveMemory = std::set<memory::Address>;
 LiveMemory live_memory();
 

@@ -108,12 +108,14 @@ cudaError_t with_texture(cudaTextureObject_t object, Action action) {
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* how, const cudaResourceViewDesc* view) {
+    const void* const pc = __builtin_return_address(0);
     return api::call([&] {
         if (!object || !resource || !how) return cudaErrorInvalidValue;
         if (view || how->sRGB) return cudaErrorNotSupported;
         Texture texture;
         texture.resource = *resource;
         texture.how = *how;
+        texture.pc = pc;
         if (const cudaError_t error = take_resource(texture); error != cudaSuccess) return error;
         texture.element = api::element_size(texture.format);
         if (const cudaError_t error = check_reading(texture); error != cudaSuccess) return error;
@@ -123,7 +125,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResou
 }
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
-    return api::call([&] {
+    return api::call_to_free([&] {
         return object == 0 || texture::remove(object) ? cudaSuccess : cudaErrorInvalidValue;
     });
 }

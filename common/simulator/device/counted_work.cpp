@@ -11,6 +11,7 @@ std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
         .shared_bytes = launch.shared_bytes,
         .requests =
             count("global_load_requests") + count("texture_requests") + count("atom_requests"),
+        .busiest_warp_requests = count("busiest_warp_requests"),
         .sectors = count("global_load_sectors") + count("global_store_sectors"),
         .bytes = count("bytes"),
         .unique_sectors = count("unique_sectors"),

@@ -18,6 +18,7 @@ struct LaunchWork {
     int block_threads = 1;
     std::uint64_t shared_bytes = 0;  // a block
     std::uint64_t requests = 0;      // whose results warps wait for: loads, texture fetches, atoms
+    std::uint64_t busiest_warp_requests = 0;  // of these, the most that one warp makes
     std::uint64_t sectors = 0;       // global loads and stores
     std::uint64_t bytes = 0;         // that their lanes asked for
     std::uint64_t unique_sectors = 0;

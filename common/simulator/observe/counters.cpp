@@ -65,10 +65,17 @@ void Counters::count(SiteId site, const EvenRequest& request, const BlockClock& 
     ++costs.requests;
     costs.active_lanes += request.lanes;
     costs.bytes += std::uint64_t{request.lanes} * info.size;
-    if (global)
+    if (global) {
         costs.sectors += touch_sectors(request, info.op);
-    else
+        note_wait(info);
+    } else {
         ++costs.wavefronts;
+    }
+}
+
+// Nobody waits for what a store or a reduction does.
+void Counters::note_wait(const SiteInfo& site) {
+    waits_ += site.op == Op::read || (site.op == Op::update && site.result_used);
 }
 
 // Of global memory; how many sectors that was. An atomic takes an address once for each lane.
@@ -101,6 +108,7 @@ void Counters::count(SiteId site, WarpRequest& request, const BlockClock& block)
         costs.sectors += info.op == Op::update ? atomic_sectors(request) : global_sectors(request);
         unique_.touch(request);
         if (info.op == Op::update) unique_by_atomics_.touch(request);
+        note_wait(info);
     } else if (info.op == Op::update) {
         const SharedAtomicCost cost = shared_atomic_cost(request, info.on_shared);
         add(costs, cost.atomics);
@@ -129,6 +137,7 @@ void Counters::count_texture(SiteId site, std::span<WarpRequest> texels, const B
     const TextureCost cost =
         info.samples ? texture_sample_cost(texels) : texture_fetch_cost(texels[0]);
     here.costs.requests += cost.requests;
+    waits_ += cost.requests;
     here.costs.sectors += cost.sectors;
     here.costs.active_lanes += std::popcount(lanes);
 }
@@ -172,6 +181,7 @@ void Counters::hand_over(report::LaunchRecord& record) const {
         accesses.push_back(std::move(access));
     }
     record.count(std::move(accesses), {unique_.count(), unique_by_atomics_.count()});
+    record.counters["busiest_warp_requests"] = busiest_warp_;
 }
 
 void Counters::clear() {
@@ -179,6 +189,7 @@ void Counters::clear() {
     latest_.clear();
     unique_.clear();
     unique_by_atomics_.clear();
+    waits_ = busiest_warp_ = 0;
     complete_ = true;
 }
 

@@ -3,6 +3,8 @@
 // sums.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
@@ -32,6 +34,11 @@ class Counters {
     // Lanes in step at a texture fetch: what each reads, in as many requests as the busiest lane
     // reads elements.
     void count_texture(SiteId site, std::span<WarpRequest> texels, const BlockClock& block);
+    // Requests so far whose results a warp waits for: global loads, texture fetches, atomics whose
+    // result is used.
+    std::uint64_t waits() const { return waits_; }
+    // A warp is at its end, and so many of them were its own.
+    void warp_ends(std::uint64_t waits) { busiest_warp_ = std::max(busiest_warp_, waits); }
     // The launch goes uncounted: it was stopped, or recorded more than can be kept.
     void give_up() { complete_ = false; }
     bool is_complete() const { return complete_; }
@@ -59,6 +66,7 @@ class Counters {
         Tally* tally = nullptr;
     };
 
+    void note_wait(const SiteInfo& site);
     unsigned touch_sectors(const EvenRequest& request, Op op);
     Tally& tally(SiteId site, memory::Address address, const BlockClock& block);
     void look_up(SiteId site, memory::Address address, const BlockClock& block, Latest& latest);
@@ -66,6 +74,7 @@ class Counters {
     std::map<Key, Tally> tallies_;
     std::vector<Latest> latest_;  // by site
     UniqueSectors unique_, unique_by_atomics_;
+    std::uint64_t waits_ = 0, busiest_warp_ = 0;
     bool complete_ = true;
 };
 

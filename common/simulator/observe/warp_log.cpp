@@ -114,6 +114,7 @@ void WarpLog::lane_ends(unsigned lane) {
     ended_ |= 1u << lane;
     if (!all_ended()) return;
     replay();
+    counters().warp_ends(replay_.waits());
     if (closeup_taker) closeup_taker->warp_ends(block_->linear, number_);
 }
 

@@ -25,6 +25,8 @@ class WarpReplay {
     // checked on the way; else null.
     void run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const BlockClock& block,
              const Actor* const* readers);
+    // Requests so far whose results the warp waited for.
+    std::uint64_t waits() const { return waits_; }
 
   private:
     // Lanes in step, and the place where they wait for those they parted from: before block `until`
@@ -65,6 +67,7 @@ class WarpReplay {
     std::vector<Frame> frames_;  // of the lanes on the topmost path
     std::uint32_t gone_ = 0;     // lanes at the end of all they did
     std::uint32_t ended_ = 0;
+    std::uint64_t waits_ = 0;
     const BlockClock* block_ = nullptr;
     const Actor* const* readers_ = nullptr;
 };

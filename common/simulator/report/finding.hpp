@@ -55,6 +55,7 @@ enum class Variant : std::uint8_t {
     different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers
     warp_barrier,        // barrier_divergence, deadlock: a warp operation's mask names absent lanes
     grid_barrier,        // barrier_divergence, deadlock: grid.sync()
+    texture_object,      // leak: of a texture object, not of memory
     endless_loop,        // livelock: the thread waits for nobody, its loop does not end
 };
 

@@ -134,6 +134,9 @@ std::string remedy(const Settled& settled) {
             return "Check the direction, which of the two pointers is the device's, and the "
                    "number of bytes.";
         case Kind::leak:
+            if (f.variant == Variant::texture_object)
+                return "Every cudaCreateTextureObject needs its cudaDestroyTextureObject, once the "
+                       "kernels that read it are done, also on the way out after an error.";
             return "Every cudaMalloc needs its cudaFree, also on the way out after an "
                    "error.";
         case Kind::launch_error:

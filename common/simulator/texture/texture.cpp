@@ -1,7 +1,5 @@
 #include "simulator/texture/texture.hpp"
 
-#include <map>
-
 namespace cusim::texture {
 
 namespace {
@@ -27,6 +25,10 @@ bool remove(cudaTextureObject_t object) {
 const Texture* find(cudaTextureObject_t object) {
     const auto found = textures().find(object);
     return found == textures().end() ? nullptr : &found->second;
+}
+
+const std::map<cudaTextureObject_t, Texture>& live() {
+    return textures();
 }
 
 bool was_removed(cudaTextureObject_t object) {

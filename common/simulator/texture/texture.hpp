@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 
 #include "cusim/texture_types.hpp"
 #include "simulator/memory/layout.hpp"
@@ -18,6 +19,7 @@ struct Texture {
     std::size_t element = 0;  // bytes
     int size[3] = {1, 1, 1};  // in elements
     int dimensions = 1;
+    const void* pc = nullptr;  // where it was made
     std::size_t pitch = 0, slice = 0;  // bytes from row to row, from slice to slice
 
     memory::Address at(int x, int y, int z) const {
@@ -37,5 +39,6 @@ bool remove(cudaTextureObject_t object);
 // nullptr where there is no such object (any more).
 const Texture* find(cudaTextureObject_t object);
 bool was_removed(cudaTextureObject_t object);
+const std::map<cudaTextureObject_t, Texture>& live();
 
 }  // namespace cusim::texture

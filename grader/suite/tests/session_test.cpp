@@ -58,6 +58,14 @@ TEST_CASE("an answer brings the outputs, the inputs as they were left, and no fi
     CHECK(answer.error() == "cudaSuccess");
 }
 
+TEST_CASE("what the program draws itself is neither sent nor brought back") {
+    Session session = make_session();
+    Call call("tell_pid");
+    call.drawn("A", 1'000'000, 3, 1'000'000).output<float>("y", 2).batch(7, 0);
+    CHECK(answer_to(session, call).output<float>("y").size() == 2);
+    CHECK_FALSE(answer_to(session, call).has_echo("A"));
+}
+
 TEST_CASE("an output of another type or name is the suite's mistake") {
     Session session = make_session();
     const Answer answer = answer_to(session, matvec());

@@ -1,0 +1,388 @@
+// What lab 10 is marked on: C = A B in tiles, in registers, with vectors, and two hunts. Bounds on
+// sectors hold for sizes that are multiples of 32, where rows begin with a sector; they and the
+// limits of time are derived in docs/labs/10-tiled-matmul.md.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "10-tiled-matmul/problem.hpp"
+#include "suite/batch.hpp"
+#include "suite/failing.hpp"
+#include "suite/problem.hpp"
+#include "suite/work.hpp"
+
+namespace tiled_matmul_suite {
+
+LAB_SUITE("10-tiled-matmul");
+
+namespace {
+
+using runner::InputKind;
+using tiled_matmul::Inputs;
+using tiled_matmul::make_problem;
+using tiled_matmul::Numbers;
+using tiled_matmul::Shape;
+
+constexpr float inf = std::numeric_limits<float>::infinity();
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+constexpr double slack = 1.05;
+constexpr double floats_a_sector = 8;
+
+struct Subject {
+    std::string function;
+    Numbers numbers = {};
+};
+
+Subject tiled(int tile) {
+    return {"multiply_tiled", {{"tile", tile}}};
+}
+const Subject textbook{"textbook"}, strips{"strips"}, registers{"multiply_registers"},
+    vectors{"multiply_vectors"};
+
+/// The smallest, below, at and above tiles of 8 to 128, primes, tall, wide, deep, without terms.
+const std::vector<Shape> shapes = {
+    {1, 1, 0},    {1, 1, 1},    {1, 5, 3},    {5, 1, 3},     {7, 5, 0},      {3, 4, 5},
+    {8, 8, 8},    {9, 7, 8},    {2, 3, 500},  {1, 70, 40},   {70, 1, 40},    {15, 16, 17},
+    {16, 16, 16}, {17, 15, 16}, {16, 17, 33}, {300, 3, 5},   {3, 300, 7},    {33, 31, 8},
+    {32, 36, 4},  {64, 64, 64}, {65, 64, 63}, {97, 101, 13}, {128, 132, 12}, {130, 129, 20},
+};
+const std::vector<Shape> few_shapes = {{1, 1, 1}, {17, 15, 16}, {36, 40, 44}, {65, 64, 63}};
+const Shape odd_shape{37, 41, 21}, whole_shape{36, 40, 24};
+const Shape example{96, 160, 64};  // what predict.toml speaks of
+
+void check_integers(const Subject& subject, const std::vector<Shape>& shapes) {
+    for (const Shape shape : shapes)
+        check(make_problem(subject.function, shape, InputKind::integers, draw_seed(),
+                           subject.numbers));
+}
+
+void check_reals(const Subject& subject) {
+    for (const Shape shape : few_shapes)
+        check(
+            make_problem(subject.function, shape, InputKind::reals, draw_seed(), subject.numbers));
+}
+
+void check_changed(const Subject& subject, Shape shape,
+                   const std::function<void(Inputs&)>& change) {
+    Inputs inputs = tiled_matmul::make_inputs(shape, InputKind::integers, draw_seed());
+    change(inputs);
+    check(make_problem(subject.function, shape, std::move(inputs), subject.numbers));
+}
+
+/// What is no number must reach the row or the column of C it belongs to, and no other element:
+/// what stands for elements beyond the edges must not either.
+void check_special_values(const Subject& subject, Shape shape) {
+    const int i = shape.m - 1, j = shape.n - 1, l = shape.k - 1;
+    const auto A = [&](int row, int column) { return row * shape.k + column; };
+    const auto B = [&](int row, int column) { return row * shape.n + column; };
+    check_changed(subject, shape, [](Inputs& inputs) { std::ranges::fill(inputs.A, 0.0f); });
+    check_changed(subject, shape, [&](Inputs& inputs) {
+        inputs.A[A(i, l)] = inf;
+        inputs.B[B(l, j)] = 2;
+        inputs.B[B(l, 0)] = 0;  // times infinity: NaN
+        inputs.B[B(l, 1)] = -1;
+    });
+    check_changed(subject, shape, [&](Inputs& inputs) { inputs.A[A(0, l)] = nan; });
+    check_changed(subject, shape, [&](Inputs& inputs) {
+        inputs.B[B(l, j)] = -inf;
+        inputs.B[B(0, 0)] = nan;
+    });
+}
+
+void check_tiles() {
+    check_integers(tiled(8), shapes);
+    for (const int tile : {16, 32})
+        check_integers(tiled(tile), {{1, 1, 1},
+                                     {tile - 1, tile, tile + 1},
+                                     {tile, tile, tile},
+                                     {tile + 1, 2 * tile, tile - 1},
+                                     {2 * tile + 3, tile + 5, 2 * tile + 1}});
+}
+
+void check_refused_tiles() {
+    for (const int tile : {0, 4, 12, 64}) {
+        const Problem problem =
+            make_problem("multiply_tiled", {3, 4, 5}, InputKind::integers, 1, {{"tile", tile}});
+        for (const Answer& answer : run(make_call(problem).may_throw()))
+            expect(answer.thrown().find("tile") != std::string::npos && answer.launch_count() == 0,
+                   fmt::format("multiply_tiled with tile = {} {}: throw an exception, with a "
+                               "sentence that names tile, and launch nothing",
+                               tile,
+                               answer.thrown().empty() ? "returns as if it could be done"
+                                                       : "says \"" + answer.thrown() + "\""));
+    }
+}
+
+void check_failures_reported(const Subject& subject) {
+    const Shape shape{draw_size(40), draw_size(40), draw_size(20)};
+    expect_failures_handled(checked(
+        make_problem(subject.function, shape, InputKind::integers, draw_seed(), subject.numbers)));
+}
+
+// ---- What the work costs.
+
+std::uint64_t load_sectors(const Answer& answer) {
+    return counted(answer, "global_load_sectors");
+}
+
+int draw_multiple_of_32(int about, const char* name) {
+    return 32 * draw_size(about / 32, name);
+}
+
+/// Drawn once for all cases of a rung: they look at one call.
+Shape drawn_shape(const Subject& subject, int about) {
+    const std::string name = subject.function;
+    return {draw_multiple_of_32(about, (name + " m").c_str()),
+            draw_multiple_of_32(about, (name + " n").c_str()),
+            draw_multiple_of_32(about, (name + " k").c_str())};
+}
+
+const Answer& counts_of(const Subject& subject, Shape shape) {
+    std::string name = subject.function + " " + shape.words();
+    for (const auto& [number, value] : subject.numbers) name += fmt::format(" {}", value);
+    return grader::suite::counts_of(name, [&] {
+        return checked(make_problem(subject.function, shape, InputKind::integers, draw_seed(),
+                                    subject.numbers));
+    });
+}
+
+double blocks_of(int elements, int block) {
+    return static_cast<double>((elements + block - 1) / block);
+}
+
+double sectors(int rows, int columns) {
+    return static_cast<double>(rows) * columns / floats_a_sector;
+}
+
+/// Where blocks have `rows` x `columns` elements of C, each element of A is loaded once for every
+/// column of blocks, each of B once for every row of them; of C each is stored once.
+double sectors_of_blocks(Shape shape, int rows, int columns) {
+    return sectors(shape.m, shape.k) * blocks_of(shape.n, columns) +
+           sectors(shape.k, shape.n) * blocks_of(shape.m, rows) + sectors(shape.m, shape.n);
+}
+
+/// How much more work blocks of `side` elements have that stand over the edges.
+double rounded_up(Shape shape, int side) {
+    return blocks_of(shape.m, side) * side / shape.m * blocks_of(shape.n, side) * side / shape.n;
+}
+
+/// At least everything once, at most what blocks of that size need.
+void check_traffic(const Subject& subject, Shape shape, int rows, int columns) {
+    const auto count = static_cast<double>(all_sectors(counts_of(subject, shape)));
+    const double enough = sectors_of_blocks(shape, rows, columns);
+    const double least = sectors_of_blocks(shape, shape.m, shape.n);
+    expect(
+        count <= slack * enough,
+        fmt::format("{}: {:.0f} sectors of global memory; {:.0f} are enough where blocks of {} x "
+                    "{} elements of C load each of their elements of A and B once",
+                    shape.words(), count, enough, rows, columns));
+    expect(count >= least / slack,
+           fmt::format("{}: {:.0f} sectors of global memory; A, B and C have {:.0f}: the elements "
+                       "must come from there",
+                       shape.words(), count, least));
+}
+
+void check_no_conflicts(const Subject& subject, Shape shape) {
+    const Answer& answer = counts_of(subject, shape);
+    const auto conflicts = counted(answer, "shared_load_bank_conflicts") +
+                           counted(answer, "shared_store_bank_conflicts");
+    const auto wavefronts =
+        counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
+    expect(wavefronts > 0, "no tile is kept in shared memory");
+    expect(
+        conflicts * 100 <= wavefronts,
+        fmt::format("{} of {} wavefronts of shared memory are bank conflicts: lanes of a warp "
+                    "touch other rows of a tile in the same bank; exchange the tile's indices, or "
+                    "make its rows longer",
+                    conflicts, wavefronts));
+}
+
+/// A product of two floats from shared memory costs a warp of 32 two loads; where a thread keeps
+/// `each` x `each` sums, it loads 2 * each floats for each * each products. A float for each lane
+/// is a wavefront; what is stored of the tiles is an eighth of that or less. Lanes that read one
+/// float share a wavefront and do not count for less.
+void check_wavefronts(const Subject& subject, Shape shape, int each) {
+    const Answer& answer = counts_of(subject, shape);
+    const auto count = static_cast<double>(counted(answer, "shared_load_wavefronts") +
+                                           counted(answer, "shared_store_wavefronts"));
+    const double products = static_cast<double>(shape.m) * shape.n * shape.k;
+    const double enough = 1.25 * products / 32 * 2 / each * rounded_up(shape, 16 * each);
+    expect(count <= enough,
+           fmt::format("{}: {:.0f} wavefronts of shared memory; {:.0f} are enough where a thread "
+                       "loads 2 * {} floats into registers for {} * {} products",
+                       shape.words(), count, enough, each, each, each));
+}
+
+/// Of a request's 32 lanes each loads 16 bytes: 16 sectors, where 4 are a float each.
+void check_vector_loads() {
+    const Answer& answer = counts_of(vectors, drawn_shape(vectors, 256));
+    const auto requests = counted(answer, "global_load_requests");
+    const auto sectors = load_sectors(answer);
+    expect(sectors >= 12 * requests,
+           fmt::format(
+               "{} requests load {} sectors, {:.1f} each; with four floats a lane they load "
+               "16 each: use float4 where the rows are aligned",
+               requests, sectors, static_cast<double>(sectors) / std::max(1.0, 1.0 * requests)));
+}
+
+void check_work(const Subject& subject, Shape shape, double limit) {
+    const Answer& answer = counts_of(subject, shape);
+    grade_work(answer, limit, subject.function + ", " + shape.words());
+    demonstrate(answer);
+}
+
+void check_time(const Subject& subject, int side) {
+    const auto n = static_cast<std::size_t>(side);
+    Problem problem(subject.function);
+    problem.size("m", side).size("n", side).size("k", side);
+    for (const auto& [name, value] : subject.numbers) problem.size(name, value);
+    const auto expected = [=](const Batched::Inputs& drawn, std::size_t element) {
+        const std::size_t i = element / n, j = element % n;
+        return tiled_matmul::sum_of(side, false, [&](int l) {
+            const auto term = static_cast<std::size_t>(l);
+            return double{drawn("A", i * n + term)} * drawn("B", term * n + j);
+        });
+    };
+    grader::suite::check_time({.problem = std::move(problem),
+                               .drawn = {{"A", n * n}, {"B", n * n}},
+                               .output = "C",
+                               .elements = n * n,
+                               .expected = expected});
+}
+
+}  // namespace
+
+GRADED(correct, "rung 1: multiply_tiled: integers, every shape and tile", 9) {
+    check_tiles();
+}
+GRADED(correct, "rung 1: multiply_tiled: reals, rounding bound", 3) {
+    for (const int tile : {8, 16, 32}) check_reals(tiled(tile));
+}
+GRADED(correct, "rung 1: multiply_tiled: zeros, infinities and NaNs", 2) {
+    check_special_values(tiled(16), odd_shape);
+}
+GRADED(correct, "rung 1: multiply_tiled: other tiles are refused", 1) {
+    check_refused_tiles();
+}
+GRADED(safe, "rung 1: multiply_tiled: nothing is found", 6) {
+    expect_no_findings("multiply_tiled");
+}
+GRADED(safe, "rung 1: multiply_tiled: reports a launch that fails", 1) {
+    check_failures_reported(tiled(16));
+}
+GRADED(fast, "rung 1: multiply_tiled: loads fall by the tile's width", 3) {
+    for (const int tile : {8, 16, 32})
+        check_traffic(tiled(tile), drawn_shape(tiled(16), 96), tile, tile);
+}
+GRADED(fast, "rung 1: multiply_tiled: shared memory without conflicts", 2) {
+    check_no_conflicts(tiled(16), drawn_shape(tiled(16), 96));
+}
+GRADED(fast, "rung 1: multiply_tiled: work", 2) {
+    const Shape shape = drawn_shape(tiled(16), 96);
+    check_work(tiled(16), shape, 2.2 + 0.013 * shape.k);
+}
+TIMED("rung 1: multiply_tiled: time on the device", 1) {
+    check_time(tiled(32), 2048);
+}
+GRADED(predict, "rung 1: multiply_tiled: blocks, loads, barriers and sectors", 4) {
+    const Answer& answer = counts_of(tiled(16), example);
+    const auto& launch = answer.launches().front();
+    const auto of = [&](int rows, int columns) {
+        return traffic(answer, static_cast<std::uint64_t>(rows * columns) * sizeof(float)).sectors *
+               8 / static_cast<std::uint64_t>(rows * columns);
+    };
+    expect_predicted("multiply_tiled",
+                     {{"blocks", static_cast<std::uint64_t>(grader::score::volume(launch.grid))},
+                      {"loads_of_an_element_of_A", of(example.m, example.k)},
+                      {"loads_of_an_element_of_B", of(example.k, example.n)},
+                      {"barriers", counted(answer, "barriers")},
+                      {"load_sectors", load_sectors(answer)}});
+}
+
+GRADED(correct, "first hunt: textbook: integers, every shape", 5) {
+    check_integers(textbook, shapes);
+}
+GRADED(safe, "first hunt: textbook: nothing is found", 4) {
+    expect_no_findings("textbook");
+}
+
+GRADED(correct, "second hunt: strips: integers, every shape", 5) {
+    check_integers(strips, shapes);
+}
+GRADED(safe, "second hunt: strips: nothing is found", 4) {
+    expect_no_findings("strips");
+}
+
+GRADED(correct, "rung 2: multiply_registers: integers, every shape", 7) {
+    check_integers(registers, shapes);
+}
+GRADED(correct, "rung 2: multiply_registers: reals, rounding bound", 2) {
+    check_reals(registers);
+}
+GRADED(correct, "rung 2: multiply_registers: zeros, infinities and NaNs", 1) {
+    check_special_values(registers, odd_shape);
+}
+GRADED(safe, "rung 2: multiply_registers: nothing is found", 3) {
+    expect_no_findings("multiply_registers");
+}
+GRADED(safe, "rung 2: multiply_registers: reports a launch that fails", 1) {
+    check_failures_reported(registers);
+}
+GRADED(fast, "rung 2: multiply_registers: loads fall by the block's side", 3) {
+    check_traffic(registers, drawn_shape(registers, 128), 64, 64);
+}
+GRADED(fast, "rung 2: multiply_registers: shared memory four times less, without conflicts", 3) {
+    const Shape shape = drawn_shape(registers, 128);
+    check_no_conflicts(registers, shape);
+    check_wavefronts(registers, shape, 4);
+}
+GRADED(fast, "rung 2: multiply_registers: work", 2) {
+    const Shape shape = drawn_shape(registers, 128);
+    check_work(registers, shape, 2.2 + 0.03 * shape.k);
+}
+TIMED("rung 2: multiply_registers: time on the device", 1) {
+    check_time(registers, 2048);
+}
+GRADED(predict, "rung 2: multiply_registers: sectors", 2) {
+    expect_predicted("multiply_registers",
+                     {{"load_sectors", load_sectors(counts_of(registers, example))}});
+}
+
+GRADED(correct, "rung 3: multiply_vectors: integers, every shape", 7) {
+    check_integers(vectors, shapes);
+}
+GRADED(correct, "rung 3: multiply_vectors: reals, rounding bound", 1) {
+    check_reals(vectors);
+}
+GRADED(correct, "rung 3: multiply_vectors: zeros, infinities and NaNs", 1) {
+    check_special_values(vectors, odd_shape);
+    check_special_values(vectors, whole_shape);
+}
+GRADED(safe, "rung 3: multiply_vectors: nothing is found", 4) {
+    expect_no_findings("multiply_vectors");
+}
+GRADED(safe, "rung 3: multiply_vectors: reports a launch that fails", 1) {
+    check_failures_reported(vectors);
+}
+GRADED(fast, "rung 3: multiply_vectors: four floats a load", 3) {
+    check_vector_loads();
+}
+GRADED(fast, "rung 3: multiply_vectors: loads fall by the block's side", 3) {
+    check_traffic(vectors, drawn_shape(vectors, 256), 128, 128);
+}
+GRADED(fast, "rung 3: multiply_vectors: shared memory eight times less, without conflicts", 3) {
+    const Shape shape = drawn_shape(vectors, 256);
+    check_no_conflicts(vectors, shape);
+    check_wavefronts(vectors, shape, 8);
+}
+GRADED(fast, "rung 3: multiply_vectors: work", 2) {
+    const Shape shape = drawn_shape(vectors, 256);
+    check_work(vectors, shape, 1.5 + 0.05 * shape.k);
+}
+TIMED("rung 3: multiply_vectors: time on the device", 3) {
+    check_time(vectors, 4096);
+}
+
+}  // namespace tiled_matmul_suite

@@ -1,0 +1,495 @@
+// What lab 11 is marked on: three products of a sparse matrix, and two of a dense one that is read
+// through a texture. The limits of the work are fitted to the solution, which
+// docs/labs/11-sparse-and-texture.md derives the counts of.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "11-sparse-and-texture/problem.hpp"
+#include "suite/batch.hpp"
+#include "suite/failing.hpp"
+#include "suite/problem.hpp"
+#include "suite/work.hpp"
+
+namespace sparse_and_texture {
+
+LAB_SUITE("11-sparse-and-texture");
+
+namespace {
+
+using namespace lab11;
+
+constexpr double slack = 1.05;
+
+// ---- Sparse matrices.
+
+constexpr Rows single_element{RowShape::uniform, 1, 1, 1};
+
+/// One row, one column, nothing at all; below, at and above the sizes of warps and blocks; rows of
+/// all kinds.
+const std::vector<Rows> kinds = {
+    single_element,
+    {RowShape::none, 1, 1, 0},
+    {RowShape::uniform, 1, 5, 3},
+    {RowShape::uniform, 2, 1, 4},
+    {RowShape::none, 40, 3, 0},
+    {RowShape::empty, 20, 9, 1},
+    {RowShape::uniform, 31, 40, 2},
+    {RowShape::uniform, 32, 40, 7},
+    {RowShape::uniform, 33, 40, 1},
+    {RowShape::uniform, 5, 90, 31},
+    {RowShape::uniform, 6, 90, 32},
+    {RowShape::uniform, 7, 90, 33},
+    {RowShape::power_law, 100, 61, 9},
+    {RowShape::empty, 127, 30, 5},
+    {RowShape::uniform, 128, 30, 6},
+    {RowShape::uniform, 129, 30, 6},
+    {RowShape::empty, 257, 40, 3},
+    {RowShape::huge, 60, 200, 40},
+    {RowShape::huge, 300, 50, 12},
+    {RowShape::power_law, 500, 300, 8},
+};
+
+/// Rows of the lengths that are given, one after the other.
+Problem lengths_problem(const std::string& function, const std::vector<int>& lengths, int m,
+                        InputKind kind = InputKind::integers) {
+    const std::uint64_t seed = draw_seed();
+    const int n = static_cast<int>(lengths.size());
+    return csr_problem(function, runner::make_csr(lengths, m, kind, seed),
+                       make_vectors(n, m, kind, seed), kind == InputKind::integers);
+}
+
+void check_integers(const std::string& function) {
+    for (const Rows& rows : kinds)
+        check(csr_problem(function, rows, InputKind::integers, draw_seed()));
+}
+
+/// Empty rows where they are easily forgotten, and rows that begin and end at the edges of what a
+/// warp or a block takes.
+void check_edges(const std::string& function) {
+    const std::vector<std::vector<int>> all = {
+        {0, 3},           {3, 0},       {0, 0, 5, 0, 0}, {0, 0, 0, 1}, {1, 0, 0, 0},
+        {900, 0, 0, 900}, {0, 1800, 0}, {31, 0, 33},     {1, 895, 1},  {223, 1, 0, 7},
+        {0, 0, 64},       {2500},       {1, 2500, 1},    {127, 0, 128}};
+    for (const auto& lengths : all) check(lengths_problem(function, lengths, 37));
+    std::vector<int> many(300, 0);
+    many[150] = 70;
+    check(lengths_problem(function, many, 20).words("300 rows, all empty but one"));
+}
+
+void check_reals(const std::string& function) {
+    for (const Rows& rows :
+         {single_element, Rows{RowShape::uniform, 33, 50, 40},
+          Rows{RowShape::power_law, 200, 90, 12}, Rows{RowShape::huge, 50, 300, 40}})
+        check(csr_problem(function, rows, InputKind::reals, draw_seed()));
+}
+
+/// An infinity or a NaN of x reaches the rows that have its column, and no others; where a zero is
+/// stored there, it does as well.
+void check_special_values(const std::string& function) {
+    const float infinity = std::numeric_limits<float>::infinity(), nan = std::nanf("");
+    const std::uint64_t seed = draw_seed();
+    const Rows rows{RowShape::power_law, 70, 60, 6};
+    Csr A = make_rows(rows, InputKind::integers, seed);
+    Vectors in = make_vectors(rows.n, rows.m, InputKind::integers, seed);
+    in.x[7] = nan;
+    in.x[23] = infinity;
+    in.x[41] = -infinity;
+    in.b[5] = infinity;
+    in.b[64] = nan;
+    A.value[A.value.size() / 2] = infinity;
+    for (std::size_t k = 3; k < A.value.size(); k += 11) A.value[k] = 0;
+    check(csr_problem(function, A, in, true)
+              .words("infinities and NaNs in x, b and A, among them beside stored zeros"));
+    for (float& zero : A.value) zero = 0;
+    check(csr_problem(function, A, make_vectors(rows.n, rows.m, InputKind::integers, seed), true)
+              .words("all stored values 0"));
+}
+
+void check_failures_handled(const std::string& function) {
+    expect_failures_handled(
+        checked(csr_problem(function, Rows{RowShape::power_law, draw_size(60), 40, 5},
+                            InputKind::integers, draw_seed())));
+}
+
+// ---- What sparse products cost.
+
+const Answer& counts_of_rows(const std::string& function, const Rows& rows,
+                             const std::string& name) {
+    return counts_of(function + name, [&] {
+        return checked(csr_problem(function, rows, InputKind::integers, draw_seed()));
+    });
+}
+
+/// Rows of four nonzeros.
+Rows short_rows() {
+    const int n = draw_size(3000, "short");
+    return {RowShape::uniform, n, n, 4};
+}
+
+/// Rows so long that a warp has many turns, each of which begins at a sector of its own.
+Rows long_rows() {
+    return {RowShape::uniform, draw_size(100, "long rows"), 701,
+            32 * draw_size(10, "turns of a row")};
+}
+
+Rows uneven_rows(RowShape shape) {
+    return {shape, draw_size(1500, "uneven"), 1000, 12};
+}
+
+std::int64_t nonzeros_of(const Answer&, const Rows& rows) {
+    return std::int64_t{rows.n} * rows.length;
+}
+
+/// Of the two arrays that hold the nonzeros, which are of one size.
+Traffic traffic_of_nonzeros(const Answer& answer, const Rows& rows) {
+    return traffic(answer, static_cast<std::uint64_t>(nonzeros_of(answer, rows)) * sizeof(float));
+}
+
+void expect_between(double count, double least, double most, const std::string& sentence) {
+    expect(count >= least / slack && count <= most * slack, sentence);
+}
+
+const Rows even_example{RowShape::uniform, 64, 97, 40};  // what predict.toml speaks of
+const Rows uneven_example{RowShape::huge, 64, 97, 20};
+
+void expect_costs_predicted(const std::string& function) {
+    const Traffic even =
+        traffic_of_nonzeros(counts_of_rows(function, even_example, "even"), even_example);
+    const Answer& uneven = counts_of_rows(function, uneven_example, "uneven");
+    expect_predicted(function,
+                     {{"nonzeros_requests", even.requests},
+                      {"nonzeros_sectors", even.sectors},
+                      {"busiest_warp_requests", counted(uneven, "busiest_warp_requests")}});
+}
+
+// ---- Times on a device.
+
+Batched batched(const std::string& function, const Rows& rows) {
+    const Csr A = make_rows(rows, InputKind::zeros, draw_seed());
+    Problem problem(function);
+    problem.size("n", A.rows).size("m", A.columns).size("nonzeros", A.nonzeros());
+    problem.input("row_start", A.row_start).input("columns", A.column);
+    const auto expected = [A](const Batched::Inputs& inputs, std::size_t row) {
+        double sum = inputs("b", row), magnitude = std::abs(sum);
+        for (auto k = static_cast<std::size_t>(A.row_start[row]);
+             k < static_cast<std::size_t>(A.row_start[row + 1]); ++k) {
+            const double product =
+                double(inputs("values", k)) * inputs("x", static_cast<std::size_t>(A.column[k]));
+            sum += product;
+            magnitude += std::abs(product);
+        }
+        return runner::Expected{
+            sum, runner::gamma(A.row_start[row + 1] - A.row_start[row] + 1) * magnitude};
+    };
+    return {.problem = problem,
+            .drawn = {{"values", A.column.size()},
+                      {"x", static_cast<std::size_t>(A.columns)},
+                      {"b", static_cast<std::size_t>(A.rows)}},
+            .output = "y",
+            .elements = static_cast<std::size_t>(A.rows),
+            .expected = expected};
+}
+
+// ---- Dense matrices.
+
+const std::vector<Dense> any_pitch = {{1, 1, 1},    {1, 33, 33},   {33, 1, 1},  {7, 13, 13},
+                                      {7, 13, 20},  {8, 32, 32},   {9, 31, 50}, {32, 64, 64},
+                                      {31, 65, 67}, {70, 129, 130}};
+const std::vector<Dense> even_pitch = {{1, 1, 8},     {1, 33, 40},   {33, 1, 16}, {7, 13, 16},
+                                       {7, 13, 40},   {8, 32, 32},   {9, 31, 32}, {32, 64, 64},
+                                       {31, 65, 104}, {70, 129, 136}};
+
+void check_dense(const std::string& function, const std::vector<Dense>& shapes) {
+    for (const Dense& dense : shapes)
+        check(dense_problem(function, dense, InputKind::integers, draw_seed()));
+    check(dense_problem(function, shapes.back(), InputKind::reals, draw_seed()));
+}
+
+void check_dense_special_values(const std::string& function) {
+    const Dense dense{20, 40, 48};
+    const std::uint64_t seed = draw_seed();
+    std::vector<float> A = make_dense(dense, InputKind::integers, seed);
+    Vectors in = make_vectors(dense.n, dense.m, InputKind::integers, seed);
+    A[3 * 48 + 7] = std::nanf("");
+    A[11 * 48 + 39] = std::numeric_limits<float>::infinity();
+    A[16 * 48] = -std::numeric_limits<float>::infinity();
+    in.b[9] = std::nanf("");
+    check(dense_problem(function, dense, A, in, true).words("infinities and NaNs in A and b"));
+}
+
+/// Sizes that no texture holds: the arrays that come with them are never touched.
+void check_refused(const std::string& function, Dense dense, const char* named) {
+    Call call = make_call(dense_problem(function, {2, 8, 8}, InputKind::integers, draw_seed()));
+    call.size("n", dense.n).size("m", dense.m).size("pitch", dense.pitch);
+    const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
+    expect(answer.thrown().find(named) != std::string::npos,
+           fmt::format("{} with n = {}, m = {}, pitch = {} {}: throw an exception, with a sentence "
+                       "that names {}",
+                       function, dense.n, dense.m, dense.pitch,
+                       answer.thrown().empty() ? "returns as if a texture could hold this"
+                                               : "says \"" + answer.thrown() + "\"",
+                       named));
+}
+
+/// A product whose rows begin at a sector, as large as they come here.
+Dense drawn_dense() {
+    const int m = 32 * draw_size(6, "dense columns");
+    return {draw_size(150, "dense rows"), m, m};
+}
+
+const Answer& counts_of_dense(const std::string& function, const Dense& dense,
+                              const std::string& name) {
+    return counts_of(function + name, [&] {
+        return checked(dense_problem(function, dense, InputKind::integers, draw_seed()));
+    });
+}
+
+/// A is fetched once, by texture alone. A texture serves `lanes_together` lanes at once, which ask
+/// for elements side by side.
+void check_fetches(const std::string& function, int lanes_together) {
+    const Dense dense = drawn_dense();
+    const Answer& answer = counts_of_dense(function, dense, "drawn");
+    const double elements = double(dense.n) * dense.m;
+    const auto requests = static_cast<double>(counted(answer, "texture_requests"));
+    const auto sectors = static_cast<double>(counted(answer, "texture_sectors"));
+    expect_between(
+        requests, elements / lanes_together, elements / lanes_together,
+        fmt::format("{} makes {:.0f} texture requests for {} x {} elements; to fetch each "
+                    "of them once takes {:.0f}, {} lanes in each",
+                    function, requests, dense.n, dense.m, elements / lanes_together,
+                    lanes_together));
+    expect(sectors <= slack * elements / lanes_together,
+           fmt::format("{} fetches {:.0f} sectors; {:.0f} are enough where neighbouring lanes have "
+                       "neighbouring columns",
+                       function, sectors, elements / lanes_together));
+    demonstrate(answer);
+}
+
+void expect_fetches_predicted(const std::string& function) {
+    const Answer& answer = counts_of_dense(function, {48, 96, 96}, "example");
+    expect_predicted(function, {{"texture_requests", counted(answer, "texture_requests")},
+                                {"texture_sectors", counted(answer, "texture_sectors")}});
+}
+
+double dense_limit(const Dense& dense) {
+    return 2.5 + 1e-4 * dense.n * dense.m / 8;
+}
+
+Batched batched(const std::string& function, const Dense& dense) {
+    Problem problem(function);
+    problem.size("n", dense.n).size("m", dense.m).size("pitch", dense.pitch);
+    const auto expected = [dense](const Batched::Inputs& inputs, std::size_t i) {
+        double sum = inputs("b", i), magnitude = std::abs(sum);
+        for (std::size_t j = 0; j < static_cast<std::size_t>(dense.m); ++j) {
+            const double product =
+                double(inputs("A", i * static_cast<std::size_t>(dense.pitch) + j)) * inputs("x", j);
+            sum += product;
+            magnitude += std::abs(product);
+        }
+        return runner::Expected{sum, runner::gamma(dense.m + 1) * magnitude};
+    };
+    const auto n = static_cast<std::size_t>(dense.n), m = static_cast<std::size_t>(dense.m);
+    return {.problem = problem,
+            .drawn = {{"A", n * static_cast<std::size_t>(dense.pitch)}, {"x", m}, {"b", n}},
+            .output = "y",
+            .elements = n,
+            .expected = expected};
+}
+
+}  // namespace
+
+// ---- Rung 1: one thread a row.
+
+GRADED(correct, "rung 1: csr_thread_a_row: integers, rows of every kind", 6) {
+    check_integers("csr_thread_a_row");
+}
+GRADED(correct, "rung 1: csr_thread_a_row: empty rows and edges", 3) {
+    check_edges("csr_thread_a_row");
+}
+GRADED(correct, "rung 1: csr_thread_a_row: reals, rounding bound", 1) {
+    check_reals("csr_thread_a_row");
+}
+GRADED(correct, "rung 1: csr_thread_a_row: zeros, infinities and NaNs", 2) {
+    check_special_values("csr_thread_a_row");
+}
+GRADED(safe, "rung 1: csr_thread_a_row: nothing is found", 3) {
+    expect_no_findings("csr_thread_a_row");
+}
+GRADED(safe, "rung 1: csr_thread_a_row: reports each call that fails", 1) {
+    check_failures_handled("csr_thread_a_row");
+}
+GRADED(fast, "rung 1: csr_thread_a_row: work on short rows", 3) {
+    const Rows rows = short_rows();
+    grade_work(counts_of_rows("csr_thread_a_row", rows, "short"), 3.0,
+               fmt::format("csr_thread_a_row on {} rows of {}", rows.n, rows.length));
+}
+GRADED(fast, "rung 1: csr_thread_a_row: a sector for each lane on long rows", 2) {
+    const Rows rows = long_rows();
+    const Answer& answer = counts_of_rows("csr_thread_a_row", rows, "long");
+    const auto nonzeros = static_cast<double>(nonzeros_of(answer, rows));
+    const auto sectors = static_cast<double>(traffic_of_nonzeros(answer, rows).sectors);
+    expect_between(sectors, 2 * nonzeros, 2 * nonzeros,
+                   fmt::format("csr_thread_a_row loads {:.0f} sectors of columns and values on {} "
+                               "rows of {}; a thread a row takes {:.0f}, one for each element",
+                               sectors, rows.n, rows.length, 2 * nonzeros));
+}
+TIMED("rung 1: csr_thread_a_row: time on short rows", 1) {
+    check_time(batched("csr_thread_a_row", Rows{RowShape::uniform, 1 << 18, 1 << 18, 4}));
+}
+GRADED(predict, "rung 1: csr_thread_a_row: sectors, and the busiest warp", 3) {
+    expect_costs_predicted("csr_thread_a_row");
+}
+
+// ---- Rung 2: one warp a row.
+
+GRADED(correct, "rung 2: csr_warp_a_row: integers, rows of every kind", 6) {
+    check_integers("csr_warp_a_row");
+}
+GRADED(correct, "rung 2: csr_warp_a_row: empty rows and edges", 3) {
+    check_edges("csr_warp_a_row");
+}
+GRADED(correct, "rung 2: csr_warp_a_row: reals, rounding bound", 1) {
+    check_reals("csr_warp_a_row");
+}
+GRADED(correct, "rung 2: csr_warp_a_row: zeros, infinities and NaNs", 2) {
+    check_special_values("csr_warp_a_row");
+}
+GRADED(safe, "rung 2: csr_warp_a_row: nothing is found", 3) {
+    expect_no_findings("csr_warp_a_row");
+}
+GRADED(safe, "rung 2: csr_warp_a_row: reports each call that fails", 1) {
+    check_failures_handled("csr_warp_a_row");
+}
+GRADED(fast, "rung 2: csr_warp_a_row: work on long rows", 2) {
+    const Rows rows = long_rows();
+    grade_work(counts_of_rows("csr_warp_a_row", rows, "long"), 3.0,
+               fmt::format("csr_warp_a_row on {} rows of {}", rows.n, rows.length));
+}
+GRADED(fast, "rung 2: csr_warp_a_row: neighbouring lanes, neighbouring nonzeros", 2) {
+    const Rows rows = long_rows();
+    const Answer& answer = counts_of_rows("csr_warp_a_row", rows, "long");
+    const auto least = 2 * static_cast<double>(nonzeros_of(answer, rows)) / 8;
+    const auto sectors = static_cast<double>(traffic_of_nonzeros(answer, rows).sectors);
+    expect(
+        sectors <= slack * least,
+        fmt::format("csr_warp_a_row loads {:.0f} sectors of columns and values on {} rows of {}; "
+                    "{:.0f} hold them all, and neighbouring lanes share one",
+                    sectors, rows.n, rows.length, least));
+}
+GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
+    const Answer& answer = counts_of_rows("csr_warp_a_row", long_rows(), "long");
+    expect(
+        counted(answer, "shared_store_wavefronts") == 0 &&
+            counted(answer, "atomic_operations") == 0,
+        fmt::format("csr_warp_a_row adds up its lanes' sums by {}: shuffles need neither shared "
+                    "memory nor atomic operations",
+                    counted(answer, "atomic_operations") ? "atomic operations" : "shared memory"));
+}
+TIMED("rung 2: csr_warp_a_row: time on long rows", 1) {
+    check_time(batched("csr_warp_a_row", Rows{RowShape::uniform, 1 << 12, 1 << 14, 512}));
+}
+GRADED(predict, "rung 2: csr_warp_a_row: sectors, and the busiest warp", 3) {
+    expect_costs_predicted("csr_warp_a_row");
+}
+
+// ---- Rung 3: the merge path.
+
+GRADED(correct, "rung 3: csr_merge_path: integers, rows of every kind", 6) {
+    check_integers("csr_merge_path");
+}
+GRADED(correct, "rung 3: csr_merge_path: empty rows and edges", 4) {
+    check_edges("csr_merge_path");
+}
+GRADED(correct, "rung 3: csr_merge_path: reals, rounding bound", 2) {
+    check_reals("csr_merge_path");
+}
+GRADED(correct, "rung 3: csr_merge_path: zeros, infinities and NaNs", 2) {
+    check_special_values("csr_merge_path");
+}
+GRADED(safe, "rung 3: csr_merge_path: nothing is found", 4) {
+    expect_no_findings("csr_merge_path");
+}
+GRADED(safe, "rung 3: csr_merge_path: reports each call that fails", 1) {
+    check_failures_handled("csr_merge_path");
+}
+GRADED(fast, "rung 3: csr_merge_path: work on uniform rows", 2) {
+    const Rows rows = uneven_rows(RowShape::uniform);
+    grade_work(counts_of_rows("csr_merge_path", rows, "uniform"), 5.0,
+               fmt::format("csr_merge_path on {} rows of {}", rows.n, rows.length));
+}
+GRADED(fast, "rung 3: csr_merge_path: the same work with one huge row", 4) {
+    const Rows rows = uneven_rows(RowShape::huge);
+    grade_work(
+        counts_of_rows("csr_merge_path", rows, "huge"), 5.0,
+        fmt::format("csr_merge_path on {} rows, one of which has half of the nonzeros", rows.n));
+}
+GRADED(fast, "rung 3: csr_merge_path: the same work with rows by a power law", 2) {
+    const Rows rows = uneven_rows(RowShape::power_law);
+    const Answer& answer = counts_of_rows("csr_merge_path", rows, "power law");
+    grade_work(answer, 5.0, fmt::format("csr_merge_path on {} rows by a power law", rows.n));
+    demonstrate(answer);
+}
+TIMED("rung 3: csr_merge_path: time on uniform rows", 1) {
+    check_time(batched("csr_merge_path", Rows{RowShape::uniform, 1 << 16, 1 << 16, 32}));
+}
+TIMED("rung 3: csr_merge_path: time with one huge row", 1) {
+    check_time(batched("csr_merge_path", Rows{RowShape::huge, 1 << 16, 1 << 16, 32}));
+}
+
+// ---- Rung 4: textures.
+
+GRADED(correct, "rung 4: dense_texture_linear: every shape", 4) {
+    check_dense("dense_texture_linear", any_pitch);
+    check_dense_special_values("dense_texture_linear");
+}
+GRADED(correct, "rung 4: dense_texture_2d: every shape", 4) {
+    check_dense("dense_texture_2d", even_pitch);
+    check_dense_special_values("dense_texture_2d");
+}
+GRADED(correct, "rung 4: what no texture holds is refused", 2) {
+    check_refused("dense_texture_linear", {1 << 15, 1 << 13, 1 << 13}, "pitch");
+    check_refused("dense_texture_linear", {1 << 16, 1 << 16, 1 << 16}, "pitch");
+    check_refused("dense_texture_2d", {2, 131073, 131080}, "m ");
+    check_refused("dense_texture_2d", {65001, 8, 8}, "n ");
+    check_refused("dense_texture_2d", {2, 8, 12}, "pitch");
+}
+GRADED(safe, "rung 4: dense_texture_linear: nothing is found", 3) {
+    expect_no_findings("dense_texture_linear");
+}
+GRADED(safe, "rung 4: dense_texture_2d: nothing is found", 2) {
+    expect_no_findings("dense_texture_2d");
+}
+GRADED(safe, "rung 4: textures: report each call that fails", 1) {
+    for (const char* function : {"dense_texture_linear", "dense_texture_2d"})
+        expect_failures_handled(checked(
+            dense_problem(function, {draw_size(20), 40, 40}, InputKind::integers, draw_seed())));
+}
+GRADED(fast, "rung 4: dense_texture_linear: A by texture, each element once", 2) {
+    check_fetches("dense_texture_linear", 8);
+}
+GRADED(fast, "rung 4: dense_texture_2d: A by texture, each element once", 2) {
+    check_fetches("dense_texture_2d", 4);
+}
+GRADED(fast, "rung 4: textures: work", 1) {
+    const Dense dense = drawn_dense();
+    for (const char* function : {"dense_texture_linear", "dense_texture_2d"})
+        grade_work(counts_of_dense(function, dense, "drawn"), dense_limit(dense),
+                   fmt::format("{} of {} x {}", function, dense.n, dense.m));
+}
+TIMED("rung 4: dense_texture_linear: time on the device", 1) {
+    check_time(batched("dense_texture_linear", Dense{4096, 4096, 4096}));
+}
+TIMED("rung 4: dense_texture_2d: time on the device", 1) {
+    check_time(batched("dense_texture_2d", Dense{4096, 4096, 4096}));
+}
+GRADED(predict, "rung 4: dense_texture_linear: requests and sectors", 2) {
+    expect_fetches_predicted("dense_texture_linear");
+}
+GRADED(predict, "rung 4: dense_texture_2d: requests and sectors", 2) {
+    expect_fetches_predicted("dense_texture_2d");
+}
+
+}  // namespace sparse_and_texture

@@ -1,0 +1,109 @@
+// Lab 11, rung 4: y = A x + b for a dense A that is read in four ways: by plain loads, by __ldg,
+// and through textures of one and of two dimensions. The interface is in lab.hpp, the task in
+// README.md. A is row-major with `pitch` elements from row to row: A[i * pitch + j].
+#include "kit/error.hpp"
+#include "kit/require.hpp"
+#include "lab.hpp"
+
+// ---- How an element A[i][j] is read. The first two are given.
+
+struct PlainLoads {
+    const float* A;
+    int pitch;
+    __device__ float at(int i, int j) const { return A[static_cast<size_t>(i) * pitch + j]; }
+};
+
+struct ReadOnlyLoads {
+    const float* A;
+    int pitch;
+    __device__ float at(int i, int j) const {
+        return __ldg(&A[static_cast<size_t>(i) * pitch + j]);
+    }
+};
+
+struct LinearFetches {
+    cudaTextureObject_t texture;
+    int pitch;
+    __device__ float at(int i, int j) const {
+        // TODO: return the element by tex1Dfetch, whose index counts texels (about 1 line)
+    }
+};
+
+struct PlaneFetches {
+    cudaTextureObject_t texture;
+    __device__ float at(int i, int j) const {
+        // TODO: return the element by tex2D, at the middle of its texel (about 1 line)
+    }
+};
+
+// ---- The product: one warp a row, the same for all of them.
+
+constexpr int threads = 256, warp_size = 32, rows_a_block = threads / warp_size;
+
+template <class Reader>
+__global__ void dense_kernel(Reader A, int n, int m, float* y, const float* x, const float* b) {
+    int i = blockIdx.x * rows_a_block + threadIdx.x / warp_size;
+    int lane = threadIdx.x % warp_size;
+    if (i >= n) return;  // the whole warp
+    float sum = 0.0f;
+    for (int j = lane; j < m; j += warp_size) sum += A.at(i, j) * x[j];
+    for (int distance = warp_size / 2; distance > 0; distance /= 2)
+        sum += __shfl_down_sync(0xffffffff, sum, distance);
+    if (lane == 0) y[i] = sum + b[i];
+}
+
+template <class Reader>
+void launch(Reader A, int n, int m, float* d_y, const float* d_x, const float* d_b) {
+    int blocks = (n + rows_a_block - 1) / rows_a_block;
+    dense_kernel<<<blocks, threads>>>(A, n, m, d_y, d_x, d_b);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+// ---- Texture objects.
+
+// Owns a texture object over the memory that `resource` describes.
+class Texture {
+  public:
+    // Elements are read as they are, by coordinates that count texels, none blended with others.
+    explicit Texture(const cudaResourceDesc& resource) {
+        cudaTextureDesc how = {};
+        // TODO: fill in `how`, create the object, and check that (about 5 lines)
+    }
+    // Only when no kernel reads it any more.
+    ~Texture() {
+        // TODO: destroy the object (about 1 line)
+    }
+    Texture(const Texture&) = delete;
+    Texture& operator=(const Texture&) = delete;
+
+    cudaTextureObject_t object() const { return object_; }
+
+  private:
+    cudaTextureObject_t object_ = 0;
+};
+
+void dense_texture_linear(int n, int m, int pitch, float* d_y, const float* d_A, const float* d_x,
+                          const float* d_b) {
+    // TODO: require that n * pitch fits a linear texture, with a sentence that says so (about 2 lines)
+    cudaResourceDesc resource = {};
+    // TODO: describe linear memory, all of A's rows; launch; wait for the kernel (about 7 lines)
+}
+
+void dense_texture_2d(int n, int m, int pitch, float* d_y, const float* d_A, const float* d_x,
+                      const float* d_b) {
+    // TODO: require that m, n and pitch fit a texture of two dimensions, each by itself (about 4 lines)
+    cudaResourceDesc resource = {};
+    // TODO: describe pitched memory, its width and height in texels, its pitch in bytes; (about 9 lines)
+}
+
+// ---- To compare with.
+
+void dense_plain(int n, int m, int pitch, float* d_y, const float* d_A, const float* d_x,
+                 const float* d_b) {
+    launch(PlainLoads{d_A, pitch}, n, m, d_y, d_x, d_b);
+}
+
+void dense_ldg(int n, int m, int pitch, float* d_y, const float* d_A, const float* d_x,
+               const float* d_b) {
+    launch(ReadOnlyLoads{d_A, pitch}, n, m, d_y, d_x, d_b);
+}
