@@ -2,37 +2,14 @@
 // version 4, so that no header is needed.
 #include "runner/cublas.hpp"
 
-#include <dlfcn.h>
-
-#include <stdexcept>
-#include <string>
+#include "runner/vendor_library.hpp"
 
 namespace runner {
 
 namespace {
 
-constexpr int success = 0;
 constexpr int pedantic_math = 2;  // CUBLAS_PEDANTIC_MATH: no tensor cores, no reduced precision
 enum Operation { as_it_is = 0, transposed = 1 };
-
-void* open_library() {
-    for (const char* name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11",
-                             "libcublas.so", "/usr/local/cuda/lib64/libcublas.so"})
-        if (void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) return library;
-    throw std::runtime_error("no libcublas can be loaded");
-}
-
-template <class Entry>
-void find(void* library, const char* name, Entry& entry) {
-    entry = reinterpret_cast<Entry>(dlsym(library, name));
-    if (!entry) throw std::runtime_error(std::string("libcublas has no ") + name);
-}
-
-void check(int status, const char* what) {
-    if (status != success)
-        throw std::runtime_error(std::string("cuBLAS: ") + what + " gives status " +
-                                 std::to_string(status));
-}
 
 }  // namespace
 
@@ -47,21 +24,22 @@ struct Cublas::Library {
     int (*sgemm)(Handle, int operation_A, int operation_B, int m, int n, int k, const float* alpha,
                  const float* A, int lda, const float* B, int ldb, const float* beta, float* C,
                  int ldc) = nullptr;
-    void* library = nullptr;
+    VendorLibrary entries{"cublas", {"13", "12", "11"}};
     Handle handle = nullptr;
 
-    Library() : library(open_library()) {
-        find(library, "cublasCreate_v2", create);
-        find(library, "cublasDestroy_v2", destroy);
-        find(library, "cublasSetMathMode", set_math_mode);
-        find(library, "cublasGetVersion_v2", get_version);
-        find(library, "cublasSgemv_v2", sgemv);
-        find(library, "cublasSgemm_v2", sgemm);
+    Library() {
+        entries.find("cublasCreate_v2", create);
+        entries.find("cublasDestroy_v2", destroy);
+        entries.find("cublasSetMathMode", set_math_mode);
+        entries.find("cublasGetVersion_v2", get_version);
+        entries.find("cublasSgemv_v2", sgemv);
+        entries.find("cublasSgemm_v2", sgemm);
         check(create(&handle), "cublasCreate");
         check(set_math_mode(handle, pedantic_math), "cublasSetMathMode");
     }
-    // The library itself stays: it has threads and device state of its own.
     ~Library() { destroy(handle); }
+
+    void check(int status, const char* call) const { entries.check(status, call); }
 };
 
 Cublas::Cublas() : library_(std::make_unique<Library>()) {}
@@ -72,22 +50,22 @@ void Cublas::multiply(Layout layout, int n, int m, const float* d_A, const float
     const bool by_columns = layout == Layout::column_major;
     const int rows = by_columns ? n : m, columns = by_columns ? m : n;
     const float one = 1, zero = 0;
-    check(library_->sgemv(library_->handle, by_columns ? as_it_is : transposed, rows, columns, &one,
-                          d_A, rows, d_x, 1, &zero, d_y, 1),
-          "sgemv");
+    library_->check(library_->sgemv(library_->handle, by_columns ? as_it_is : transposed, rows,
+                                    columns, &one, d_A, rows, d_x, 1, &zero, d_y, 1),
+                    "sgemv");
 }
 
 // To cuBLAS they are the transposes, and C's is that of B times that of A.
 void Cublas::product(int m, int n, int k, float* d_C, const float* d_A, const float* d_B) {
     const float one = 1, zero = 0;
-    check(library_->sgemm(library_->handle, as_it_is, as_it_is, n, m, k, &one, d_B, n, d_A, k, &zero,
-                          d_C, n),
-          "sgemm");
+    library_->check(library_->sgemm(library_->handle, as_it_is, as_it_is, n, m, k, &one, d_B, n,
+                                    d_A, k, &zero, d_C, n),
+                    "sgemm");
 }
 
 std::string Cublas::version() const {
     int version = 0;
-    check(library_->get_version(library_->handle, &version), "cublasGetVersion");
+    library_->check(library_->get_version(library_->handle, &version), "cublasGetVersion");
     // 120304 is 12.3.4.
     return "cuBLAS " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100);
 }

@@ -1,9 +1,12 @@
 #include "runner/side_by_side.hpp"
 
+#include <algorithm>
 #include <memory>
 
+#include "kit/device_buffer.hpp"
 #include "runner/backend.hpp"
 #include "runner/by_hand.hpp"
+#include "runner/cusparse.hpp"
 #include "runner/launches.hpp"
 #include "runner/staging.hpp"
 
@@ -61,6 +64,23 @@ std::vector<Spread> times_of(const Program& program, const std::vector<Problem>&
     }
     for (const Rival& rival : rivals) works.push_back(rival(placed.back()->call));
     return time_side_by_side(works, 1);
+}
+
+Work cusparse_product(Call& call) {
+    auto buffer = std::make_shared<std::unique_ptr<kit::DeviceBuffer<char>>>();
+    const auto memory = [buffer](std::size_t bytes) {
+        *buffer = std::make_unique<kit::DeviceBuffer<char>>(std::max<std::size_t>(bytes, 1));
+        return static_cast<void*>((*buffer)->data());
+    };
+    const CsrOnDevice A{call.size("n"),
+                        call.size("m"),
+                        call.size("nonzeros"),
+                        call.input<int>("row_start"),
+                        call.input<int>("columns"),
+                        call.input<float>("values")};
+    auto product =
+        std::make_shared<Cusparse>(A, call.input<float>("x"), call.output<float>("y"), memory);
+    return [buffer, product](int) { product->multiply(); };
 }
 
 }  // namespace runner

@@ -40,4 +40,8 @@ using Rival = std::function<Work(Call& call)>;
 std::vector<Spread> times_of(const Program& program, const std::vector<Problem>& problems,
                              const std::vector<Rival>& rivals = {});
 
+/// cuSPARSE's product of the call's matrix in compressed rows: sizes n, m and nonzeros, inputs
+/// row_start, columns, values and x, output y.
+Work cusparse_product(Call& call);
+
 }  // namespace runner

@@ -1,15 +1,12 @@
 // The program of lab 11: the sparse and the dense products, for the grader and for runs by hand;
 // with --matrix on a matrix out of a file, with --compare side by side over rows of many kinds.
 #include <cstdio>
-#include <memory>
 #include <stdexcept>
 
-#include "problem.hpp"
-#include "kit/device_buffer.hpp"
 #include "lab.hpp"
+#include "problem.hpp"
 #include "runner/backend.hpp"
 #include "runner/bind.hpp"
-#include "runner/cusparse.hpp"
 #include "runner/matrix_market.hpp"
 #include "runner/show.hpp"
 #include "runner/side_by_side.hpp"
@@ -85,24 +82,6 @@ Dense dense_of(const Options& options) {
 
 // ---- Several calls, side by side.
 
-/// cuSPARSE's product of the matrix that a call of ours has on the device.
-runner::Work cusparse_product(runner::Call& call) {
-    auto buffer = std::make_shared<std::unique_ptr<kit::DeviceBuffer<char>>>();
-    const auto memory = [buffer](std::size_t bytes) {
-        *buffer = std::make_unique<kit::DeviceBuffer<char>>(std::max<std::size_t>(bytes, 1));
-        return static_cast<void*>((*buffer)->data());
-    };
-    const runner::CsrOnDevice A{call.size("n"),
-                                call.size("m"),
-                                call.size("nonzeros"),
-                                call.input<int>("row_start"),
-                                call.input<int>("columns"),
-                                call.input<float>("values")};
-    auto product = std::make_shared<runner::Cusparse>(A, call.input<float>("x"),
-                                                      call.output<float>("y"), memory);
-    return [buffer, product](int) { product->multiply(); };
-}
-
 /// One line for a problem that each of the functions solves. False where one is wrong.
 bool compare_line(const runner::Program& program, const std::string& name,
                   const std::vector<Problem>& problems, const std::vector<runner::Rival>& rivals) {
@@ -142,7 +121,7 @@ bool compare_sparse(const runner::Program& program, const std::string& name,
                     const std::function<Problem(const std::string& function)>& make) {
     std::vector<Problem> problems;
     for (const std::string& function : sparse) problems.push_back(make(function));
-    return compare_line(program, name, problems, {cusparse_product});
+    return compare_line(program, name, problems, {runner::cusparse_product});
 }
 
 /// Rows of each kind, all with about as many nonzeros: --rows times --length.

@@ -67,7 +67,7 @@ class Texture {
     // Elements are read as they are, by coordinates that count texels, none blended with others.
     explicit Texture(const cudaResourceDesc& resource) {
         cudaTextureDesc how = {};
-        // TODO: fill in `how`, create the object, and check that (about 5 lines)
+        // TODO: fill in `how`, create the object, and check that (about 4 lines)
     }
     // Only when no kernel reads it any more.
     ~Texture() {

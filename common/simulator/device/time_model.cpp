@@ -84,7 +84,9 @@ Term waits(const Shape& shape, const LaunchWork& work) {
         static_cast<double>(work.barriers) / blocks * (barrier_us + barrier_warp_us * shape.warps);
     // One warp that does much more than the others is still at it when they are done.
     const double of_busiest =
-        block_us + static_cast<double>(work.busiest_warp_requests) * load_us + barriers;
+        work.requests == 0
+            ? 0
+            : block_us + static_cast<double>(work.busiest_warp_requests) * load_us + barriers;
     const double of_blocks = std::max(shape.waves * (loads + barriers), of_busiest);
     const double of_grid = static_cast<double>(work.grid_barriers) * grid_barrier_us;
     return {of_blocks + of_grid, of_grid > of_blocks    ? Bound::grid_barriers

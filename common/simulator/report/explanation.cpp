@@ -124,7 +124,10 @@ std::string sentence(std::string text) {
 std::string title(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     const bool endless = finding.variant == Variant::endless_loop;
-    std::string result = endless ? "endless loop" : plain_name(finding.kind);
+    const bool texture = finding.kind == Kind::leak && finding.variant == Variant::texture_object;
+    std::string result = endless   ? "endless loop"
+                         : texture ? "texture object never destroyed"
+                                   : plain_name(finding.kind);
     const bool wrong_side =
         finding.kind == Kind::host_pointer || finding.kind == Kind::device_pointer;
     if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))

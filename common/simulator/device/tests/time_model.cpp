@@ -84,6 +84,16 @@ TEST_CASE(
         }
 }
 
+TEST_CASE("a launch takes as long as its busiest warp") {
+    const LaunchWork even{
+        .blocks = 132, .block_threads = 128, .requests = 528 * 20, .busiest_warp_requests = 20};
+    LaunchWork uneven = even;
+    uneven.busiest_warp_requests = 5000;
+    const Profile& h100 = *find_profile("h100");
+    CHECK(estimate(h100, uneven).microseconds > 10 * estimate(h100, even).microseconds);
+    CHECK(estimate(h100, uneven).bound == Bound::latency);
+}
+
 TEST_CASE("a launch that was not counted has no estimate") {
     CHECK_FALSE(work_of(nlohmann::json{{"counters", {{"barriers", 3}}}}));
     CHECK_FALSE(work_of_text(R"({"counters": {"barriers": 3}})"));

@@ -186,6 +186,25 @@ TEST_CASE("an atomic that is a loop on shared memory loads there") {
     CHECK(counter("red_requests") == 0);
 }
 
+TEST_CASE("the busiest warp is the one that waits for most requests") {
+    int* const a = filled(64);
+    for (int launches = 0; launches < 2; ++launches) {
+        {
+            Launch launch{1, 64};
+            for (unsigned i = 0; i < 64; ++i) {
+                Thread& thread = launch.thread(0, i);
+                thread.read(a + i, 10);
+                thread.write(a + i, 11);
+                thread.add(a + i, 1, Scope::device, 12);
+                if (i >= 32)
+                    for (int k = 0; k < 5; ++k) thread.read(a + i, 13 + k);
+                thread.end();
+            }
+        }
+        CHECK(counter("busiest_warp_requests") == 6);
+    }
+}
+
 TEST_CASE("sectors touched again are no new ones, until the next launch") {
     const int* const a = filled(64);
     for (int launch = 0; launch < 300; ++launch) {

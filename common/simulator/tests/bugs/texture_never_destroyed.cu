@@ -1,7 +1,7 @@
 // A texture object that nobody destroys, though its memory is freed.
 // EXPECT: leak error create
-// SAYS: the texture object is never destroyed
-// SAYS: Every cudaCreateTextureObject needs its cudaDestroyTextureObject
+// SAYS: The texture object is never destroyed.
+// SAYS: Every cudaCreateTextureObject needs its
 #include <cuda_runtime.h>
 
 __global__ void read(float* out, cudaTextureObject_t texture) {
