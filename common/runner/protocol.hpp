@@ -32,6 +32,9 @@ inline constexpr std::size_t most_listed_launches = 256;
 inline constexpr std::uint64_t most_run_launches = 20'000;
 inline constexpr std::size_t array_alignment = 64;
 inline constexpr const char* channel_variable = "KIT_CHANNEL";
+// What a program says in place of an answer whose script's process, a child of the grader's too, is
+// no longer there or does not speak any more: the grader knows how it ended.
+inline constexpr const char* script_gone = "the script's process is gone";
 
 class ProtocolError : public std::runtime_error {
   public:

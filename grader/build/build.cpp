@@ -1,6 +1,7 @@
 #include "build/build.hpp"
 
 #include "build/cache.hpp"
+#include "build/script.hpp"
 #include "build/steps.hpp"
 
 namespace grader::build {
@@ -21,6 +22,7 @@ std::string inputs(const Toolchain& tools, const lab::Lab& lab, const Sources& s
 
 Result build_submission(const lab::Kit& kit, const lab::Lab& lab, const fs::path& submission,
                         Backend backend, const sandbox::Sandbox& sandbox, For use) {
+    if (lab.python) return build_script(kit, lab, submission, backend, sandbox);
     Toolchain tools = toolchain(kit, lab, backend);
     if (use == For::debugger) {
         tools.preprocess.push_back("-G");
@@ -40,6 +42,27 @@ Result build_submission(const lab::Kit& kit, const lab::Lab& lab, const fs::path
         }
     } catch (const vet::FileError& error) {
         return {"", error.what(), ""};
+    }
+}
+
+Result build_module(const lab::Kit& kit, const lab::Lab& lab, const ModuleText& module,
+                    const sandbox::Sandbox& sandbox) {
+    const Toolchain tools = module_toolchain(kit, module);
+    lab::Lab alone = lab;  // a text in Python has no headers beside it
+    alone.given.clear();
+    const Sources sources{{module.name, module.text}};
+    std::string made_from = inputs(tools, alone, sources);
+    for (const Arguments& arguments : {tools.preprocess, tools.link})
+        for (const auto& argument : arguments) made_from += argument + '\n';
+    const Cache cache(kit.build / "cache", made_from);
+    if (auto known = cache.find()) return *known;
+    const Stage stage(kit.build / "cache");
+    Steps steps(tools, alone, sources, stage, sandbox);
+    try {
+        const fs::path program = steps.build();
+        return cache.keep({program, "", steps.words()});
+    } catch (const NotGradable& refusal) {
+        return {"", refusal.what(), steps.words()};
     }
 }
 

@@ -3,9 +3,11 @@
 // saying why there is none. The same submission is not built twice. Running it is others' work.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "lab/kit.hpp"
 #include "lab/lab.hpp"
@@ -36,6 +38,21 @@ struct Result {
 Result build_submission(const lab::Kit& kit, const lab::Lab& lab,
                         const std::filesystem::path& submission, Backend backend,
                         const sandbox::Sandbox& sandbox, For use = For::grading);
+
+/// A program in Python is a text: its first line names the program that runs it and the file it was
+/// handed in as, as other scripts name theirs. That program; empty where this is no such text.
+std::filesystem::path runner_of_script(const std::filesystem::path& program);
+
+/// CUDA out of a student's Python, vetted and compiled like any other submission: a module, linked
+/// for `base`, which the lab's program loads. `defines`: as the compiler takes them, "-DN=16".
+struct ModuleText {
+    std::string name;  // of the file that it stands in
+    std::string text;
+    std::vector<std::string> defines;
+    std::uint64_t base = 0;
+};
+Result build_module(const lab::Kit& kit, const lab::Lab& lab, const ModuleText& module,
+                    const sandbox::Sandbox& sandbox);
 
 /// Removes a result's program from what is kept of earlier builds.
 void forget(const Result& result);

@@ -113,7 +113,16 @@ std::vector<Steps::Step> Steps::all_steps() const {
     return steps;
 }
 
+std::vector<Steps::Step> Steps::linking_a_module() const {
+    const std::string only = object(sources_.begin()->first);
+    return {{Tool::list_symbols,
+             "",
+             {"/usr/bin/nm", "--target=elf64-little", "--format=posix", "--extern-only", only}},
+            {Tool::link, "", with(tools_.link, {only, "-o", program()})}};
+}
+
 std::vector<Steps::Step> Steps::linking() const {
+    if (tools_.makes_modules) return linking_a_module();
     const std::string all = out_ / "all.o", submission = out_ / "submission.o";
     Arguments merge{"/usr/bin/ld", "-r", "--force-group-allocation", "-o", all};
     for (const auto& [name, text] : sources_)
@@ -205,6 +214,7 @@ void Steps::refuse(const Step& failed, const sandbox::Ended& ended) {
 
 // What the lab's main calls and neither the libraries nor the kit define.
 std::vector<std::string> Steps::interface() const {
+    if (tools_.makes_modules) return {};
     auto symbols = vet::read_symbols(read_file(tools_.lab_symbols)).undefined;
     std::erase_if(symbols, [](const std::string& symbol) {
         const bool function =

@@ -59,6 +59,7 @@ class Steps {
 
     std::vector<Step> all_steps() const;
     std::vector<Step> linking() const;
+    std::vector<Step> linking_a_module() const;
     InTurn run_in_turn(const std::vector<Step>& steps);
     std::filesystem::path preprocessed(const std::string& name) const;
     std::filesystem::path object(const std::string& name) const;

@@ -1,5 +1,6 @@
 #include "build/toolchain.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
@@ -78,6 +79,26 @@ void for_device(Toolchain& tools, const lab::Kit& kit) {
 }
 
 }  // namespace
+
+Toolchain module_toolchain(const lab::Kit& kit, const ModuleText& module) {
+    Toolchain tools;
+    tools.makes_modules = true;
+    const std::string simcc = kit.build / "simcc";
+    tools.vetter = kit.build / "grader/vet/vetter";
+    tools.simulator_symbols = kit.build / "grader/build/simulator.symbols";
+    tools.preprocess = {simcc, "-std=c++20",        "-shared",          "-x",
+                        "cu",  "--preprocess-only", "-fpch-preprocess"};
+    for (const auto& define : module.defines) tools.preprocess.push_back(define);
+    tools.compile = {simcc, "-std=c++20", "-shared", "-c"};
+    tools.link = {simcc, "-shared", fmt::format("--module-base={:#x}", module.base)};
+    tools.compiles_preprocessed = true;
+    tools.parts = {simcc, kit.common() / "simulator/include", tools.vetter,
+                   tools.simulator_symbols};
+    for (const fs::path& path : {kit.build / "simcc", tools.vetter, kit.build / "common",
+                                 kit.build / "grader/build", kit.common()})
+        tools.mounts.push_back({path});
+    return tools;
+}
 
 Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
     Toolchain tools;

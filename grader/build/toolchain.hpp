@@ -18,6 +18,7 @@ struct Toolchain {
     bool compiles_preprocessed = false;  // FILE may be what `preprocess` made, which is vetted
     Arguments link;                      // + objects, then `libraries`, -o PROGRAM
     Arguments libraries;
+    bool makes_modules = false;          // out of one object, which wants nothing of the lab's
     std::filesystem::path vetter;
     std::filesystem::path lab_program;         // archive with the lab's main
     std::filesystem::path lab_symbols;         // what that needs from elsewhere, as nm lists it
@@ -25,6 +26,9 @@ struct Toolchain {
     std::vector<sandbox::Mount> mounts;        // all of the above, read-only
     std::vector<std::filesystem::path> parts;  // files and folders a result depends on
 };
+
+/// For modules out of a text in Python.
+Toolchain module_toolchain(const lab::Kit& kit, const ModuleText& module);
 
 /// Throws BuildError when a part is missing.
 Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend);

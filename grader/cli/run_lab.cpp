@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 
@@ -13,6 +14,7 @@
 #include "cli/submissions.hpp"
 #include "report/text.hpp"
 #include "sandbox/sandbox.hpp"
+#include "suite/starter.hpp"
 
 namespace grader::cli {
 namespace {
@@ -78,6 +80,9 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
             "--explain shows what the simulator saw: leave out --backend cuda");
     const auto lab = kit.find(options.lab);
     const auto choice = choose_backend(debugging || options.explain ? "sim" : options.backend);
+    if (lab.python && (choice.backend == build::Backend::cuda || debugging))
+        throw std::runtime_error("a lab in Python runs by hand on the simulator; with a GPU, run " +
+                                 lab.editable.front() + " by itself");
     const auto sandbox = choose_sandbox(options.no_sandbox);
     const auto submission = submissions_folder(kit, options.from) / lab.slug;
     const auto built =
@@ -100,9 +105,22 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     auto arguments = options.arguments;
     auto mounts = let_read(arguments);
     mounts.insert(mounts.end(), {{built.program.parent_path()}, {sources.root()}});
+    std::optional<suite::Script> script;
+    if (lab.python) {
+        script = suite::start_script(sandbox, kit, lab, built.program);
+        command.argv = {build::runner_of_script(built.program).string()};
+        mounts.push_back({command.argv.front()});
+        suite::give_script(*script, command, mounts, inherited);
+    }
     command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
     auto child = sandbox.run(command, patient_limits(choice.backend), mounts, inherited);
     const auto& ended = child.wait();
+    if (script) {
+        script->process->kill();
+        const auto& words = script->process->wait();
+        out << report::printable(words.out) << std::flush;
+        err << report::printable(words.err);
+    }
     out << report::printable(ended.out) << std::flush;
     err << report::printable(ended.err);
     if (files && ended.ok()) files->write();

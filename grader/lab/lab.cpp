@@ -47,6 +47,9 @@ std::vector<std::string> names(const fs::path& file, const toml::node& node, std
 void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::node& node) {
     if (key == "title") {
         lab.title = text(file, node, key);
+    } else if (key == "language") {
+        if (text(file, node, key) != "python") fail(file, node.source(), "'language' can be \"python\"");
+        lab.python = true;
     } else if (key == "editable") {
         lab.editable = names(file, node, key);
     } else if (key == "answers") {
@@ -70,7 +73,8 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
 }  // namespace
 
 std::vector<std::string> Lab::files() const {
-    std::vector<std::string> all{"README.md", "HINTS.md", "lab.hpp", "lab.toml", "main.cpp"};
+    std::vector<std::string> all{"README.md", "HINTS.md", "lab.toml", "main.cpp"};
+    if (!python) all.push_back("lab.hpp");
     all.insert(all.end(), given.begin(), given.end());
     const auto taken = handed_in();
     all.insert(all.end(), taken.begin(), taken.end());
@@ -97,6 +101,7 @@ Lab load(const fs::path& folder) {
     for (const auto& [key, node] : table) read_key(lab, file, key.str(), node);
     if (lab.title.empty()) fail(file, {}, "'title' is missing");
     if (lab.editable.empty()) fail(file, {}, "'editable' is missing or empty");
+    if (lab.python && lab.editable.size() != 1) fail(file, {}, "a lab in Python has one editable file");
     return lab;
 }
 

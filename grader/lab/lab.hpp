@@ -18,6 +18,7 @@ struct Lab {
     std::string slug;                   // "04-shared-reduction"
     std::filesystem::path folder;       // …/labs/04-shared-reduction
     std::string title;                  // one line
+    bool python = false;                // language = "python": one file, with CUDA in its texts
     std::vector<std::string> editable;  // file names a student may edit and that are compiled
     std::vector<std::string> answers;   // files with answers to fill in, which are not compiled
     std::vector<std::string> given;     // further files of the lab's, beside those all labs have

@@ -1,6 +1,7 @@
 #include "mutants/mutants.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <numeric>
 #include <random>
@@ -9,6 +10,8 @@
 
 namespace grader::mutants {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// The tokens on one line, a blank wherever something stands between two of them.
 std::string on_one_line(const Source& source, TokenRange range) {
@@ -55,9 +58,40 @@ Mutant mutant_of(const Source& source, const Change& change) {
     return mutant;
 }
 
+/// Where CUDA stands in a text of Python: the first string in three quotes that has a kernel in it.
+TokenRange cuda_in(const std::string& text) {
+    constexpr std::string_view quotes = "\"\"\"";
+    for (std::size_t at = text.find(quotes); at != text.npos;) {
+        const std::size_t begin = at + quotes.size(), end = text.find(quotes, begin);
+        if (end == text.npos) break;
+        if (text.substr(begin, end - begin).find("__global__") != std::string::npos)
+            return {begin, end};
+        at = text.find(quotes, end + quotes.size());
+    }
+    throw MutantsError("no CUDA stands in the text");
+}
+
+/// Python itself is left alone: the operators know C++.
+std::vector<Mutant> mutants_of_python(const std::string& text, const std::string& file) {
+    const TokenRange cuda = cuda_in(text);
+    std::string alone = text;  // blank but for the CUDA, whose lines and places stay
+    for (std::size_t i = 0; i < alone.size(); ++i)
+        if ((i < cuda.begin || i >= cuda.end) && alone[i] != '\n') alone[i] = ' ';
+    auto mutants = mutants_of(alone, fs::path(file).replace_extension(".cu").string());
+    const std::size_t behind = text.size() - cuda.end;
+    for (Mutant& mutant : mutants) {
+        mutant.file = file;
+        mutant.text = text.substr(0, cuda.begin) +
+                      mutant.text.substr(cuda.begin, mutant.text.size() - cuda.begin - behind) +
+                      text.substr(cuda.end);
+    }
+    return mutants;
+}
+
 }  // namespace
 
 std::vector<Mutant> mutants_of(const std::string& text, const std::string& file) {
+    if (file.ends_with(".py")) return mutants_of_python(text, file);
     const Source source(text, file);
     std::vector<Mutant> mutants;
     std::set<std::string> known{text};

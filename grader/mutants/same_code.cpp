@@ -4,6 +4,7 @@
 #include <gelf.h>
 #include <libelf.h>
 
+#include <fstream>
 #include <map>
 #include <memory>
 #include <string>
@@ -40,9 +41,15 @@ std::map<std::string, std::string> loaded_sections(const std::filesystem::path& 
     return contents;
 }
 
+bool is_script(const std::filesystem::path& program) {
+    std::ifstream file(program, std::ios::binary);
+    return file.get() == '#' && file.get() == '!';
+}
+
 }  // namespace
 
 bool same_code(const std::filesystem::path& one, const std::filesystem::path& other) {
+    if (is_script(one) || is_script(other)) return false;  // texts are compiled when they run
     return loaded_sections(one) == loaded_sections(other);
 }
 

@@ -31,6 +31,15 @@ Limits device_limits() {
     return limits;
 }
 
+Limits script_limits() {
+    Limits limits;
+    limits.resident = 2ull << 30;
+    limits.output_total = 16ull << 20;
+    limits.file_size = 16ull << 20;
+    limits.scratch = 64ull << 20;
+    return limits;
+}
+
 // A tool keeps what it knows of every access, and may wait for a kernel that never ends.
 Limits tool_limits() {
     Limits limits = device_limits();

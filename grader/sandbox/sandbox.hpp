@@ -34,6 +34,7 @@ enum class Profile {
     lab,      ///< a lab program on the simulator: one thread, no new process, no new file
     compile,  ///< compilers and our own parsers: may start processes and write files
     device,   ///< a lab program on a real GPU: threads, the driver's device nodes
+    script,   ///< a student's Python: threads, files in its scratch, no new process
     tool,     ///< the same under a tool of the CUDA Toolkit's, which starts it: processes, pipes
 };
 
@@ -79,6 +80,8 @@ Limits lab_limits();
 Limits compile_limits();
 /// Limits for a lab program on a real device.
 Limits device_limits();
+/// Limits for a student's Python beside its lab program.
+Limits script_limits();
 /// Limits for a short run of one on a real device under a tool.
 Limits tool_limits();
 

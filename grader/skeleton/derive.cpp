@@ -11,6 +11,7 @@ namespace {
 
 struct Region {
     int line = 0;  // of its BEGIN marker
+    std::string_view comment;  // "//", or "#" in Python
     std::string_view indent;
     std::string_view task;
     int size = 0;  // lines of code
@@ -25,8 +26,11 @@ class Derivation {
         const auto start = std::min(line.find_first_not_of(" \t"), line.size());
         const auto indent = line.substr(0, start);
         const auto content = line.substr(start, line.find_last_not_of(" \t\r\n") + 1 - start);
+        const std::string_view comment = content.starts_with('#') ? "#" : "//";
+        const auto begin_marker = fmt::format("{} BEGIN SOLUTION: ", comment);
+        const auto end_marker = fmt::format("{} END SOLUTION", comment);
         if (content.starts_with(begin_marker)) {
-            open(indent, content.substr(begin_marker.size()));
+            open(comment, indent, content.substr(begin_marker.size()));
         } else if (content == end_marker) {
             close();
         } else if (content.find("BEGIN SOLUTION") != content.npos ||
@@ -34,7 +38,7 @@ class Derivation {
             fail(line_, fmt::format("a marker stands alone on its line, as '{}…' or '{}'",
                                     begin_marker, end_marker));
         } else if (region_) {
-            region_->size += !content.empty() && !content.starts_with("//");
+            region_->size += !content.empty() && !content.starts_with(comment);
         } else {
             skeleton_ += line;
         }
@@ -49,21 +53,18 @@ class Derivation {
     const std::vector<Lines>& regions() const { return regions_; }
 
   private:
-    static constexpr std::string_view begin_marker = "// BEGIN SOLUTION: ";
-    static constexpr std::string_view end_marker = "// END SOLUTION";
-
-    void open(std::string_view indent, std::string_view task) {
+    void open(std::string_view comment, std::string_view indent, std::string_view task) {
         if (region_) {
             fail(line_, fmt::format("BEGIN SOLUTION inside the one of line {}", region_->line));
         }
-        region_ = Region{line_, indent, task, 0};
+        region_ = Region{line_, comment, indent, task, 0};
     }
 
     void close() {
         if (!region_) fail(line_, "END SOLUTION without BEGIN SOLUTION");
         if (region_->size == 0) fail(region_->line, "the solution is empty");
-        skeleton_ += fmt::format("{}// TODO: {} (about {} line{})\n", region_->indent,
-                                 region_->task, region_->size, region_->size == 1 ? "" : "s");
+        skeleton_ += fmt::format("{}{} TODO: {} (about {} line{})\n", region_->indent,
+                                 region_->comment, region_->task, region_->size, region_->size == 1 ? "" : "s");
         regions_.push_back({region_->line + 1, line_ - 1});
         region_.reset();
     }

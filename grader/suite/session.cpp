@@ -47,8 +47,16 @@ const sandbox::Ended& end_of(sandbox::Child& child) {
 }  // namespace
 
 struct Session::Running {
+    Running(Channel channel, Started started)
+        : channel(std::move(channel)),
+          service(std::move(started.service)),
+          child(std::move(started.program)),
+          script(std::move(started.script)) {}
+
     Channel channel;
+    std::shared_ptr<void> service;
     sandbox::Child child;
+    std::optional<sandbox::Child> script;
 };
 
 // A call on its way. Its memory is made for it alone, so that nothing of an earlier one is in it.
@@ -68,7 +76,7 @@ Session::~Session() = default;
 void Session::start() {
     auto [channel, theirs] = Channel::make();
     running_ =
-        std::make_unique<Running>(Running{std::move(channel), starter_(order_, theirs.get())});
+        std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
 }
 
 // Whatever the child still was doing, it is over; its words go to the log.
@@ -77,6 +85,11 @@ void Session::end_child() {
     running_->child.kill();
     const sandbox::Ended& ended = running_->child.wait();
     if (output_.size() < most_output_kept) output_ += ended.out + ended.err;
+    if (running_->script) {
+        running_->script->kill();
+        const sandbox::Ended& script = running_->script->wait();
+        if (output_.size() < most_output_kept) output_ += script.out + script.err;
+    }
     running_.reset();
 }
 
@@ -148,6 +161,7 @@ std::variant<Answer, Verdict> Session::read_answer(const std::string& text) {
             return Verdict{Verdict::Kind::refused,
                            "it could not be called: " + reply.reason.substr(0, 500),
                            last_words(pending_->records)};
+        if (running_->script && reply.reason == runner::script_gone) return script_is_gone();
         return make_answer(request, reply, pending_->outputs.copy(pending_->outputs_bytes),
                            records_in(pending_->records), order_);
     } catch (const runner::ProtocolError& error) {
@@ -158,6 +172,24 @@ std::variant<Answer, Verdict> Session::read_answer(const std::string& text) {
         return Verdict{Verdict::Kind::garbage,
                        std::string("what came back is no record of a call: ") + error.what(),
                        {}};
+    }
+}
+
+// The lab program lives, but the script it called does not speak any more.
+Verdict Session::script_is_gone() {
+    using Kind = Verdict::Kind;
+    const sandbox::Ended& ended = end_of(*running_->script);
+    switch (ended.how) {
+        case sandbox::How::exited:
+            return {Kind::ended,
+                    "Python ended by itself instead of returning: something calls exit", {}};
+        case sandbox::How::killed:
+            return {Kind::garbage, "Python cut its connection to the device", {}};
+        case sandbox::How::wall_time:
+        case sandbox::How::cpu_time:
+            return {Kind::out_of_time, "Python " + sandbox::describe(ended), {}};
+        default:
+            return {Kind::crashed, "Python " + sandbox::describe(ended), {}};
     }
 }
 

@@ -30,8 +30,18 @@ struct Verdict {
     std::vector<score::Finding> findings;  // what the program could still say
 };
 
+/// A lab program, and for a lab in Python the process of the student's script, which the program
+/// calls, with whatever serves it.
+struct Started {
+    Started(sandbox::Child program) : program(std::move(program)) {}
+
+    std::shared_ptr<void> service;
+    sandbox::Child program;
+    std::optional<sandbox::Child> script;
+};
+
 /// Starts the lab program in `order` with the given end of its channel.
-using Starter = std::function<sandbox::Child(const std::string& order, int channel)>;
+using Starter = std::function<Started(const std::string& order, int channel)>;
 
 class Session {
   public:
@@ -61,6 +71,7 @@ class Session {
     void end_child();
     std::variant<Answer, Verdict> receive();
     std::variant<Answer, Verdict> read_answer(const std::string& reply);
+    Verdict script_is_gone();
     Verdict no_reply(runner::Channel::Trouble trouble);
 
     Starter starter_;

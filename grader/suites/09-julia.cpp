@@ -227,7 +227,19 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
     }
 }
 
-/// A clear view is found soon: of 40 coordinates each is near an edge with a probability of 0.02.
+/// Starts from hits that are there already.
+void check_hits_of(Number c, const View& view, const Chains& chains) {
+    std::vector<unsigned> before(view.pixels());
+    for (unsigned& count : before) count = static_cast<unsigned>(draw_seed() % 5);
+    const Problem problem = julia::hits_problem(c, view, draw_stream(), chains, before);
+    const Call call = make_call(problem).reproduce_with("");
+    for (const Answer& answer : run(call))
+        check_counts(problem, call, answer, view, answer.output<unsigned>("hits"),
+                     counts_of(view, c, chains, ends(problem, call, answer), before));
+}
+
+/// A clear view is found soon: of some 20 coordinates each is near an edge with a probability of
+/// 0.02.
 void check_exact_hits(const Chains& chains) {
     for (const bool all : {true, false, false}) {
         Number c = draw_c();
@@ -236,13 +248,31 @@ void check_exact_hits(const Chains& chains) {
             c = draw_c();
             view = draw_view(c, all);
         }
-        std::vector<unsigned> before(view.pixels());
-        for (unsigned& count : before) count = static_cast<unsigned>(draw_seed() % 5);
-        const Problem problem = julia::hits_problem(c, view, draw_stream(), chains, before);
-        const Call call = make_call(problem).reproduce_with("");
-        for (const Answer& answer : run(call))
-            check_counts(problem, call, answer, view, answer.output<unsigned>("hits"),
-                         counts_of(view, c, chains, ends(problem, call, answer), before));
+        check_hits_of(c, view, chains);
+    }
+}
+
+/// Of 20 x 16 pixels, with the fixed point at this place of theirs.
+View view_with_fixed_point_at(Number c, double column, double row) {
+    constexpr int columns = 20, rows = 16;
+    constexpr double width = 1.25, pixel = width / columns;
+    const Number beta = julia::fixed_point(c);
+    return {{static_cast<float>(beta.real() - (column - columns / 2.0) * pixel),
+             static_cast<float>(beta.imag() + (row - rows / 2.0) * pixel)},
+            width,
+            columns,
+            rows};
+}
+
+/// One step leads half of the chains to the fixed point: into the first pixel, the last one, and
+/// just beyond each edge.
+void check_edges() {
+    const std::pair<double, double> places[] = {{0.5, 0.5},  {19.5, 15.5}, {20.5, 8.5},
+                                                {-0.5, 8.5}, {9.5, 16.5},  {9.5, -0.5}};
+    for (const auto& [column, row] : places) {
+        Number c = draw_c();
+        while (!is_clear(view_with_fixed_point_at(c, column, row), c, 1)) c = draw_c();
+        check_hits_of(c, view_with_fixed_point_at(c, column, row), {100, 0, 1});
     }
 }
 
@@ -473,7 +503,7 @@ void check_refusals() {
 // ---- The tone map.
 
 void check_tones() {
-    for (const std::size_t pixels : {1, 2, 127, 128, 129, 1000}) {
+    for (const std::size_t pixels : {1, 2, 127, 128, 129, 1000, 140'000}) {
         const auto white = static_cast<unsigned>(1 + draw_seed() % 1000);
         std::vector<unsigned> hits(pixels);
         for (std::size_t i = 0; i < pixels; ++i)
@@ -594,8 +624,8 @@ void check_pruned_sets() {
 /// else.
 void check_pruned_limits() {
     const Number c = draw_c();
-    for (const int levels : {0, 1, 4}) {
-        const Pruning pruning{64, 1'000'000, levels, 64};
+    for (const int levels : {0, 1, 4, 18}) {
+        const Pruning pruning{64, 1'000'000, levels, levels == 18 ? 1 << 18 : 64};
         const Problem problem = julia::pruned_problem(c, pruning);
         const Call call = make_call(problem);
         for (const Answer& answer : run(call)) {
@@ -772,6 +802,7 @@ GRADED(correct, "rung 1: julia_hits: first steps, from the fixed point", 8) {
 GRADED(correct, "rung 1: julia_hits: each sample in its pixel", 7) {
     check_exact_hits({300, 0, 2});
     check_exact_hits({300, 2, 1});
+    check_edges();
     check_all_hits();
 }
 GRADED(correct, "rung 1: julia_hits: means over independent chains", 6) {

@@ -11,7 +11,7 @@ namespace cusim::api {
 namespace {
 
 bool describing = false;
-const KernelSite* described_site = nullptr;
+Kernel* described_kernel = nullptr;
 
 // "n, A,x" into its names.
 std::vector<std::string> split_names(std::string_view list) {
@@ -67,15 +67,17 @@ Kernel& kernel_of(const KernelSite& site) {
 Kernel* kernel_at(const void* function) {
     if (!function) return nullptr;
     describing = true;
-    described_site = nullptr;
+    described_kernel = nullptr;
     reinterpret_cast<void (*)()>(const_cast<void*>(function))();
     describing = false;
-    return described_site ? &kernel_of(*described_site) : nullptr;
+    return described_kernel;
 }
 
-bool described(const KernelSite& site) {
-    if (describing) described_site = &site;
-    return describing;
+bool described(const detail::KernelCall& call) {
+    if (!describing) return false;
+    described_kernel = &kernel_of(*call.site);
+    if (call.shapes) described_kernel->parameters.assign(call.shapes, call.shapes + call.parameters);
+    return true;
 }
 
 }  // namespace cusim::api

@@ -18,6 +18,7 @@ struct Kernel {
     int max_dynamic_shared = -1;  // cudaFuncAttributeMaxDynamicSharedMemorySize, -1 if not set
     int carveout = cudaSharedmemCarveoutDefault;
     std::vector<std::string> parameter_names;
+    std::vector<detail::ParameterShape> parameters;  // as of the last time it was described
 
     int max_threads(const device::Profile& profile) const;
     int registers(const device::Profile& profile) const;
@@ -35,7 +36,7 @@ Kernel& kernel_of(const KernelSite& site);
 // nullptr for nullptr.
 Kernel* kernel_at(const void* function);
 
-// Where describing is on: takes the site and answers true, and the kernel must not run.
-bool described(const KernelSite& site);
+// Where describing is on: takes what the call tells and answers true, and the kernel must not run.
+bool described(const detail::KernelCall& call);
 
 }  // namespace cusim::api

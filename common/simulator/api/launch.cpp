@@ -185,7 +185,7 @@ void configure(dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t str
 }
 
 void detail::launch(const KernelCall& call) {
-    if (api::described(*call.site)) return;
+    if (api::described(call)) return;
     api::initialise();
     if (pending().empty()) {
         api::remember(cudaErrorMissingConfiguration);

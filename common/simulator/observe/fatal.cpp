@@ -1,8 +1,10 @@
 #include "simulator/observe/fatal.hpp"
 
 #include <fmt/format.h>
+#include <link.h>
 
 #include <cstdlib>
+#include <optional>
 
 #include "cusim/builtins.hpp"
 #include "simulator/exec/step.hpp"
@@ -145,10 +147,41 @@ Finding in_program(const Access& access, Finding finding) {
     return finding;
 }
 
+// What of a loaded module nobody can write: its text, its literals, its vtables.
+std::optional<memory::Region> constants_at(Address a) {
+    struct Search {
+        Address wanted;
+        std::optional<memory::Region> found;
+    } search{a, {}};
+    dl_iterate_phdr(
+        [](dl_phdr_info* object, std::size_t, void* data) {
+            auto& [wanted, found] = *static_cast<Search*>(data);
+            for (int i = 0; i < object->dlpi_phnum; ++i) {
+                const ElfW(Phdr)& part = object->dlpi_phdr[i];
+                const bool constant = (part.p_type == PT_LOAD && !(part.p_flags & PF_W)) ||
+                                      part.p_type == PT_GNU_RELRO;
+                const memory::Region region{object->dlpi_addr + part.p_vaddr, part.p_memsz};
+                if (constant && region.contains(wanted)) found = region;
+            }
+            return found ? 1 : 0;
+        },
+        &search);
+    return search.found;
+}
+
+// Modules stay: what was found once need not be looked for again.
+bool is_constant_of_module(Address a, std::size_t size) {
+    static memory::Region last{0, 0};
+    if (!memory::program.contains(a)) return false;
+    if (!last.contains(a)) last = constants_at(a).value_or(last);
+    return last.contains(a) && a + size <= last.end();
+}
+
 }  // namespace
 
 bool is_constant_data(Address a, std::size_t size) {
     if (a >= at(__executable_start) && a + size <= at(data_start)) return true;
+    if (is_constant_of_module(a, size)) return true;
     // clang++ emits hooks for the built-in variables, although they are const.
     const auto within = [&](const auto& variable) {
         const auto base = reinterpret_cast<Address>(&variable);

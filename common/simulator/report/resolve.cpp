@@ -1,9 +1,11 @@
-// libdw does the reading. The program's own file is the only module: student code is nowhere else.
+// libdw does the reading. Student code is in the program's own file, and in the modules that it has
+// loaded since (api/module.hpp).
 #include "simulator/report/resolve.hpp"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
+#include <link.h>
 #include <sys/auxv.h>
 #include <unistd.h>
 
@@ -39,6 +41,39 @@ Dwfl* debug_information() {
         return opened;
     }();
     return dwfl;
+}
+
+struct LoadedFile {
+    Dwarf_Addr wanted;
+    std::string path;
+    Dwarf_Addr base = 0;
+};
+
+int note_if_there(dl_phdr_info* object, std::size_t, void* data) {
+    auto& file = *static_cast<LoadedFile*>(data);
+    for (int i = 0; i < object->dlpi_phnum; ++i) {
+        const ElfW(Phdr)& part = object->dlpi_phdr[i];
+        if (part.p_type != PT_LOAD || file.wanted - object->dlpi_addr - part.p_vaddr >= part.p_memsz)
+            continue;
+        file.path = object->dlpi_name;
+        file.base = object->dlpi_addr;
+        return 1;
+    }
+    return 0;
+}
+
+// The program's own module, or that of a file loaded while it ran, which becomes known now.
+Dwfl_Module* module_at(Dwarf_Addr address) {
+    Dwfl* const dwfl = debug_information();
+    if (dwfl == nullptr) return nullptr;
+    if (Dwfl_Module* known = dwfl_addrmodule(dwfl, address)) return known;
+    LoadedFile file{address, "", 0};
+    dl_iterate_phdr(note_if_there, &file);
+    if (file.path.empty()) return nullptr;
+    dwfl_report_begin_add(dwfl);
+    dwfl_report_elf(dwfl, file.path.c_str(), file.path.c_str(), -1, file.base, true);
+    dwfl_report_end(dwfl, nullptr, nullptr);
+    return dwfl_addrmodule(dwfl, address);
 }
 
 bool is_system(const std::string& path) {
@@ -112,8 +147,7 @@ Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr* bias) {
 }
 
 Place look_up(Dwarf_Addr address) {
-    Dwfl* dwfl = debug_information();
-    Dwfl_Module* module = dwfl != nullptr ? dwfl_addrmodule(dwfl, address) : nullptr;
+    Dwfl_Module* module = module_at(address);
     Dwarf_Addr bias = 0;
     Dwarf_Die* unit = module != nullptr ? unit_at(module, address, &bias) : nullptr;
     Dwarf_Line* line = unit != nullptr ? dwarf_getsrc_die(unit, address - bias) : nullptr;

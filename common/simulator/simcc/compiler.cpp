@@ -9,7 +9,6 @@ namespace cusim::simcc {
 namespace {
 
 const std::vector<std::string> pinned_common = {
-    "-fno-pie",  // the runtime has fixed addresses, and so have reports
     // Accesses report themselves, blocks count steps, locals have bounds, and a float4 that is
     // loaded field by field must lie where a float4 may.
     "-fsanitize=thread",
@@ -26,6 +25,14 @@ const std::vector<std::string> pinned_common = {
     // A local variable that nothing was written to is no zero by chance.
     "-ftrivial-auto-var-init=pattern",
 };
+
+// The runtime has fixed addresses, and so have reports.
+const std::vector<std::string> pinned_program = {"-fno-pie"};
+
+// A module is loaded at a fixed address, too, but finds the runtime only then. Nothing of it is seen
+// from outside but its kernels (qualifiers.cpp), and nobody puts his own in place of its functions.
+const std::vector<std::string> pinned_module = {"-fPIC", "-fvisibility=hidden",
+                                                "-fno-semantic-interposition"};
 
 const std::vector<std::string> pinned_gcc = {
     "--param=tsan-distinguish-volatile=1",
@@ -69,8 +76,13 @@ constexpr std::pair<const char*, const char*> redirected_symbols[] = {
     {"_ZdaPvm", "__cusim_delete_array_sized"},
 };
 
-std::string prelude_file() {
-    return std::string(config::include_folder) + "/cusim/prelude.hpp";
+// A compiled prelude serves one kind of code only.
+std::string prelude_name(const Options& options) {
+    return options.shared ? "cusim/prelude_of_modules.hpp" : "cusim/prelude.hpp";
+}
+
+std::string prelude_file(const Options& options) {
+    return std::string(config::include_folder) + '/' + prelude_name(options);
 }
 
 }  // namespace
@@ -100,6 +112,7 @@ void Compiler::add_pinned(Command& command) const {
     // sixth of the compiler's time.
     add(command, options_.debugger ? Command{"-O0", "-g"} : Command{"-O1", "-g1"});
     add(command, pinned_common);
+    add(command, options_.shared ? pinned_module : pinned_program);
     add(command, is_clang() ? pinned_clang : pinned_gcc);
 }
 
@@ -131,7 +144,7 @@ Command Compiler::preprocess(const Input& input, Prelude prelude) const {
     add_includes(command);
     if (cuda) {
         add_cuda(command);
-        add(command, {"-include", "cusim/prelude.hpp"});
+        add(command, {"-include", prelude_name(options_)});
     }
     add(command, options_.dependencies);
     add(command, {input.text});
@@ -143,7 +156,7 @@ Command Compiler::preprocess_prelude() const {
     add_messages(command);
     add_includes(command);
     add_cuda(command);
-    add(command, {prelude_file()});
+    add(command, {prelude_file(options_)});
     return command;
 }
 
@@ -154,7 +167,7 @@ Command Compiler::precompile(const std::string& result) const {
     add_includes(command);
     add_cuda(command);
     add(command, options_.dependencies);
-    add(command, {prelude_file(), "-o", result});
+    add(command, {prelude_file(options_), "-o", result});
     return command;
 }
 
@@ -176,7 +189,8 @@ Command Compiler::redirect_allocation(const std::string& object) const {
 
 Command Compiler::compile_host(const Input& input, const std::string& object) const {
     const bool c = input.language == Language::c;
-    Command command = {program_, "-x", c ? "c" : "c++", "-c", "-O1", "-g", "-fno-pie"};
+    Command command = {program_, "-x",  c ? "c" : "c++", "-c",
+                       "-O1",    "-g", options_.shared ? "-fPIC" : "-fno-pie"};
     if (!c) add(command, {"-std=" + options_.standard});
     add(command, {"-fdiagnostics-color=never"});
     add(command, options_.warnings);
@@ -186,7 +200,18 @@ Command Compiler::compile_host(const Input& input, const std::string& object) co
     return command;
 }
 
+// The program that loads it has the runtime. What it defines itself it uses itself.
+Command Compiler::link_module(const std::vector<std::string>& objects,
+                              const std::string& module) const {
+    Command command = {program_, "-shared", "-Wl,-Bsymbolic,-z,now,-z,max-page-size=4096"};
+    if (!options_.base.empty()) add(command, {"-Wl,-Ttext-segment=" + options_.base});
+    add(command, objects);
+    add(command, {"-o", module});
+    return command;
+}
+
 Command Compiler::link(const std::vector<std::string>& objects, const std::string& program) const {
+    if (options_.shared) return link_module(objects, program);
     Command command = {program_, "-no-pie"};
     add(command, objects);
     add(command, {config::runtime_library});

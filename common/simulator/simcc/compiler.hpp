@@ -34,6 +34,7 @@ class Compiler {
 
   private:
     bool is_clang() const;
+    Command link_module(const std::vector<std::string>& objects, const std::string& module) const;
     void add(Command& command, const std::vector<std::string>& arguments) const;
     void add_messages(Command& command) const;
     void add_pinned(Command& command) const;

@@ -101,7 +101,7 @@ class Driver {
     Translation judge(const Input& input, std::string_view text) const {
         Translation translation = simcc::translate(
             text, {input.text, config::common_folder, options_.separate_device_code,
-                   options_.relaxed_constexpr, options_.debugger});
+                   options_.relaxed_constexpr, options_.debugger, options_.shared});
         for (Diagnostic& diagnostic :
              judge_user_files(lex(text, input.text), config::common_folder)) {
             translation.diagnostics.push_back(std::move(diagnostic));

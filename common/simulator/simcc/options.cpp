@@ -33,6 +33,9 @@ const char* const usage =
     "  -rdc=true, -dc          __device__ variables visible to other files\n"
     "  --expt-relaxed-constexpr\n"
     "                          device code may call the host's constexpr functions\n"
+    "  -shared                 a module, whose kernels build/simdevice loads by their names; also with\n"
+    "                          -c, for an object that goes into one\n"
+    "  --module-base=ADDRESS   with -shared: where it will lie, below 4 GiB\n"
     "  -G                      for a debugger: nothing optimised, SIM_STOP_AT names a thread\n"
     "  -v, --dryrun            show the commands\n"
     "\n"
@@ -64,6 +67,8 @@ enum class Kind {
     dry_run,
     relaxed_constexpr,
     debugger,
+    shared,
+    module_base,
     help,
     version,
     silent,  // has no effect, and nobody expects one
@@ -196,8 +201,9 @@ constexpr Rule rules[] = {
     {"-dlink", Value::none, Kind::refused},
     {"-lib", Value::none, Kind::refused},
     {"--lib", Value::none, Kind::refused},
-    {"-shared", Value::none, Kind::refused},
-    {"--shared", Value::none, Kind::refused},
+    {"-shared", Value::none, Kind::shared},
+    {"--shared", Value::none, Kind::shared},
+    {"--module-base", Value::after_equals_or_next, Kind::module_base},
     {"-I", Value::joined_or_next, Kind::to_preprocessor},
     {"-D", Value::joined_or_next, Kind::to_preprocessor},
     {"-U", Value::joined_or_next, Kind::to_preprocessor},
@@ -337,6 +343,12 @@ class Parser {
                 break;
             case Kind::debugger:
                 result_.debugger = true;
+                break;
+            case Kind::shared:
+                result_.shared = true;
+                break;
+            case Kind::module_base:
+                result_.base = value;
                 break;
             case Kind::help:
                 result_.help = true;

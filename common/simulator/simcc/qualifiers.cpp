@@ -58,6 +58,9 @@ void translate_qualifiers(Context& context) {
         const bool arguments = context.is(i + 1, "(") && context.brackets.partner(i + 1) != none;
         if (token.is("__attribute__") && arguments) {
             i = context.brackets.partner(i + 1);
+        } else if (token.is("__global__") && context.options.module) {
+            // Of a module's functions only these are seen from outside.
+            context.edits.replace(i, "__attribute__((visibility(\"default\")))");
         } else if (among(dropped, token.text)) {
             context.edits.erase(i);
         } else if (among(dropped_with_arguments, token.text) && arguments) {

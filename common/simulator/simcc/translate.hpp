@@ -38,6 +38,7 @@ struct TranslationOptions {
     bool separate_device_code = false;  ///< -rdc=true: __device__ variables have external linkage
     bool relaxed_constexpr = false;     ///< device code may call the host's constexpr functions
     bool debugger = false;              ///< -G: each kernel asks at its beginning whether to stop
+    bool module = false;                ///< -shared: kernels are found by their names
 };
 
 Translation translate(std::string_view preprocessed, const TranslationOptions& options);

@@ -159,6 +159,11 @@ void allow_threads(Filter& filter) {
     filter.allow({"pipe", "pipe2"});
 }
 
+/// Libraries keep caches and temporary files; Landlock lets them, in the scratch.
+void allow_temporary_files(Filter& filter) {
+    filter.allow({"mkdir", "unlink", "rename", "rmdir", "umask", "statfs", "fstatfs"});
+}
+
 /// compute-sanitizer talks with the program it watches through named pipes in the scratch and a
 /// socket of an abstract name, and asks whether it still lives.
 void allow_watching(Filter& filter) {
@@ -184,6 +189,13 @@ void apply_seccomp(const Policy& policy) {
             allow_start(filter);
             allow_threads(filter);
             allow_driver(filter);
+            break;
+        case Profile::script:
+            allow_start(filter);
+            allow_terminal_question(filter);
+            allow_threads(filter);
+            allow_temporary_files(filter);
+            filter.allow("ioctl", {SCMP_A1(SCMP_CMP_EQ, FIOCLEX)});  // of each file that it opens
             break;
         case Profile::tool:
             allow_processes(filter);

@@ -42,6 +42,11 @@ namespace detail {
 // What of a parameter is of use in a report.
 enum class ParameterKind : unsigned char { other, pointer, int32, uint32, int64 };
 
+// Where a parameter may lie in memory, for launches that bring all of them in one piece.
+struct ParameterShape {
+    std::size_t size, alignment;
+};
+
 // A kernel with its parameters' types erased. `arguments` has one address a parameter.
 struct KernelCall {
     const KernelSite* site;
@@ -50,6 +55,7 @@ struct KernelCall {
     const void* const* arguments;
     const ParameterKind* kinds;  // by parameter
     int parameters;
+    const ParameterShape* shapes = nullptr;  // by parameter
 };
 void launch(const KernelCall& call);
 
@@ -147,8 +153,10 @@ CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
                                nullptr};  // clang++ converts no restricted pointer
     static constexpr detail::ParameterKind kinds[] = {
         detail::KindOf<detail::ValueType<Parameters>>::value..., detail::ParameterKind::other};
+    static constexpr detail::ParameterShape shapes[] = {
+        {sizeof(detail::ValueType<Parameters>), alignof(detail::ValueType<Parameters>)}..., {0, 1}};
     detail::launch({&site, &detail::Thunk<detail::ValueType<Parameters>...>::template run<Body>,
-                    &body, arguments, kinds, sizeof...(Parameters)});
+                    &body, arguments, kinds, sizeof...(Parameters), shapes});
 }
 
 // A `__shared__` variable: one object of type T a block, at the same place for all its threads.

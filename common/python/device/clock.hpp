@@ -1,0 +1,20 @@
+// The time that events of Python programs show: not the simulator's own, which says nothing of any
+// device, but what the launches would take by its model of time, and copies at the speed of a bus.
+#pragma once
+
+#include <cstddef>
+
+namespace python {
+
+class Clock {
+  public:
+    /// Microseconds of all work so far.
+    double now();
+    void copied(std::size_t bytes);
+
+  private:
+    double microseconds_ = 0;
+    std::size_t launches_seen_ = 0;
+};
+
+}  // namespace python

@@ -1,0 +1,80 @@
+// The simulated device behind `pycuda`: what the package in Python asks for (pycuda/_device.py lists
+// the same words) is done here with CUDA's runtime API, in a process that Python code has no access
+// to. A request names what to do under "do"; the answer has "error" where CUDA's driver would
+// return one: its number and its text.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "python/device/clock.hpp"
+#include "python/device/message.hpp"
+#include "python/device/provenance.hpp"
+#include "simulator/api/module.hpp"
+
+namespace python {
+
+class Device {
+  public:
+    /// Modules come out of this folder; empty: from wherever a request says.
+    explicit Device(std::filesystem::path modules = {}) : modules_(std::move(modules)) {}
+
+    /// Never throws for what is asked: what makes no sense gets an answer with an error.
+    Message answer(const Message& request);
+
+    /// Of the copies between host and device since its last reset().
+    Provenance& provenance() { return provenance_; }
+    /// How often a time between two events was asked for, and its sum in milliseconds.
+    int times_asked() const { return times_asked_; }
+
+  private:
+    using Operation = void (Device::*)(const Message& request, Message& answer);
+    static const std::map<std::string, Operation>& operations();
+
+    void properties(const Message&, Message&);
+    void memory_info(const Message&, Message&);
+    void allocate(const Message&, Message&);
+    void release(const Message&, Message&);
+    void fill(const Message&, Message&);
+    void copy_in(const Message&, Message&);
+    void copy_out(const Message&, Message&);
+    void copy_within(const Message&, Message&);
+    void load_module(const Message&, Message&);
+    void find_function(const Message&, Message&);
+    void find_variable(const Message&, Message&);
+    void function_attributes(const Message&, Message&);
+    void allow_shared(const Message&, Message&);
+    void launch(const Message&, Message&);
+    void synchronize(const Message&, Message&);
+    void end(const Message&, Message&);
+    void make_stream(const Message&, Message&);
+    void end_stream(const Message&, Message&);
+    void wait_for_event(const Message&, Message&);
+    void make_event(const Message&, Message&);
+    void end_event(const Message&, Message&);
+    void record_event(const Message&, Message&);
+    void time_between(const Message&, Message&);
+
+    cudaStream_t stream(const Message& request) const;
+    cudaEvent_t event(const Message& request, const char* field) const;
+    const void* function(const Message& request) const;
+
+    std::filesystem::path modules_;
+    std::vector<cusim::api::Module> loaded_;
+    std::vector<const void*> functions_;
+    std::set<void*> allocated_;
+    std::map<int, cudaStream_t> streams_;
+    std::map<int, cudaEvent_t> events_;
+    std::map<int, double> event_times_;  // microseconds, by the clock below
+    int made_ = 0;
+    Clock clock_;
+    Provenance provenance_;
+    int times_asked_ = 0;
+};
+
+}  // namespace python

@@ -1,0 +1,33 @@
+// Where the numbers come from that a Python function returns: what it copied out of device memory
+// that a kernel had written, and what it copied in before. Words of four bytes, and the floats that
+// doubles round to; says what is certain and judges nothing else.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <unordered_set>
+
+namespace python {
+
+class Provenance {
+  public:
+    void reset();
+    void copied_in(std::span<const std::byte> bytes);
+    /// `by_kernel`: whether a kernel was the last to write these bytes, told by offset and size.
+    using ByKernel = std::function<bool(std::size_t offset, std::size_t bytes)>;
+    void copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel);
+
+    /// Why these floats, which a function returned, cannot be a kernel's work; empty where they can.
+    std::string objection(std::span<const float> values) const;
+
+  private:
+    using Words = std::unordered_set<std::uint32_t>;
+    static void add(std::span<const std::byte> bytes, Words& words);
+
+    Words in_, out_, unwritten_;
+};
+
+}  // namespace python

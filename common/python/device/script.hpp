@@ -1,0 +1,91 @@
+// A student's Python, as the lab's program sees it: a process at the other end of a socket, whose
+// functions are called by name. While one runs, what it asks of the device is done here, in this
+// process, where all records are. Free of CUDA, so that a lab's main stays light.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "python/device/message.hpp"
+
+namespace python {
+
+/// What the function raised, or why what it returned is not accepted: a sentence for the student.
+class Raised : public std::runtime_error {
+  public:
+    Raised(const std::string& kind, const std::string& what)
+        : std::runtime_error(what), kind_(kind) {}
+    /// "ValueError"
+    const std::string& kind() const { return kind_; }
+
+  private:
+    std::string kind_;
+};
+
+class Device;
+
+class Script {
+  public:
+    using Shape = std::vector<std::size_t>;
+
+    /// Throws std::runtime_error where no script was given to this process: it is started by the
+    /// grader, as KIT_SCRIPT and KIT_MODULES say.
+    static Script& of_this_process();
+    ~Script();
+
+    /// One call: its arguments in their order, then run().
+    class Call {
+      public:
+        Call(Script& script, std::string function);
+        /// A NumPy array of float32, a copy.
+        Call& host(const float* values, const Shape& shape);
+        /// The same of float64.
+        Call& host_doubles(std::span<const float> values, const Shape& shape);
+        /// A GPUArray over device memory of this process.
+        Call& device(const float* values, const Shape& shape);
+        Call& number(std::int64_t value);
+        Call& numbers(const std::vector<std::int64_t>& values);
+        /// The function is to return an array of float32 of this shape; nothing, without.
+        Call& returns(const Shape& shape);
+        /// The function is to return a list of rows of so many numbers.
+        Call& returns_rows(std::size_t count, std::size_t numbers);
+
+        /// What it returned, element by element. Throws Raised, or
+        /// std::runtime_error(runner::script_gone).
+        std::vector<float> run();
+        std::vector<double> run_rows();
+
+      private:
+        Script& script_;
+        Message message_;
+    };
+    Call call(std::string function) { return Call(*this, std::move(function)); }
+
+    /// Since the last call began: why these floats cannot be what a kernel wrote and the script
+    /// copied back; empty where they can.
+    std::string objection(std::span<const float> values) const;
+    /// Since the process began: how often a time between two events was asked for.
+    int times_asked() const;
+
+    /// A picture of the rows, made by the script's process: width, height, and bytes of RGB.
+    struct Picture {
+        int width = 0, height = 0;
+        std::vector<std::uint8_t> rgb;
+    };
+    Picture plot(const std::vector<double>& rows, std::size_t numbers);
+
+  private:
+    Script(int socket, const std::filesystem::path& modules);
+    Message perform(const Message& call);
+
+    Connection connection_;
+    std::unique_ptr<Device> device_;
+};
+
+}  // namespace python

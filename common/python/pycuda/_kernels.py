@@ -1,0 +1,129 @@
+"""Kernels made from expressions: what arrays, ElementwiseKernel and ReductionKernel have in common."""
+
+import functools
+
+import numpy as np
+
+import pycuda.driver as drv
+from pycuda.tools import dtype_to_ctype
+
+BLOCK = 256
+MOST_BLOCKS = 1056  # eight for each of an H100's multiprocessors
+
+
+def ctype(dtype):
+    return dtype_to_ctype(dtype)
+
+
+def splay(n, dev=None):
+    """A grid and a block for n elements: the kernels go on in steps of all threads."""
+    block = min(BLOCK, (n + 31) // 32 * 32) or 32
+    return (max(1, min((n + block - 1) // block, MOST_BLOCKS)), 1), (block, 1, 1)
+
+
+@functools.lru_cache(maxsize=None)
+def _compiled(source, name, options=()):
+    from pycuda.compiler import SourceModule
+
+    return SourceModule(source, no_extern_c=True, options=list(options)).get_function(name)
+
+
+def elementwise_source(name, parameters, operation, preamble="", before="", after=""):
+    return f"""
+{preamble}
+extern "C" __global__ void {name}({parameters}, long n)
+{{
+  unsigned tid = threadIdx.x;
+  unsigned total_threads = gridDim.x*blockDim.x;
+  unsigned cta_start = blockDim.x*blockIdx.x;
+  unsigned i;
+  {before}
+  for (i = cta_start + tid; i < n; i += total_threads)
+  {{
+    {operation};
+  }}
+  {after}
+}}
+"""
+
+
+def run_elementwise(vectors, scalars, operation, n):
+    """`operation` for each i below n; vectors: names and arrays, scalars: by name."""
+    parameters = [f"{ctype(array.dtype)} *{name}" for name, array in vectors]
+    parameters += [f"{ctype(value.dtype)} {name}" for name, value in scalars.items()]
+    function = _compiled(elementwise_source("elementwise", ", ".join(parameters), operation), "elementwise")
+    grid, block = splay(n)
+    function(*[array.gpudata for _, array in vectors], *scalars.values(), np.int64(n), grid=grid, block=block)
+
+
+def reduction_source(name, parameters, map_expr, reduce_expr, neutral, out_type, preamble=""):
+    return f"""
+{preamble}
+typedef {out_type} out_type;
+#define MAP(i) ({map_expr})
+#define REDUCE(a, b) ({reduce_expr})
+extern "C" __global__ void {name}(out_type *out, {parameters}, long n)
+{{
+  __shared__ out_type partial[{BLOCK}];
+  out_type sum = {neutral};
+  for (long i = blockIdx.x*(long) blockDim.x + threadIdx.x; i < n; i += gridDim.x*(long) blockDim.x)
+    sum = REDUCE(sum, MAP(i));
+  partial[threadIdx.x] = sum;
+  __syncthreads();
+  for (int half = blockDim.x/2; half > 0; half /= 2)
+  {{
+    if (threadIdx.x < half) {{
+      out_type one = partial[threadIdx.x], other = partial[threadIdx.x + half];
+      partial[threadIdx.x] = REDUCE(one, other);
+    }}
+    __syncthreads();
+  }}
+  if (threadIdx.x == 0) out[blockIdx.x] = partial[0];
+}}
+"""
+
+
+def reduce_in_two_steps(first, second, arguments, dtype, n):
+    """The first kernel leaves a number for each block, the second takes those together."""
+    from pycuda import gpuarray
+
+    blocks = max(1, min((n + BLOCK - 1) // BLOCK, BLOCK))
+    partial = gpuarray.empty((blocks,), dtype)
+    first(partial.gpudata, *arguments, np.int64(n), grid=(blocks, 1), block=(BLOCK, 1, 1))
+    result = gpuarray.empty((), dtype)
+    second(result.gpudata, partial.gpudata, np.int64(blocks), grid=(1, 1), block=(BLOCK, 1, 1))
+    return result
+
+
+def run_reduction(vectors, map_expr, reduce_expr, neutral, dtype, n):
+    out = ctype(dtype)
+    parameters = ", ".join(f"{ctype(array.dtype)} *{name}" for name, array in vectors)
+    first = _compiled(reduction_source("reduction", parameters, map_expr, reduce_expr, neutral, out),
+                      "reduction")
+    second = _compiled(reduction_source("reduction_of_blocks", f"{out} *x", "x[i]", reduce_expr, neutral, out),
+                       "reduction_of_blocks")
+    return reduce_in_two_steps(first, second, [array.gpudata for _, array in vectors], dtype, n)
+
+
+def _vector_types():
+    """CUDA's float4 and the like, as NumPy's records."""
+    class Vectors:
+        pass
+
+    from pycuda.tools import get_or_register_dtype
+
+    letters = {"char": "i1", "uchar": "u1", "short": "i2", "ushort": "u2", "int": "i4", "uint": "u4",
+               "long": "i8", "ulong": "u8", "float": "f4", "double": "f8"}
+    for base, element in letters.items():
+        for count in (1, 2, 3, 4):
+            dtype = np.dtype([(axis, element) for axis in "xyzw"[:count]])
+            name = f"{base}{count}"
+            get_or_register_dtype(name, dtype)
+            setattr(Vectors, name, dtype)
+            setattr(Vectors, f"make_{name}",
+                    staticmethod(lambda *values, dtype=dtype: np.array(values, dtype=dtype)))
+    Vectors.types = {name: value for name, value in vars(Vectors).items() if isinstance(value, np.dtype)}
+    return Vectors
+
+
+vectors = _vector_types()

@@ -1,0 +1,11 @@
+"""Makes a context at the first import, and ends it when the program ends."""
+
+import atexit
+
+import pycuda.driver as _driver
+from pycuda.tools import make_default_context
+
+_driver.init()
+context = make_default_context()
+device = context.get_device()
+atexit.register(context.pop)

@@ -1,0 +1,42 @@
+"""SourceModule: CUDA C++ in a string, compiled when the program runs."""
+
+from warnings import warn
+
+from pycuda import _device
+from pycuda.driver import CompileError, _Module, _translated
+
+DEFAULT_NVCC_FLAGS = []
+
+
+def _compiler_options(options, include_dirs):
+    given = list(DEFAULT_NVCC_FLAGS if options is None else options)
+    return given + [f"-I{folder}" for folder in include_dirs]
+
+
+class SourceModule(_Module):
+    """`source` compiled for the device. It stands in extern "C" { }, so that kernels are found by their
+    plain names, unless no_extern_c; what has no meaning on the simulator (arch, code, keep, …) is
+    taken all the same."""
+
+    def __init__(self, source, nvcc="nvcc", options=None, keep=False, no_extern_c=False, arch=None,
+                 code=None, cache_dir=None, include_dirs=()):
+        text, name = _device.in_callers_file(str(source))
+        if not no_extern_c:
+            # On a line that is there, so that the numbers stay: the blank one above, if there is one.
+            blank = len(text) - len(text.lstrip("\n"))
+            text = text[:blank][:-1] + 'extern "C" { ' + text[max(blank - 1, 0):] + "\n}\n"
+        try:
+            with _translated():
+                number, words = _device.load(text, name, _compiler_options(options, include_dirs))
+        except _device.CompilerSays as error:
+            raise CompileError(f"nvcc compilation of {name} failed", ["simcc", name],
+                               stderr=str(error)) from None
+        words = "\n".join(line for line in words.splitlines() if not line.startswith("simcc: note"))
+        if words.strip():
+            warn(f"The CUDA compiler succeeded, but said the following:\n{words}", stacklevel=2)
+        super().__init__(number)
+
+
+class DynamicSourceModule:
+    def __init__(self, *arguments, **options):
+        raise NotImplementedError("the simulator's kernels launch no kernels: no dynamic parallelism")

@@ -1,0 +1,144 @@
+#include "build/module_service.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <thread>
+
+#include "build/build.hpp"
+#include "build/stage.hpp"
+#include "python/device/message.hpp"
+
+namespace grader::build {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Where pycuda/_device.py and simulator/api/module.cpp have modules lie.
+constexpr std::uint64_t first_base = 0x8000'0000, slot_bytes = 0x40'0000, slots = 448;
+constexpr std::size_t most_text = 1 << 20, most_modules = 256;
+
+bool is_define(const std::string& option) {
+    return option.size() > 2 && option.size() < 200 && option.starts_with("-D");
+}
+
+std::string text_of(const python::Bytes& bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// One compilation at a time: sessions and graders that run side by side ask for the same texts, and
+// the second finds what the first has left in the cache, where it stays until it is copied.
+class Turn {
+  public:
+    explicit Turn(const fs::path& file) : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+        if (file_ >= 0) flock(file_, LOCK_EX);
+    }
+    ~Turn() {
+        if (file_ >= 0) close(file_);
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+  private:
+    int file_;
+};
+
+}  // namespace
+
+class ModuleService::Serving {
+  public:
+    Serving(const lab::Kit& kit, const lab::Lab& lab, const sandbox::Sandbox& sandbox)
+        : kit_(kit), lab_(lab), sandbox_(sandbox), folder_(kit.build / "run") {
+        fs::permissions(folder_.root(), fs::perms(0755));
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends_.data()) != 0)
+            throw BuildError("no socket for a script's compiler");
+        thread_ = std::thread([this] { serve(); });
+    }
+    ~Serving() {
+        shutdown(ends_[0], SHUT_RDWR);
+        thread_.join();
+        close(ends_[0]);
+        close_script_end();
+    }
+
+    int script_end() const { return ends_[1]; }
+    void close_script_end() {
+        if (ends_[1] >= 0) close(ends_[1]);
+        ends_[1] = -1;
+    }
+    const fs::path& modules() const { return folder_.root(); }
+
+  private:
+    void serve() try {
+        python::Connection connection(ends_[0]);
+        while (const auto request = connection.receive()) {
+            const auto [head, words] = answer(*request);
+            connection.send(head, std::as_bytes(std::span(words)));
+        }
+    } catch (const std::exception&) {
+        // The script does not speak as it is to; it gets no answer any more.
+        shutdown(ends_[0], SHUT_RDWR);
+    }
+
+    std::pair<python::Head, std::string> answer(const python::Message& request) {
+        ModuleText module;
+        module.name = lab_.editable.front();
+        if (request.head.value("name", std::string()) != module.name) module.name = "kernel.cu";
+        module.text = text_of(request.body);
+        for (const auto& option : request.head.value("options", std::vector<std::string>()))
+            if (is_define(option)) module.defines.push_back(option);
+        module.base = first_base + request.head.value("slot", 0u) % slots * slot_bytes;
+        if (module.text.size() > most_text || module.text.find('\0') != std::string::npos)
+            return {python::Head::object(), "the text is no source: it is too long, or holds a NUL"};
+        if (++made_ > most_modules)
+            return {python::Head::object(), "too many modules: compile each text once"};
+        const Turn turn(kit_.build / "modules.lock");
+        const Result built = build(module);
+        if (!built.gradable())
+            return {python::Head::object(),
+                    built.details.empty() ? built.reason : built.details};
+        const std::string name = fmt::format("{}.so", made_);
+        fs::copy_file(built.program, folder_.root() / name);
+        fs::permissions(folder_.root() / name, fs::perms(0755));
+        return {{{"file", name}}, built.details};
+    }
+
+    // The script waits for an answer, whoever's the trouble is.
+    Result build(const ModuleText& module) {
+        try {
+            return build_module(kit_, lab_, module, sandbox_);
+        } catch (const std::exception& error) {
+            return {"", std::string("the grader's compiler failed: ") + error.what(), ""};
+        }
+    }
+
+    const lab::Kit kit_;
+    const lab::Lab lab_;
+    const sandbox::Sandbox sandbox_;
+    Stage folder_;
+    std::array<int, 2> ends_{-1, -1};
+    std::size_t made_ = 0;
+    std::thread thread_;
+};
+
+ModuleService::ModuleService(const lab::Kit& kit, const lab::Lab& lab,
+                             const sandbox::Sandbox& sandbox)
+    : serving_(std::make_unique<Serving>(kit, lab, sandbox)) {}
+ModuleService::~ModuleService() = default;
+
+int ModuleService::script_end() const {
+    return serving_->script_end();
+}
+void ModuleService::close_script_end() {
+    serving_->close_script_end();
+}
+const fs::path& ModuleService::modules() const {
+    return serving_->modules();
+}
+
+}  // namespace grader::build

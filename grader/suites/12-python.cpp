@@ -1,0 +1,218 @@
+// What lab 12 is marked on: a product from Python with host arrays, one in tiles with device arrays,
+// and a comparison with NumPy. The device is the simulator's own process; the student's Python is
+// another one, so that records, values and copies are told by neither it nor what it imports.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "12-python/problem.hpp"
+#include "suite/problem.hpp"
+#include "suite/work.hpp"
+
+namespace python_products {
+
+LAB_SUITE("12-python");
+
+namespace {
+
+using product::Shape;
+using runner::InputKind;
+
+constexpr int tile = 16;
+constexpr double slack = 1.05;
+
+/// One element; vectors; below, at and above the sizes of tiles and warps; no square among most.
+const std::vector<Shape> shapes = {{1, 1, 1},    {1, 7, 3},    {9, 1, 4},    {5, 6, 1},
+                                   {15, 17, 16}, {16, 16, 16}, {17, 15, 33}, {2, 50, 40},
+                                   {33, 31, 18}, {48, 20, 5},  {64, 32, 16}, {20, 70, 35}};
+
+void check_integers(const std::string& function) {
+    for (const Shape& shape : shapes)
+        check(product::problem(function, shape, InputKind::integers, draw_seed()));
+}
+
+void check_reals(const std::string& function) {
+    for (const Shape& shape : {Shape{1, 1, 5}, Shape{40, 24, 31}, Shape{19, 37, 50}})
+        check(product::problem(function, shape, InputKind::reals, draw_seed()));
+}
+
+/// The call whose work is looked at. All three sizes differ, and are the same in all cases.
+Shape example(const std::string& function) {
+    return {draw_size(70, function + " m"), draw_size(90, function + " n"),
+            draw_size(60, function + " k")};
+}
+
+const Answer& counts_of_product(const std::string& function, Shape shape, const std::string& name) {
+    return counts_of(function + " " + name, [&] {
+        return checked(product::problem(function, shape, InputKind::reals, draw_seed()));
+    });
+}
+
+double of(int a, int b) {
+    return std::ceil(static_cast<double>(a) / b);
+}
+
+std::string called(const std::string& function, Shape shape) {
+    return function + " of " + product::words(shape);
+}
+
+/// At most this share more than `limit`; `why` goes on after "counted".
+void expect_at_most(double counted, double limit, const std::string& what) {
+    if (counted <= slack * limit) return;
+    fail(fmt::format("{}: {:.0f}, and {:.0f} are enough", what, counted, limit));
+}
+
+/// Fitted to the solution's own estimates for k from 45 to 75, which they lie within a hundredth of: a
+/// launch, and the chain of the loads that a thread waits for, one after the other along k, or a
+/// tile's after another's.
+double limit_of_product(Shape shape) {
+    return 2.0 + 0.12 * shape.k;
+}
+double limit_of_tiles(Shape shape) {
+    return 2.05 + 0.15 * of(shape.k, tile);
+}
+
+// ---- What is told of matrices that do not fit.
+
+Call misfit(Shape shape, int dimensions) {
+    Call call("multiply");
+    call.size("m", shape.m).size("n", shape.n).size("k", shape.k).size("dimensions", dimensions);
+    call.input("a", product::matrix(shape.m, shape.k, InputKind::integers, draw_seed(), "a"));
+    return call;
+}
+
+void expect_refused(Shape shape, int dimensions, const std::string& what) {
+    for (const Answer& answer : run(misfit(shape, dimensions)))
+        expect(answer.result() == 1,
+               "multiply returns something for " + what + ": it is to raise ValueError");
+}
+
+// ---- The comparison.
+
+struct Comparison {
+    std::vector<int> sizes;
+    std::vector<double> rows;
+    std::int64_t times_asked = 0;
+
+    double at(std::size_t row, std::size_t number) const {
+        return rows[row * product::numbers_a_row + number];
+    }
+};
+
+Comparison comparison(const std::vector<int>& sizes) {
+    Call call("compare");
+    call.size("count", static_cast<std::int64_t>(sizes.size()));
+    for (std::size_t i = 0; i < sizes.size(); ++i) call.size("n" + std::to_string(i), sizes[i]);
+    call.output<double>("rows", sizes.size() * product::numbers_a_row);
+    const Answer answer = run(call, "forward");
+    const auto rows = answer.output<double>("rows");
+    return {sizes, {rows.begin(), rows.end()}, answer.result()};
+}
+
+std::vector<int> drawn_sizes() {
+    return {draw_size(20, "first"), draw_size(40, "second"), draw_size(80, "third")};
+}
+
+void expect_rows(const Comparison& got) {
+    for (std::size_t row = 0; row < got.sizes.size(); ++row) {
+        const int n = got.sizes[row];
+        expect(got.at(row, 0) == n, fmt::format("row {} of compare is to be that of n = {}, and begins "
+                                                "with {:g}", row, n, got.at(row, 0)));
+        for (const std::size_t number : {1, 2})
+            expect(got.at(row, number) > 0 && got.at(row, number) < 10,
+                   fmt::format("the {} seconds of n = {} are {:g}", number == 1 ? "device's" : "NumPy's",
+                               n, got.at(row, number)));
+        // Factors are at most 1 in magnitude, as numpy.random.rand's, or few: of ordinary numbers.
+        const double most = 100 * runner::gamma(n + 1) * n;
+        expect(got.at(row, 3) >= 0 && got.at(row, 3) <= most,
+               fmt::format("the largest difference of n = {} is {:g}: the two products are not the same",
+                           n, got.at(row, 3)));
+    }
+}
+
+}  // namespace
+
+// ---- Rung 1: multiply
+
+GRADED(correct, "rung 1: multiply: integers, every shape", 14) { check_integers("multiply"); }
+GRADED(correct, "rung 1: multiply: reals, rounding bound", 6) { check_reals("multiply"); }
+GRADED(correct, "rung 1: multiply: matrices of float64", 5) {
+    for (const Shape& shape : {Shape{5, 4, 6}, Shape{18, 33, 20}})
+        check(product::doubles_problem(shape, draw_seed()));
+}
+GRADED(correct, "rung 1: multiply: what does not fit is a ValueError", 5) {
+    expect_refused({3, 1, 4}, 2, "3 x 4 times 3 x 4");
+    expect_refused({6, 1, 2}, 1, "an array of one dimension");
+}
+GRADED(safe, "rung 1: multiply: nothing is found", 8) { expect_no_findings("multiply"); }
+GRADED(fast, "rung 1: multiply: work", 6) {
+    const Shape shape = example("multiply");
+    grade_work(counts_of_product("multiply", shape, "work"), limit_of_product(shape),
+               called("multiply", shape));
+}
+
+// ---- Rung 2: multiply_tiled
+
+GRADED(correct, "rung 2: multiply_tiled: integers, every shape", 14) {
+    check_integers("multiply_tiled");
+}
+GRADED(correct, "rung 2: multiply_tiled: reals, rounding bound", 6) {
+    check_reals("multiply_tiled");
+}
+GRADED(safe, "rung 2: multiply_tiled: nothing is found", 8) {
+    expect_no_findings("multiply_tiled");
+}
+// Each block of tile x tile elements of C reads the rows of A and the columns of B that it needs
+// once: their elements are loaded as often as there are tiles beside each other.
+GRADED(fast, "rung 2: multiply_tiled: loads fall by the width of a tile", 6) {
+    const Shape s = example("multiply_tiled");
+    const Answer& answer = counts_of_product("multiply_tiled", s, "work");
+    const double tiles = of(s.m, tile) * of(s.n, tile) * of(s.k, tile);
+    // Rows of 16 floats begin anywhere in a sector of 8: they touch up to three.
+    expect_at_most(static_cast<double>(counted(answer, "global_load_sectors")),
+                   tiles * 2 * tile * 3, "sectors that " + called("multiply_tiled", s) + " loads");
+    expect(counted(answer, "shared_load_wavefronts") > 0,
+           "multiply_tiled reads nothing from shared memory: the tiles are to lie there");
+}
+GRADED(fast, "rung 2: multiply_tiled: shared memory without conflicts", 4) {
+    const Answer& answer = counts_of_product("multiply_tiled", example("multiply_tiled"), "work");
+    const auto conflicts = counted(answer, "shared_load_bank_conflicts") +
+                           counted(answer, "shared_store_bank_conflicts");
+    expect(conflicts == 0, fmt::format("{} bank conflicts: lanes of a warp are to read the same "
+                                       "word, or words next to each other", conflicts));
+}
+GRADED(fast, "rung 2: multiply_tiled: work", 4) {
+    const Shape shape = example("multiply_tiled");
+    grade_work(counts_of_product("multiply_tiled", shape, "work"), limit_of_tiles(shape),
+               called("multiply_tiled", shape));
+}
+
+// ---- Rung 3: compare
+
+GRADED(correct, "rung 3: compare: a row for each size", 6) { expect_rows(comparison(drawn_sizes())); }
+GRADED(correct, "rung 3: compare: the device's time is that of events", 4) {
+    const Comparison got = comparison(drawn_sizes());
+    expect(got.times_asked >= static_cast<std::int64_t>(got.sizes.size()),
+           "compare asks for the time between two events less than once for each size");
+    // By the simulator's model, whose events tell it; the clock of the host would tell milliseconds.
+    for (std::size_t row = 0; row < got.sizes.size(); ++row)
+        expect(backend() != "sim" || got.at(row, 1) < 2e-3,
+               fmt::format("the device's seconds of n = {} are {:g}, which no two events round the "
+                           "kernel are apart: time_till returns milliseconds", got.sizes[row], got.at(row, 1)));
+}
+
+// ---- What was foretold
+
+GRADED(predict, "rung 1: multiply: requests", 2) {
+    const Answer& answer = counts_of_product("multiply", {80, 80, 80}, "example");
+    expect_predicted("multiply", {{"load_requests", counted(answer, "global_load_requests")}});
+}
+GRADED(predict, "rung 2: multiply_tiled: requests and barriers", 2) {
+    const Answer& answer = counts_of_product("multiply_tiled", {80, 80, 80}, "example");
+    demonstrate(answer);
+    expect_predicted("multiply_tiled", {{"load_requests", counted(answer, "global_load_requests")},
+                                        {"barriers", counted(answer, "barriers")}});
+}
+
+}  // namespace python_products

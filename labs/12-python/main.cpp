@@ -1,0 +1,145 @@
+// The program of lab 12: calls the functions of the student's matmul.py, which runs in a process of
+// its own, and is the device to it. By hand: one product, or with --compare the table and the plot.
+#include <cstdio>
+#include <cstring>
+#include <span>
+
+#include "problem.hpp"
+#include "python/device/script.hpp"
+#include "runner/program.hpp"
+#include "runner/results.hpp"
+#include "runner/show.hpp"
+
+namespace {
+
+using python::Script;
+
+struct Sizes {
+    explicit Sizes(const runner::Call& call)
+        : m(static_cast<std::size_t>(call.size("m"))),
+          n(static_cast<std::size_t>(call.size("n"))),
+          k(static_cast<std::size_t>(call.size("k"))) {}
+    std::size_t m, n, k;
+};
+
+// Matrices that do not fit together, or are none. The result is 1 where that is told by a ValueError.
+void multiply_misfits(runner::Call& call, Sizes s, int dimensions) {
+    const float* const a = call.host_input<float>("a");
+    auto asked = Script::of_this_process().call("multiply");
+    if (dimensions == 1)
+        asked.host(a, {s.m * s.k}).host(a, {s.k, s.m});
+    else
+        asked.host(a, {s.m, s.k}).host(a, {s.m, s.k});
+    try {
+        asked.run();
+        call.result(0);
+    } catch (const python::Raised& raised) {
+        if (raised.kind() != "ValueError") throw;
+        call.result(1);
+    }
+}
+
+// The arrays are the host's, of float64 where the request says so. What comes back is to be a
+// kernel's work all the same.
+void multiply(runner::Call& call) {
+    const Sizes s(call);
+    if (const int dimensions = call.size("dimensions", 0); dimensions > 0)
+        return multiply_misfits(call, s, dimensions);
+    Script& script = Script::of_this_process();
+    const float* const a = call.host_input<float>("a");
+    const float* const b = call.host_input<float>("b");
+    auto asked = script.call("multiply");
+    if (call.size("doubles", 0) == 1)
+        asked.host_doubles({a, s.m * s.k}, {s.m, s.k}).host_doubles({b, s.k * s.n}, {s.k, s.n});
+    else
+        asked.host(a, {s.m, s.k}).host(b, {s.k, s.n});
+    const auto c = asked.returns({s.m, s.n}).run();
+    if (const std::string why = script.objection(c); !why.empty())
+        throw std::runtime_error("what it returns is not its kernel's work: " + why);
+    std::memcpy(call.host_output<float>("c"), c.data(), c.size() * sizeof(float));
+}
+
+void multiply_tiled(runner::Call& call) {
+    const Sizes s(call);
+    Script::of_this_process()
+        .call("multiply_tiled")
+        .device(call.input<float>("a"), {s.m, s.k})
+        .device(call.input<float>("b"), {s.k, s.n})
+        .device(call.output<float>("c"), {s.m, s.n})
+        .number(std::int64_t(s.m))
+        .number(std::int64_t(s.n))
+        .number(std::int64_t(s.k))
+        .run();
+}
+
+// The result is how often a time between two events was asked for.
+void compare(runner::Call& call) {
+    Script& script = Script::of_this_process();
+    const auto count = static_cast<std::size_t>(call.size("count"));
+    std::vector<std::int64_t> sizes;
+    for (std::size_t i = 0; i < count; ++i) sizes.push_back(call.size("n" + std::to_string(i)));
+    const int before = script.times_asked();
+    const auto rows =
+        script.call("compare").numbers(sizes).returns_rows(count, product::numbers_a_row).run_rows();
+    call.result(script.times_asked() - before);
+    std::memcpy(call.host_output<double>("rows"), rows.data(), rows.size() * sizeof(double));
+}
+
+// Sizes double from the first to the last, as 2^6 … 2^12.
+int show_comparison(const runner::DemonstrationOptions& options) {
+    Script& script = Script::of_this_process();
+    std::vector<std::int64_t> sizes;
+    for (int n = options.numbers.at("from"); n <= options.numbers.at("to"); n *= 2)
+        sizes.push_back(n);
+    const auto rows = script.call("compare")
+                          .numbers(sizes)
+                          .returns_rows(sizes.size(), product::numbers_a_row)
+                          .run_rows();
+    std::string table = "     n     PyCUDA s      NumPy s   NumPy/PyCUDA   largest difference\n";
+    for (std::size_t i = 0; i < rows.size(); i += product::numbers_a_row) {
+        char line[120];
+        std::snprintf(line, sizeof line, "%6.0f %12.4g %12.4g %14.2f %20.3g\n", rows[i], rows[i + 1],
+                      rows[i + 2], rows[i + 2] / rows[i + 1], rows[i + 3]);
+        table += line;
+    }
+    std::fputs(table.c_str(), stdout);
+    if (options.out.empty()) return 0;
+    auto picture = script.plot(rows, product::numbers_a_row);
+    runner::deliver({{"times.txt", table},
+                     {runner::picture_of(options.out, "times.png"),
+                      runner::Image{picture.width, picture.height, std::move(picture.rgb)}}},
+                    options.out);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    runner::Program program{"12-python", "C = A B in Python, through PyCUDA"};
+    program.no_matrix();
+    constexpr int largest = 1 << 13;
+    program.number({"m", 100, 1, largest, "rows of A and C"});
+    program.number({"n", 70, 1, largest, "columns of B and C"});
+    program.number({"k", 50, 1, largest, "columns of A, rows of B"});
+    program.number({"integers", 0, 0, 1, "1: small whole numbers, compared exactly"});
+    program.number({"doubles", 0, 0, 1, "1: multiply gets matrices of float64"});
+    program.function("multiply", multiply);
+    program.function("multiply_tiled", multiply_tiled);
+    program.function("compare", compare);
+    program.demonstration([&](const runner::DemonstrationOptions& options) {
+        const product::Shape shape{options.numbers.at("m"), options.numbers.at("n"),
+                                   options.numbers.at("k")};
+        const auto kind = options.numbers.at("integers") == 1 ? runner::InputKind::integers
+                                                              : runner::InputKind::reals;
+        auto problem = product::problem(options.function, shape, kind, options.seed);
+        problem.size("doubles", options.numbers.at("doubles"));
+        return runner::show(program, problem);
+    });
+    program.mode({.name = "compare",
+                  .help = "times over sizes beside NumPy's, with --out also as a picture",
+                  .body = show_comparison,
+                  .saves = true,
+                  .numbers = {{"from", 64, 1, largest, "the first size of --compare"},
+                              {"to", 256, 1, largest, "its last: each is twice the one before"}}});
+    return program.run(argc, argv);
+}
