@@ -122,7 +122,7 @@ __global__ void registers_kernel(int m, int n, int k, float* C, const float* A, 
     int first_i = blockIdx.y * block_side;
     int first_j = blockIdx.x * block_side;
     float sums[each][each] = {};
-    // TODO: for each pair of tiles: load 4 elements of each; add 4 x 4 products for each (about 20 lines)
+    // TODO: for each pair of tiles: load them together; for each l add 4 x 4 products (about 20 lines)
     // TODO: store this thread's elements: rows ty + 16 r, columns tx + 16 c of the block (about 5 lines)
 }
 
@@ -140,17 +140,17 @@ constexpr int threads = 256;  // 16 x 16, each with rows 4 ty + (0 ... 3) and 64
 // stores of 16 rows and two groups of four columns in banks of their own.
 constexpr int stride_A = wide + 4;
 
-// Elements first ... first + 3 of a row of `length`, 0 where it has none. `aligned`: the row begins
-// at a multiple of 16 bytes, and length is a multiple of 4.
+// Four floats of a row that has `left` more from here on, which may be none; 0 for those it has
+// not. `aligned`: the address is a multiple of 16 bytes, and `left` is one of 4.
 template <bool aligned>
-__device__ float4 load_four(const float* row, int first, int length) {
+__device__ float4 load_four(const float* from, int left) {
     float4 four = {0.0f, 0.0f, 0.0f, 0.0f};
-    // TODO: by one load where aligned, else one by one; nothing from `length` on (about 8 lines)
+    // TODO: by one load where aligned, else one by one; nothing that is not left (about 8 lines)
     return four;
 }
 
 template <bool aligned>
-__device__ void store_four(float* row, int first, int length, float4 four) {
+__device__ void store_four(float* to, int left, float4 four) {
     // TODO: the same the other way round (about 8 lines)
 }
 
@@ -159,12 +159,13 @@ struct Loaded {
     float4 a, b;
 };
 
+// Behind the last tiles there is nothing left: it brings zeros.
 template <bool aligned>
 __device__ Loaded load_tiles(int m, int n, int k, const float* A, const float* B, int first) {
     Loaded loaded = {};
-    int i = blockIdx.y * wide + threadIdx.x / 2, four_of_A = threadIdx.x % 2;
-    int l = first + threadIdx.x / 32, four_of_B = threadIdx.x % 32;
-    // TODO: two threads a row of A's tile, a warp a row of B's; nothing beyond the edges (about 5 lines)
+    int i = blockIdx.y * wide + threadIdx.x / 2, l_of_A = first + threadIdx.x % 2 * 4;
+    int l = first + threadIdx.x / 32, j = blockIdx.x * wide + threadIdx.x % 32 * 4;
+    // TODO: A's from row i, column l_of_A on; B's from row l, column j on: what is left? (about 2 lines)
     return loaded;
 }
 
@@ -186,6 +187,7 @@ __device__ void load_eight(float* eight, const float* row, int first) {
     eight[4] = high.x, eight[5] = high.y, eight[6] = high.z, eight[7] = high.w;
 }
 
+// Two blocks a multiprocessor, which has 65536 registers: 128 for each of their threads.
 template <bool aligned>
 __global__ void __launch_bounds__(threads, 2)
     vectors_kernel(int m, int n, int k, float* C, const float* A, const float* B) {

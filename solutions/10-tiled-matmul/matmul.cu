@@ -148,8 +148,7 @@ __global__ void registers_kernel(int m, int n, int k, float* C, const float* A, 
     int first_i = blockIdx.y * block_side;
     int first_j = blockIdx.x * block_side;
     float sums[each][each] = {};
-    // BEGIN SOLUTION: for each pair of tiles: load 4 elements of each; add 4 x 4 products for each
-    // l
+    // BEGIN SOLUTION: for each pair of tiles: load them together; for each l add 4 x 4 products
     for (int first = 0; first < k; first += depth) {
         for (int e = thread; e < block_side * depth; e += side * side) {
             int i = first_i + e / depth, l = first + e % depth;
@@ -198,34 +197,34 @@ constexpr int threads = 256;  // 16 x 16, each with rows 4 ty + (0 ... 3) and 64
 // stores of 16 rows and two groups of four columns in banks of their own.
 constexpr int stride_A = wide + 4;
 
-// Elements first ... first + 3 of a row of `length`, 0 where it has none. `aligned`: the row begins
-// at a multiple of 16 bytes, and length is a multiple of 4.
+// Four floats of a row that has `left` more from here on, which may be none; 0 for those it has
+// not. `aligned`: the address is a multiple of 16 bytes, and `left` is one of 4.
 template <bool aligned>
-__device__ float4 load_four(const float* row, int first, int length) {
+__device__ float4 load_four(const float* from, int left) {
     float4 four = {0.0f, 0.0f, 0.0f, 0.0f};
-    // BEGIN SOLUTION: by one load where aligned, else one by one; nothing from `length` on
+    // BEGIN SOLUTION: by one load where aligned, else one by one; nothing that is not left
     if (aligned) {
-        if (first < length) four = *reinterpret_cast<const float4*>(row + first);
+        if (left > 0) four = *reinterpret_cast<const float4*>(from);
     } else {
-        if (first < length) four.x = row[first];
-        if (first + 1 < length) four.y = row[first + 1];
-        if (first + 2 < length) four.z = row[first + 2];
-        if (first + 3 < length) four.w = row[first + 3];
+        if (left > 0) four.x = from[0];
+        if (left > 1) four.y = from[1];
+        if (left > 2) four.z = from[2];
+        if (left > 3) four.w = from[3];
     }
     // END SOLUTION
     return four;
 }
 
 template <bool aligned>
-__device__ void store_four(float* row, int first, int length, float4 four) {
+__device__ void store_four(float* to, int left, float4 four) {
     // BEGIN SOLUTION: the same the other way round
     if (aligned) {
-        if (first < length) *reinterpret_cast<float4*>(row + first) = four;
+        if (left > 0) *reinterpret_cast<float4*>(to) = four;
     } else {
-        if (first < length) row[first] = four.x;
-        if (first + 1 < length) row[first + 1] = four.y;
-        if (first + 2 < length) row[first + 2] = four.z;
-        if (first + 3 < length) row[first + 3] = four.w;
+        if (left > 0) to[0] = four.x;
+        if (left > 1) to[1] = four.y;
+        if (left > 2) to[2] = four.z;
+        if (left > 3) to[3] = four.w;
     }
     // END SOLUTION
 }
@@ -235,17 +234,15 @@ struct Loaded {
     float4 a, b;
 };
 
+// Behind the last tiles there is nothing left: it brings zeros.
 template <bool aligned>
 __device__ Loaded load_tiles(int m, int n, int k, const float* A, const float* B, int first) {
     Loaded loaded = {};
-    int i = blockIdx.y * wide + threadIdx.x / 2, four_of_A = threadIdx.x % 2;
-    int l = first + threadIdx.x / 32, four_of_B = threadIdx.x % 32;
-    // BEGIN SOLUTION: two threads a row of A's tile, a warp a row of B's; nothing beyond the edges
-    if (i < m)
-        loaded.a = load_four<aligned>(A + static_cast<size_t>(i) * k, first + 4 * four_of_A, k);
-    if (l < k)
-        loaded.b = load_four<aligned>(B + static_cast<size_t>(l) * n,
-                                      blockIdx.x * wide + 4 * four_of_B, n);
+    int i = blockIdx.y * wide + threadIdx.x / 2, l_of_A = first + threadIdx.x % 2 * 4;
+    int l = first + threadIdx.x / 32, j = blockIdx.x * wide + threadIdx.x % 32 * 4;
+    // BEGIN SOLUTION: A's from row i, column l_of_A on; B's from row l, column j on: what is left?
+    loaded.a = load_four<aligned>(A + static_cast<size_t>(i) * k + l_of_A, i < m ? k - l_of_A : 0);
+    loaded.b = load_four<aligned>(B + static_cast<size_t>(l) * n + j, l < k ? n - j : 0);
     // END SOLUTION
     return loaded;
 }
@@ -274,6 +271,7 @@ __device__ void load_eight(float* eight, const float* row, int first) {
     eight[4] = high.x, eight[5] = high.y, eight[6] = high.z, eight[7] = high.w;
 }
 
+// Two blocks a multiprocessor, which has 65536 registers: 128 for each of their threads.
 template <bool aligned>
 __global__ void __launch_bounds__(threads, 2)
     vectors_kernel(int m, int n, int k, float* C, const float* A, const float* B) {
@@ -285,9 +283,7 @@ __global__ void __launch_bounds__(threads, 2)
     __syncthreads();
     int current = 0;
     for (int first = 0; first < k; first += slab) {
-        bool more = first + slab < k;
-        Loaded next = {};
-        if (more) next = load_tiles<aligned>(m, n, k, A, B, first + slab);
+        Loaded next = load_tiles<aligned>(m, n, k, A, B, first + slab);
 #pragma unroll
         for (int l = 0; l < slab; l++) {
             float a[8], b[8];
@@ -299,20 +295,22 @@ __global__ void __launch_bounds__(threads, 2)
                 for (int c = 0; c < 8; c++) sums[r][c] += a[r] * b[c];
         }
         // The other pair was read a turn ago, and a barrier stands between: it may be written.
-        if (more) store_tiles(tiles[1 - current], next);
-        __syncthreads();
+        if (first + slab < k) {
+            store_tiles(tiles[1 - current], next);
+            __syncthreads();
+        }
         current = 1 - current;
     }
     // END SOLUTION
     // BEGIN SOLUTION: store this thread's 8 x 8 elements, four at a time
+    int j = blockIdx.x * wide + 4 * tx;
     for (int r = 0; r < 8; r++) {
         int i = blockIdx.y * wide + r / 4 * (wide / 2) + 4 * ty + r % 4;
-        int j = blockIdx.x * wide + 4 * tx;
-        if (i >= m) continue;
-        float* row = C + static_cast<size_t>(i) * n;
+        int left = i < m ? n - j : 0;
+        float* to = C + static_cast<size_t>(i) * n + j;
         const float* sum = sums[r];
-        store_four<aligned>(row, j, n, {sum[0], sum[1], sum[2], sum[3]});
-        store_four<aligned>(row, j + wide / 2, n, {sum[4], sum[5], sum[6], sum[7]});
+        store_four<aligned>(to, left, {sum[0], sum[1], sum[2], sum[3]});
+        store_four<aligned>(to + wide / 2, left - wide / 2, {sum[4], sum[5], sum[6], sum[7]});
     }
     // END SOLUTION
 }
