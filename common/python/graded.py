@@ -14,15 +14,14 @@ import sys
 import traceback
 import types
 
+import numpy as np
+
 DEVICE, COMPILER = 8, 9
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
-import numpy as np  # noqa: E402
-
-from pycuda import _device  # noqa: E402
 
 
 def connect(number):
+    from pycuda import _device
+
     return _device.Connection(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=number))
 
 
@@ -31,6 +30,8 @@ class Refusal(Exception):
 
 
 def compile_by_grader(compiler):
+    from pycuda import _device
+
     def compile_module(text, name, slot, options):
         compiler.send({"name": name, "slot": slot, "options": options}, text.encode())
         answer, words = compiler.receive()
@@ -123,6 +124,8 @@ def perform(call, body, module):
 
 
 def main():
+    from pycuda import _device
+
     device, compiler = connect(DEVICE), connect(COMPILER)
     _device.connection, _device.compile = device, compile_by_grader(compiler)
     name = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8").split("\n", 1)[0].split()[-1]

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <fstream>
 
 #include "build/cache.hpp"
@@ -73,6 +74,12 @@ Result build_script(const lab::Kit& kit, const lab::Lab& lab, const fs::path& su
     } catch (const vet::FileError& error) {
         return {"", error.what(), ""};
     }
+}
+
+DevicePython python_for_devices() {
+    const char* const program = std::getenv("KIT_PYTHON");
+    const char* const packages = std::getenv("KIT_PYTHONPATH");
+    return {program ? program : python, packages ? packages : ""};
 }
 
 fs::path runner_of_script(const fs::path& program) {

@@ -14,4 +14,11 @@ Result build_script(const lab::Kit& kit, const lab::Lab& lab,
 /// Debian's, which has NumPy and matplotlib beside it.
 inline constexpr const char* python = "/usr/bin/python3";
 
+/// The one that has the real PyCUDA: KIT_PYTHON names it, and KIT_PYTHONPATH a folder with packages
+/// of its own; by themselves they are Debian's.
+struct DevicePython {
+    std::string program, packages;
+};
+DevicePython python_for_devices();
+
 }  // namespace grader::build

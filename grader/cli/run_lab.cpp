@@ -80,6 +80,9 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
             "--explain shows what the simulator saw: leave out --backend cuda");
     const auto lab = kit.find(options.lab);
     const auto choice = choose_backend(debugging || options.explain ? "sim" : options.backend);
+    if (lab.python && (choice.backend == build::Backend::cuda || debugging))
+        throw std::runtime_error("a lab in Python runs by hand on the simulator; with a GPU, run " +
+                                 lab.editable.front() + " by itself");
     const auto sandbox = choose_sandbox(options.no_sandbox);
     const auto submission = submissions_folder(kit, options.from) / lab.slug;
     const auto built =
@@ -103,7 +106,7 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     auto mounts = let_read(arguments);
     mounts.insert(mounts.end(), {{built.program.parent_path()}, {sources.root()}});
     std::optional<suite::Script> script;
-    if (lab.python && choice.backend == build::Backend::sim) {
+    if (lab.python) {
         script = suite::start_script(sandbox, kit, lab, built.program);
         command.argv = {build::runner_of_script(built.program).string()};
         mounts.push_back({command.argv.front()});

@@ -100,9 +100,38 @@ Starter simulator_starter(const Request& request, bool closeups) {
     };
 }
 
+// Its PyCUDA starts nvcc, so it runs as tools do.
+sandbox::Command script_on_device(const std::filesystem::path& runs_it,
+                                  const std::filesystem::path& script,
+                                  std::vector<sandbox::Mount>& mounts) {
+    const auto python = build::python_for_devices();
+    sandbox::Command command;
+    command.argv = {python.program, "-B", runs_it, script};
+    command.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
+    command.profile = sandbox::Profile::tool;
+    mounts = {{runs_it.parent_path()}, {script.parent_path()}};
+    if (!python.packages.empty()) {
+        command.environment.emplace_back("PYTHONPATH", python.packages);
+        mounts.push_back({python.packages});
+    }
+    // A virtual environment lies two folders above its interpreter.
+    const auto prefix = std::filesystem::path(python.program).parent_path().parent_path();
+    for (const auto& folder : {prefix, std::filesystem::path("/usr/local/cuda")})
+        if (!folder.string().starts_with("/usr/") && folder != "/usr") mounts.push_back({folder});
+    return command;
+}
+
 Starter device_starter(const Request& request, const std::filesystem::path& program) {
     return [sandbox = sandbox::Sandbox::of(request.sandbox),
             program = std::filesystem::absolute(program)](const std::string&, int channel) -> Started {
+        if (const auto runs_it = build::runner_of_script(program); !runs_it.empty()) {
+            std::vector<sandbox::Mount> mounts;
+            auto command = script_on_device(runs_it, program, mounts);
+            command.environment.emplace_back(runner::channel_variable,
+                                             std::to_string(sandbox::channel_fd));
+            return sandbox.run(command, whole_run(sandbox::tool_limits()), mounts,
+                               {{channel, sandbox::channel_fd}});
+        }
         sandbox::Command command;
         command.argv = {program.string()};
         command.profile = sandbox::Profile::device;
