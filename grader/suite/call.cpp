@@ -11,8 +11,8 @@ std::size_t aligned(std::size_t bytes) {
 
 }  // namespace
 
-Call& Call::add_sent(const std::string& name, runner::ElementType type,
-                     std::span<const std::byte> bytes) {
+Call& Call::sent(const std::string& name, runner::ElementType type,
+                 std::span<const std::byte> bytes) {
     const std::size_t count = bytes.size() / runner::element_size(type);
     inputs_.resize(aligned(inputs_.size()));
     request_.arrays.push_back({.name = name,
@@ -27,7 +27,7 @@ Call& Call::add_sent(const std::string& name, runner::ElementType type,
 // Every input is asked back as well: a function may not change what it only reads.
 Call& Call::add_input(const std::string& name, runner::ElementType type,
                       std::span<const std::byte> bytes) {
-    return add_sent(name, type, bytes)
+    return sent(name, type, bytes)
         .add_returned(name, type, runner::Role::echo, bytes.size() / runner::element_size(type));
 }
 

@@ -41,23 +41,20 @@ class Call {
     /// An array that the function finds filled with these values, and is to change.
     template <class T>
     Call& in_out(const std::string& name, const std::vector<T>& before) {
-        return add_sent(name, runner::element_type<T>, std::as_bytes(std::span(before)))
+        return sent(name, runner::element_type<T>, std::as_bytes(std::span(before)))
             .template output<T>(name, before.size());
     }
 
     /// The same for elements whose type is known at run time only; `sent` is an input that is not
     /// asked back.
-    Call& sent(const std::string& name, runner::ElementType type,
-               std::span<const std::byte> bytes) {
-        return add_sent(name, type, bytes);
-    }
+    Call& sent(const std::string& name, runner::ElementType type, std::span<const std::byte> bytes);
     Call& input(const std::string& name, runner::ElementType type,
                 std::span<const std::byte> bytes) {
         return add_input(name, type, bytes);
     }
     Call& in_out(const std::string& name, runner::ElementType type,
                  std::span<const std::byte> before) {
-        return add_sent(name, type, before)
+        return sent(name, type, before)
             .add_returned(name, type, runner::Role::out,
                           before.size() / runner::element_size(type));
     }
@@ -148,8 +145,6 @@ class Call {
   private:
     Call& add_input(const std::string& name, runner::ElementType type,
                     std::span<const std::byte> bytes);
-    Call& add_sent(const std::string& name, runner::ElementType type,
-                   std::span<const std::byte> bytes);
     Call& add_returned(const std::string& name, runner::ElementType type, runner::Role role,
                        std::size_t count);
 
