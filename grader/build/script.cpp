@@ -50,6 +50,11 @@ fs::path runner_for(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
     if (!fs::exists(python))
         throw BuildError("no /usr/bin/python3: labs in Python need Debian's python3, python3-numpy "
                          "and python3-matplotlib");
+    // Both backends simulate a script at least once, and the simulator's PyCUDA needs NumPy too.
+    if (!fs::exists("/usr/lib/python3/dist-packages/numpy") &&
+        !fs::exists(fs::path(python_packages()) / "numpy"))
+        throw BuildError("no NumPy for /usr/bin/python3: install Debian's python3-numpy, or let "
+                         "KIT_PYTHONPATH name a folder with the package numpy");
     return runner;
 }
 
@@ -76,10 +81,14 @@ Result build_script(const lab::Kit& kit, const lab::Lab& lab, const fs::path& su
     }
 }
 
-DevicePython python_for_devices() {
+std::string python_packages() {
+    const char* const folder = std::getenv("KIT_PYTHONPATH");
+    return folder && *folder ? fs::absolute(folder).string() : "";
+}
+
+std::string python_for_devices() {
     const char* const program = std::getenv("KIT_PYTHON");
-    const char* const packages = std::getenv("KIT_PYTHONPATH");
-    return {program ? program : python, packages ? packages : ""};
+    return program ? program : python;
 }
 
 fs::path runner_of_script(const fs::path& program) {

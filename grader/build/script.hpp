@@ -3,10 +3,13 @@
 // it: see module_service.hpp.
 #pragma once
 
+#include <string>
+
 #include "build/build.hpp"
 
 namespace grader::build {
 
+/// Throws BuildError if this machine lacks Python, NumPy or what runs the script.
 Result build_script(const lab::Kit& kit, const lab::Lab& lab,
                     const std::filesystem::path& submission, Backend backend,
                     const sandbox::Sandbox& sandbox);
@@ -14,11 +17,11 @@ Result build_script(const lab::Kit& kit, const lab::Lab& lab,
 /// Debian's, which has NumPy and matplotlib beside it.
 inline constexpr const char* python = "/usr/bin/python3";
 
-/// The one that has the real PyCUDA: KIT_PYTHON names it, and KIT_PYTHONPATH a folder with packages
-/// of its own; by themselves they are Debian's.
-struct DevicePython {
-    std::string program, packages;
-};
-DevicePython python_for_devices();
+/// Packages beside Debian's: the folder that KIT_PYTHONPATH names, or "". Both backends look there
+/// for NumPy; PyCUDA is taken from it on a device only.
+std::string python_packages();
+
+/// The Python that has the real PyCUDA: KIT_PYTHON names it; by itself it is Debian's.
+std::string python_for_devices();
 
 }  // namespace grader::build

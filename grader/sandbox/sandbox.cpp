@@ -43,7 +43,8 @@ const char* prepared_folder() {
 View view_for(Profile profile) {
     View view;
     if (const char* folder = prepared_folder()) view.system.push_back(folder);
-    if (profile != Profile::device && profile != Profile::tool) return view;
+    if (profile != Profile::device && profile != Profile::device_script && profile != Profile::tool)
+        return view;
     view.system.push_back("/sys");
     view.proc.insert(view.proc.end(),
                      {"/proc/driver", "/proc/devices", "/proc/cpuinfo", "/proc/meminfo",

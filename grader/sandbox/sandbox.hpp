@@ -31,16 +31,18 @@ const char* name(Kind kind);
 
 /// What the program is, hence which system calls it gets.
 enum class Profile {
-    lab,      ///< a lab program on the simulator: one thread, no new process, no new file
-    compile,  ///< compilers and our own parsers: may start processes and write files
-    device,   ///< a lab program on a real GPU: threads, the driver's device nodes
-    script,   ///< a student's Python: threads, files in its scratch, no new process
-    tool,     ///< the same under a tool of the CUDA Toolkit's, which starts it: processes, pipes
+    lab,            ///< a lab program on the simulator: one thread, no new process, no new file
+    compile,        ///< compilers and our own parsers: may start processes and write files
+    device,         ///< a lab program on a real GPU: threads, the driver's device nodes
+    script,         ///< a student's Python: threads, files in its scratch, no new process
+    device_script,  ///< a student's Python on a real GPU, whose PyCUDA starts nvcc
+    tool,           ///< a lab program under a tool of the CUDA Toolkit's, which starts it
 };
 
 /// Whether such a program is a shell's, a compiler's or a tool's, that starts others.
 constexpr bool starts_processes(Profile profile) {
-    return profile == Profile::compile || profile == Profile::tool;
+    return profile == Profile::compile || profile == Profile::device_script ||
+           profile == Profile::tool;
 }
 
 /// A path the program may see, at the same place outside and inside.

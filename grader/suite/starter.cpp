@@ -26,6 +26,13 @@ sandbox::Limits whole_run(sandbox::Limits limits) {
 // them.
 constexpr int other_end_fd = 8, compiler_fd = 9;
 
+void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts) {
+    const std::string packages = build::python_packages();
+    if (packages.empty()) return;
+    command.environment.emplace_back("PYTHONPATH", packages);
+    mounts.push_back({packages});
+}
+
 }  // namespace
 
 Script start_script(const sandbox::Sandbox& sandbox, const lab::Kit& kit, const lab::Lab& lab,
@@ -43,6 +50,7 @@ Script start_script(const sandbox::Sandbox& sandbox, const lab::Kit& kit, const 
     command.environment = {{"OPENBLAS_NUM_THREADS", "1"}, {"MPLBACKEND", "Agg"}};
     command.profile = sandbox::Profile::script;
     std::vector<sandbox::Mount> mounts{{python}, {script.parent_path()}};
+    add_packages(command, mounts);
     // Debian's matplotlib has its settings outside of /usr.
     if (const std::filesystem::path settings = "/etc/matplotlibrc"; std::filesystem::exists(settings))
         mounts.push_back({settings});
@@ -100,22 +108,18 @@ Starter simulator_starter(const Request& request, bool closeups) {
     };
 }
 
-// Its PyCUDA starts nvcc, so it runs as tools do.
 sandbox::Command script_on_device(const std::filesystem::path& runs_it,
                                   const std::filesystem::path& script,
                                   std::vector<sandbox::Mount>& mounts) {
     const auto python = build::python_for_devices();
     sandbox::Command command;
-    command.argv = {python.program, "-B", runs_it, script};
+    command.argv = {python, "-B", runs_it, script};
     command.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
-    command.profile = sandbox::Profile::tool;
+    command.profile = sandbox::Profile::device_script;
     mounts = {{runs_it.parent_path()}, {script.parent_path()}};
-    if (!python.packages.empty()) {
-        command.environment.emplace_back("PYTHONPATH", python.packages);
-        mounts.push_back({python.packages});
-    }
+    add_packages(command, mounts);
     // A virtual environment lies two folders above its interpreter.
-    const auto prefix = std::filesystem::path(python.program).parent_path().parent_path();
+    const auto prefix = std::filesystem::path(python).parent_path().parent_path();
     for (const auto& folder : {prefix, std::filesystem::path("/usr/local/cuda")})
         if (!folder.string().starts_with("/usr/") && folder != "/usr") mounts.push_back({folder});
     return command;

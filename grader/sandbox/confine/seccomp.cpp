@@ -83,9 +83,11 @@ void allow_computing(Filter& filter) {
 }
 
 /// Not to the channel, over which packets are sent: whoever turns a FILE of the library's to it
-/// would answer in the runner's name.
+/// would answer in the runner's name. A script on a device answers for itself by any call it likes,
+/// and has closed the channel to the compilers it starts, in which the number means another file.
 void allow_writing(Filter& filter, const Policy& policy) {
-    const bool has_channel = std::ranges::count(policy.inherited, channel_fd) > 0;
+    const bool has_channel = std::ranges::count(policy.inherited, channel_fd) > 0 &&
+                             static_cast<Profile>(policy.profile) != Profile::device_script;
     for (const char* call : {"write", "writev", "pwrite64", "pwritev"})
         if (has_channel)
             filter.allow(call, {SCMP_A0_32(SCMP_CMP_NE, channel_fd)});
@@ -196,6 +198,10 @@ void apply_seccomp(const Policy& policy) {
             allow_threads(filter);
             allow_temporary_files(filter);
             filter.allow("ioctl", {SCMP_A1(SCMP_CMP_EQ, FIOCLEX)});  // of each file that it opens
+            break;
+        case Profile::device_script:
+            allow_compiling(filter);
+            allow_driver(filter);
             break;
         case Profile::tool:
             allow_processes(filter);

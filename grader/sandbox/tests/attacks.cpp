@@ -232,6 +232,30 @@ TEST_CASE("under a tool a program reaches nothing else either") {
     });
 }
 
+TEST_CASE("a script on a device may compile, as its PyCUDA does") {
+    in_every_kind([](Kind kind) {
+        std::array<int, 2> ends{};
+        REQUIRE(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0);
+        const Fd ours(ends[0]), theirs(ends[1]);
+        // The compiler opens a file under the number that the channel had.
+        const std::string closed = std::to_string(channel_fd) + ">&-";
+        Command command;
+        command.argv = {"/bin/sh", "-c",
+                        "mkdir there && cd there && echo 'int main() { return 7; }' > a.cpp && "
+                        "g++ a.cpp -o a " +
+                            closed +
+                            " && { ./a; test $? = 7; } && "
+                            "{ echo written >&" +
+                            std::to_string(channel_fd) + "; } " + std::to_string(channel_fd) +
+                            ">file"};
+        command.profile = Profile::device_script;
+        const Ended ended =
+            Sandbox::of(kind).run(command, tool_limits(), {}, {{theirs.get(), channel_fd}}).wait();
+        CAPTURE(ended.err);
+        CHECK(ended.ok());
+    });
+}
+
 TEST_CASE("the memory of what a tool has started counts as its own") {
     in_every_kind([](Kind kind) {
         CHECK(attack_under_a_tool(kind, "$ATTACKER memory & wait").how == How::memory);
