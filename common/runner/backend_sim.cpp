@@ -5,12 +5,12 @@
 #include "runner/protocol.hpp"
 #include "simulator/api/copy.hpp"
 #include "simulator/api/failing.hpp"
+#include "simulator/api/fault.hpp"
 #include "simulator/api/leaks.hpp"
 #include "simulator/api/status.hpp"
+#include "simulator/count/host_cache.hpp"
 #include "simulator/device/launch_work.hpp"
-#include "simulator/memory/fault.hpp"
-#include "simulator/observe/events.hpp"
-#include "simulator/observe/host_cache.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace runner::backend {
@@ -52,20 +52,20 @@ void before_death(void (*callback)()) {
 }
 
 void forget_contents(void* device, std::size_t bytes) {
-    cusim::observe::forget_contents(device, bytes);
+    cusim::race::forget_contents(device, bytes);
 }
 
 bool written_by_kernel(const void* device, std::size_t bytes) {
-    return cusim::observe::written_by_kernel(device, bytes);
+    return cusim::race::written_by_kernel(device, bytes);
 }
 
 void name_host_array(const void* base, std::size_t elements, std::size_t element_size,
                      const std::string& name) {
-    cusim::memory::name_host_array({base, elements, element_size, name});
+    cusim::api::name_host_array({base, elements, element_size, name});
 }
 
 void forget_host_array(const void* base) {
-    cusim::memory::forget_host_array(base);
+    cusim::api::forget_host_array(base);
 }
 
 void fail_call(std::uint64_t number) {
@@ -95,11 +95,11 @@ std::uint64_t copies_across() {
 }
 
 void watch_cache() {
-    cusim::observe::watch_host_cache();
+    cusim::count::watch_host_cache();
 }
 
 std::uint64_t stop_watching_cache() {
-    return cusim::observe::stop_watching_host_cache();
+    return cusim::count::stop_watching_host_cache();
 }
 
 bool is_simulated() {

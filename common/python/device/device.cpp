@@ -6,7 +6,7 @@
 
 #include "simulator/api/kernel.hpp"
 #include "simulator/api/location.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 
 namespace python {
 
@@ -226,7 +226,7 @@ void Device::copy_out(const Message& request, Message& answer) {
     check(cudaStreamSynchronize(stream(request)), "cuMemcpyDtoH");
     check(cudaMemcpy(answer.body.data(), from, bytes, cudaMemcpyDeviceToHost), "cuMemcpyDtoH");
     provenance_.copied_out(answer.body, [from](std::size_t offset, std::size_t count) {
-        return cusim::observe::written_by_kernel(static_cast<const char*>(from) + offset, count);
+        return cusim::race::written_by_kernel(static_cast<const char*>(from) + offset, count);
     });
     clock_.now();
     clock_.copied(bytes);

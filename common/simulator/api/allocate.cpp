@@ -9,11 +9,11 @@
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/memory/symbols.hpp"
-#include "simulator/observe/parties.hpp"
+#include "simulator/race/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
 using namespace cusim;
-using observe::MemoryKind;
+using memory::MemoryKind;
 
 namespace {
 
@@ -27,7 +27,7 @@ cudaError_t tell_of_result(const void* pointer, const void* pc, const char* name
     finding.self.host = true;
     finding.self.op = report::Op::write;
     finding.self.site.pc = pc;
-    observe::describe_allocated(finding, pointer, sizeof pointer);
+    race::describe_allocated(finding, pointer, sizeof pointer);
     finding.cause = std::string(name) + " stores the new pointer there, which is the device's";
     report::emit(std::move(finding));
     return cudaErrorInvalidValue;

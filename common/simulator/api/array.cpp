@@ -31,7 +31,7 @@ cudaError_t create(cudaArray_t* array, const cudaChannelFormatDesc* format,
         cudaArray made{nullptr, *format, extent, flags,
                        (extent.width * element + row_unit - 1) / row_unit * row_unit};
         made.base = static_cast<char*>(memory::device().allocate(
-            made.pitch * made.rows() * made.slices(), observe::MemoryKind::device, pc));
+            made.pitch * made.rows() * made.slices(), memory::MemoryKind::device, pc));
         if (!made.base) return cudaErrorMemoryAllocation;
         *array = new cudaArray(made);
         arrays().insert(*array);

@@ -8,7 +8,7 @@
 #include "simulator/api/stream.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/symbols.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::api {
@@ -28,8 +28,8 @@ cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
     // What it should have brought will be missing: the same mistake, told once.
     const Location to = locate(transfer.to);
     if (severity == report::Severity::error && to.side == Side::device && to.object)
-        observe::assume_contents(transfer.to,
-                                 to.object->end() - reinterpret_cast<memory::Address>(transfer.to));
+        race::assume_contents(transfer.to,
+                              to.object->end() - reinterpret_cast<memory::Address>(transfer.to));
     return cudaErrorInvalidValue;
 }
 
@@ -133,10 +133,10 @@ bool goes_across(const Transfer& transfer) {
 }
 
 // The host never waits for fills of device memory or copies within it, whichever form is called.
-observe::Wait wait_of(const Transfer& transfer) {
+race::Wait wait_of(const Transfer& transfer) {
     const auto on_device = [](const void* end) { return locate(end).side == Side::device; };
     const bool within = on_device(transfer.to) && (!transfer.from || on_device(transfer.from));
-    return transfer.wait && !within ? observe::Wait::yes : observe::Wait::no;
+    return transfer.wait && !within ? race::Wait::yes : race::Wait::no;
 }
 
 }  // namespace
@@ -152,12 +152,12 @@ cudaError_t copy(const Transfer& transfer, const char* name) {
         if (const cudaError_t error = check(transfer); error != cudaSuccess) return error;
         across += goes_across(transfer);
         const memory::DeviceAccess access;
-        const observe::Wait wait = wait_of(transfer);
+        const race::Wait wait = wait_of(transfer);
         for (std::size_t row = 0; row < rows.height; ++row) {
             char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
             const char* const from =
                 static_cast<const char*>(transfer.from) + row * rows.from_pitch;
-            observe::copies(to, from, rows.width, stream_id(transfer.stream), wait, transfer.pc);
+            race::copies(to, from, rows.width, stream_id(transfer.stream), wait, transfer.pc);
             std::memmove(to, from, rows.width);
         }
         return cudaSuccess;
@@ -190,10 +190,10 @@ cudaError_t fill(const Transfer& transfer, int value, const char* name) {
         if (rows.width == 0 || rows.height == 0) return cudaSuccess;
         if (const cudaError_t error = check_target(transfer); error != cudaSuccess) return error;
         const memory::DeviceAccess access;
-        const observe::Wait wait = wait_of(transfer);
+        const race::Wait wait = wait_of(transfer);
         for (std::size_t row = 0; row < rows.height; ++row) {
             char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
-            observe::fills(to, rows.width, stream_id(transfer.stream), wait, transfer.pc);
+            race::fills(to, rows.width, stream_id(transfer.stream), wait, transfer.pc);
             std::memset(to, value, rows.width);
         }
         return cudaSuccess;

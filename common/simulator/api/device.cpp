@@ -6,7 +6,7 @@
 #include "simulator/api/status.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/memory/device_memory.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 
 using namespace cusim;
 
@@ -226,7 +226,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device) 
 
 cudaError_t cudaDeviceSynchronize() {
     return api::call([] {
-        observe::host_waits_device();
+        race::host_waits_device();
         return cudaSuccess;
     });
 }
@@ -234,7 +234,7 @@ cudaError_t cudaDeviceSynchronize() {
 // Gives back everything the program holds on the device, and a lost device its health.
 cudaError_t cudaDeviceReset() {
     api::initialise();
-    observe::host_waits_device();
+    race::host_waits_device();
     memory::device().free_all();
     memory::host_visible().free_all();
     api::reset_device_errors();

@@ -76,7 +76,8 @@ Kernel* kernel_at(const void* function) {
 bool described(const detail::KernelCall& call) {
     if (!describing) return false;
     described_kernel = &kernel_of(*call.site);
-    if (call.shapes) described_kernel->parameters.assign(call.shapes, call.shapes + call.parameters);
+    if (call.shapes)
+        described_kernel->parameters.assign(call.shapes, call.shapes + call.parameters);
     return true;
 }
 

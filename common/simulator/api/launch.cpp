@@ -1,6 +1,8 @@
 // From `kernel<<<…>>>(…)` to a grid that runs: the configuration is kept until the kernel's
 // function takes it, checked against the device's limits, and carried out at once. The host learns
 // of errors later, as on a device.
+#include "simulator/count/launch.hpp"
+
 #include <optional>
 #include <vector>
 
@@ -14,7 +16,7 @@
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/order.hpp"
 #include "simulator/memory/device_memory.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim {
@@ -56,7 +58,7 @@ report::Dim3 report_size(const dim3& size) {
     return {size.x, size.y, size.z};
 }
 
-observe::Extent extent(const dim3& size) {
+trace::Extent extent(const dim3& size) {
     return {size.x, size.y, size.z};
 }
 
@@ -82,8 +84,8 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
         const std::string& name = kernel.parameter_names[i];
         if (name.empty()) continue;
         if (call.kinds[i] == detail::ParameterKind::pointer)
-            observe::kernel_argument(name.c_str(),
-                                     *static_cast<const void* const*>(call.arguments[i]));
+            race::kernel_argument(name.c_str(),
+                                  *static_cast<const void* const*>(call.arguments[i]));
         else if (const auto value = number(call.kinds[i], call.arguments[i]))
             record.numbers.push_back({name, *value});
     }
@@ -106,10 +108,11 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
                                                           .grid = report_size(shape.grid),
                                                           .block = report_size(shape.block),
                                                           .dynamic_shared = shape.dynamic_shared});
-    observe::launch_begins({.kernel = name,
-                            .grid = extent(shape.grid),
-                            .block = extent(shape.block),
-                            .stream = api::stream_id(launch.stream)});
+    race::launch_begins({.kernel = name,
+                         .grid = extent(shape.grid),
+                         .block = extent(shape.block),
+                         .stream = api::stream_id(launch.stream)});
+    count::launch_begins(extent(shape.grid));
     name_arguments(kernel, call, record);
 
     exec::Grid grid{call, shape, ++launches};
@@ -121,7 +124,8 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
     record.counters["barriers"] = grid.barriers;
     record.counters["grid_barriers"] = grid.grid_barriers;
     record.counters["warps"] = (volume(shape.block) + 31) / 32 * volume(shape.grid);
-    observe::launch_ends();
+    count::launch_ends();
+    race::launch_ends();
     report::launch_ends();
     return error;
 }

@@ -1,5 +1,5 @@
-// Device memory and texture objects that the program never gave back: told when it ends, or by the runner when the
-// student's function has returned.
+// Device memory and texture objects that the program never gave back: told when it ends, or by the
+// runner when the student's function has returned.
 #pragma once
 
 #include <set>

@@ -1,6 +1,6 @@
-// Kernels that come while the program runs: shared objects that simcc -shared has made, loaded at the
-// addresses they were linked for, and what a driver's API asks of them. For programs in front of
-// the runtime (common/python/); CUDA's runtime API itself knows no modules.
+// Kernels that come while the program runs: shared objects that simcc -shared has made, loaded at
+// the addresses they were linked for, and what a driver's API asks of them. For programs in front
+// of the runtime (common/python/); CUDA's runtime API itself knows no modules.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,7 @@
 
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/symbols.hpp"
-#include "simulator/observe/parties.hpp"
+#include "simulator/race/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::api {
@@ -106,8 +106,8 @@ void OrderCheck::tell_differences(bool error) const {
         const unsigned char* const at = piece.base + difference->first;
         report::Finding finding{.kind = report::Kind::order_dependence,
                                 .severity = report::Severity::warning};
-        finding.self = observe::last_writer(at);
-        observe::describe_allocated(finding, at, word);
+        finding.self = race::last_writer(at);
+        race::describe_allocated(finding, at, word);
         finding.cause =
             fmt::format("that makes it {}, and with the threads in reverse order it is {}",
                         value_of(at), value_of(piece.trial.data() + difference->first));

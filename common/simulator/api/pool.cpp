@@ -82,7 +82,7 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
 cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t size, cudaMemPool_t pool, cudaStream_t) {
     return api::call([&] {
         if (!pointer || size == 0 || pool != the_pool()) return cudaErrorInvalidValue;
-        *pointer = memory::device().allocate(size, observe::MemoryKind::device,
+        *pointer = memory::device().allocate(size, memory::MemoryKind::device,
                                              __builtin_return_address(0));
         return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
     });

@@ -3,11 +3,13 @@
 #include <utility>
 
 #include "cusim/runtime_api.hpp"
+#include "simulator/api/fault.hpp"
 #include "simulator/api/leaks.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/host_heap.hpp"
 #include "simulator/memory/symbols.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::api {
@@ -24,7 +26,9 @@ void initialise() {
     static const bool done = [] {
         memory::keep_freed_memory();
         device::profile();
+        memory::observer = {race::allocated, race::freed};
         memory::map_regions();
+        watch_for_faults();
         memory::announce_symbols();
         report::at_exit(report_leaks);
         return true;

@@ -5,7 +5,7 @@
 
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/status.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 
 // Handles are never reused, so that a destroyed one is known for what it is.
 struct CUstream_st {
@@ -45,7 +45,7 @@ cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority
         static std::uint32_t last = 0;
         *stream = new CUstream_st{++last, flags, priority};
         streams().insert(*stream);
-        observe::stream_created(last, (flags & cudaStreamNonBlocking) == 0);
+        race::stream_created(last, (flags & cudaStreamNonBlocking) == 0);
         return cudaSuccess;
     });
 }
@@ -136,14 +136,14 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigne
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     return call_to_free([&] {
         if (streams().erase(stream) == 0) return cudaErrorInvalidResourceHandle;
-        observe::stream_destroyed(stream->id);
+        race::stream_destroyed(stream->id);
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     return with_stream(stream, [&] {
-        observe::host_waits_stream(stream_id(stream));
+        race::host_waits_stream(stream_id(stream));
         return cudaSuccess;
     });
 }
@@ -156,7 +156,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
     return with_event(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-        if (event->recorded) observe::stream_waits(stream_id(stream), event->id);
+        if (event->recorded) race::stream_waits(stream_id(stream), event->id);
         return cudaSuccess;
     });
 }
@@ -204,7 +204,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         event->recorded = true;
         event->time = std::chrono::steady_clock::now();
-        observe::event_recorded(event->id, stream_id(stream));
+        race::event_recorded(event->id, stream_id(stream));
         return cudaSuccess;
     });
 }
@@ -219,7 +219,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     return with_event(event, [&] {
-        if (event->recorded) observe::host_waits_event(event->id);
+        if (event->recorded) race::host_waits_event(event->id);
         return cudaSuccess;
     });
 }

@@ -1,8 +1,8 @@
 #include "simulator/exec/barrier.hpp"
 
+#include "simulator/count/launch.hpp"
 #include "simulator/device/profile.hpp"
-#include "simulator/observe/closeup.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::exec {
@@ -92,7 +92,7 @@ void release_block(Grid& grid, Block& block) {
     block.at_barrier = 0;
     ++grid.barriers;
     grid.made_progress();
-    observe::block_barrier(block.clock);
+    race::block_barrier(block.clock);
     const Thread& any = *first_waiting(block, State::at_block_barrier);
     const int result = any.combine == Combine::none ? 0 : combined(block, any.combine);
     for_each_waiting(block, State::at_block_barrier, [&](Thread& thread) {
@@ -102,7 +102,7 @@ void release_block(Grid& grid, Block& block) {
 }
 
 void release_grid(Grid& grid) {
-    observe::grid_barrier();
+    race::grid_barrier();
     grid.made_progress();
     grid.at_grid_barrier = 0;
     ++grid.grid_barriers;
@@ -133,7 +133,7 @@ bool grid_is_complete(const Grid& grid) {
 int block_barrier(Place place, Combine combine, int predicate) {
     Thread& thread = *current_thread;
     Block& block = *thread.block;
-    observe::at_barrier(place.file, place.line);
+    count::at_barrier(block.clock, place.file, place.line);
     thread.place = place;
     thread.combine = combine;
     thread.predicate = predicate;
@@ -155,7 +155,7 @@ int block_barrier(Place place, Combine combine, int predicate) {
 void grid_barrier(Place place) {
     Thread& thread = *current_thread;
     Grid& grid = *current_grid;
-    observe::at_barrier(place.file, place.line);
+    count::at_barrier(thread.block->clock, place.file, place.line);
     thread.place = place;
     if (!grid.shape().cooperative) {
         report::Finding finding{.kind = report::Kind::launch_error};

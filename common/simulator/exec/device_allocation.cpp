@@ -6,7 +6,7 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/memory/device_memory.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace {

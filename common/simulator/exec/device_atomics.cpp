@@ -8,13 +8,13 @@
 #include "cusim/atomics.hpp"
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/step.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 
 namespace cusim::detail {
 
 namespace {
 
-using observe::Scope;
+using race::Scope;
 
 // Of host code, which no thread is.
 std::uint64_t host_result = 0;
@@ -32,8 +32,8 @@ std::uint64_t bits(T value) {
     return result;
 }
 
-using observe::AtomicForm;
-using observe::SharedAtomic;
+using race::AtomicForm;
+using trace::SharedAtomic;
 
 // Swaps give the old value back, asked for or not; what shared memory cannot do takes a loop of
 // loads and compare-and-swaps.
@@ -46,7 +46,7 @@ constexpr AtomicForm arithmetic{
 // Replaces the value at `address` by operation(value); the result is what was there.
 template <class T, class Operation>
 inline void update(T* address, Scope scope, AtomicForm form, const void* pc, Operation operation) {
-    observe::atomic_access(address, sizeof(T), scope, observe::Atomic::update, form, pc);
+    race::atomic_access(address, sizeof(T), scope, race::Atomic::update, form, pc);
     const T before = *address;
     const T after = operation(before);
     *address = after;
@@ -68,7 +68,7 @@ T add(T a, T b) {
 }  // namespace
 
 std::uint64_t atomic_result() {
-    observe::atomic_result_used();
+    race::atomic_result_used();
     return result();
 }
 

@@ -12,7 +12,7 @@
 #include "simulator/exec/warp_operation.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/memory/symbols.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 using namespace cusim::exec;
@@ -32,9 +32,9 @@ int barrier(const char* file, int line, Combine combine, int predicate) {
     return block_barrier({file, line}, combine, predicate);
 }
 
-void memory_fence(cusim::observe::Scope scope) {
+void memory_fence(cusim::race::Scope scope) {
     if (!current_thread) return;
-    cusim::observe::fence(scope);
+    cusim::race::fence(scope);
     current_grid->made_progress();
 }
 
@@ -68,13 +68,13 @@ int __syncthreads_or(int predicate, const char* file, int line) {
 }
 
 void __threadfence_block() {
-    memory_fence(cusim::observe::Scope::block);
+    memory_fence(cusim::race::Scope::block);
 }
 void __threadfence() {
-    memory_fence(cusim::observe::Scope::device);
+    memory_fence(cusim::race::Scope::device);
 }
 void __threadfence_system() {
-    memory_fence(cusim::observe::Scope::system);
+    memory_fence(cusim::race::Scope::system);
 }
 
 void __syncwarp(unsigned int mask, const char* file, int line) {

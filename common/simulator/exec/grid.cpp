@@ -10,7 +10,7 @@
 #include "simulator/exec/stuck.hpp"
 #include "simulator/exec/warp_operation.hpp"
 #include "simulator/memory/layout.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 // The built-in variables: const to the program, ours to write. Assembly names tie the two together
@@ -148,7 +148,7 @@ cudaError_t Grid::run() {
     make_current(nullptr);
     current_grid = nullptr;
     for (Block* block : resident_) {
-        observe::block_ends(block->clock);
+        race::block_ends(block->clock);
         idle_blocks().push_back(block);
     }
     stacks().abandon_all();
@@ -192,13 +192,13 @@ bool Grid::begin_block() {
     live_ += block_threads_;
     filling_ = &block;
     ++progress_;
-    observe::block_begins(block.clock, std::uint32_t(block.linear), arena(block));
+    race::block_begins(block.clock, std::uint32_t(block.linear), arena(block));
     return true;
 }
 
 void Grid::end_block(Block& block) {
     ++ended_;
-    observe::block_ends(block.clock);
+    race::block_ends(block.clock);
     resident_.erase(std::find(resident_.begin(), resident_.end(), &block));
     free_slots_.push_back(block.slot);
     idle_blocks().push_back(&block);
@@ -215,9 +215,9 @@ void Grid::entry(boost::context::detail::transfer_t from) {
 void Grid::run_threads_on(std::uint32_t stack) {
     for (;;) {
         Thread& thread = *current_thread;
-        observe::thread_begins(thread.actor, thread.block->clock, thread.warp->clock, thread.linear,
-                               reinterpret_cast<void*>(StackPool::base(stack)), stack_slot);
-        observe::switch_to(&thread.actor);
+        race::thread_begins(thread.actor, thread.block->clock, thread.warp->clock, thread.linear,
+                            reinterpret_cast<void*>(StackPool::base(stack)), stack_slot);
+        race::switch_to(&thread.actor);
         call_.run_thread(call_.body, call_.arguments);
         finish(thread);
         Thread* const next = pick();
@@ -233,7 +233,7 @@ void Grid::run_threads_on(std::uint32_t stack) {
 
 void Grid::finish(Thread& thread) {
     Block& block = *thread.block;
-    observe::thread_ends(thread.actor);
+    race::thread_ends(thread.actor);
     thread.state = State::exited;
     thread.warp->steps = 0;
     comes_to_an_end();
@@ -250,14 +250,14 @@ void Grid::make_current(Thread* thread) {
     steps_left = time_slice;
     current_thread = thread;
     if (!thread) {
-        observe::switch_to(nullptr);
+        race::switch_to(nullptr);
         stack_limit = 0;
         return;
     }
     current_thread_index = thread->index;
     current_block_index = thread->block->index;
     stack_limit = StackPool::limit(thread->stack);
-    if (thread->state != State::unstarted) observe::switch_to(&thread->actor);
+    if (thread->state != State::unstarted) race::switch_to(&thread->actor);
     thread->state = State::running;
 }
 

@@ -3,13 +3,13 @@
 
 #include "cusim/small_float.hpp"
 #include "simulator/exec/step.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 
 unsigned short cusim::detail::atomic_half(void* address,
                                           unsigned short (*change)(unsigned short, double),
                                           double operand) {
     const void* const pc = __builtin_return_address(0);
-    observe::atomic_access(address, 2, observe::Scope::device, observe::Atomic::update, {}, pc);
+    race::atomic_access(address, 2, race::Scope::device, race::Atomic::update, {}, pc);
     unsigned short before;
     std::memcpy(&before, address, sizeof before);
     const unsigned short after = change(before, operand);

@@ -4,20 +4,20 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/step.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 
 namespace cusim::detail {
 
 namespace {
 
-using observe::Atomic;
+using race::Atomic;
 
-observe::Scope watched(AtomicScope scope) {
-    return static_cast<observe::Scope>(scope);
+race::Scope watched(AtomicScope scope) {
+    return static_cast<race::Scope>(scope);
 }
-static_assert(int(AtomicScope::block) == int(observe::Scope::block) &&
-              int(AtomicScope::device) == int(observe::Scope::device) &&
-              int(AtomicScope::system) == int(observe::Scope::system));
+static_assert(int(AtomicScope::block) == int(race::Scope::block) &&
+              int(AtomicScope::device) == int(race::Scope::device) &&
+              int(AtomicScope::system) == int(race::Scope::system));
 
 bool releases(int order) {
     return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
@@ -34,8 +34,8 @@ std::uint64_t bits_at(const void* address, unsigned size) {
 void announce(const void* address, unsigned size, Atomic atomic, AtomicScope scope, int order,
               const void* pc) {
     if (!exec::current_thread) return;
-    if (atomic != Atomic::load && releases(order)) observe::fence(watched(scope));
-    observe::atomic_access(address, size, watched(scope), atomic, {}, pc);
+    if (atomic != Atomic::load && releases(order)) race::fence(watched(scope));
+    race::atomic_access(address, size, watched(scope), atomic, {}, pc);
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ std::uint64_t atomic_update(void* address, unsigned size,
 
 void atomic_fence(AtomicScope scope, int order) {
     if (!exec::current_thread || order == __ATOMIC_RELAXED) return;
-    observe::fence(watched(scope));
+    race::fence(watched(scope));
     exec::current_grid->made_progress();
 }
 

@@ -4,7 +4,7 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/memory/layout.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::detail {
@@ -53,7 +53,7 @@ void* place_in_block(const exec::SharedVariable& variable) {
     if (!block.shared_ready[index]) {
         block.shared_ready[index] = true;
         std::memset(base, poison, variable.size);
-        observe::shared_variable(block.clock, base, variable.size, variable.name);
+        race::shared_variable(block.clock, base, variable.size, variable.name);
     }
     return base;
 }

@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "simulator/exec/grid.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/race/stop.hpp"
 #include "simulator/report/setting.hpp"
 
 namespace cusim::exec {
@@ -130,7 +131,7 @@ void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     thread.steps += steps;
     thread.warp->steps += steps;
     if (is_endless(*thread.warp) || is_endless(*current_grid)) endless();
-    observe::slice_ends();
+    race::slice_ends();
     // Only one who has looked at what others change could be helped by their turn.
     const bool long_enough = thread.steps / long_slice > before / long_slice;
     if (long_enough && std::exchange(thread.looked_round, false))
@@ -159,8 +160,8 @@ void after_atomic(const void* address, std::uint64_t before, bool changed, const
         spin(*current_thread);
 }
 
-void abort_thread(cudaError_t error) {
-    current_grid->abort(error);
-}
-
 }  // namespace cusim::exec
+
+void cusim::race::abort_thread(cudaError_t error) {
+    exec::current_grid->abort(error);
+}

@@ -15,8 +15,8 @@ constexpr std::uint64_t time_slice = 512;
 // After this many steps, others than its warp may have to go first.
 constexpr std::uint64_t long_slice = 1 << 20;
 
-// How many steps a warp may run, and none of its lanes ends or comes to a barrier, before its loop is
-// told as endless: the millions that SIM_STEP_LIMIT says, or 100. Warps that look at what others
+// How many steps a warp may run, and none of its lanes ends or comes to a barrier, before its loop
+// is told as endless: the millions that SIM_STEP_LIMIT says, or 100. Warps that look at what others
 // change take turns, so that each of them would come to this late: the threads of a grid together
 // may run twice as many.
 std::uint64_t step_limit();
@@ -41,8 +41,5 @@ void switch_point(const void* address, std::uint32_t size, bool write, const voi
 
 // After an atomic operation on `address`, which found `before` there and changed it or did not.
 void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc);
-
-// Ends the launch after a fatal finding of the running thread; the API then reports `error`.
-[[noreturn]] void abort_thread(cudaError_t error = cudaErrorIllegalAddress);
 
 }  // namespace cusim::exec

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "simulator/observe/parties.hpp"
+#include "simulator/race/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::exec {
@@ -59,7 +59,7 @@ cudaError_t report_livelock(const Thread& thread) {
     report::Finding finding{.kind = report::Kind::livelock};
     finding.self = party(thread, report::Op::read);
     finding.self.site = {.pc = thread.last_pc, .file = nullptr, .line = 0};
-    observe::describe_word(finding, thread.actor, thread.last_address, thread.last_size);
+    race::describe_word(finding, thread.actor, thread.last_address, thread.last_size);
     finding.cause =
         "it asks for the same value again and again, and no thread is left that "
         "could change it";

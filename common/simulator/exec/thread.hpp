@@ -10,7 +10,7 @@
 #include "cusim/vector_types.hpp"
 #include "cusim/warp.hpp"
 #include "simulator/exec/fiber.hpp"
-#include "simulator/observe/actor.hpp"
+#include "simulator/race/clocks.hpp"
 #include "simulator/report/finding.hpp"
 
 namespace cusim::exec {
@@ -87,7 +87,7 @@ struct alignas(64) Thread {
     Combine combine = Combine::none;  // asked of it
     bool spin_is_clean = true;
     bool looked_round = false;  // made a watched access in this time slice
-    observe::Actor actor;
+    race::ThreadClock actor;
 
     LaneRequest request;                 // brought to a warp operation
     std::uint64_t atomic_result = 0;     // the value before its latest atomic
@@ -112,7 +112,7 @@ class ThreadQueue {
 };
 
 struct Warp {
-    observe::WarpClock clock;
+    race::WarpClock clock;
     ThreadQueue turns;                // lanes whose slice is used up
     std::uint64_t steps = 0;          // of all lanes since one of them ended or came to a barrier
     std::uint32_t at_operation = 0;   // lanes
@@ -120,7 +120,7 @@ struct Warp {
 };
 
 struct Block {
-    observe::BlockClock clock;
+    race::BlockClock clock;
     uint3 index{};
     std::uint64_t linear = 0;
     dim3 shape{0, 0, 0};     // that its threads are numbered by

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "simulator/exec/warp_result.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::exec {
@@ -56,7 +56,7 @@ void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
     std::array<LaneRequest, 32> requests{};
     for_each_lane(warp, lanes.arrived,
                   [&](Thread& lane) { requests[lane_of(lane)] = lane.request; });
-    if (any.request.op == detail::WarpOp::sync) observe::warp_barrier(warp.clock, lanes.arrived);
+    if (any.request.op == detail::WarpOp::sync) race::warp_barrier(warp.clock, lanes.arrived);
     grid.made_progress();
     warp.at_operation -= static_cast<std::uint32_t>(std::popcount(lanes.arrived));
     for_each_lane(warp, lanes.arrived, [&](Thread& lane) {

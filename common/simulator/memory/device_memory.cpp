@@ -6,8 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "simulator/memory/fault.hpp"
-
 namespace cusim::memory {
 
 namespace {
@@ -53,14 +51,13 @@ void map_regions() {
     map(host_visible_heap, PROT_READ | PROT_WRITE);
     map(shared_arenas, PROT_READ | PROT_WRITE);
     madvise(reinterpret_cast<void*>(shared_arenas.base), shared_arenas.size, MADV_NOHUGEPAGE);
-    watch_for_faults();
 }
 
 // The heap may grow beyond what was opened when the kernel began.
 void* allocate_in_kernel(std::size_t size, const void* pc) {
     if (size > kernel_heap_limit || kernel_heap_used > kernel_heap_limit - size) return nullptr;
     const Address before = device().high_water();
-    void* const pointer = device().allocate(size, observe::MemoryKind::device, pc);
+    void* const pointer = device().allocate(size, MemoryKind::device, pc);
     if (!pointer) return nullptr;
     kernel_heap_used += size;
     if (device().high_water() != before) protect_device(PROT_READ | PROT_WRITE);

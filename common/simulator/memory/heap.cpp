@@ -7,6 +7,8 @@
 
 namespace cusim::memory {
 
+Observer observer{};
+
 namespace {
 
 constexpr std::size_t span_of(std::size_t size) {
@@ -62,7 +64,7 @@ void Heap::release_quarantine() {
     free_.erase(last);
 }
 
-void* Heap::allocate(std::size_t size, observe::MemoryKind kind, const void* pc) {
+void* Heap::allocate(std::size_t size, MemoryKind kind, const void* pc) {
     if (size > region_.size - red_zone - allocation_alignment) return nullptr;
     const std::size_t span = span_of(size);
     const Address base = take(span);
@@ -70,14 +72,14 @@ void* Heap::allocate(std::size_t size, observe::MemoryKind kind, const void* pc)
     live_.emplace(base, Allocation{base, size, kind, pc});
     bytes_live_ += span;
     void* const pointer = reinterpret_cast<void*>(base);
-    observe::allocated(pointer, size, kind, nullptr);
+    observer.allocated(pointer, size, kind, nullptr);
     return pointer;
 }
 
 bool Heap::free(void* pointer) {
     const auto it = live_.find(reinterpret_cast<Address>(pointer));
     if (it == live_.end()) return false;
-    observe::freed(pointer);
+    observer.freed(pointer);
     const std::size_t span = span_of(it->second.size);
     bytes_live_ -= span;
     quarantine_.emplace(it->first, span);

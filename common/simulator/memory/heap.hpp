@@ -8,14 +8,14 @@
 #include <map>
 
 #include "simulator/memory/layout.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/memory/observer.hpp"
 
 namespace cusim::memory {
 
 struct Allocation {
     Address base = 0;
     std::size_t size = 0;
-    observe::MemoryKind kind = observe::MemoryKind::device;
+    MemoryKind kind = MemoryKind::device;
     const void* pc = nullptr;  // return address of the call that made it
 
     bool contains(Address from, std::size_t bytes) const {
@@ -28,7 +28,7 @@ class Heap {
     explicit Heap(Region region) : region_(region) {}
 
     // nullptr where no room is left. `size` is not 0.
-    void* allocate(std::size_t size, observe::MemoryKind kind, const void* pc);
+    void* allocate(std::size_t size, MemoryKind kind, const void* pc);
     // False unless `pointer` is what allocate() returned and still live.
     bool free(void* pointer);
     void free_all();

@@ -1,6 +1,6 @@
 // Where everything a kernel can touch lives: fixed addresses, so that reports are identical from
 // run to run and one multiplication finds the shadow of any byte. Shared by the rooms that map
-// memory (memory/, exec/) and the room that watches it (observe/); it maps nothing itself.
+// memory (memory/, exec/) and the room that checks its use (race/); it maps nothing itself.
 #pragma once
 
 #include <cstddef>

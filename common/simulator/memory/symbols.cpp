@@ -3,7 +3,7 @@
 #include <map>
 
 #include "simulator/memory/layout.hpp"
-#include "simulator/observe/events.hpp"
+#include "simulator/memory/observer.hpp"
 
 namespace cusim::memory {
 
@@ -18,9 +18,8 @@ std::map<Address, Variable>& variables() {
 bool announced = false;
 
 void announce(const Variable& variable) {
-    constexpr observe::MemoryKind kinds[] = {
-        observe::MemoryKind::symbol, observe::MemoryKind::constant, observe::MemoryKind::managed};
-    observe::allocated(variable.address, variable.size, kinds[int(variable.space)], variable.name);
+    constexpr MemoryKind kinds[] = {MemoryKind::symbol, MemoryKind::constant, MemoryKind::managed};
+    observer.allocated(variable.address, variable.size, kinds[int(variable.space)], variable.name);
 }
 
 }  // namespace

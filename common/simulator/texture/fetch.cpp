@@ -4,7 +4,7 @@
 #include <string>
 
 #include "simulator/exec/grid.hpp"
-#include "simulator/observe/texture_access.hpp"
+#include "simulator/race/texture_access.hpp"
 #include "simulator/texture/element.hpp"
 #include "simulator/texture/taps.hpp"
 #include "simulator/texture/texture.hpp"
@@ -13,7 +13,7 @@ namespace cusim::texture {
 
 namespace {
 
-using observe::TextureAccess;
+using race::TextureAccess;
 
 [[noreturn]] void stop(report::Kind kind, std::string cause, const void* pc) {
     report::Finding finding{.kind = kind};
@@ -81,8 +81,7 @@ void check(const Texture& texture, const Samples& samples, const void* pc) {
     unsigned count = 0;
     for (const Sample& sample : samples)
         if (sample.inside()) texels[count++] = texture.at(sample.x, sample.y, sample.z);
-    observe::texture_access(
-        {TextureAccess::sample, {texels, count}, unsigned(texture.element), pc});
+    race::texture_access({TextureAccess::sample, {texels, count}, unsigned(texture.element), pc});
 }
 
 const void* bytes_of(const Texture& texture, const Sample& sample) {
@@ -135,7 +134,7 @@ Texel texture_element(cudaTextureObject_t object, int x) {
     const Texture& texture = readable(object, 1, true, pc);
     if (x < 0 || x >= texture.size[0]) return {};
     const memory::Address at = texture.at(x, 0, 0);
-    observe::texture_access({TextureAccess::fetch, {&at, 1}, unsigned(texture.element), pc});
+    race::texture_access({TextureAccess::fetch, {&at, 1}, unsigned(texture.element), pc});
     return read_element(texture, reinterpret_cast<const void*>(at));
 }
 

@@ -19,7 +19,7 @@ struct Texture {
     std::size_t element = 0;  // bytes
     int size[3] = {1, 1, 1};  // in elements
     int dimensions = 1;
-    const void* pc = nullptr;  // where it was made
+    const void* pc = nullptr;          // where it was made
     std::size_t pitch = 0, slice = 0;  // bytes from row to row, from slice to slice
 
     memory::Address at(int x, int y, int z) const {

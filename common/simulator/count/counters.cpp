@@ -1,0 +1,214 @@
+#include "simulator/count/counters.hpp"
+
+#include <bit>
+
+#include "simulator/count/closeup.hpp"
+
+namespace cusim::count {
+
+using memory::Address;
+using report::MemorySpace;
+
+namespace {
+
+report::Operation operation_at(const trace::SiteInfo& site) {
+    switch (site.op) {
+        case trace::Op::read:
+            return report::Operation::load;
+        case trace::Op::write:
+            return report::Operation::store;
+        case trace::Op::update:
+            break;
+    }
+    return site.result_used ? report::Operation::atom : report::Operation::red;
+}
+
+void add(report::Costs& costs, const SharedCost& cost) {
+    costs.wavefronts += cost.wavefronts;
+    costs.bank_conflicts += cost.bank_conflicts;
+}
+
+trace::WarpRequest one_by_one(const trace::EvenRequest& request) {
+    trace::WarpRequest result;
+    result.mask = request.mask;
+    Address address = request.first;
+    for (std::uint32_t rest = request.mask; rest != 0; rest &= rest - 1, address += request.gap)
+        result.address[std::countr_zero(rest)] = address;
+    return result;
+}
+
+// In shared memory: the same word for all, or each bank at most once.
+bool is_one_wavefront(const trace::EvenRequest& request, unsigned size) {
+    return size <= 4 && (request.gap == 0 || (size == 4 && request.gap == size));
+}
+
+}  // namespace
+
+Counters& counters() {
+    static Counters instance;
+    return instance;
+}
+
+void Counters::warp_runs(const trace::Block& block, std::uint32_t warp, std::uint32_t lanes) {
+    if (closeup_taker) closeup_taker->warp_runs(block.linear, warp, lanes);
+}
+
+void Counters::barrier(trace::Record mark, std::uint32_t lanes) {
+    if (closeup_taker) closeup_taker->barrier(mark, lanes);
+}
+
+void Counters::warp_ends(const trace::Block& block, std::uint32_t warp, std::uint64_t waits) {
+    busiest_warp_ = std::max(busiest_warp_, waits);
+    if (closeup_taker) closeup_taker->warp_ends(block.linear, warp);
+}
+
+// Addresses equally far apart: most requests, which need no look at each lane.
+void Counters::count(trace::SiteId site, const trace::EvenRequest& request,
+                     const trace::Block& block) {
+    if (site == 0) return give_up();
+    const trace::SiteInfo& info = trace::site_info(site);
+    Tally& here = tally(site, request.first, block);
+    const bool global = here.space == MemorySpace::global;
+    const bool simple = global
+                            ? request.gap <= memory::device_heap.size
+                            : info.op != trace::Op::update && is_one_wavefront(request, info.size);
+    if (!simple || closeup_taker) {
+        trace::WarpRequest lanes = one_by_one(request);
+        return count(site, lanes, block);
+    }
+    report::Costs& costs = here.costs;
+    ++costs.requests;
+    costs.active_lanes += request.lanes;
+    costs.bytes += std::uint64_t{request.lanes} * info.size;
+    if (global) {
+        costs.sectors += touch_sectors(request, info.op);
+        note_wait(info);
+    } else {
+        ++costs.wavefronts;
+    }
+}
+
+// Nobody waits for what a store or a reduction does.
+void Counters::note_wait(const trace::SiteInfo& site) {
+    waits_ += site.op == trace::Op::read || (site.op == trace::Op::update && site.result_used);
+}
+
+// Of global memory; how many sectors that was. An atomic takes an address once for each lane.
+unsigned Counters::touch_sectors(const trace::EvenRequest& request, trace::Op op) {
+    using memory::sector_size;
+    const Address first = request.first, last = first + request.gap * (request.lanes - 1);
+    if (request.gap > sector_size) {
+        unique_.touch(first, request.gap, request.lanes);
+        if (op == trace::Op::update) unique_by_atomics_.touch(first, request.gap, request.lanes);
+        return request.lanes;
+    }
+    unique_.touch(first, last + 1);
+    if (op == trace::Op::update) unique_by_atomics_.touch(first, last + 1);
+    if (request.gap == 0 && op == trace::Op::update) return request.lanes;
+    return static_cast<unsigned>(last / sector_size - first / sector_size + 1);
+}
+
+void Counters::count(trace::SiteId site, trace::WarpRequest& request, const trace::Block& block) {
+    if (site == 0) return give_up();
+    const Address first = request.address[std::countr_zero(request.mask)];
+    Tally& here = tally(site, first, block);
+    const trace::SiteInfo& info = trace::site_info(site);
+    request.size = info.size;
+    const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
+    report::Costs& costs = here.costs;
+    ++costs.requests;
+    costs.active_lanes += lanes;
+    costs.bytes += std::uint64_t{lanes} * info.size;
+    if (here.space == MemorySpace::global) {
+        costs.sectors +=
+            info.op == trace::Op::update ? atomic_sectors(request) : global_sectors(request);
+        unique_.touch(request);
+        if (info.op == trace::Op::update) unique_by_atomics_.touch(request);
+        note_wait(info);
+    } else if (info.op == trace::Op::update) {
+        const SharedAtomicCost cost = shared_atomic_cost(request, info.on_shared);
+        add(costs, cost.atomics);
+        add(here.loop_loads, cost.loads);
+    } else {
+        add(costs, shared_cost(request, info.op == trace::Op::write));
+    }
+    if (closeup_taker) [[unlikely]]
+        closeup_taker->request(site, request, here.space, latest_[site].base, here.closeup);
+}
+
+void Counters::count_texture(trace::SiteId site, std::span<trace::WarpRequest> texels,
+                             const trace::Block& block) {
+    if (site == 0) return give_up();
+    if (texels.empty()) return;  // all outside
+    const trace::SiteInfo& info = trace::site_info(site);
+    const Address first = texels[0].address[std::countr_zero(texels[0].mask)];
+    Tally& here = tally(site, first, block);
+    here.space = MemorySpace::texture;
+    std::uint32_t lanes = 0;
+    for (trace::WarpRequest& request : texels) {
+        request.size = info.size;
+        lanes |= request.mask;
+        here.costs.bytes += std::uint64_t{info.size} * std::popcount(request.mask);
+        unique_.touch(request);
+    }
+    const TextureCost cost =
+        info.samples ? texture_sample_cost(texels) : texture_fetch_cost(texels[0]);
+    here.costs.requests += cost.requests;
+    waits_ += cost.requests;
+    here.costs.sectors += cost.sectors;
+    here.costs.active_lanes += std::popcount(lanes);
+}
+
+Counters::Tally& Counters::tally(trace::SiteId site, Address address, const trace::Block& block) {
+    if (site >= latest_.size()) latest_.resize(site + 64);
+    Latest& latest = latest_[site];
+    if (address - latest.base >= latest.size) look_up(site, address, block, latest);
+    return *latest.tally;
+}
+
+void Counters::look_up(trace::SiteId site, Address address, const trace::Block& block,
+                       Latest& latest) {
+    trace::MemoryObject shared;
+    const trace::MemoryObject* const object = trace::find_object(block, address, shared);
+    const bool is_shared = memory::shared_arenas.contains(address);
+    latest.base = object ? object->base : address;
+    latest.size = object ? object->size : 1;
+    latest.tally = &tallies_[{site, latest.base - (is_shared ? block.arena : 0)}];
+    latest.tally->name = object ? object->best_name() : "";
+    latest.tally->size = latest.size;
+    if (is_shared) latest.tally->space = MemorySpace::shared;
+}
+
+void Counters::hand_over(report::LaunchRecord& record) const {
+    if (!complete_) return;
+    std::vector<report::AccessRecord> accesses;
+    for (const auto& [key, tally] : tallies_) {
+        const trace::SiteInfo& site = trace::site_info(key.first);
+        report::AccessRecord access{.site = {.pc = site.pc},
+                                    .operation = operation_at(site),
+                                    .space = tally.space,
+                                    .variable = tally.name,
+                                    .variable_bytes = tally.size,
+                                    .costs = tally.costs,
+                                    .closeup = tally.closeup};
+        accesses.push_back(access);
+        if (tally.loop_loads.wavefronts == 0) continue;
+        access.operation = report::Operation::load;
+        access.costs = tally.loop_loads;
+        access.closeup.reset();
+        accesses.push_back(std::move(access));
+    }
+    record.count(std::move(accesses), {unique_.count(), unique_by_atomics_.count()});
+    record.counters["busiest_warp_requests"] = busiest_warp_;
+}
+
+void Counters::clear() {
+    tallies_.clear();
+    latest_.clear();
+    unique_.clear();
+    unique_by_atomics_.clear();
+    waits_ = busiest_warp_ = 0;
+    complete_ = true;
+}
+
+}  // namespace cusim::count

@@ -1,0 +1,75 @@
+// What the requests of the running launch cost, in Nsight Compute's terms: per place in the program
+// and per variable or allocation. The warp replay hands over the requests.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "simulator/count/unique_sectors.hpp"
+#include "simulator/report/launch_record.hpp"
+#include "simulator/trace/consumers.hpp"
+#include "simulator/trace/memory_objects.hpp"
+#include "simulator/trace/sites.hpp"
+
+namespace cusim::count {
+
+class Counters final : public trace::RequestConsumer {
+  public:
+    bool is_complete() const override { return complete_; }
+    void give_up() override { complete_ = false; }
+    void warp_runs(const trace::Block& block, std::uint32_t warp, std::uint32_t lanes) override;
+    void count(trace::SiteId site, const trace::EvenRequest& request,
+               const trace::Block& block) override;
+    void count(trace::SiteId site, trace::WarpRequest& request, const trace::Block& block) override;
+    void count_texture(trace::SiteId site, std::span<trace::WarpRequest> texels,
+                       const trace::Block& block) override;
+    void barrier(trace::Record mark, std::uint32_t lanes) override;
+    // Of global loads, texture fetches, atomics whose result is used.
+    std::uint64_t waits() const override { return waits_; }
+    void warp_ends(const trace::Block& block, std::uint32_t warp, std::uint64_t waits) override;
+
+    // What was counted, for the record of the launch; nothing if it goes uncounted.
+    void hand_over(report::LaunchRecord& record) const;
+    void clear();
+
+  private:
+    // A variable or allocation as touched from one place in the program. The base of a shared
+    // variable counts from its block's arena: it is the same variable in every block.
+    using Key = std::pair<trace::SiteId, memory::Address>;
+    struct Tally {
+        report::MemorySpace space = report::MemorySpace::global;
+        std::string name;
+        std::size_t size = 0;
+        report::Costs costs;
+        report::Costs loop_loads;  // of atomics that are loops on shared memory
+        std::optional<report::Closeup> closeup;
+    };
+    // Where a place in the program was seen last.
+    struct Latest {
+        memory::Address base = 0;
+        std::size_t size = 0;
+        Tally* tally = nullptr;
+    };
+
+    void note_wait(const trace::SiteInfo& site);
+    unsigned touch_sectors(const trace::EvenRequest& request, trace::Op op);
+    Tally& tally(trace::SiteId site, memory::Address address, const trace::Block& block);
+    void look_up(trace::SiteId site, memory::Address address, const trace::Block& block,
+                 Latest& latest);
+
+    std::map<Key, Tally> tallies_;
+    std::vector<Latest> latest_;  // by site
+    UniqueSectors unique_, unique_by_atomics_;
+    std::uint64_t waits_ = 0, busiest_warp_ = 0;
+    bool complete_ = true;
+};
+
+// Of the running launch.
+Counters& counters();
+
+}  // namespace cusim::count

@@ -1,0 +1,32 @@
+#include "simulator/count/launch.hpp"
+
+#include <utility>
+
+#include "simulator/count/closeup.hpp"
+#include "simulator/count/counters.hpp"
+#include "simulator/report/recorder.hpp"
+#include "simulator/trace/warp_log.hpp"
+
+namespace cusim::count {
+
+void launch_begins(const trace::Extent& grid) {
+    trace::request_consumer = &counters();
+    prepare_closeups({grid.x, grid.y, grid.z});
+}
+
+void launch_ends() {
+    if (trace::take_back_logs()) counters().give_up();
+    report::LaunchRecord* const record = report::current_launch();
+    if (record) counters().hand_over(*record);
+    if (closeup_taker) {
+        auto timeline = closeup_taker->end_launch();
+        if (record && counters().is_complete()) record->timeline = std::move(timeline);
+    }
+    counters().clear();
+}
+
+void at_barrier(const trace::Block& block, const char* file, int line) {
+    if (closeup_taker) closeup_taker->mark_barrier(block, file, line);
+}
+
+}  // namespace cusim::count

@@ -1,0 +1,94 @@
+// std::atomic and the __atomic builtins, which the compiler turns into calls under
+// -fsanitize=thread. Host code uses them (shared_ptr does); kernels may, through headers: there
+// they count as atomics of system scope, with a fence where their memory order asks for one. One OS
+// thread runs everything, so the operations themselves are plain.
+#include <cstdint>
+
+#include "simulator/race/events.hpp"
+
+namespace {
+
+using cusim::race::Atomic;
+using cusim::race::Scope;
+
+bool releases(int order) {
+    return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+}
+
+template <class T>
+T& watched(const volatile T* p, cusim::race::Atomic atomic, int order, const void* pc) {
+    if (cusim::race::running_thread) {
+        if (atomic != Atomic::load && releases(order)) cusim::race::fence(Scope::system);
+        cusim::race::atomic_access(const_cast<const T*>(p), sizeof(T), Scope::system, atomic, {},
+                                   pc);
+    }
+    return *const_cast<T*>(p);
+}
+
+template <class T>
+bool compare_exchange(volatile T* p, T* expected, T desired, int order, const void* pc) {
+    T& object = watched(p, Atomic::update, order, pc);
+    if (object == *expected) {
+        object = desired;
+        return true;
+    }
+    *expected = object;
+    return false;
+}
+
+}  // namespace
+
+#define PC __builtin_return_address(0)
+
+#define UPDATE_HOOK(bits, name, expression)                                                   \
+    uint##bits##_t __tsan_atomic##bits##_##name(volatile uint##bits##_t* p, uint##bits##_t v, \
+                                                int order) {                                  \
+        uint##bits##_t& object = watched(p, Atomic::update, order, PC);                       \
+        const uint##bits##_t before = object;                                                 \
+        object = static_cast<uint##bits##_t>(expression);                                     \
+        return before;                                                                        \
+    }
+
+#define ATOMIC_HOOKS(bits)                                                                      \
+    uint##bits##_t __tsan_atomic##bits##_load(const volatile uint##bits##_t* p, int order) {    \
+        return watched(p, Atomic::load, order, PC);                                             \
+    }                                                                                           \
+    void __tsan_atomic##bits##_store(volatile uint##bits##_t* p, uint##bits##_t v, int order) { \
+        watched(p, Atomic::store, order, PC) = v;                                               \
+    }                                                                                           \
+    UPDATE_HOOK(bits, exchange, v)                                                              \
+    UPDATE_HOOK(bits, fetch_add, before + v)                                                    \
+    UPDATE_HOOK(bits, fetch_sub, before - v)                                                    \
+    UPDATE_HOOK(bits, fetch_and, before& v)                                                     \
+    UPDATE_HOOK(bits, fetch_or, before | v)                                                     \
+    UPDATE_HOOK(bits, fetch_xor, before ^ v)                                                    \
+    UPDATE_HOOK(bits, fetch_nand, ~(before & v))                                                \
+    int __tsan_atomic##bits##_compare_exchange_strong(volatile uint##bits##_t* p,               \
+                                                      uint##bits##_t* expected,                 \
+                                                      uint##bits##_t desired, int order, int) { \
+        return compare_exchange(p, expected, desired, order, PC);                               \
+    }                                                                                           \
+    int __tsan_atomic##bits##_compare_exchange_weak(volatile uint##bits##_t* p,                 \
+                                                    uint##bits##_t* expected,                   \
+                                                    uint##bits##_t desired, int order, int) {   \
+        return compare_exchange(p, expected, desired, order, PC);                               \
+    }                                                                                           \
+    uint##bits##_t __tsan_atomic##bits##_compare_exchange_val(                                  \
+        volatile uint##bits##_t* p, uint##bits##_t expected, uint##bits##_t desired, int order, \
+        int) {                                                                                  \
+        compare_exchange(p, &expected, desired, order, PC);                                     \
+        return expected;                                                                        \
+    }
+
+extern "C" {
+
+ATOMIC_HOOKS(8)
+ATOMIC_HOOKS(16)
+ATOMIC_HOOKS(32)
+ATOMIC_HOOKS(64)
+
+void __tsan_atomic_thread_fence(int) {
+    if (cusim::race::running_thread) cusim::race::fence(Scope::system);
+}
+void __tsan_atomic_signal_fence(int) {}
+}

@@ -1,0 +1,77 @@
+// What -fsanitize=bounds and -fsanitize=alignment call: arrays whose bound the compiler knows, and
+// pointers to wide types at narrow addresses. Device code stops there; host code is told, and goes
+// on as it would without us.
+#include <cstdint>
+#include <string>
+
+#include "simulator/race/fatal.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace {
+
+// The compilers' records.
+struct SourceLocation {
+    const char* file;
+    std::uint32_t line, column;
+};
+
+struct TypeDescriptor {
+    std::uint16_t kind;  // 0: integer
+    std::uint16_t info;  // of integers: bit 0 signed, above it log2 of the width
+    char name[1];
+};
+
+struct OutOfBounds {
+    SourceLocation where;
+    const TypeDescriptor* array;
+    const TypeDescriptor* index;
+};
+
+struct TypeMismatch {
+    SourceLocation where;
+    const TypeDescriptor* type;
+    unsigned char log_alignment;
+    unsigned char check_kind;  // 0 load, 1 store, …
+};
+
+// An index of up to 64 bits comes by value, sign or zero extended or not at all.
+long index_value(std::uintptr_t handle, const TypeDescriptor& type) {
+    const unsigned width = 1u << (type.info >> 1);
+    if (width >= 64) return static_cast<long>(handle);
+    const unsigned shift = 64 - width;
+    const auto top = handle << shift;
+    return type.info & 1 ? static_cast<long>(top) >> shift : static_cast<long>(top >> shift);
+}
+
+void bad_index(const OutOfBounds& data, std::uintptr_t handle, const void* pc) {
+    cusim::report::Site site{.pc = pc, .file = data.where.file, .line = int(data.where.line)};
+    cusim::race::report_bad_index(site, index_value(handle, *data.index), data.array->name,
+                                  int(data.where.column));
+}
+
+}  // namespace
+
+extern "C" {
+
+void __ubsan_handle_out_of_bounds(OutOfBounds* data, std::uintptr_t index) {
+    bad_index(*data, index, __builtin_return_address(0));
+}
+
+[[noreturn]] void __ubsan_handle_out_of_bounds_abort(OutOfBounds* data, std::uintptr_t index) {
+    bad_index(*data, index, __builtin_return_address(0));
+    cusim::report::flush();
+    __builtin_abort();
+}
+
+void __ubsan_handle_type_mismatch_v1(TypeMismatch* data, std::uintptr_t pointer) {
+    if (!cusim::race::running_thread) return;
+    const std::uintptr_t alignment = std::uintptr_t{1} << data->log_alignment;
+    if (pointer % alignment == 0) return;  // null, which the access itself will tell
+    cusim::race::report_misaligned(
+        {.pc = __builtin_return_address(0),
+         .file = data->where.file,
+         .line = static_cast<int>(data->where.line)},
+        pointer, alignment,
+        data->check_kind == 1 ? cusim::trace::Op::write : cusim::trace::Op::read);
+}
+}

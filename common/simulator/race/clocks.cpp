@@ -1,0 +1,18 @@
+// Special members of the clocks, here because Knowledge is complete only here.
+#include "simulator/race/clocks.hpp"
+
+#include "simulator/race/vector_clock.hpp"
+
+namespace cusim::race {
+
+BlockClock::BlockClock() = default;
+BlockClock::~BlockClock() = default;
+BlockClock::BlockClock(BlockClock&&) noexcept = default;
+BlockClock& BlockClock::operator=(BlockClock&&) noexcept = default;
+
+ThreadClock::ThreadClock() = default;
+ThreadClock::~ThreadClock() = default;
+ThreadClock::ThreadClock(ThreadClock&&) noexcept = default;
+ThreadClock& ThreadClock::operator=(ThreadClock&&) noexcept = default;
+
+}  // namespace cusim::race

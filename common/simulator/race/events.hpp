@@ -1,0 +1,126 @@
+// The race detector's head file: what exec/ and api/ report of a program, in the order in which it
+// happens. From that, and from the accesses that the compiler's hooks report (access.hpp), the room
+// finds every pair of accesses to the same bytes that happens-before leaves unordered, every access
+// outside the memory that there is, and every read of memory that holds no value.
+//
+//   clocks.hpp          what is kept for each thread, warp and block
+//   epochs.hpp          the numbers by which the shadow names a stretch of a thread's or block's
+//   work streams.hpp         order between launches, copies and the host: a vector clock by stream
+//   vector_clock.hpp    order by fences and atomics: release and acquire
+//   happens_before.hpp  the one question, did that access happen before what runs now?
+//   shadow.hpp          a cell for each word: last writer, readers, which bytes hold a value
+//   access.hpp          an access from the hook to the shadow, the common cases inline
+//   check.hpp           the same questions in full; word_check.hpp the rule for one cell
+//   deferred_reads.hpp  reads of memory that the launch has not written, checked later by the warp
+//   initialisation.hpp  which bytes hold a value, as copies and fills move them
+//   race_finding.hpp, unwritten.hpp, fatal.hpp, pending_findings.hpp, parties.hpp   the words
+//
+// Every function is called on the one OS thread of the program, outside instrumented code, and
+// returns at once. The room calls upwards in one place: stop.hpp.
+#pragma once
+
+#include "simulator/memory/observer.hpp"
+#include "simulator/race/clocks.hpp"
+#include "simulator/trace/lane_log.hpp"
+#include "simulator/trace/sites.hpp"
+
+namespace cusim::race {
+
+using LaunchId = std::uint32_t;
+using StreamId = std::uint32_t;  // 0 is the legacy default stream
+using EventId = std::uint32_t;
+
+enum class Scope : std::uint8_t { block, device, system };
+enum class Wait : std::uint8_t { no, yes };  // does the host wait for the end of the operation?
+
+// ---- Launches, blocks, threads -------------------------------------------------------------
+
+struct LaunchInfo {
+    const char* kernel;
+    trace::Extent grid, block;
+    StreamId stream = 0;
+};
+
+LaunchId launch_begins(const LaunchInfo&);
+// Optional, after launch_begins: a pointer parameter lends its name to the allocation it points to.
+void kernel_argument(const char* name, const void* pointer);
+void launch_ends();
+
+// `arena` is the block's slot in memory::shared_arenas.
+void block_begins(BlockClock&, std::uint32_t linear, const void* arena);
+void block_ends(BlockClock&);
+// When a block's thread first asks for a shared variable (the dynamic one included).
+void shared_variable(BlockClock&, const void* base, std::size_t size, const char* name);
+
+void thread_begins(ThreadClock&, BlockClock&, WarpClock&, std::uint32_t thread,
+                   const void* stack_base, std::size_t stack_size);
+void thread_ends(ThreadClock&);
+
+// The thread that runs now; nullptr is host code. Change it through switch_to only.
+extern ThreadClock* running_thread;
+void refresh(ThreadClock&);
+inline void switch_to(ThreadClock* actor) {
+    running_thread = actor;
+    trace::switch_log(actor ? actor->log : nullptr);
+    if (actor && actor->barriers != actor->block->barriers) refresh(*actor);
+}
+
+// The running thread lets the other lanes of its warp catch up.
+void slice_ends();
+
+// ---- Order inside a launch -------------------------------------------------------------------
+
+void block_barrier(BlockClock&);                    // once per release, after the last arrival
+void warp_barrier(WarpClock&, std::uint32_t mask);  // of the lanes that arrived
+void grid_barrier();                                // once per release
+void fence(Scope);                                  // by running_thread
+
+enum class Atomic : std::uint8_t { load, store, update };
+// What hardware makes of an atomic: whether the value before comes back (atom) or not (red), and
+// how it is done on shared memory.
+struct AtomicForm {
+    bool result_used = true;
+    trace::SharedAtomic on_shared = trace::SharedAtomic::native;
+};
+// Before the operation is performed.
+void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, AtomicForm,
+                   const void* pc);
+// The result of the latest one is used after all.
+void atomic_result_used();
+// By running_thread, not on its own stack. Carries order as a relaxed atomic does: a write releases
+// what was fenced before it, a read acquires it.
+void volatile_access(memory::Address address, std::uint32_t size, trace::Op op, const void* pc);
+
+// ---- Order between launches ------------------------------------------------------------------
+
+// `blocking` streams wait for stream 0 and it for them (cudaStreamNonBlocking makes the others).
+void stream_created(StreamId, bool blocking);
+void stream_destroyed(StreamId);
+void event_recorded(EventId, StreamId);
+void stream_waits(StreamId, EventId);
+void host_waits_event(EventId);
+void host_waits_stream(StreamId);
+void host_waits_device();
+
+// ---- Memory ----------------------------------------------------------------------------------
+
+// A heap allocation (not yet initialised) or a registered variable (initialised). `name` may be
+// nullptr: findings then use the name of the parameter that points to it.
+void allocated(const void* base, std::size_t size, memory::MemoryKind, const char* name);
+void freed(const void* base);  // until allocated anew, an access is a use after free
+// Whether a kernel was the last to write each word: the grader asks, so that no copy passes for
+// work.
+bool written_by_kernel(const void* base, std::size_t size);
+
+// Copies and fills in either direction, told before the bytes move. Parts outside the heaps and
+// the registered variables (ordinary host memory) are ignored, so exec/ need not sort them out.
+// A copy within the device keeps "uninitialised" byte by byte. `pc` is where the program asked.
+void copies(const void* to, const void* from, std::size_t size, StreamId, Wait,
+            const void* pc = nullptr);
+void fills(const void* to, std::size_t size, StreamId, Wait, const void* pc = nullptr);
+// The bytes count as initialised, although nobody has written them.
+void assume_contents(const void* base, std::size_t size);
+// The bytes are worth nothing: reading them is an uninitialised read again.
+void forget_contents(const void* base, std::size_t size);
+
+}  // namespace cusim::race

@@ -1,0 +1,253 @@
+#include "simulator/race/fatal.hpp"
+
+#include <fmt/format.h>
+#include <link.h>
+
+#include <cstdlib>
+#include <optional>
+
+#include "cusim/builtins.hpp"
+#include "simulator/race/parties.hpp"
+#include "simulator/race/pending_findings.hpp"
+#include "simulator/race/stop.hpp"
+#include "simulator/report/recorder.hpp"
+#include "simulator/report/subscript.hpp"
+#include "simulator/trace/warp_log.hpp"
+
+extern "C" {
+// Bounds that the linker gives: text and constants come first, then .data and .bss.
+extern char __executable_start;
+extern char data_start __attribute__((weak));
+extern char end;
+}
+
+namespace cusim::race {
+
+using memory::Address;
+using report::Finding;
+
+namespace {
+
+Address at(const char& symbol) {
+    return reinterpret_cast<Address>(&symbol);
+}
+
+// What a wrong index can reach from the first allocation.
+constexpr std::size_t beside_heap = 64 * memory::GiB;
+
+[[noreturn]] void stop_with(Finding finding, cudaError_t error = cudaErrorIllegalAddress) {
+    trace::drain_all_reads();
+    report_pending();
+    report::emit(std::move(finding));
+    abort_thread(error);
+}
+
+std::string bytes(std::size_t n) {
+    return fmt::format("{} byte{}", n, n == 1 ? "" : "s");
+}
+
+// "it is 4 bytes past the end of the 1024 bytes of d_y"
+std::string distance(const trace::MemoryObject& object, Address a, std::size_t size) {
+    const std::string whose = *object.best_name() ? fmt::format(" of {}", object.best_name())
+                                                  : std::string{" allocated there"};
+    const std::string bytes_of_it = fmt::format("the {}{}", bytes(object.size), whose);
+    if (a < object.base)
+        return fmt::format("it is {} before {}", bytes(object.base - a), bytes_of_it);
+    if (a - object.base == object.size) return fmt::format("it is right behind {}", bytes_of_it);
+    if (a - object.base > object.size)
+        return fmt::format("it is {} past the end of {}", bytes(a - object.base - object.size),
+                           bytes_of_it);
+    return fmt::format("its last {} lie past the end of {}",
+                       bytes(a + size - object.base - object.size), bytes_of_it);
+}
+
+void describe_beside(Finding& finding, const trace::MemoryObject& object, const Access& access) {
+    finding.kind = report::Kind::out_of_bounds;
+    describe(finding, object, access);
+    finding.cause = distance(object, access.address, access.size);
+}
+
+// The nearest of the block's own variables, or of the allocations.
+Finding in_shared(const ThreadClock& me, const Access& access, Finding finding) {
+    finding.kind = report::Kind::out_of_bounds;
+    finding.space = report::Space::shared;
+    const Address a = access.address;
+    if (a - me.block->arena >= memory::shared_arena_size) {
+        finding.cause = "the address lies in the shared memory of another block";
+        return finding;
+    }
+    trace::MemoryObject nearest;
+    for (const trace::SharedVariable& variable : me.block->shared)
+        if (variable.base <= a && variable.base >= nearest.base)
+            nearest = {.base = variable.base,
+                       .size = variable.size,
+                       .shared = true,
+                       .name = variable.name};
+    if (nearest.base)
+        describe_beside(finding, nearest, access);
+    else
+        finding.cause = "the block has no shared variable there";
+    return finding;
+}
+
+// The allocation from which a small negative index, taken as a 32-bit unsigned one, leads here: of
+// several, the one from which it is nearest to zero.
+const trace::MemoryObject* reached_by_unsigned_index(const Access& access) {
+    constexpr std::size_t wrap = std::size_t{1} << 32, small = 1 << 16;
+    const trace::MemoryObject* found = nullptr;
+    for (const trace::MemoryObject* object = trace::memory_objects().before(access.address);
+         object && object->base != 0; object = trace::memory_objects().before(object->base - 1)) {
+        const std::size_t offset = access.address - object->base;
+        const std::size_t index = offset / access.size;
+        if (index >= wrap) break;
+        if (!object->freed && offset % access.size == 0 && index > wrap - small) found = object;
+    }
+    return found;
+}
+
+Finding in_heap(const Access& access, Finding finding) {
+    finding.kind = report::Kind::out_of_bounds;
+    finding.space = report::Space::global;
+    const Address a = access.address;
+    const trace::MemoryObject* const before = trace::memory_objects().before(a);
+    const trace::MemoryObject* const behind = trace::memory_objects().behind(a);
+    if (before && before->freed && before->holds(a, 1)) {
+        describe(finding, *before, access);
+        finding.kind = report::Kind::use_after_free;
+        return finding;
+    }
+    const auto in_same_heap = [&](const trace::MemoryObject* object) {
+        return object && !object->freed &&
+               (a < object->base ? object->base - a : a - object->base) < memory::device_heap.size;
+    };
+    const bool close_behind = in_same_heap(behind) && behind->base - a <= memory::red_zone / 2;
+    if (close_behind)
+        describe_beside(finding, *behind, access);
+    else if (in_same_heap(before))
+        describe_beside(finding, *before, access);
+    else if (const trace::MemoryObject* const object = reached_by_unsigned_index(access)) {
+        describe_beside(finding, *object, access);
+        finding.cause = "that is far past the end";
+    } else
+        finding.cause = "nothing is allocated there";
+    return finding;
+}
+
+// Static data: past the end of a device variable, or a variable of the host's.
+Finding in_program(const Access& access, Finding finding) {
+    const trace::MemoryObject* const before = trace::memory_objects().before(access.address);
+    if (before && before->base >= at(data_start) &&
+        access.address - before->base < before->size + memory::red_zone) {
+        describe_beside(finding, *before, access);
+        return finding;
+    }
+    finding.kind = report::Kind::host_pointer;
+    finding.space = report::Space::host;
+    finding.cause = access.address < at(data_start) ? "it is a constant of the program"
+                                                    : "it is a variable of the host program";
+    return finding;
+}
+
+// What of a loaded module nobody can write: its text, its literals, its vtables.
+std::optional<memory::Region> constants_at(Address a) {
+    struct Search {
+        Address wanted;
+        std::optional<memory::Region> found;
+    } search{a, {}};
+    dl_iterate_phdr(
+        [](dl_phdr_info* object, std::size_t, void* data) {
+            auto& [wanted, found] = *static_cast<Search*>(data);
+            for (int i = 0; i < object->dlpi_phnum; ++i) {
+                const ElfW(Phdr)& part = object->dlpi_phdr[i];
+                const bool constant = (part.p_type == PT_LOAD && !(part.p_flags & PF_W)) ||
+                                      part.p_type == PT_GNU_RELRO;
+                const memory::Region region{object->dlpi_addr + part.p_vaddr, part.p_memsz};
+                if (constant && region.contains(wanted)) found = region;
+            }
+            return found ? 1 : 0;
+        },
+        &search);
+    return search.found;
+}
+
+// Modules stay: what was found once need not be looked for again.
+bool is_constant_of_module(Address a, std::size_t size) {
+    static memory::Region last{0, 0};
+    if (!memory::program.contains(a)) return false;
+    if (!last.contains(a)) last = constants_at(a).value_or(last);
+    return last.contains(a) && a + size <= last.end();
+}
+
+}  // namespace
+
+bool is_constant_data(Address a, std::size_t size) {
+    if (a >= at(__executable_start) && a + size <= at(data_start)) return true;
+    if (is_constant_of_module(a, size)) return true;
+    // clang++ emits hooks for the built-in variables, although they are const.
+    const auto within = [&](const auto& variable) {
+        const auto base = reinterpret_cast<Address>(&variable);
+        return a >= base && a + size <= base + sizeof variable;
+    };
+    return within(threadIdx) || within(blockIdx) || within(blockDim) || within(gridDim);
+}
+
+void report_bad_address(const ThreadClock& me, const Access& access) {
+    Finding finding{.kind = report::Kind::host_pointer, .self = running_party(me, access)};
+    const Address a = access.address;
+    if (a < 64 * memory::KiB) {
+        finding.kind = report::Kind::out_of_bounds;
+        finding.space = report::Space::global;
+        finding.variant = report::Variant::null_pointer;
+        finding.cause = fmt::format("the address is {:#x}", a);
+    } else if (memory::shared_arenas.contains(a)) {
+        finding = in_shared(me, access, std::move(finding));
+    } else if (a >= memory::device_heap.base - beside_heap && a < memory::host_visible_heap.end()) {
+        finding = in_heap(access, std::move(finding));
+    } else if (memory::fiber_stacks.contains(a)) {
+        finding.kind = report::Kind::out_of_bounds;
+        finding.space = report::Space::local;
+        finding.cause =
+            "the address is that of another thread's local variable, or outside every array of "
+            "this one";
+    } else if (a < at(end)) {
+        finding = in_program(access, std::move(finding));
+    } else {
+        finding.space = report::Space::host;
+    }
+    stop_with(std::move(finding));
+}
+
+void report_misaligned(const report::Site& site, Address a, std::size_t alignment, trace::Op op) {
+    const ThreadClock& me = *running_thread;
+    Finding finding{.kind = report::Kind::misaligned, .self = running_party(me, {.op = op})};
+    finding.self.site = site;
+    trace::MemoryObject shared;
+    if (const trace::MemoryObject* const object = trace::find_object(*me.block, a, shared))
+        describe(finding, *object, {.address = a, .size = alignment});
+    finding.cause = fmt::format(
+        "{} bytes are accessed at once, so the address must be a multiple "
+        "of {}, but is {} more than one",
+        alignment, alignment, a % alignment);
+    stop_with(std::move(finding), cudaErrorMisalignedAddress);
+}
+
+void report_bad_index(const report::Site& site, long index, const std::string& array, int column) {
+    Finding finding{.kind = report::Kind::out_of_bounds, .space = report::Space::local};
+    finding.variable = report::subscripted(site, column);
+    finding.index = index;
+    if (const auto bracket = array.find('['); bracket != array.npos)
+        finding.elements = std::strtol(array.c_str() + bracket + 1, nullptr, 10);
+    finding.cause = finding.variable.empty()
+                        ? fmt::format("index {} of an array of type {}", index, array)
+                        : fmt::format("index {} of {}, which has {} element{} (type {})", index,
+                                      finding.variable, finding.elements,
+                                      finding.elements == 1 ? "" : "s", array);
+    if (running_thread) finding.self = running_party(*running_thread, {.op = trace::Op::read});
+    finding.self.site = site;
+    finding.self.host = !running_thread;
+    finding.self.op = report::Op::none;
+    if (running_thread) stop_with(std::move(finding));
+    report::emit(std::move(finding));
+}
+
+}  // namespace cusim::race

@@ -1,0 +1,22 @@
+// Accesses that no device would survive: they are reported at once and stop the kernel.
+#pragma once
+
+#include <string>
+
+#include "simulator/race/check.hpp"
+#include "simulator/report/finding.hpp"
+
+namespace cusim::race {
+
+// Literals, tables and vtables of the program: kernels may read them.
+bool is_constant_data(memory::Address a, std::size_t size);
+
+[[noreturn]] void report_bad_address(const ThreadClock& me, const Access& access);
+// By current_actor, at an address that is no multiple of `alignment`.
+[[noreturn]] void report_misaligned(const report::Site& site, memory::Address a,
+                                    std::size_t alignment, trace::Op op);
+// An array with a known bound, of the type `array`, indexed outside it by the subscript that ends
+// at `column`. Returns in host code only.
+void report_bad_index(const report::Site& site, long index, const std::string& array, int column);
+
+}  // namespace cusim::race

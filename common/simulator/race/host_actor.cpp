@@ -1,0 +1,134 @@
+#include "simulator/race/host_actor.hpp"
+
+#include <algorithm>
+
+#include "simulator/race/deferred_reads.hpp"
+#include "simulator/race/epochs.hpp"
+#include "simulator/race/happens_before.hpp"
+#include "simulator/race/initialisation.hpp"
+#include "simulator/race/parties.hpp"
+#include "simulator/race/pending_findings.hpp"
+#include "simulator/race/site_cache.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::race {
+
+using memory::Address;
+
+bool host_watches_program = false;
+
+void refresh_floor() {
+    order_floor = streams().floor(epochs().next());
+}
+
+namespace {
+
+BlockClock& nobody() {
+    static BlockClock block;
+    block.linear = no_block;
+    return block;
+}
+
+// An operation of a stream, for as long as it is being checked.
+class CopyActor {
+  public:
+    CopyActor(StreamId stream, const void* pc) {
+        actor_.block = &nobody();
+        actor_.epoch = epochs().next();
+        streams().begin(stream, {.first = actor_.epoch, .copied_at = pc});
+        epochs().begin(no_block, 0);
+        refresh_floor();
+    }
+    ~CopyActor() {
+        streams().end(epochs().next());
+        refresh_floor();
+    }
+    CopyActor(const CopyActor&) = delete;
+    CopyActor& operator=(const CopyActor&) = delete;
+
+    void touches(Address a, std::size_t size, trace::Op op) const {
+        trace::MemoryObject* const object = trace::memory_objects().find(a);
+        if (!object || object->freed) return;
+        deferred_reads().bring_up_to_date(*object);
+        const std::size_t inside = std::min(size, object->base + object->size - a);
+        check_races(actor_, {a, inside, 1, op, Kind::plain, nullptr}, *object);
+    }
+
+  private:
+    ThreadClock actor_;
+};
+
+// Must the shadow remember the copy, because something may meet it that is not ordered with it?
+bool leaves_trace(Address to, Address from, Wait wait) {
+    if (order_floor < streams().current().first) return true;  // something is under way already
+    if (wait == Wait::yes) return false;
+    return streams().several() || memory::host_visible_heap.contains(to) ||
+           memory::host_visible_heap.contains(from);
+}
+
+}  // namespace
+
+void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait wait,
+               const void* pc) {
+    bool traced = false;
+    {
+        const CopyActor copy{stream, pc};
+        traced = leaves_trace(to, from, wait);
+        if (traced && from) copy.touches(from, size, trace::Op::read);
+        if (traced && to) copy.touches(to, size, trace::Op::write);
+    }
+    move_values(to, from, size, traced);
+    site_cache.forget();
+    if (wait == Wait::yes) streams().host_waits_stream(stream);
+    refresh_floor();
+    report_pending();
+}
+
+namespace {
+
+// Told at once: the host has no end of a kernel at which to send what waits.
+void report_host_access(PastAccess earlier, trace::Op earlier_op, const trace::MemoryObject& object,
+                        Address a, std::size_t size, trace::Op op, const void* pc) {
+    const Access access{a, size, 1, op, Kind::plain, pc};
+    report::Finding finding{.kind = report::Kind::unsynchronized_access,
+                            .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
+    finding.other = earlier_party(earlier, earlier_op);
+    describe(finding, object, access);
+    report::emit(std::move(finding));
+}
+
+void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc,
+                     const trace::MemoryObject& object) {
+    const Cell cell = cell_at(a);
+    const auto pending = [&](PastAccess half) {
+        return half.epoch() >= std::max(order_floor, object.birth) &&
+               !streams().ordered(half.epoch());
+    };
+    if (pending(cell.write))
+        report_host_access(cell.write, trace::Op::write, object, a, size, op, pc);
+    else if (op != trace::Op::read && pending(cell.read))
+        report_host_access(cell.read, trace::Op::read, object, a, size, op, pc);
+}
+
+void report_device_pointer(const trace::MemoryObject& object, Address a, std::size_t size,
+                           trace::Op op, const void* pc) {
+    report::Finding finding{.kind = report::Kind::device_pointer,
+                            .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
+    describe(finding, object, {a, size, 1, op, Kind::plain, pc});
+    report::emit(std::move(finding));
+}
+
+}  // namespace
+
+void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc) {
+    trace::MemoryObject* const object = trace::memory_objects().find(a);
+    if (!object) return;
+    if (object->kind == memory::MemoryKind::symbol || object->kind == memory::MemoryKind::constant)
+        return report_device_pointer(*object, a, size, op, pc);
+    if (order_floor == epochs().next()) return;  // nothing is under way
+    deferred_reads().bring_up_to_date(*object);
+    for (Address word = a & ~Address{3}; word < a + size; word += 4)
+        check_host_word(word, size, op, pc, *object);
+}
+
+}  // namespace cusim::race

@@ -1,0 +1,115 @@
+// The host's events: streams, allocations, copies. Those of a launch are in launch_events.cpp and
+// order_events.cpp.
+#include "simulator/race/check.hpp"
+#include "simulator/race/deferred_reads.hpp"
+#include "simulator/race/epochs.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/race/happens_before.hpp"
+#include "simulator/race/host_actor.hpp"
+#include "simulator/race/initialisation.hpp"
+#include "simulator/race/shadow.hpp"
+#include "simulator/race/site_cache.hpp"
+#include "simulator/race/streams.hpp"
+#include "simulator/trace/memory_objects.hpp"
+#include "simulator/trace/sites.hpp"
+#include "simulator/trace/warp_log.hpp"
+
+namespace cusim::race {
+
+using memory::Address;
+
+namespace {
+Address address_of(const void* p) {
+    return reinterpret_cast<Address>(p);
+}
+}  // namespace
+
+// ---- Streams -----------------------------------------------------------------------------------
+
+void stream_created(StreamId stream, bool blocking) {
+    streams().create(stream, blocking);
+}
+void stream_destroyed(StreamId stream) {
+    streams().destroy(stream);
+}
+void event_recorded(EventId event, StreamId stream) {
+    streams().record(event, stream);
+}
+void stream_waits(StreamId stream, EventId event) {
+    streams().wait(stream, event);
+}
+
+void host_waits_event(EventId event) {
+    streams().host_waits_event(event);
+    refresh_floor();
+}
+
+void host_waits_stream(StreamId stream) {
+    streams().host_waits_stream(stream);
+    refresh_floor();
+}
+
+void host_waits_device() {
+    streams().host_waits_all();
+    refresh_floor();
+}
+
+// ---- Memory ------------------------------------------------------------------------------------
+
+void allocated(const void* base, std::size_t size, memory::MemoryKind kind, const char* name) {
+    map_shadow();
+    const Address a = address_of(base);
+    // A kernel's own allocation is younger than the intervals of the threads that will use it, so
+    // the shadow is cleared instead of dated.
+    const bool by_kernel = running_thread != nullptr;
+    trace::drain_all_reads();
+    deferred_reads().forget();
+    if (by_kernel) clear_shadow(a, size);
+    trace::memory_objects().add({.base = a,
+                                 .size = size,
+                                 .kind = kind,
+                                 .name = name,
+                                 .birth = by_kernel ? 0 : epochs().begin(no_block, 0),
+                                 .given = kind != memory::MemoryKind::device});
+    if (!by_kernel) refresh_floor();
+    site_cache.forget();
+    // The host writes pinned and managed memory by means that no hook sees.
+    if (kind == memory::MemoryKind::device)
+        take_back(a, size);
+    else
+        give(a, size);
+    if (memory::program.contains(a)) host_watches_program = true;
+}
+
+void freed(const void* base) {
+    trace::drain_all_reads();
+    if (const trace::MemoryObject* const object = trace::memory_objects().find(address_of(base)))
+        deferred_reads().forget(*object);
+    trace::memory_objects().free(address_of(base));
+    site_cache.forget();
+}
+
+bool written_by_kernel(const void* base, std::size_t size) {
+    return all_from_kernels(address_of(base), size);
+}
+
+void copies(const void* to, const void* from, std::size_t size, StreamId stream, Wait wait,
+            const void* pc) {
+    note_copy(address_of(to), address_of(from), size, stream, wait, pc);
+}
+
+void fills(const void* to, std::size_t size, StreamId stream, Wait wait, const void* pc) {
+    note_copy(address_of(to), 0, size, stream, wait, pc);
+}
+
+void assume_contents(const void* base, std::size_t size) {
+    give(address_of(base), size);
+}
+
+void forget_contents(const void* base, std::size_t size) {
+    forget_values(address_of(base), size);
+    refresh_floor();
+    site_cache.forget();
+}
+
+}  // namespace cusim::race

@@ -1,0 +1,173 @@
+// The life of a launch: its blocks and threads, and the barriers that end an interval for all the
+// threads of a block or of the grid.
+#include <algorithm>
+#include <vector>
+
+#include "simulator/race/deferred_reads.hpp"
+#include "simulator/race/epochs.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/race/happens_before.hpp"
+#include "simulator/race/host_actor.hpp"
+#include "simulator/race/pending_findings.hpp"
+#include "simulator/race/same_value.hpp"
+#include "simulator/race/shadow.hpp"
+#include "simulator/race/site_cache.hpp"
+#include "simulator/race/streams.hpp"
+#include "simulator/race/unwritten.hpp"
+#include "simulator/race/vector_clock.hpp"
+#include "simulator/report/recorder.hpp"
+#include "simulator/trace/memory_objects.hpp"
+#include "simulator/trace/sites.hpp"
+#include "simulator/trace/warp_log.hpp"
+
+namespace cusim::race {
+
+ThreadClock* running_thread = nullptr;
+
+namespace {
+
+using memory::Address;
+
+LaunchId last_launch = 0;
+
+// Details of this many intervals of earlier launches are kept for reports.
+constexpr std::size_t most_remembered = 1 << 22;
+
+// Those that a grid barrier concerns.
+std::vector<BlockClock*>& running_blocks() {
+    static std::vector<BlockClock*> blocks;
+    return blocks;
+}
+
+void next_epoch(BlockClock& block) {
+    ++block.barriers;
+    block.epoch = epochs().begin(block.linear, block.barriers);
+}
+
+// What some threads learnt, or made ready to publish, before a barrier holds for all after it. If
+// every thread fenced, what they did need not be told thread by thread.
+void merge_vectors(BlockClock& block) {
+    if (!block.arriving) return;
+    for (Snapshot* snapshot : {&block.arriving->device, &block.arriving->block}) {
+        if (block.fences < block.live || snapshot->threads.size() < block.live) continue;
+        snapshot->threads.clear();
+        snapshot->barriers = std::max(snapshot->barriers, block.barriers + 1);
+    }
+    if (block.vector)
+        block.vector->join(*block.arriving);
+    else
+        block.vector = std::move(block.arriving);
+    block.arriving.reset();
+    block.fences = 0;
+}
+
+}  // namespace
+
+LaunchId launch_begins(const LaunchInfo& info) {
+    map_shadow();  // a kernel may have shared memory and no other
+    deferred_reads().launch_is_over();
+    if (epochs().remembered() > most_remembered) epochs().forget();
+    release_logs().clear();
+    streams().begin(info.stream, {.first = epochs().next(),
+                                  .name = info.kernel,
+                                  .grid = info.grid,
+                                  .block = info.block,
+                                  .launch = true});
+    grid_epoch = epochs().next();
+    refresh_floor();
+    site_cache.forget();
+    trace::launch_begins(info.block.x * info.block.y * info.block.z);
+    deferred_reads().launch_begins(++last_launch, grid_epoch);
+    return last_launch;
+}
+
+void kernel_argument(const char* name, const void* pointer) {
+    trace::MemoryObject* const object =
+        trace::memory_objects().find(reinterpret_cast<Address>(pointer));
+    // Indices in reports count from the start of the memory, so its own name is the best.
+    if (object && (!object->argument || object->base == reinterpret_cast<Address>(pointer)))
+        object->argument = name;
+}
+
+void launch_ends() {
+    settle_same_value();
+    trace::drain_all_reads();
+    report_pending();
+    streams().end(epochs().next());
+    running_blocks().clear();
+    trace::launch_ends();
+    running_thread = nullptr;
+    refresh_floor();
+}
+
+void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
+    block = {};
+    block.linear = linear;
+    block.arena = reinterpret_cast<Address>(arena);
+    block.first_epoch = epochs().begin(linear, 0);
+    next_epoch(block);
+    running_blocks().push_back(&block);
+}
+
+void block_ends(BlockClock& block) {
+    trace::drain_reads(block);
+    std::erase(running_blocks(), &block);
+    put_unwritten(block.arena, memory::shared_arena_size);
+}
+
+void shared_variable(BlockClock& block, const void* base, std::size_t size, const char* name) {
+    block.shared.push_back({reinterpret_cast<Address>(base), size, name});
+    site_cache.forget();
+}
+
+void thread_begins(ThreadClock& actor, BlockClock& block, WarpClock& warp, std::uint32_t thread,
+                   const void* stack_base, std::size_t stack_size) {
+    actor.block = &block;
+    actor.warp = &warp;
+    actor.thread = thread;
+    actor.stack_base = reinterpret_cast<Address>(stack_base);
+    actor.stack_size = stack_size;
+    actor.fenced_barriers = ~0u;
+    actor.vector.reset();
+    warp.lanes[thread % 32] = &actor;
+    ++block.live;
+    trace::log_begins(actor, block);
+    refresh(actor);
+}
+
+void thread_ends(ThreadClock& actor) {
+    trace::log_ends(actor, *actor.block);
+    actor.warp->lanes[actor.thread % 32] = nullptr;
+    --actor.block->live;
+    if (actor.fenced_barriers == actor.block->barriers) --actor.block->fences;
+}
+
+void slice_ends() {
+    trace::slice_ends(*running_thread);
+}
+
+void refresh(ThreadClock& actor) {
+    actor.epoch = actor.block->epoch;
+    actor.barriers = actor.block->barriers;
+}
+
+void block_barrier(BlockClock& block) {
+    settle_same_value();
+    trace::replay_at_barrier(block);
+    merge_vectors(block);
+    next_epoch(block);
+}
+
+void grid_barrier() {
+    settle_same_value();
+    trace::drain_all_reads();
+    const bool alone = order_floor >= grid_epoch;
+    grid_epoch = epochs().next();
+    for (BlockClock* block : running_blocks()) {
+        merge_vectors(*block);
+        next_epoch(*block);
+    }
+    if (alone) order_floor = grid_epoch;
+}
+
+}  // namespace cusim::race

@@ -1,0 +1,219 @@
+// Order finer than a block's barriers: warp barriers, fences, atomics.
+#include <algorithm>
+
+#include "simulator/race/check.hpp"
+#include "simulator/race/epochs.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/race/happens_before.hpp"
+#include "simulator/race/release_acquire.hpp"
+#include "simulator/race/same_value.hpp"
+#include "simulator/race/site_cache.hpp"
+#include "simulator/race/vector_clock.hpp"
+#include "simulator/trace/warp_log.hpp"
+
+namespace cusim::race {
+
+namespace {
+
+VectorClock& vector_of(ThreadClock& actor) {
+    if (!actor.vector) actor.vector = std::make_unique<VectorClock>();
+    return *actor.vector;
+}
+
+VectorClock& arriving_at(BlockClock& block) {
+    if (!block.arriving) block.arriving = std::make_unique<VectorClock>();
+    return *block.arriving;
+}
+
+Epoch private_epoch(const ThreadClock& actor) {
+    return epochs().begin(actor.block->linear, actor.block->barriers);
+}
+
+// Calls `visit(lane, actor)` for the lanes of the mask that still run.
+template <class Visit>
+void for_actors(WarpClock& warp, std::uint32_t mask, Visit visit) {
+    for (unsigned lane = 0; lane < 32; ++lane)
+        if ((mask >> lane & 1) && warp.lanes[lane]) visit(lane, *warp.lanes[lane]);
+}
+
+void share_vectors(WarpClock& warp, std::uint32_t mask) {
+    VectorClock all;
+    bool any = false;
+    for_actors(warp, mask, [&](unsigned, ThreadClock& actor) {
+        if (!actor.vector) return;
+        all.join(*actor.vector);
+        any = true;
+    });
+    if (any)
+        for_actors(warp, mask, [&](unsigned, ThreadClock& actor) { vector_of(actor).join(all); });
+}
+
+// What the thread has done and knows so far, in a form that others can be given.
+Snapshot snapshot_of(const ThreadClock& actor) {
+    Snapshot snapshot;
+    snapshot.barriers = actor.block->barriers;
+    snapshot.add_thread(actor.thread, actor.epoch);
+    if (actor.warp && actor.warp->known) {
+        const auto& seen = (*actor.warp->known)[actor.thread % 32];
+        for (unsigned lane = 0; lane < 32; ++lane)
+            if (seen[lane] && lane != actor.thread % 32)
+                snapshot.add_thread(actor.thread / 32 * 32 + lane, seen[lane]);
+    }
+    if (actor.vector) snapshot.acquired.join(actor.vector->acquired);
+    if (actor.block->vector) snapshot.acquired.join(actor.block->vector->acquired);
+    return snapshot;
+}
+
+}  // namespace
+
+void warp_barrier(WarpClock& warp, std::uint32_t mask) {
+    settle_same_value();
+    for (const ThreadClock* const lane : warp.lanes)
+        if (lane) {
+            trace::drain_reads(*lane, *lane->block);
+            break;
+        }
+    if (!warp.known) warp.known = std::make_unique<std::array<std::array<Epoch, 32>, 32>>();
+    std::array<Epoch, 32> seen{};
+    const ThreadClock* any = nullptr;
+    for_actors(warp, mask, [&](unsigned lane, ThreadClock& actor) {
+        if (actor.barriers != actor.block->barriers) refresh(actor);
+        for (unsigned other = 0; other < 32; ++other)
+            seen[other] = std::max(seen[other], (*warp.known)[lane][other]);
+        seen[lane] = std::max(seen[lane], actor.epoch);
+        any = &actor;
+    });
+    if (!any) return;
+    const Epoch next = private_epoch(*any);
+    for_actors(warp, mask, [&](unsigned lane, ThreadClock& actor) {
+        (*warp.known)[lane] = seen;
+        actor.epoch = next;
+    });
+    share_vectors(warp, mask);
+}
+
+void fence(Scope scope) {
+    settle_same_value();
+    if (!running_thread) return;
+    ThreadClock& me = *running_thread;
+    trace::drain_reads(me, *me.block);  // before its clock moves
+    const Snapshot snapshot = snapshot_of(me);
+    VectorClock& own = vector_of(me);
+    VectorClock& arriving = arriving_at(*me.block);
+    (scope == Scope::block ? own.block : own.device).join(snapshot);
+    const bool first = me.fenced_barriers != me.block->barriers;
+    (scope == Scope::block ? arriving.block : arriving.device).join(snapshot, first);
+    if (first) {
+        me.fenced_barriers = me.block->barriers;
+        ++me.block->fences;
+    }
+    me.epoch = private_epoch(me);
+}
+
+namespace {
+
+void note_atomic(const ThreadClock& actor, Address address) {
+    BlockClock& block = *actor.block;
+    block.last_atomic = address;
+    block.last_atomic_thread = actor.thread;
+    block.last_atomic_barriers = block.barriers;
+}
+
+}  // namespace
+
+void release(Address address, Scope scope) {
+    const ThreadClock& me = *running_thread;
+    note_atomic(me, address);
+    for (const VectorClock* vector : {me.vector.get(), me.block->vector.get()})
+        if (vector) release_logs().release(address, me.block->linear, me.thread, *vector, scope);
+}
+
+void acquire(Address address) {
+    ThreadClock& me = *running_thread;
+    note_atomic(me, address);
+    const auto [log, version] = release_logs().position(address);
+    if (version == 0) return;
+    if (me.block->vector && me.block->vector->acquired.has(log, version)) return;
+    trace::drain_reads(me, *me.block);  // before its clock moves
+    if (vector_of(me).acquired.add(log, version)) arriving_at(*me.block).acquired.add(log, version);
+}
+
+namespace {
+
+// As far as a glance tells: no barrier and no end of a launch lies between.
+bool is_unordered(const ThreadClock& me, PastAccess past) {
+    if (past.epoch() <= grid_epoch) return false;
+    if (past.epoch() == me.epoch) return past.thread() != me.thread;
+    const EpochInfo* const info = epochs().find(past.epoch());
+    return info && info->block != me.block->linear;
+}
+
+// The shadow knows two unordered updates of this word, and ours takes the place of the later one.
+bool replaces_latest_update(const ThreadClock& me, Address word, const SiteEntry& site) {
+    const Cell cell = cell_at(word);
+    const LastWrite latest = cell.write;
+    const LastRead other = cell.read;
+    const auto is_update = [&](PastAccess half, Kind kind) {
+        return half.epoch() >= site.birth && kind == Kind::atomic;
+    };
+    if (!is_update(latest, latest.kind()) || !is_update(other, other.kind())) return false;
+    if (!other.updated() || !is_unordered(me, other)) return false;
+    cell.write.bits = PastAccess::of(me.epoch, me.thread, site.site).bits;
+    cell.write.set_kind(Kind::atomic);
+    cell.write.set_initialised(15);
+    return true;
+}
+
+// The usual atomic: where many threads meet, and no fence makes it say more than its value.
+bool is_one_more_update(ThreadClock& me, Address a, std::uint32_t size, const void* pc) {
+    const SiteEntry& site = site_cache.entry(pc, trace::Op::update);
+    if (site.key != site_cache.key(pc, trace::Op::update) || a - site.base >= site.limit)
+        return false;
+    if (size % 4 != 0 || a % size != 0) return false;
+    if (me.vector || me.block->vector || !release_logs().empty()) return false;
+    for (Address word = a; word < a + size; word += 4)
+        if (!replaces_latest_update(me, word, site)) return false;
+    me.latest_atomic = site.site;
+    note_atomic(me, a);
+    if (site.counted) trace::append(trace::access_record(site.site, a));
+    return true;
+}
+
+trace::Op op_of(Atomic atomic) {
+    constexpr trace::Op ops[] = {trace::Op::read, trace::Op::write, trace::Op::update};
+    return ops[static_cast<int>(atomic)];
+}
+
+}  // namespace
+
+void atomic_result_used() {
+    if (running_thread) trace::site_info(running_thread->latest_atomic).result_used = true;
+}
+
+void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
+                   AtomicForm form, const void* pc) {
+    const auto a = reinterpret_cast<Address>(pointer);
+    if (running_thread && atomic == Atomic::update && scope != Scope::block &&
+        is_one_more_update(*running_thread, a, size, pc))
+        return;
+    settle_same_value();
+    if (!running_thread) return;
+    const trace::Op op = op_of(atomic);
+    const trace::SiteId site = trace::intern(pc, op, size);
+    running_thread->latest_atomic = site;
+    trace::site_info(site).on_shared = form.on_shared;
+    if (form.result_used) atomic_result_used();
+    const auto kind = scope == Scope::block ? Kind::atomic_block : Kind::atomic;
+    // Acquire first: what the atomic learns may order the very access it makes.
+    if (atomic != Atomic::store) acquire(a);
+    check_thread_access({a, size, size, op, kind, pc});
+    if (atomic != Atomic::load) release(a, scope);
+}
+
+void volatile_access(Address a, std::uint32_t size, trace::Op op, const void* pc) {
+    if (op == trace::Op::read) acquire(a);
+    check_thread_access({a, size, size, op, Kind::volatile_, pc});
+    if (op == trace::Op::write) release(a, Scope::system);
+}
+
+}  // namespace cusim::race

@@ -1,0 +1,110 @@
+#include "simulator/race/parties.hpp"
+
+#include "simulator/race/byte_cells.hpp"
+#include "simulator/race/epochs.hpp"
+#include "simulator/race/happens_before.hpp"
+#include "simulator/trace/sites.hpp"
+
+namespace cusim::race {
+
+report::Dim3 coordinates(std::uint32_t linear, const trace::Extent& extent) {
+    return {linear % extent.x, linear / extent.x % extent.y, linear / extent.x / extent.y};
+}
+
+report::Op report_op(trace::Op op) {
+    switch (op) {
+        case trace::Op::read:
+            return report::Op::read;
+        case trace::Op::write:
+            return report::Op::write;
+        case trace::Op::update:
+            break;
+    }
+    return report::Op::atomic;
+}
+
+report::Party running_party(const ThreadClock& actor, const Access& access) {
+    report::Party party{.site = {.pc = access.pc}, .op = report_op(access.op)};
+    if (actor.block->linear == no_block) {
+        party.host = true;
+        party.op = report::Op::copy;
+        party.site.pc = streams().current().copied_at;
+        return party;
+    }
+    const Operation& launch = streams().current();
+    party.block = coordinates(actor.block->linear, launch.grid);
+    party.thread = coordinates(actor.thread, launch.block);
+    return party;
+}
+
+report::Party earlier_party(PastAccess half, trace::Op op) {
+    report::Party party{.site = {.pc = trace::pc_of(half.site())}, .op = report_op(op)};
+    const Operation* const operation = streams().find(half.epoch());
+    if (!operation || !operation->launch) {
+        party.host = true;
+        party.op = report::Op::copy;
+        if (operation) party.site.pc = operation->copied_at;
+        return party;
+    }
+    if (const EpochInfo* info = epochs().find(half.epoch()))
+        party.block = coordinates(info->block, operation->grid);
+    party.thread = coordinates(half.thread(), operation->block);
+    if (!streams().running() || operation != &streams().current()) party.kernel = operation->name;
+    return party;
+}
+
+report::Party last_writer(const void* address) {
+    const auto a = reinterpret_cast<memory::Address>(address);
+    const Cell& cell = cell_at(a);
+    const PastAccess writer =
+        cell.read.split() ? byte_cells(a & ~memory::Address{3}).cells[a % 4].write : cell.write;
+    return earlier_party(writer, trace::Op::write);
+}
+
+std::uint32_t block_of(PastAccess half) {
+    const EpochInfo* info = epochs().find(half.epoch());
+    return info ? info->block : no_block;
+}
+
+report::Space space_of(const trace::MemoryObject& object) {
+    if (object.shared) return report::Space::shared;
+    switch (object.kind) {
+        case memory::MemoryKind::managed:
+            return report::Space::managed;
+        case memory::MemoryKind::pinned:
+            return report::Space::pinned;
+        case memory::MemoryKind::constant:
+            return report::Space::constant;
+        case memory::MemoryKind::device:
+        case memory::MemoryKind::symbol:
+            break;
+    }
+    return report::Space::global;
+}
+
+void describe_word(report::Finding& finding, const ThreadClock& actor, const void* address,
+                   std::size_t size) {
+    const auto a = reinterpret_cast<memory::Address>(address);
+    trace::MemoryObject shared;
+    if (const trace::MemoryObject* const object = trace::find_object(*actor.block, a, shared))
+        describe(finding, *object, {.address = a, .size = size});
+}
+
+void describe_allocated(report::Finding& finding, const void* address, std::size_t size) {
+    const auto a = reinterpret_cast<memory::Address>(address);
+    if (const trace::MemoryObject* const object = trace::memory_objects().find(a))
+        describe(finding, *object, {.address = a, .size = size});
+}
+
+void describe(report::Finding& finding, const trace::MemoryObject& object, const Access& access) {
+    finding.space = space_of(object);
+    finding.variable = object.best_name();
+    const auto offset = static_cast<long>(access.address - object.base);
+    const auto element = static_cast<long>(access.size);
+    if (element == 0 || element > 16 || offset % element != 0) return;
+    finding.index = offset / element;
+    finding.elements = static_cast<long>(object.size) / element;
+    finding.element_size = element;
+}
+
+}  // namespace cusim::race

@@ -1,0 +1,33 @@
+// Findings on their way to the report. A racing line races in a million threads: the same kind
+// between the same two sites on the same variable is told once, with its count, when the kernel
+// ends or stops. Of all the pairs that race there, the two threads that are farthest apart speak
+// for the rest: what orders them orders the others, too.
+#pragma once
+
+#include "simulator/report/finding.hpp"
+#include "simulator/trace/memory_objects.hpp"
+#include "simulator/trace/sites.hpp"
+
+namespace cusim::race {
+
+struct FindingKey {
+    report::Kind kind;
+    report::Severity severity;
+    trace::SiteId site, other;
+    const void* object;      // tells variables apart
+    report::Op op, earlier;  // clang++ gives a read and the write after it one site
+
+    friend auto operator<=>(const FindingKey&, const FindingKey&) = default;
+};
+
+const void* identity_of(const trace::MemoryObject& object);
+
+enum class Apart : std::uint8_t { unknown, in_one_warp, in_one_block, beyond };
+
+// True where the finding is already waiting, with parties no less far apart; then it was counted.
+bool counted(const FindingKey& key, Apart apart = Apart::unknown);
+// Or takes the place of the one that waits under this key.
+void put(const FindingKey& key, report::Finding finding, Apart apart = Apart::unknown);
+void report_pending();
+
+}  // namespace cusim::race

@@ -1,0 +1,85 @@
+#include "simulator/race/race_finding.hpp"
+
+#include "simulator/race/happens_before.hpp"
+#include "simulator/race/parties.hpp"
+#include "simulator/race/pending_findings.hpp"
+#include "simulator/race/same_value.hpp"
+#include "simulator/race/unwritten.hpp"
+
+namespace cusim::race {
+
+using report::Finding;
+using report::Severity;
+using report::Variant;
+
+namespace {
+
+bool is_atomic(Kind kind) {
+    return kind == Kind::atomic || kind == Kind::atomic_block;
+}
+
+bool from_other_operation(PastAccess half) {
+    return !streams().running() || half.epoch() < streams().current().first;
+}
+
+// The block took part in a chain of atomics with others before it made this access: what it lacks
+// is the fence, not the thought.
+bool passed_on_without_fence(const ThreadClock& actor) {
+    if (actor.block->last_atomic == 0) return false;
+    const Cell cell = cell_at(actor.block->last_atomic);
+    const auto by_other = [&](PastAccess half) {
+        return half.epoch() != 0 && !from_other_operation(half) &&
+               block_of(half) != actor.block->linear;
+    };
+    return by_other(cell.write) || (cell.read.updated() && by_other(cell.read));
+}
+
+Variant variant_of(const ThreadClock& actor, const Access& access, const EarlierAccess& earlier) {
+    if (from_other_operation(earlier.half)) return Variant::other_launch;
+    if (ordered_in_any_scope(actor, earlier.half)) return Variant::narrow_scope;
+    const bool both_plain = access.kind == Kind::plain && earlier.kind == Kind::plain;
+    if (both_plain && block_of(earlier.half) != actor.block->linear &&
+        passed_on_without_fence(actor))
+        return Variant::missing_fence;
+    return Variant::none;
+}
+
+Finding race(const ThreadClock& actor, const Access& access, const trace::MemoryObject& object,
+             const EarlierAccess& earlier) {
+    Finding finding{.kind = report::Kind::race, .self = running_party(actor, access)};
+    finding.other = earlier_party(earlier.half, earlier.op);
+    describe(finding, object, access);
+    finding.variant = variant_of(actor, access, earlier);
+    const bool lockstep = access.kind == Kind::volatile_ && earlier.kind == Kind::volatile_;
+    if (lockstep) {
+        finding.variant = Variant::lockstep;
+        finding.cause = "volatile does not keep the lanes of a warp in step";
+    }
+    return finding;
+}
+
+Apart apart(const ThreadClock& actor, PastAccess earlier) {
+    if (from_other_operation(earlier) || block_of(earlier) != actor.block->linear)
+        return Apart::beyond;
+    return earlier.thread() / 32 == actor.thread / 32 ? Apart::in_one_warp : Apart::in_one_block;
+}
+
+}  // namespace
+
+void report_race(const ThreadClock& actor, const Access& access, const trace::MemoryObject& object,
+                 const EarlierAccess& earlier) {
+    const bool may_be_same_value = access.op == trace::Op::write &&
+                                   earlier.op == trace::Op::write && !is_atomic(access.kind) &&
+                                   !is_atomic(earlier.kind) && access.pc;
+    const FindingKey key{report::Kind::race,   Severity::error,     access.site,
+                         earlier.half.site(),  identity_of(object), report_op(access.op),
+                         report_op(earlier.op)};
+    if (earlier.op == trace::Op::read) explain_unwritten(access);
+    const Apart distance = apart(actor, earlier.half);
+    if (counted(key, distance)) return;
+    Finding finding = race(actor, access, object, earlier);
+    if (may_be_same_value) return await_value(access, key, std::move(finding), distance);
+    put(key, std::move(finding), distance);
+}
+
+}  // namespace cusim::race

@@ -1,0 +1,110 @@
+// The shadow of every word that a kernel can touch: who wrote it last, who read it since, and
+// which of its bytes hold a value. Nothing here is ever freed: pages appear when first touched.
+#pragma once
+
+#include <cstdint>
+
+#include "simulator/memory/layout.hpp"
+#include "simulator/trace/thread.hpp"
+
+namespace cusim::race {
+
+using memory::Address;
+using trace::Epoch;
+
+// How an access took part in the memory model. A volatile access is a relaxed atomic to it.
+enum class Kind : std::uint8_t { plain, volatile_, atomic, atomic_block };
+
+// How far apart the two readers of a word are that the shadow remembers.
+enum class Spread : std::uint8_t { one_reader, same_warp, same_block, blocks };
+
+// One access, in 64 bits: interval 0..31, site 32..47, thread in block 48..57, flags 58..63.
+// Zero is "never".
+struct PastAccess {
+    std::uint64_t bits = 0;
+
+    static constexpr int flags_at = 58;
+
+    static constexpr PastAccess of(Epoch epoch, std::uint32_t thread, std::uint16_t site = 0) {
+        return {epoch | std::uint64_t{site} << 32 | std::uint64_t{thread} << 48};
+    }
+    constexpr Epoch epoch() const { return static_cast<Epoch>(bits); }
+    constexpr std::uint16_t site() const { return static_cast<std::uint16_t>(bits >> 32); }
+    constexpr std::uint32_t thread() const { return bits >> 48 & 1023; }
+
+  protected:
+    constexpr std::uint64_t field(int shift, std::uint64_t mask) const {
+        return bits >> shift & mask;
+    }
+    constexpr void set_field(int shift, std::uint64_t mask, std::uint64_t value) {
+        bits = (bits & ~(mask << shift)) | value << shift;
+    }
+};
+
+// The last write. Flags: which of the four bytes hold a value, and the kind.
+struct LastWrite : PastAccess {
+    static constexpr std::uint64_t all_bytes = std::uint64_t{0xf} << flags_at;
+
+    constexpr unsigned initialised() const { return field(58, 15); }
+    constexpr void set_initialised(unsigned mask) { set_field(58, 15, mask); }
+    constexpr Kind kind() const { return static_cast<Kind>(field(62, 3)); }
+    constexpr void set_kind(Kind kind) { set_field(62, 3, static_cast<std::uint64_t>(kind)); }
+};
+
+// The reader to remember; or the earlier of two unordered atomic updates, or the plain write that
+// an atomic went over (`updated`).
+struct LastRead : PastAccess {
+    constexpr Kind kind() const { return static_cast<Kind>(field(58, 3)); }
+    constexpr void set_kind(Kind kind) { set_field(58, 3, static_cast<std::uint64_t>(kind)); }
+    constexpr Spread spread() const { return static_cast<Spread>(field(60, 3)); }
+    constexpr void set_spread(Spread s) { set_field(60, 3, static_cast<std::uint64_t>(s)); }
+    // The word's bytes went different ways: ByteCells stands for this cell.
+    constexpr bool split() const { return field(62, 1); }
+    constexpr void set_split(bool split) { set_field(62, 1, split); }
+    constexpr bool updated() const { return field(63, 1); }
+    constexpr void set_updated(bool updated) { set_field(63, 1, updated); }
+};
+
+// What is known of one word, where it lies. The halves lie in planes of their own: memory that is
+// only read leaves the writers' plane untouched.
+struct Cell {
+    LastWrite& write;
+    LastRead& read;
+
+    void clear() const {
+        write = {};
+        read = {};
+    }
+};
+
+inline Cell cell_at(Address a) {
+    return {*reinterpret_cast<LastWrite*>(memory::plane_address(a, memory::write_plane)),
+            *reinterpret_cast<LastRead*>(memory::plane_address(a, memory::read_plane))};
+}
+// Valid while the cell's spread says that there is a second reader.
+inline PastAccess& second_reader(Address a) {
+    return *reinterpret_cast<PastAccess*>(memory::plane_address(a, memory::second_plane));
+}
+
+// Stands for the readers of all the sector's words at once: the thread is that of the sector's
+// first element, each further element (as long as the site's accesses are) was read by the next
+// thread. Split: the words' own cells know. Which of them is newer holds.
+inline LastRead& row_at(Address a) {
+    return *reinterpret_cast<LastRead*>(memory::row_address(a));
+}
+
+// Bytes that the host, or a copy, gave a value; kernels' own writes are noted in the cells.
+inline unsigned given_bytes(Address word) {
+    return *reinterpret_cast<const std::uint8_t*>(memory::given_address(word)) >> (word & 4) & 15;
+}
+void give(Address base, std::size_t size);
+void take_back(Address base, std::size_t size);
+bool is_given(Address byte);
+
+// As if no thread had ever touched these bytes.
+void clear_shadow(Address base, std::size_t size);
+
+// Maps the shadow on first use; throws std::bad_alloc where the address space is too small.
+void map_shadow();
+
+}  // namespace cusim::race

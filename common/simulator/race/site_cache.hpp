@@ -1,0 +1,58 @@
+// For each access of the program, what was found out of the memory object that it touched last:
+// nearly every access finds its bounds there.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "simulator/memory/layout.hpp"
+#include "simulator/race/site_cache.hpp"
+#include "simulator/trace/sites.hpp"
+#include "simulator/trace/thread.hpp"
+
+namespace cusim::race {
+
+using trace::Epoch;
+
+struct SiteEntry {
+    std::uint64_t key = 0;  // pc, whether it writes, and generation
+    memory::Address base = 0;
+    memory::Address latest = 0;  // address of a deferred read
+    std::size_t limit = 0;       // how many start addresses from `base` keep the access inside
+    Epoch birth = 0;
+    trace::SiteId site = 0;
+    bool shared = false;
+    bool given = false;     // every byte of the object has a value
+    bool counted = true;    // not __constant__
+    bool deferred = false;  // its reads are checked later
+};
+
+class SiteCache {
+  public:
+    SiteEntry& entry(const void* pc, trace::Op op) {
+        const std::uint64_t bits = access_bits(pc, op);
+        return entries_[(bits ^ bits >> 11) % entries_.size()];
+    }
+    std::uint64_t key(const void* pc, trace::Op op) const {
+        return access_bits(pc, op) | generation_;
+    }
+    // Makes every entry miss: an allocation came or went, or a block laid out its variables.
+    void forget() {
+        generation_ += std::uint64_t{1} << 48;
+        if (generation_ == 0) entries_.fill({});
+    }
+
+  private:
+    // One hook may read and write.
+    static std::uint64_t access_bits(const void* pc, trace::Op op) {
+        return reinterpret_cast<std::uint64_t>(pc) << 1 | (op != trace::Op::read);
+    }
+
+    std::uint64_t generation_ = 0;
+    std::array<SiteEntry, 2048> entries_{};
+};
+
+extern SiteCache site_cache;
+
+}  // namespace cusim::race

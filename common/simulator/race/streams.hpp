@@ -1,0 +1,84 @@
+// Order between launches, copies and the host: a vector clock with one entry per stream. An
+// operation knows what the host and its stream knew when it was issued; a wait joins clocks.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "simulator/race/events.hpp"
+
+namespace cusim::race {
+
+// One launch or asynchronous copy, and the intervals it used.
+struct Operation {
+    Epoch first;
+    Epoch end = 0;  // exclusive; the highest Interval while it runs
+    const char* name = nullptr;
+    trace::Extent grid = {}, block = {};
+    bool launch = false;
+    const void* copied_at = nullptr;  // in the program, of a copy
+};
+
+// stream -> how many of its operations are known to have ended
+using StreamClock = std::map<StreamId, std::uint64_t>;
+
+class Streams {
+  public:
+    void create(StreamId stream, bool blocking) { streams_[stream].blocking = blocking; }
+    void destroy(StreamId stream);
+    void record(EventId event, StreamId stream) { events_[event] = arrive(stream).clock; }
+    void wait(StreamId stream, EventId event) { join(arrive(stream).clock, events_[event]); }
+    void host_waits_event(EventId event) { host_knows(events_[event]); }
+    void host_waits_stream(StreamId stream);
+    void host_waits_all();
+
+    // The operation that now begins in `stream`, after all that it must follow there.
+    void begin(StreamId stream, Operation operation);
+    void end(Epoch end);
+    bool running() const { return running_ != nullptr; }
+    // Valid while running.
+    const Operation& current() const { return *running_; }
+
+    // Did the operation of an earlier interval end before the current one (before the host's next
+    // step, while none runs) began?
+    bool ordered(Epoch earlier) const;
+    // Everything before this interval did.
+    Epoch floor(Epoch next) const;
+
+    // Of everything before this interval the host knows that it has ended.
+    Epoch unwaited(Epoch next) const;
+
+    // nullptr where the host saw it end long ago.
+    const Operation* find(Epoch epoch) const;
+    bool several() const { return streams_.size() > 1; }
+
+  private:
+    struct Stream {
+        bool blocking = true;
+        StreamClock clock;
+        std::uint64_t dropped = 0;  // operations the host knows to have ended
+        std::vector<Operation> operations;
+    };
+    struct Found {
+        StreamId stream;
+        std::uint64_t sequence;  // from 1
+        const Operation* operation;
+    };
+
+    // The stream, knowing all that whatever is issued to it now must follow.
+    Stream& arrive(StreamId stream);
+    static void join(StreamClock& into, const StreamClock& from);
+    void host_knows(const StreamClock& clock);
+    bool locate(Epoch epoch, Found& found) const;
+    const StreamClock& clock() const { return running_ ? clock_ : host_; }
+
+    std::map<StreamId, Stream> streams_{{0, {}}};
+    std::map<EventId, StreamClock> events_;
+    StreamClock host_;
+    StreamClock clock_;  // of the running operation
+    Operation* running_ = nullptr;
+};
+
+Streams& streams();
+
+}  // namespace cusim::race

@@ -1,0 +1,65 @@
+// What orders what, with full vector clocks and every access remembered: the judge of the checker,
+// which remembers far less. Threads are numbered over all blocks.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace cusim::race {
+
+using Clock = std::map<unsigned, unsigned>;  // thread -> steps known to have happened
+
+inline void join(Clock& into, const Clock& from) {
+    for (const auto& [thread, steps] : from) into[thread] = std::max(into[thread], steps);
+}
+
+class Oracle {
+  public:
+    // `place`: a word, or a byte, as long as it is always the same.
+    void access(unsigned thread, unsigned object, bool write) {
+        step(thread);
+        for (const Access& earlier : accesses_[object])
+            if ((write || earlier.write) && clocks_[thread][earlier.thread] < earlier.step)
+                raced = true;
+        accesses_[object].push_back({thread, clocks_[thread][thread], write});
+    }
+    void fence(unsigned thread, bool device) {
+        join(fenced_[thread], clocks_[thread]);
+        if (device) join(fenced_by_device_[thread], clocks_[thread]);
+        step(thread);
+    }
+    void atomic(unsigned block, unsigned thread, unsigned flag) {
+        step(thread);
+        join(clocks_[thread], published_[flag]);
+        join(clocks_[thread], published_in_block_[{flag, block}]);
+        join(published_[flag], fenced_by_device_[thread]);
+        join(published_in_block_[{flag, block}], fenced_[thread]);
+    }
+    // A barrier among these threads: what one knows and has fenced, all do.
+    void barrier(const std::vector<unsigned>& ids) {
+        for (auto* clocks : {&clocks_, &fenced_, &fenced_by_device_}) {
+            Clock all;
+            for (const unsigned thread : ids) join(all, (*clocks)[thread]);
+            for (const unsigned thread : ids) (*clocks)[thread] = all;
+        }
+        for (const unsigned thread : ids) step(thread);
+    }
+
+    bool raced = false;
+
+  private:
+    struct Access {
+        unsigned thread, step;
+        bool write;
+    };
+    void step(unsigned thread) { ++clocks_[thread][thread]; }
+
+    std::map<unsigned, Clock> clocks_, fenced_, fenced_by_device_;
+    std::map<unsigned, Clock> published_;
+    std::map<std::pair<unsigned, unsigned>, Clock> published_in_block_;
+    std::map<unsigned, std::vector<Access>> accesses_;
+};
+
+}  // namespace cusim::race

@@ -1,0 +1,68 @@
+#include "simulator/race/texture_access.hpp"
+
+#include "simulator/race/check.hpp"
+#include "simulator/race/happens_before.hpp"
+#include "simulator/race/parties.hpp"
+#include "simulator/race/pending_findings.hpp"
+#include "simulator/race/streams.hpp"
+#include "simulator/trace/lane_log.hpp"
+#include "simulator/trace/sites.hpp"
+
+namespace cusim::race {
+
+namespace {
+
+bool written_by_this_launch(PastAccess write) {
+    return write.epoch() != 0 && write.epoch() >= streams().current().first &&
+           block_of(write) != no_block;
+}
+
+// Even where a barrier lies between: the texture cache is filled before, and never told.
+void check_same_launch(const ThreadClock& me, const Access& access) {
+    const PastAccess write = cell_at(access.address).write;
+    if (!written_by_this_launch(write) || !ordered(me, write)) return;  // a race, told already
+    trace::MemoryObject shared;
+    trace::MemoryObject* const object = trace::find_object(*me.block, access.address, shared);
+    if (!object) return;
+    const FindingKey key{report::Kind::race,
+                         report::Severity::error,
+                         trace::intern(access.pc, trace::Op::read, unsigned(access.size)),
+                         write.site(),
+                         identity_of(*object),
+                         report::Op::read,
+                         report::Op::write};
+    if (counted(key)) return;
+    report::Finding finding{.kind = report::Kind::race, .self = running_party(me, access)};
+    finding.other = earlier_party(write, trace::Op::write);
+    finding.variant = report::Variant::stale_texture;
+    describe(finding, *object, access);
+    put(key, std::move(finding));
+}
+
+// A mark with the fetch's site, and one with the address of each element.
+void record(const TextureAccess& fetch) {
+    const trace::SiteId site = trace::intern(fetch.pc, trace::Op::read, fetch.bytes);
+    if (site != 0) trace::site_info(site).samples = fetch.how == TextureAccess::sample;
+    trace::append(trace::mark_record(trace::Mark::texture, site));
+    for (const memory::Address element : fetch.elements)
+        trace::append(trace::mark_record(trace::Mark::texel, element));
+}
+
+}  // namespace
+
+void texture_access(const TextureAccess& fetch) {
+    for (const memory::Address element : fetch.elements) {
+        const Access access{.address = element,
+                            .size = fetch.bytes,
+                            .alignment = 1,
+                            .op = trace::Op::read,
+                            .kind = Kind::plain,
+                            .pc = fetch.pc,
+                            .recorded = false};
+        check_thread_access(access);
+        check_same_launch(*running_thread, access);
+    }
+    record(fetch);
+}
+
+}  // namespace cusim::race

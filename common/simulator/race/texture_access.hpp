@@ -1,0 +1,24 @@
+// What a texture fetch reads, told once a fetch. Each element is checked as a plain read is; beyond
+// that, textures have a rule of their own: they do not see what the same launch wrote.
+#pragma once
+
+#include <span>
+
+#include "simulator/memory/layout.hpp"
+
+namespace cusim::race {
+
+struct TextureAccess {
+    enum How : std::uint8_t { fetch, sample };  // tex1Dfetch; tex1D, tex2D, tex3D
+    How how;
+    // Of the elements that are read: one, or those that filtering blends, x fastest. Elements
+    // outside (border) and without weight are not read.
+    std::span<const memory::Address> elements;
+    unsigned bytes;  // of an element
+    const void* pc;
+};
+
+// By current_actor, before the elements are read.
+void texture_access(const TextureAccess& access);
+
+}  // namespace cusim::race

@@ -1,0 +1,63 @@
+#include "simulator/race/unwritten.hpp"
+
+#include <map>
+
+#include "simulator/race/parties.hpp"
+#include "simulator/race/pending_findings.hpp"
+
+namespace cusim::race {
+
+namespace {
+
+constexpr std::size_t most_unwritten = 1 << 16;
+
+struct Reading {
+    FindingKey key;
+    report::Finding finding;
+};
+
+// By the address of the word read.
+std::map<memory::Address, Reading>& unwritten() {
+    static std::map<memory::Address, Reading> instance;
+    return instance;
+}
+
+memory::Address word_of(memory::Address a) {
+    return a & ~memory::Address{3};
+}
+
+}  // namespace
+
+void note_unwritten(const ThreadClock& actor, const Access& read, const trace::MemoryObject& object,
+                    bool half) {
+    if (unwritten().size() == most_unwritten) return;
+    const FindingKey key{report::Kind::uninitialized_read,
+                         report::Severity::error,
+                         read.site,
+                         0,
+                         identity_of(object),
+                         report_op(read.op),
+                         report::Op::none};
+    report::Finding finding{.kind = key.kind, .self = running_party(actor, read)};
+    if (half) finding.variant = report::Variant::half_written;
+    describe(finding, object, read);
+    unwritten().try_emplace(word_of(read.address), Reading{key, std::move(finding)});
+}
+
+void explain_unwritten(const Access& write) {
+    auto& readings = unwritten();
+    if (readings.empty()) return;
+    readings.erase(readings.lower_bound(word_of(write.address)),
+                   readings.lower_bound(write.address + write.size));
+}
+
+void put_unwritten(memory::Address base, std::size_t size) {
+    auto& readings = unwritten();
+    const auto from = readings.lower_bound(base);
+    const auto to = size < ~base ? readings.lower_bound(base + size) : readings.end();
+    for (auto it = from; it != to; ++it)
+        if (!counted(it->second.key)) put(it->second.key, std::move(it->second.finding));
+    readings.erase(from, to);
+}
+
+}  // namespace cusim::race

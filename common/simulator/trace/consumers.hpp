@@ -1,0 +1,63 @@
+// Who reads the lanes' logs: race/ checks the plain reads that its hooks deferred, count/ counts
+// the requests that lanes in step made. One pass over a log serves both. Neither knows the other,
+// and either may be absent.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "simulator/memory/layout.hpp"
+#include "simulator/trace/lane_log.hpp"
+#include "simulator/trace/request.hpp"
+#include "simulator/trace/sites.hpp"
+#include "simulator/trace/thread.hpp"
+
+namespace cusim::trace {
+
+class ReadConsumer {
+  public:
+    // What follows was done by these lanes, in ascending order, each of which has begun.
+    virtual void lanes(std::span<const Thread* const> threads) = 0;
+    // By each of them an access at `site`; the addresses lie `gap` apart.
+    virtual void accesses(SiteId site, memory::Address first, memory::Address gap) = 0;
+    // By the one at this place among them.
+    virtual void access(SiteId site, unsigned place, memory::Address a) = 0;
+
+  protected:
+    ~ReadConsumer() = default;
+};
+
+class RequestConsumer {
+  public:
+    // False where the launch goes uncounted: logs are dropped then.
+    virtual bool is_complete() const = 0;
+    // More was recorded than can be kept.
+    virtual void give_up() = 0;
+
+    // What follows is about this warp of the block.
+    virtual void warp_runs(const Block& block, std::uint32_t warp, std::uint32_t lanes) = 0;
+    // Lanes in step at `site`; the callee fills in request.size.
+    virtual void count(SiteId site, const EvenRequest& request, const Block& block) = 0;
+    virtual void count(SiteId site, WarpRequest& request, const Block& block) = 0;
+    // Lanes in step at a texture fetch: what each reads, in as many requests as the busiest lane
+    // reads elements.
+    virtual void count_texture(SiteId site, std::span<WarpRequest> texels, const Block& block) = 0;
+    // Lanes that come to the barrier of this mark.
+    virtual void barrier(Record mark, std::uint32_t lanes) = 0;
+    // Requests so far, of all warps, whose results a warp waits for.
+    virtual std::uint64_t waits() const = 0;
+    // The warp is at its end, and so many of them were its own.
+    virtual void warp_ends(const Block& block, std::uint32_t warp, std::uint64_t waits) = 0;
+
+  protected:
+    ~RequestConsumer() = default;
+};
+
+// Of the running launch; nullptr where there is none.
+extern ReadConsumer* read_consumer;
+extern RequestConsumer* request_consumer;
+
+// Is told of every access of host code; nullptr where nobody asks.
+extern void (*host_consumer)(memory::Address a, std::size_t size);
+
+}  // namespace cusim::trace

@@ -1,0 +1,51 @@
+// Several lanes' logs side by side. Lanes in step hold, for the most part, the same mark, or
+// accesses of one place at addresses that lie equally far apart from lane to lane: whether they do
+// is found for eight records at a time, in registers.
+#pragma once
+
+#include <array>
+#include <cstring>
+
+#include "simulator/trace/lane_log.hpp"
+
+namespace cusim::trace {
+
+class LaneColumns {
+  public:
+    static constexpr std::size_t width = LaneLog::readable_behind;
+
+    // Compares what comes `k` records behind each of these places. A log may end sooner: what is
+    // said of records behind its end means nothing.
+    void load(const Record* const* at, unsigned lanes, std::size_t k) {
+        Records first, before, gap{}, uneven{};
+        std::memcpy(&first, at[0] + k, sizeof first);
+        before = first;
+        if (lanes > 1) {
+            std::memcpy(&before, at[1] + k, sizeof before);
+            gap = before - first;
+        }
+        for (unsigned i = 2; i < lanes; ++i) {
+            Records here;
+            std::memcpy(&here, at[i] + k, sizeof here);
+            uneven |= (here - before) ^ gap;
+            before = here;
+        }
+        // Who has as many bytes on top stays at one place.
+        const Records places = (first ^ before) | (first ^ (first + gap));
+        std::memcpy(first_.data(), &first, sizeof first);
+        std::memcpy(gap_.data(), &gap, sizeof gap);
+        uneven |= places >> 48;
+        std::memcpy(uneven_.data(), &uneven, sizeof uneven);
+    }
+    Record first(std::size_t i) const { return first_[i]; }
+    // Are the records one place's, and is each `gap` more than that of the lane before?
+    bool even(std::size_t i) const { return uneven_[i] == 0; }
+    memory::Address gap(std::size_t i) const { return gap_[i]; }
+
+  private:
+    using Records = Record __attribute__((vector_size(width * sizeof(Record))));
+
+    std::array<Record, width> first_, gap_, uneven_;
+};
+
+}  // namespace cusim::trace

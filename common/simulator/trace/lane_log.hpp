@@ -1,0 +1,101 @@
+// What each lane of a warp did, in order: the accesses it made, the basic blocks it passed, the
+// functions it entered and left. The hooks append, eight bytes at a time; warp_replay.hpp reads.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "simulator/memory/layout.hpp"
+
+namespace cusim::trace {
+
+// The upper 16 bits tell an access (by its site) from a mark; the lower 48 hold the access's
+// address or the mark's place in the program. A texture fetch is a mark with its site, followed by
+// a texel mark with the address of each element that it reads.
+using Record = std::uint64_t;
+
+// A barrier leaves a mark only where launches are seen from close up.
+enum class Mark : std::uint16_t {
+    barrier = 0xfffa,
+    texture = 0xfffb,
+    texel = 0xfffc,
+    leave = 0xfffd,
+    enter = 0xfffe,
+    block = 0xffff,
+};
+
+constexpr std::uint16_t first_mark = 0xfffa;
+
+constexpr Record mark_record(Mark mark, std::uint64_t what) {
+    return std::uint64_t{static_cast<std::uint16_t>(mark)} << 48 | what;
+}
+inline Record mark_record(Mark mark, const void* pc) {
+    return mark_record(mark, reinterpret_cast<std::uintptr_t>(pc));
+}
+constexpr Record access_record(std::uint16_t site, memory::Address a) {
+    return std::uint64_t{site} << 48 | a;
+}
+constexpr std::uint16_t tag_of(Record record) {
+    return static_cast<std::uint16_t>(record >> 48);
+}
+constexpr memory::Address address_of(Record record) {
+    return record & 0xffff'ffff'ffff;
+}
+constexpr bool is_mark(Record record) {
+    return tag_of(record) >= first_mark;
+}
+
+class WarpLog;
+
+// A growing array whose end is kept in two globals while its lane runs.
+struct LaneLog {
+    // Records behind its end that may be looked at; they mean nothing.
+    static constexpr std::size_t readable_behind = 8;
+
+    std::unique_ptr<Record[]> storage;
+    Record* next = nullptr;
+    Record* end = nullptr;
+    WarpLog* warp = nullptr;  // that it is a part of
+
+    const Record* begin() const { return storage.get(); }
+    std::size_t size() const { return static_cast<std::size_t>(next - storage.get()); }
+    std::size_t capacity() const { return static_cast<std::size_t>(end - storage.get()); }
+    void grow();
+    // Forgets the first `count` records.
+    void drop(std::size_t count);
+};
+
+// Of the running lane; nullptr in host code, where nothing is recorded.
+extern LaneLog* running_log;
+// Its end, and that of its room, while its lane runs; equal in host code.
+extern Record* log_next;
+extern Record* log_end;
+
+// The end of the running lane's log lies in log_next while it runs.
+inline void put_down_log() {
+    if (log_next) running_log->next = log_next;
+}
+inline void take_up_log() {
+    log_next = running_log ? running_log->next : nullptr;
+    log_end = running_log ? running_log->end : nullptr;
+}
+inline void switch_log(LaneLog* log) {
+    put_down_log();
+    running_log = log;
+    take_up_log();
+}
+
+// Makes room in the running lane's log.
+void make_room();
+
+[[gnu::always_inline]] inline void append(Record record) {
+    if (log_next == log_end) [[unlikely]] {
+        if (!log_next) return;
+        make_room();
+    }
+    *log_next++ = record;
+}
+
+}  // namespace cusim::trace

@@ -1,0 +1,72 @@
+#include "simulator/trace/memory_objects.hpp"
+
+#include <iterator>
+
+namespace cusim::trace {
+
+using memory::Address;
+
+void MemoryObjects::add(MemoryObject object) {
+    auto it = by_base_.upper_bound(object.base);
+    if (it != by_base_.begin()) --it;
+    while (it != by_base_.end() && it->first < object.base + object.size) {
+        const bool overlaps = it->first + it->second.size > object.base || it->first == object.base;
+        it = overlaps ? by_base_.erase(it) : std::next(it);
+    }
+    latest_ = &(by_base_[object.base] = object);
+}
+
+MemoryObject* MemoryObjects::find(Address a) {
+    if (latest_ && a - latest_->base < latest_->size) return latest_;
+    const auto after = by_base_.upper_bound(a);
+    if (after == by_base_.begin()) return nullptr;
+    MemoryObject& object = std::prev(after)->second;
+    if (a - object.base >= object.size) return nullptr;
+    return latest_ = &object;
+}
+
+void MemoryObjects::free(Address base) {
+    if (const auto it = by_base_.find(base); it != by_base_.end()) it->second.freed = true;
+}
+
+const MemoryObject* MemoryObjects::before(Address a) const {
+    const auto after = by_base_.upper_bound(a);
+    return after == by_base_.begin() ? nullptr : &std::prev(after)->second;
+}
+
+const MemoryObject* MemoryObjects::behind(Address a) const {
+    const auto after = by_base_.upper_bound(a);
+    return after == by_base_.end() ? nullptr : &after->second;
+}
+
+void MemoryObjects::drop_argument_names() {
+    for (auto& [base, object] : by_base_) object.argument = nullptr;
+}
+
+void MemoryObjects::for_each(void (*action)(MemoryObject&)) {
+    for (auto& [base, object] : by_base_) action(object);
+}
+
+MemoryObjects& memory_objects() {
+    static MemoryObjects instance;
+    return instance;
+}
+
+MemoryObject* find_object(const Block& block, Address a, MemoryObject& shared) {
+    if (!memory::shared_arenas.contains(a)) {
+        MemoryObject* const object = memory_objects().find(a);
+        return object && !object->freed ? object : nullptr;
+    }
+    for (const SharedVariable& variable : block.shared) {
+        if (a - variable.base >= variable.size) continue;
+        shared = {.base = variable.base,
+                  .size = variable.size,
+                  .shared = true,
+                  .name = variable.name,
+                  .birth = block.first_epoch};
+        return &shared;
+    }
+    return nullptr;
+}
+
+}  // namespace cusim::trace
