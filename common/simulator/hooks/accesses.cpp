@@ -3,8 +3,8 @@
 #include "simulator/hooks/accesses.hpp"
 
 #include "simulator/exec/step.hpp"
-#include "simulator/race/access.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/quick_check.hpp"
 
 namespace cusim::hooks {
 

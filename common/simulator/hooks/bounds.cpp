@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "simulator/race/events.hpp"
 #include "simulator/race/fatal.hpp"
 #include "simulator/report/recorder.hpp"
 

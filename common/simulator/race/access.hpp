@@ -1,160 +1,23 @@
-// One access of a kernel, from the compiler's hook to the shadow. The common cases are decided
-// here, inline, in a handful of instructions: the site touched this allocation before, the last
-// writer is ordered before us (or is us), the bytes hold a value, and the shadow already knows a
-// reader like us. Everything else goes to check.hpp, which decides the same questions in full. An
-// access that passed is recorded for the counters.
+// One access to memory, as the checks hand it on.
 #pragma once
 
-#include "simulator/race/byte_cells.hpp"
-#include "simulator/race/check.hpp"
-#include "simulator/race/happens_before.hpp"
-#include "simulator/race/site_cache.hpp"
-#include "simulator/trace/lane_log.hpp"
+#include <cstddef>
+
+#include "simulator/memory/layout.hpp"
+#include "simulator/race/shadow.hpp"
 #include "simulator/trace/sites.hpp"
 
 namespace cusim::race {
 
-// The interval and thread bits of a half cell, and those with the flags.
-constexpr std::uint64_t epoch_and_thread_mask = 0x03ff'0000'ffff'ffff;
-constexpr std::uint64_t all_but_site_mask = 0xffff'0000'ffff'ffff;
-
-// What the shadow must not forget of a word when `own` reads it; false: the slow path decides.
-[[gnu::always_inline]] inline bool note_read(Cell cell, std::uint64_t own, std::uint64_t record,
-                                             Epoch floor) {
-    const LastRead reader = cell.read;
-    if (reader.epoch() < floor) {
-        if (reader.split()) [[unlikely]]
-            return false;
-        cell.read.bits = record;
-        return true;
-    }
-    if (((reader.bits ^ own) & all_but_site_mask) == 0) return true;
-    if (reader.split() || reader.updated() || reader.kind() != Kind::plain) return false;
-    if (reader.spread() == Spread::blocks) return true;
-    if (reader.epoch() != static_cast<Epoch>(own)) return false;
-    return reader.spread() == Spread::same_block ||
-           (reader.spread() == Spread::same_warp && (reader.thread() ^ (own >> 48 & 1023)) < 32);
-}
-
-// `given`: the host gave all of the cell's bytes a value.
-template <class Given>
-[[gnu::always_inline]] inline bool has_value(Cell cell, Epoch birth, Given given) {
-    if ((cell.write.bits & LastWrite::all_bytes) == LastWrite::all_bytes &&
-        cell.write.epoch() >= birth)
-        return true;
-    if (cell.write.epoch() >= birth || !given()) return false;
-    cell.write.bits = birth | LastWrite::all_bytes;
-    return true;
-}
-
-// Who asks, and of which site and allocation.
-struct Asker {
-    const SiteEntry& site;
-    std::uint64_t own;
-    Epoch floor;
-
-    Asker(const ThreadClock& me, const SiteEntry& entry)
-        : site{entry},
-          own{PastAccess::of(me.epoch, me.thread).bits},
-          floor{entry.shared ? me.block->epoch : order_floor} {}
+struct Access {
+    memory::Address address = 0;
+    std::size_t size = 0;
+    unsigned alignment = 1;  // that the hardware demands
+    trace::Op op = trace::Op::read;
+    Kind kind = Kind::plain;
+    const void* pc = nullptr;
+    trace::SiteId site = 0;
+    bool recorded = true;  // for the counters
 };
-
-template <trace::Op op, class Given>
-[[gnu::always_inline]] inline bool cell_is_fine(Cell cell, const Asker& asker, Given given) {
-    const auto& [site, own, floor] = asker;
-    const std::uint64_t record = own | std::uint64_t{site.site} << 32;
-    if (op == trace::Op::read && !site.given && !has_value(cell, site.birth, given)) return false;
-    const LastWrite writer = cell.write;
-    if (writer.epoch() >= floor && ((writer.bits ^ own) & epoch_and_thread_mask) != 0) return false;
-    if (op == trace::Op::read) return note_read(cell, own, record, floor);
-
-    const LastRead reader = cell.read;
-    if (reader.split()) return false;
-    if (reader.epoch() >= floor && ((reader.bits ^ own) & all_but_site_mask) != 0) return false;
-    cell.write.bits = record | LastWrite::all_bytes;
-    if (reader.bits != 0) cell.read.bits = 0;  // else the plane may stay untouched
-    return true;
-}
-
-constexpr unsigned alignment_of(unsigned size) {
-    return size < 8 ? size : 8;
-}
-
-// Leaves a read in the log where it may be judged later (deferred_reads.hpp).
-//
-// Threads run one after the other, so a warp's row is a column of reads to us, each in another
-// page: no hardware looks ahead that far.
-[[gnu::always_inline]] inline bool defer(const void* pointer, unsigned size, const void* pc) {
-    const auto a = reinterpret_cast<memory::Address>(pointer);
-    SiteEntry& site = site_cache.entry(pc, trace::Op::read);
-    if (site.key != site_cache.key(pc, trace::Op::read) || !site.deferred) return false;
-    if (a - site.base >= site.limit || a % alignment_of(size) != 0 ||
-        trace::log_next == trace::log_end)
-        return false;
-    __builtin_prefetch(reinterpret_cast<const void*>(a + 4 * (a - site.latest)));
-    site.latest = a;
-    running_thread->block->reads_deferred = true;
-    *trace::log_next++ = trace::access_record(site.site, a);
-    return true;
-}
-
-// A plain access of `words` aligned words, judged at once.
-template <trace::Op op, unsigned words>
-[[gnu::noinline]] void judge(const void* pointer, const void* pc) {
-    const ThreadClock* const me = running_thread;
-    const auto a = reinterpret_cast<memory::Address>(pointer);
-    if (!me) return host_access(a, words * 4, op, pc);
-    if (a - me->stack_base < me->stack_size) return;
-    const SiteEntry& site = site_cache.entry(pc, op);
-    constexpr unsigned alignment = alignment_of(words * 4);
-    if (site.key == site_cache.key(pc, op) && !site.deferred && a - site.base < site.limit &&
-        a % alignment == 0) [[likely]] {
-        const Asker asker{*me, site};
-        bool fine = true;
-        for (unsigned i = 0; i < words; ++i)
-            fine &= cell_is_fine<op>(cell_at(a + 4 * i), asker,
-                                     [&] { return given_bytes(a + 4 * i) == 15; });
-        if (fine) [[likely]] {
-            if (site.counted) trace::append(trace::access_record(site.site, a));
-            return;
-        }
-    }
-    check_thread_access({a, words * 4, alignment, op, Kind::plain, pc});
-}
-
-// A plain access of `words` aligned words. Kept so short that it needs no registers of its own.
-template <trace::Op op, unsigned words>
-[[gnu::always_inline]] inline void access(const void* pointer, const void* pc) {
-    if (op != trace::Op::read || !defer(pointer, words * 4, pc))
-        return judge<op, words>(pointer, pc);
-}
-
-// A plain access of one or two bytes; quick where the word has been split into bytes already.
-template <trace::Op op, unsigned size>
-[[gnu::always_inline]] inline void small_access(const void* pointer, const void* pc) {
-    const ThreadClock* const me = running_thread;
-    const auto a = reinterpret_cast<memory::Address>(pointer);
-    if (op == trace::Op::read && defer(pointer, size, pc)) return;
-    if (!me) return host_access(a, size, op, pc);
-    if (a - me->stack_base < me->stack_size) return;
-    const SiteEntry& site = site_cache.entry(pc, op);
-    if (site.key == site_cache.key(pc, op) && !site.deferred && a - site.base < site.limit &&
-        a % size == 0) {
-        const LastRead reader = cell_at(a).read;
-        if (reader.split() && reader.epoch() >= site.birth) {
-            const Asker asker{*me, site};
-            ByteCells& bytes = byte_cells(a & ~memory::Address{3});
-            bool fine = true;
-            for (unsigned i = 0; i < size; ++i)
-                fine &= cell_is_fine<op>(bytes.cells[(a + i) % 4], asker,
-                                         [&] { return is_given(a + i); });
-            if (fine) {
-                if (site.counted) trace::append(trace::access_record(site.site, a));
-                return;
-            }
-        }
-    }
-    check_thread_access({a, size, size, op, Kind::plain, pc});
-}
 
 }  // namespace cusim::race

@@ -37,13 +37,13 @@ void split(Cell cell, memory::Address word, Epoch now) {
     ByteCells& bytes = byte_cells(word);
     const unsigned have = cell.write.initialised();
     for (unsigned i = 0; i < 4; ++i) {
-        bytes.cells[i] = {cell.write, cell.read};
+        bytes.cells[i] = {cell.write, cell.other};
         bytes.cells[i].write.set_initialised(have >> i & 1 ? 15 : 0);
         bytes.seconds[i] = second_reader(word);
     }
     cell.write = {};
-    cell.read.bits = now;
-    cell.read.set_split(true);
+    cell.other.bits = now;
+    cell.other.set_split(true);
 }
 
 }  // namespace cusim::race

@@ -10,9 +10,9 @@ namespace cusim::race {
 
 struct ByteCell {
     LastWrite write;
-    LastRead read;
+    OtherAccess other;
 
-    operator Cell() { return {write, read}; }
+    operator Cell() { return {write, other}; }
 };
 
 struct ByteCells {

@@ -1,35 +1,18 @@
-// The whole truth about one access: bounds, alignment, initialisation, and races with the writer
-// and the readers that the shadow remembers. The hooks' fast path (access.hpp) calls it for
-// everything out of the ordinary; it may report, and after a fatal finding it does not return.
+// The whole truth about one access: bounds and alignment, then the shadow (shadow_check.hpp). The
+// hooks' fast path (quick_check.hpp) calls it for everything out of the ordinary; it may report,
+// and after a fatal finding it does not return.
 #pragma once
 
+#include "simulator/race/access.hpp"
 #include "simulator/race/events.hpp"
-#include "simulator/race/shadow.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
 
 namespace cusim::race {
 
-struct Access {
-    memory::Address address = 0;
-    std::size_t size = 0;
-    unsigned alignment = 1;  // that the hardware demands
-    trace::Op op = trace::Op::read;
-    Kind kind = Kind::plain;
-    const void* pc = nullptr;
-    std::uint16_t site = 0;
-    bool recorded = true;  // for the counters
-};
-
-// By current_actor, in device code: checks the access and records it for the counters.
+// By running_thread, in device code: checks the access and records it for the counters.
 void check_thread_access(Access access);
-
-// By `actor`, a read that waited in its log: all but its bounds, which were checked at once.
-void check_deferred_read(const ThreadClock& actor, const Access& access);
-
-// By an operation of a stream (a copy or fill), with `actor` in the thread's role.
-void check_races(const ThreadClock& actor, const Access& access, const trace::MemoryObject& object);
 
 // By host code, to memory that both sides see or to a variable of the device. (The device's heap is
 // out of the host's reach; memory/ tells of the fault.)

@@ -1,14 +1,16 @@
 #include "simulator/race/deferred_reads.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <bit>
 
-#include "simulator/race/access.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/byte_cells.hpp"
+#include "simulator/race/cell_check.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/reader_rows.hpp"
+#include "simulator/race/shadow_check.hpp"
 #include "simulator/race/site_cache.hpp"
 #include "simulator/race/streams.hpp"
+#include "simulator/trace/lanes.hpp"
 #include "simulator/trace/warp_log.hpp"
 
 namespace cusim::race {
@@ -20,7 +22,7 @@ namespace {
 
 // From here on the words of this sector know its readers.
 void leave_row(Address sector, Epoch launch, Epoch birth) {
-    LastRead& row = row_at(sector);
+    OtherAccess& row = row_at(sector);
     if (row.epoch() >= launch) {
         if (row.split()) return;
         spread_row(sector, birth);
@@ -30,12 +32,11 @@ void leave_row(Address sector, Epoch launch, Epoch birth) {
 }
 
 // Did `row` happen before what these lanes do, for each word alike?
-bool ordered_before(LastRead row, LastRead mine, bool by_same_threads, const ThreadClock& me) {
-    if (row.epoch() < order_floor) return true;
+bool ordered_before(OtherAccess row, OtherAccess mine, bool by_same_threads, const Point& now) {
+    if (row.epoch() < now.floor) return true;
     const EpochInfo* const info = epochs().find(row.epoch());
-    if (!info || info->block != me.block->linear) return false;
-    return info->barriers < me.block->barriers ||
-           (by_same_threads && row.thread() == mine.thread());
+    if (!info || info->block != now.block) return false;
+    return info->barriers < now.barriers || (by_same_threads && row.thread() == mine.thread());
 }
 
 bool word_has_value(Address word, Epoch birth) {
@@ -44,7 +45,7 @@ bool word_has_value(Address word, Epoch birth) {
 
 bool byte_has_value(Address byte, Epoch birth) {
     if (is_given(byte)) return true;
-    const LastRead reader = cell_at(byte).read;
+    const OtherAccess reader = cell_at(byte).other;
     return reader.split() && reader.epoch() >= birth &&
            has_value(byte_cells(byte & ~Address{3}).cells[byte % 4], birth, [] { return false; });
 }
@@ -73,35 +74,36 @@ bool have_values(Address first, Address gap, unsigned count, unsigned size, Epoc
 }
 
 // Does the shadow remember readers of all these words so far apart that no other would add to them?
-bool is_known_to_blocks(Address begin, Address end) {
-    LastRead plain_and_blocks;
+bool is_known_to_blocks(Address begin, Address end, Epoch floor) {
+    OtherAccess plain_and_blocks;
     plain_and_blocks.set_spread(Spread::blocks);
     std::uint64_t different = 0;
     bool old = false;
     for (Address word = begin & ~Address{3}; word < end; word += 4) {
-        const LastRead reader = cell_at(word).read;
+        const OtherAccess reader = cell_at(word).other;
         different |= reader.bits ^ plain_and_blocks.bits;
-        old |= reader.epoch() < order_floor;
+        old |= reader.epoch() < floor;
     }
-    return !old && different >> LastRead::flags_at == 0;
+    return !old && different >> OtherAccess::flags_at == 0;
 }
 
-bool note_words(Address a, unsigned size, std::uint64_t own, trace::SiteId site) {
+bool note_words(Address a, unsigned size, std::uint64_t own, trace::SiteId site, Epoch floor) {
     const std::uint64_t record = own | std::uint64_t{site} << 32;
     bool fine = true;
     for (Address word = a; word < a + size; word += 4)
-        fine &= note_read(cell_at(word), own, record, order_floor);
+        fine &= note_read(cell_at(word), own, record, floor);
     return fine;
 }
 
-bool note_bytes(Address a, unsigned size, Epoch birth, std::uint64_t own, trace::SiteId site) {
-    const LastRead reader = cell_at(a).read;
+bool note_bytes(Address a, unsigned size, Epoch birth, std::uint64_t own, trace::SiteId site,
+                Epoch floor) {
+    const OtherAccess reader = cell_at(a).other;
     if (!reader.split() || reader.epoch() < birth) return false;
     const std::uint64_t record = own | std::uint64_t{site} << 32;
     ByteCells& bytes = byte_cells(a & ~Address{3});
     bool fine = true;
     for (Address byte = a; byte < a + size; ++byte)
-        fine &= note_read(bytes.cells[byte % 4], own, record, order_floor);
+        fine &= note_read(bytes.cells[byte % 4], own, record, floor);
     return fine;
 }
 
@@ -123,14 +125,14 @@ void DeferredReads::launch_is_over() {
     while (!lists_.empty()) empty_list(*trace::memory_objects().find(lists_.begin()->first));
 }
 
-void DeferredReads::launch_begins(LaunchId launch, Epoch first) {
+void DeferredReads::launch_begins(std::uint32_t launch, Epoch first) {
     trace::read_consumer = this;
     launch_ = launch;
     first_ = first;
     floor_ = order_floor;
-    may_wait_ = order_floor >= first;
+    may_defer_ = order_floor >= first;
     forget();
-    if (!may_wait_) trace::memory_objects().for_each(spread_rows);
+    if (!may_defer_) trace::memory_objects().for_each(spread_rows);
 }
 
 void DeferredReads::forget(const trace::MemoryObject& object) {
@@ -176,36 +178,63 @@ const DeferredReads::Target& DeferredReads::target(trace::SiteId site, Address a
     return target;
 }
 
-void DeferredReads::lanes(std::span<const trace::Thread* const> threads) {
-    lanes_ = {};
-    for (const trace::Thread* const thread : threads)
-        lanes_.add(static_cast<const ThreadClock&>(*thread));
+void DeferredReads::lanes(const trace::Thread* const* threads, std::uint32_t mask) {
+    threads_ = threads;
+    mask_ = mask;
+    count_ = static_cast<unsigned>(std::popcount(mask));
+    lanes_known_ = false;
+}
+
+const ReadingLanes& DeferredReads::reading_lanes() {
+    if (lanes_known_) return lanes_;
+    lanes_known_ = true;
+    const auto clock_of = [&](unsigned lane) -> const ThreadClock& {
+        return static_cast<const ThreadClock&>(*threads_[lane]);
+    };
+    const BlockClock& block = *clock_of(static_cast<unsigned>(std::countr_zero(mask_))).block;
+    lanes_.clear(block.linear, block.barriers, order_floor);
+    trace::for_lanes(mask_, [&](unsigned lane) {
+        const ThreadClock& clock = clock_of(lane);
+        const bool knows_others = clock.vector || block.vector || (clock.warp && clock.warp->known);
+        lanes_.add(clock.epoch, clock.thread, knows_others ? &clock : nullptr);
+    });
+    return lanes_;
 }
 
 void DeferredReads::accesses(trace::SiteId site, Address first, Address gap) {
-    check(site, lanes_, first, gap);
+    const Target& target = this->target(site, first);
+    if (!target.object && first + gap * (count_ - 1) - target.base < target.limit) return;
+    check(site, reading_lanes(), first, gap);
 }
 
-void DeferredReads::access(trace::SiteId site, unsigned place, Address a) {
-    check(site, *lanes_.actors[place], a);
+void DeferredReads::accesses(trace::SiteId site, const trace::WarpRequest& request) {
+    if (trace::site_info(site).op != trace::Op::read) return;
+    unsigned place = 0;
+    trace::for_lanes(request.mask, [&](unsigned lane) {
+        const Address a = request.address[lane];
+        if (target(site, a).object) check(site, reading_lanes().only(place), a, 0);
+        ++place;
+    });
 }
 
 void DeferredReads::check(trace::SiteId site, const ReadingLanes& lanes, Address first,
                           Address gap) {
     const Target& target = this->target(site, first);
-    const Address last = first + gap * (lanes.count - 1);
+    const Address last = first + gap * (lanes.count() - 1);
     if (last - target.base >= target.limit) {
-        for (unsigned i = 0; i < lanes.count; ++i) check(site, *lanes.actors[i], first + i * gap);
+        for (unsigned i = 0; i < lanes.count(); ++i) check(site, lanes.only(i), first + i * gap, 0);
         return;
     }
     if (!target.object) return;
     trace::MemoryObject& object = *target.object;
     const unsigned size = target.size;
-    if (!object.given && !have_values(first, gap, lanes.count, size, object.birth)) {
+    if (!object.given && !have_values(first, gap, lanes.count(), size, object.birth)) {
         if (target.list) empty_list(object);
-        for (unsigned i = 0; i < lanes.count; ++i) {
+        for (unsigned i = 0; i < lanes.count(); ++i) {
             go_by_words(object, first + i * gap, size);
-            check_deferred_read(*lanes.actors[i], deferred_read(site, first + i * gap, size));
+            const Access read = deferred_read(site, first + i * gap, size);
+            check_values(lanes.point(i), read, object);
+            check_races(lanes.point(i), read, object);
         }
         return;
     }
@@ -214,71 +243,55 @@ void DeferredReads::check(trace::SiteId site, const ReadingLanes& lanes, Address
     remember(site, this->target(site, first), lanes, first, gap);
 }
 
-void DeferredReads::check(trace::SiteId site, const ThreadClock& actor, Address a) {
-    ReadingLanes lane;
-    lane.add(actor);
-    check(site, lane, a, 0);
-}
-
-// False where the shadow must be told.
+// False where the shadow must know.
 bool DeferredReads::put_on_list(trace::SiteId site, const Target& target, const ReadingLanes& lanes,
                                 Address first, Address gap) const {
     List& list = *target.list;
-    if (lanes.know_others ||
+    if (lanes.know_others() ||
         list.size() * sizeof(Request) >= std::max(target.object->size, shortest_list))
         return false;
     const auto add = [&](unsigned lane, unsigned count) {
-        const ThreadClock& actor = *lanes.actors[lane];
-        list.push_back({trace::access_record(site, first + lane * gap), gap, actor.epoch,
-                        static_cast<std::uint16_t>(actor.thread),
+        list.push_back({trace::access_record(site, first + lane * gap), gap, lanes.epoch(lane),
+                        static_cast<std::uint16_t>(lanes.thread(lane)),
                         static_cast<std::uint16_t>(count)});
     };
-    if (lanes.adjacent)
-        add(0, lanes.count);
+    if (lanes.adjacent())
+        add(0, lanes.count());
     else
-        for (unsigned i = 0; i < lanes.count; ++i) add(i, 1);
+        for (unsigned i = 0; i < lanes.count(); ++i) add(i, 1);
     return true;
 }
 
-// Tells the shadow of what is listed, unless the host knows that all of that has ended; from here
-// on the launch lists no more. What those threads knew of each other was said by their intervals,
-// and of what was before the launch they knew all that the launch did.
+// Brings the shadow up to date with what is listed, unless the host knows that all of that has
+// ended; from here on the launch lists no more. What those threads knew of each other was said by
+// their intervals, and of what was before the launch they knew all that the launch did.
 void DeferredReads::empty_list(trace::MemoryObject& object) {
     const auto node = lists_.extract(object.base);
     if (tracking(object) == trace::Tracking::listed) set(object, trace::Tracking::undecided);
     forget();
     if (node.empty() || first_ < streams().unwaited(epochs().next())) return;
 
-    const Epoch floor = std::exchange(order_floor, floor_);
-    BlockClock block;
-    std::array<ThreadClock, 32> actors;
     for (const Request& request : node.mapped()) {
         const EpochInfo* const info = epochs().find(request.epoch);
         if (!info || request.epoch < object.birth) continue;
-        block.linear = info->block;
-        block.barriers = info->barriers;
-        ReadingLanes lanes;
-        for (unsigned i = 0; i < request.count; ++i) {
-            actors[i].block = &block;
-            actors[i].epoch = request.epoch;
-            actors[i].thread = request.thread + i;
-            lanes.add(actors[i]);
-        }
+        ReadingLanes lanes{info->block, info->barriers, floor_};
+        for (unsigned i = 0; i < request.count; ++i) lanes.add(request.epoch, request.thread + i);
         const trace::SiteId site = trace::tag_of(request.first);
         const Address first = trace::address_of(request.first);
         remember(site, target(site, first), lanes, first, request.gap);
     }
-    order_floor = floor;
 }
 
 void DeferredReads::remember(trace::SiteId site, const Target& target, const ReadingLanes& lanes,
                              Address first, Address gap) {
     const unsigned size = target.size;
     const bool adjoin = gap == size || gap == 0;
-    if (adjoin && is_known_to_blocks(first, first + gap * (lanes.count - 1) + size)) return;
+    if (adjoin &&
+        is_known_to_blocks(first, first + gap * (lanes.count() - 1) + size, lanes.floor()))
+        return;
     if (gap == size && remember_row(site, target, lanes, first)) return;
-    for (unsigned i = 0; i < lanes.count; ++i)
-        remember_one(site, target, *lanes.actors[i], first + i * gap);
+    for (unsigned i = 0; i < lanes.count(); ++i)
+        remember_one(site, target, lanes, i, first + i * gap);
 }
 
 // Before the words that this access touches are looked at.
@@ -290,26 +303,26 @@ void DeferredReads::go_by_words(trace::MemoryObject& object, Address a, unsigned
             leave_row(s, first_, object.birth);
 }
 
-void DeferredReads::remember_one(trace::SiteId site, const Target& target, const ThreadClock& actor,
-                                 Address a) {
+void DeferredReads::remember_one(trace::SiteId site, const Target& target,
+                                 const ReadingLanes& lanes, unsigned lane, Address a) {
     trace::MemoryObject& object = *target.object;
     const unsigned size = target.size;
     go_by_words(object, a, size);
-    const std::uint64_t own = PastAccess::of(actor.epoch, actor.thread).bits;
-    const bool fine =
-        size < 4 ? note_bytes(a, size, object.birth, own, site) : note_words(a, size, own, site);
-    if (!fine) check_races(actor, deferred_read(site, a, size), object);
+    const std::uint64_t own = PastAccess::of(lanes.epoch(lane), lanes.thread(lane)).bits;
+    const bool fine = size < 4 ? note_bytes(a, size, object.birth, own, site, lanes.floor())
+                               : note_words(a, size, own, site, lanes.floor());
+    if (!fine) check_races(lanes.point(lane), deferred_read(site, a, size), object);
 }
 
 // False where this is not a row to be kept by sectors; then nothing has happened.
 bool DeferredReads::remember_row(trace::SiteId site, const Target& target,
                                  const ReadingLanes& lanes, Address first) {
     const unsigned size = target.size;
-    const Address end = first + lanes.count * size;
+    const Address end = first + lanes.count() * size;
     const Address from = (first + sector_size - 1) & ~(sector_size - 1);
     const Address to = end & ~(sector_size - 1);
     trace::MemoryObject& object = *target.object;
-    if (!lanes.adjacent || first % size != 0 || from >= to) return false;
+    if (!lanes.adjacent() || first % size != 0 || from >= to) return false;
     if (tracking(object) == trace::Tracking::by_word) return false;
     set(object, trace::Tracking::by_row);
     if (object.rows_end == 0) object.rows_begin = from;
@@ -318,13 +331,12 @@ bool DeferredReads::remember_row(trace::SiteId site, const Target& target,
 
     const auto remember_elements = [&](Address begin, Address behind) {
         for (Address a = begin; a < behind; a += size)
-            remember_one(site, target, *lanes.actors[(a - first) / size], a);
+            remember_one(site, target, lanes, (a - first) / size, a);
     };
     remember_elements(first, from);
-    const ThreadClock& leader = *lanes.actors[0];
     for (Address s = from; s < to; s += sector_size) {
-        const auto thread = static_cast<std::uint32_t>(leader.thread + (s - first) / size);
-        const LastRead mine{PastAccess::of(leader.epoch, thread, site)};
+        const auto thread = static_cast<std::uint32_t>(lanes.thread(0) + (s - first) / size);
+        const OtherAccess mine{PastAccess::of(lanes.epoch(0), thread, site)};
         if (!note_row(lanes, mine, size, s)) remember_elements(s, s + sector_size);
     }
     remember_elements(to, end);
@@ -332,9 +344,9 @@ bool DeferredReads::remember_row(trace::SiteId site, const Target& target,
 }
 
 // False where the words must remember.
-bool DeferredReads::note_row(const ReadingLanes& lanes, LastRead mine, unsigned size,
+bool DeferredReads::note_row(const ReadingLanes& lanes, OtherAccess mine, unsigned size,
                              Address sector) const {
-    LastRead& row = row_at(sector);
+    OtherAccess& row = row_at(sector);
     if (row.epoch() < first_) {
         row = mine;
         return true;
@@ -342,7 +354,7 @@ bool DeferredReads::note_row(const ReadingLanes& lanes, LastRead mine, unsigned 
     if (row.split()) return false;
     const bool same_size = row.site() == mine.site() || trace::site_info(row.site()).size == size;
     if (same_size && ((row.bits ^ mine.bits) & epoch_and_thread_mask) == 0) return true;
-    if (!ordered_before(row, mine, same_size, *lanes.actors[0])) return false;
+    if (!ordered_before(row, mine, same_size, lanes.point(0))) return false;
     row = mine;
     return true;
 }

@@ -2,68 +2,102 @@
 // nothing yet: it only has to hold a value, and to be remembered for a later write. So its hook
 // leaves it in the lane's log, and it is checked later, a warp's row of lanes at a time, but before
 // anything could tell the difference: before the clock of its thread moves, before anybody writes
-// to the variable or allocation, and before the launch ends or stops.
+// to the memory object, and before the launch ends or stops.
 //
 // Until then the readers are only listed, all lanes of a warp's request in one entry. Most lists
 // are never looked at: nobody writes, and once the host has seen the launch end, who read is of no
-// more use. If somebody does write, or the list grows long, the shadow is told of them all. There,
-// where a warp's lanes read whole sectors, one record stands for a sector (memory::row); other
-// reads are kept by word, as those of memory that is written are.
+// more use. If somebody does write, or the list grows long, the shadow is brought up to date.
+// There, where a warp's lanes read whole sectors, one record stands for a sector (race::row_at);
+// other reads are kept by word, as those of memory that is written are.
 #pragma once
 
 #include <array>
 #include <map>
 #include <vector>
 
-#include "simulator/race/clocks.hpp"
-#include "simulator/race/events.hpp"
+#include "simulator/race/happens_before.hpp"
 #include "simulator/race/shadow.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/lane_log.hpp"
 #include "simulator/trace/memory_objects.hpp"
-#include "simulator/trace/sites.hpp"
 
 namespace cusim::race {
 
-// Lanes that read at one place of the program, in ascending order.
-struct ReadingLanes {
-    std::array<const ThreadClock*, 32> actors;
-    unsigned count = 0;
-    bool adjacent = true;      // and of one interval
-    bool know_others = false;  // by more than barriers of block and grid
+// Lanes of one warp that read at one site, in ascending order.
+class ReadingLanes {
+  public:
+    ReadingLanes() = default;
+    // All that the shadow may know of the block's other threads: those before its latest barrier.
+    ReadingLanes(std::uint32_t block, std::uint32_t barriers, Epoch floor)
+        : block_{block}, barriers_{barriers}, floor_{floor} {}
 
-    void add(const ThreadClock& actor) {
-        know_others |= actor.vector || actor.block->vector || (actor.warp && actor.warp->known);
-        if (count > 0)
-            adjacent &=
-                actor.thread == actors[count - 1]->thread + 1 && actor.epoch == actors[0]->epoch;
-        actors[count++] = &actor;
+    // `clock`: where it knows more than that.
+    void add(Epoch epoch, std::uint32_t thread, const ThreadClock* clock = nullptr) {
+        if (count_ > 0)
+            adjacent_ &= thread == lanes_[count_ - 1].thread + 1 && epoch == lanes_[0].epoch;
+        lanes_[count_++] = {epoch, thread, clock};
+        know_others_ |= clock != nullptr;
     }
+    ReadingLanes only(unsigned lane) const {
+        ReadingLanes one{block_, barriers_, floor_};
+        one.add(lanes_[lane].epoch, lanes_[lane].thread, lanes_[lane].clock);
+        return one;
+    }
+    void clear(std::uint32_t block, std::uint32_t barriers, Epoch floor) {
+        block_ = block;
+        barriers_ = barriers;
+        floor_ = floor;
+        count_ = 0;
+        adjacent_ = true;
+        know_others_ = false;
+    }
+
+    unsigned count() const { return count_; }
+    bool adjacent() const { return adjacent_; }        // and of one epoch
+    bool know_others() const { return know_others_; }  // by more than barriers of block and grid
+    Epoch floor() const { return floor_; }
+    Epoch epoch(unsigned lane) const { return lanes_[lane].epoch; }
+    std::uint32_t thread(unsigned lane) const { return lanes_[lane].thread; }
+    Point point(unsigned lane) const {
+        return {lanes_[lane].epoch, lanes_[lane].thread, block_, barriers_, floor_,
+                lanes_[lane].clock};
+    }
+
+  private:
+    struct Lane {
+        Epoch epoch;
+        std::uint32_t thread;
+        const ThreadClock* clock;
+    };
+    std::array<Lane, 32> lanes_;
+    unsigned count_ = 0;
+    bool adjacent_ = true, know_others_ = false;
+    std::uint32_t block_ = no_block, barriers_ = 0;
+    Epoch floor_ = 0;
 };
 
 class DeferredReads final : public trace::ReadConsumer {
   public:
     // Before anything of the next launch is known: what the one before read goes into the shadow.
     void launch_is_over();
-    // `first`: its first interval. Reads wait only if all earlier ones are ordered before it.
-    void launch_begins(LaunchId launch, Epoch first);
+    // `first`: its first epoch. Reads are deferred only if all earlier ones are ordered before it.
+    void launch_begins(std::uint32_t launch, Epoch first);
 
-    // Do plain reads of this place wait?
+    // Are plain reads of this object deferred?
     bool defers(const trace::MemoryObject& object) const {
         return tracking(object) != trace::Tracking::at_once;
     }
     // From here on they do not, in this launch.
     void stop(trace::MemoryObject& object);
-    // Whoever looks at the readers that the shadow's words know, while none wait there, must have
-    // asked for this.
+    // Whoever looks at the readers that the shadow's words know must have asked for this.
     void bring_up_to_date(trace::MemoryObject& object);
     // An allocation came or went.
     void forget() { targets_.clear(); }
     void forget(const trace::MemoryObject& object);
 
-    void lanes(std::span<const trace::Thread* const> threads) override;
+    void lanes(const trace::Thread* const* threads, std::uint32_t mask) override;
     void accesses(trace::SiteId site, memory::Address first, memory::Address gap) override;
-    void access(trace::SiteId site, unsigned place, memory::Address a) override;
+    void accesses(trace::SiteId site, const trace::WarpRequest& request) override;
 
   private:
     // `count` threads, one next to the other: what the first one left in its log, and how far apart
@@ -77,7 +111,7 @@ class DeferredReads final : public trace::ReadConsumer {
     };
     using List = std::vector<Request>;
 
-    // What a place in the program read last; `place` is null where its reads do not wait.
+    // What a site read last; `object` is null where its reads are not deferred.
     struct Target {
         memory::Address base = 0;
         std::size_t limit = 0;
@@ -86,11 +120,11 @@ class DeferredReads final : public trace::ReadConsumer {
         List* list = nullptr;  // that takes them
     };
 
+    const ReadingLanes& reading_lanes();
     void check(trace::SiteId site, const ReadingLanes& lanes, memory::Address first,
                memory::Address gap);
-    void check(trace::SiteId site, const ThreadClock& actor, memory::Address a);
     trace::Tracking tracking(const trace::MemoryObject& object) const {
-        if (!may_wait_ || object.shared || object.kind == memory::MemoryKind::constant)
+        if (!may_defer_ || object.shared || object.kind == memory::MemoryKind::constant)
             return trace::Tracking::at_once;
         return object.tracked_in == launch_ ? object.tracking : trace::Tracking::listed;
     }
@@ -104,18 +138,24 @@ class DeferredReads final : public trace::ReadConsumer {
     bool remember_row(trace::SiteId site, const Target& target, const ReadingLanes& lanes,
                       memory::Address first);
     void go_by_words(trace::MemoryObject& object, memory::Address a, unsigned size) const;
-    void remember_one(trace::SiteId site, const Target& target, const ThreadClock& actor,
-                      memory::Address a);
-    bool note_row(const ReadingLanes& lanes, LastRead mine, unsigned size,
+    void remember_one(trace::SiteId site, const Target& target, const ReadingLanes& lanes,
+                      unsigned lane, memory::Address a);
+    bool note_row(const ReadingLanes& lanes, OtherAccess mine, unsigned size,
                   memory::Address sector) const;
 
-    ReadingLanes lanes_;                     // whose records come
+    // Whose records come: looked at when one of them turns out to be a deferred read.
+    const trace::Thread* const* threads_ = nullptr;
+    std::uint32_t mask_ = 0;
+    unsigned count_ = 0;
+    bool lanes_known_ = false;
+    ReadingLanes lanes_;
+
     std::vector<Target> targets_;            // by site
-    std::map<memory::Address, List> lists_;  // by the base of the place
-    LaunchId launch_ = 0;
+    std::map<memory::Address, List> lists_;  // by the base of the object
+    std::uint32_t launch_ = 0;
     Epoch first_ = 0;
     Epoch floor_ = 0;  // order_floor when the launch began
-    bool may_wait_ = false;
+    bool may_defer_ = false;
 };
 
 // Of the running launch.

@@ -1,7 +1,7 @@
 // The race detector's head file: what exec/ and api/ report of a program, in the order in which it
-// happens. From that, and from the accesses that the compiler's hooks report (access.hpp), the room
-// finds every pair of accesses to the same bytes that happens-before leaves unordered, every access
-// outside the memory that there is, and every read of memory that holds no value.
+// happens. From that, and from the accesses that the compiler's hooks report (quick_check.hpp), the
+// room finds every pair of accesses to the same bytes that happens-before leaves unordered, every
+// access outside the memory that there is, and every read of memory that holds no value.
 //
 //   clocks.hpp          what is kept for each thread, warp and block
 //   epochs.hpp          the numbers by which the shadow names a stretch of a thread's or block's
@@ -9,8 +9,9 @@
 //   vector_clock.hpp    order by fences and atomics: release and acquire
 //   happens_before.hpp  the one question, did that access happen before what runs now?
 //   shadow.hpp          a cell for each word: last writer, readers, which bytes hold a value
-//   access.hpp          an access from the hook to the shadow, the common cases inline
-//   check.hpp           the same questions in full; word_check.hpp the rule for one cell
+//   quick_check.hpp     an access from the hook to the shadow, the common cases inline
+//   check.hpp           bounds and alignment; shadow_check.hpp values and races; word_check.hpp the
+//                       rule for one cell
 //   deferred_reads.hpp  reads of memory that the launch has not written, checked later by the warp
 //   initialisation.hpp  which bytes hold a value, as copies and fills move them
 //   race_finding.hpp, unwritten.hpp, fatal.hpp, pending_findings.hpp, parties.hpp   the words
@@ -21,6 +22,7 @@
 
 #include "simulator/memory/observer.hpp"
 #include "simulator/race/clocks.hpp"
+#include "simulator/race/scope.hpp"
 #include "simulator/trace/lane_log.hpp"
 #include "simulator/trace/sites.hpp"
 
@@ -30,7 +32,6 @@ using LaunchId = std::uint32_t;
 using StreamId = std::uint32_t;  // 0 is the legacy default stream
 using EventId = std::uint32_t;
 
-enum class Scope : std::uint8_t { block, device, system };
 enum class Wait : std::uint8_t { no, yes };  // does the host wait for the end of the operation?
 
 // ---- Launches, blocks, threads -------------------------------------------------------------

@@ -8,8 +8,8 @@
 
 #include "cusim/builtins.hpp"
 #include "simulator/race/parties.hpp"
-#include "simulator/race/pending_findings.hpp"
 #include "simulator/race/stop.hpp"
+#include "simulator/race/unwritten.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/subscript.hpp"
 #include "simulator/trace/warp_log.hpp"
@@ -37,7 +37,7 @@ constexpr std::size_t beside_heap = 64 * memory::GiB;
 
 [[noreturn]] void stop_with(Finding finding, cudaError_t error = cudaErrorIllegalAddress) {
     trace::drain_all_reads();
-    report_pending();
+    report_findings();
     report::emit(std::move(finding));
     abort_thread(error);
 }
@@ -192,7 +192,8 @@ bool is_constant_data(Address a, std::size_t size) {
 }
 
 void report_bad_address(const ThreadClock& me, const Access& access) {
-    Finding finding{.kind = report::Kind::host_pointer, .self = running_party(me, access)};
+    Finding finding{.kind = report::Kind::host_pointer,
+                    .self = running_party(Point::of(me), access)};
     const Address a = access.address;
     if (a < 64 * memory::KiB) {
         finding.kind = report::Kind::out_of_bounds;
@@ -219,7 +220,8 @@ void report_bad_address(const ThreadClock& me, const Access& access) {
 
 void report_misaligned(const report::Site& site, Address a, std::size_t alignment, trace::Op op) {
     const ThreadClock& me = *running_thread;
-    Finding finding{.kind = report::Kind::misaligned, .self = running_party(me, {.op = op})};
+    Finding finding{.kind = report::Kind::misaligned,
+                    .self = running_party(Point::of(me), {.op = op})};
     finding.self.site = site;
     trace::MemoryObject shared;
     if (const trace::MemoryObject* const object = trace::find_object(*me.block, a, shared))
@@ -242,7 +244,8 @@ void report_bad_index(const report::Site& site, long index, const std::string& a
                         : fmt::format("index {} of {}, which has {} element{} (type {})", index,
                                       finding.variable, finding.elements,
                                       finding.elements == 1 ? "" : "s", array);
-    if (running_thread) finding.self = running_party(*running_thread, {.op = trace::Op::read});
+    if (running_thread)
+        finding.self = running_party(Point::of(*running_thread), {.op = trace::Op::read});
     finding.self.site = site;
     finding.self.host = !running_thread;
     finding.self.op = report::Op::none;

@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "simulator/race/check.hpp"
+#include "simulator/race/access.hpp"
+#include "simulator/race/clocks.hpp"
 #include "simulator/report/finding.hpp"
 
 namespace cusim::race {
@@ -12,7 +13,7 @@ namespace cusim::race {
 bool is_constant_data(memory::Address a, std::size_t size);
 
 [[noreturn]] void report_bad_address(const ThreadClock& me, const Access& access);
-// By current_actor, at an address that is no multiple of `alignment`.
+// By running_thread, at an address that is no multiple of `alignment`.
 [[noreturn]] void report_misaligned(const report::Site& site, memory::Address a,
                                     std::size_t alignment, trace::Op op);
 // An array with a known bound, of the type `array`, indexed outside it by the subscript that ends

@@ -11,52 +11,65 @@ Epoch grid_epoch = 0;
 
 namespace {
 
-bool same_block_ordered(const ThreadClock& me, const PastAccess past, const EpochInfo& info) {
+bool ordered_in_block(const Point& now, PastAccess past, const EpochInfo& info) {
     const std::uint32_t thread = past.thread();
-    if (thread == me.thread || info.barriers < me.block->barriers) return true;
-    const WarpClock* warp = me.warp;
-    if (!warp || !warp->known || thread / 32 != me.thread / 32) return false;
-    return (*warp->known)[me.thread % 32][thread % 32] >= past.epoch();
+    if (thread == now.thread || info.barriers < now.barriers) return true;
+    const WarpClock* const warp = now.clock ? now.clock->warp : nullptr;
+    if (!warp || !warp->known || thread / 32 != now.thread / 32) return false;
+    return (*warp->known)[now.thread % 32][thread % 32] >= past.epoch();
 }
 
-bool ordered(const ThreadClock& me, const PastAccess half, const bool any_scope) {
-    const Epoch epoch = half.epoch();
-    if (epoch < order_floor) return true;
+// Calls `knows` with the vector clock of the thread and with that of its block, as far as they have
+// one, until it says yes.
+template <class Knows>
+bool any_vector(const Point& now, Knows knows) {
+    if (!now.clock) return false;
+    for (const VectorClock* vector : {now.clock->vector.get(), now.clock->block->vector.get()})
+        if (vector && knows(*vector)) return true;
+    return false;
+}
+
+bool ordered(const Point& now, const PastAccess past, const bool any_scope) {
+    const Epoch epoch = past.epoch();
+    if (epoch < now.floor) return true;
     if (!streams().running() || epoch < streams().current().first) return streams().ordered(epoch);
     if (epoch < grid_epoch) return true;
 
-    const EpochInfo* info = epochs().find(epoch);
+    const EpochInfo* const info = epochs().find(epoch);
     if (!info) return true;
-    if (info->block == me.block->linear && same_block_ordered(me, half, *info)) return true;
+    if (info->block == now.block && ordered_in_block(now, past, *info)) return true;
 
-    const Event past{epoch, half.thread(), info->block, info->barriers};
-    for (const VectorClock* vector : {me.vector.get(), me.block->vector.get()})
-        if (vector && release_logs().covers(vector->acquired, past, me.block->linear, any_scope))
-            return true;
-    return false;
+    const Event event{epoch, past.thread(), info->block, info->barriers};
+    return any_vector(now, [&](const VectorClock& vector) {
+        return release_logs().covers(vector.acquired, event, now.block, any_scope);
+    });
 }
 
 }  // namespace
 
-bool ordered_by_atomics(const ThreadClock& me, PastAccess half, memory::Address address) {
-    const EpochInfo* info = epochs().find(half.epoch());
-    if (!info) return false;
-    const BlockClock& mine = *me.block;
-    const bool updated = mine.last_atomic == address && (mine.last_atomic_thread == me.thread ||
+bool ordered_by_atomics(const Point& now, PastAccess past, memory::Address address) {
+    const EpochInfo* const info = epochs().find(past.epoch());
+    if (!info || !now.clock) return false;
+    const BlockClock& mine = *now.clock->block;
+    const bool updated = mine.last_atomic == address && (mine.last_atomic_thread == now.thread ||
                                                          mine.last_atomic_barriers < mine.barriers);
-    if (updated && info->block != mine.linear) return true;
-    const Event past{half.epoch(), half.thread(), info->block, info->barriers};
-    for (const VectorClock* vector : {me.vector.get(), me.block->vector.get()})
-        if (vector && release_logs().covers_publication(vector->acquired, address, past))
-            return true;
-    return false;
+    if (updated && info->block != now.block) return true;
+    const Event event{past.epoch(), past.thread(), info->block, info->barriers};
+    return any_vector(now, [&](const VectorClock& vector) {
+        return release_logs().covers_release(vector.acquired, address, event);
+    });
 }
 
-bool ordered(const ThreadClock& me, PastAccess past) {
-    return ordered(me, past, false);
+bool ordered(const Point& now, PastAccess past) {
+    return ordered(now, past, false);
 }
-bool ordered_in_any_scope(const ThreadClock& me, PastAccess past) {
-    return ordered(me, past, true);
+bool ordered_in_any_scope(const Point& now, PastAccess past) {
+    return ordered(now, past, true);
+}
+
+std::uint32_t block_of(PastAccess past) {
+    const EpochInfo* const info = epochs().find(past.epoch());
+    return info ? info->block : no_block;
 }
 
 }  // namespace cusim::race

@@ -7,8 +7,9 @@
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/initialisation.hpp"
 #include "simulator/race/parties.hpp"
-#include "simulator/race/pending_findings.hpp"
+#include "simulator/race/shadow_check.hpp"
 #include "simulator/race/site_cache.hpp"
+#include "simulator/race/unwritten.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::race {
@@ -23,39 +24,33 @@ void refresh_floor() {
 
 namespace {
 
-BlockClock& nobody() {
-    static BlockClock block;
-    block.linear = no_block;
-    return block;
-}
-
-// An operation of a stream, for as long as it is being checked.
-class CopyActor {
+// A copy or fill, for as long as it is being checked.
+class CopyInStream {
   public:
-    CopyActor(StreamId stream, const void* pc) {
-        actor_.block = &nobody();
-        actor_.epoch = epochs().next();
-        streams().begin(stream, {.first = actor_.epoch, .copied_at = pc});
+    CopyInStream(StreamId stream, const void* pc) {
+        const Epoch epoch = epochs().next();
+        streams().begin(stream, {.first = epoch, .copied_at = pc});
         epochs().begin(no_block, 0);
         refresh_floor();
+        now_ = {.epoch = epoch, .floor = order_floor};
     }
-    ~CopyActor() {
+    ~CopyInStream() {
         streams().end(epochs().next());
         refresh_floor();
     }
-    CopyActor(const CopyActor&) = delete;
-    CopyActor& operator=(const CopyActor&) = delete;
+    CopyInStream(const CopyInStream&) = delete;
+    CopyInStream& operator=(const CopyInStream&) = delete;
 
     void touches(Address a, std::size_t size, trace::Op op) const {
         trace::MemoryObject* const object = trace::memory_objects().find(a);
         if (!object || object->freed) return;
         deferred_reads().bring_up_to_date(*object);
         const std::size_t inside = std::min(size, object->base + object->size - a);
-        check_races(actor_, {a, inside, 1, op, Kind::plain, nullptr}, *object);
+        check_races(now_, {a, inside, 1, op, Kind::plain, nullptr}, *object);
     }
 
   private:
-    ThreadClock actor_;
+    Point now_;
 };
 
 // Must the shadow remember the copy, because something may meet it that is not ordered with it?
@@ -72,7 +67,7 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
                const void* pc) {
     bool traced = false;
     {
-        const CopyActor copy{stream, pc};
+        const CopyInStream copy{stream, pc};
         traced = leaves_trace(to, from, wait);
         if (traced && from) copy.touches(from, size, trace::Op::read);
         if (traced && to) copy.touches(to, size, trace::Op::write);
@@ -81,7 +76,7 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
     site_cache.forget();
     if (wait == Wait::yes) streams().host_waits_stream(stream);
     refresh_floor();
-    report_pending();
+    report_findings();
 }
 
 namespace {
@@ -106,8 +101,8 @@ void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc,
     };
     if (pending(cell.write))
         report_host_access(cell.write, trace::Op::write, object, a, size, op, pc);
-    else if (op != trace::Op::read && pending(cell.read))
-        report_host_access(cell.read, trace::Op::read, object, a, size, op, pc);
+    else if (op != trace::Op::read && pending(cell.other))
+        report_host_access(cell.other, trace::Op::read, object, a, size, op, pc);
 }
 
 void report_device_pointer(const trace::MemoryObject& object, Address a, std::size_t size,

@@ -17,7 +17,7 @@ namespace {
 // The last write to a byte; "never" where that was an earlier tenant's.
 LastWrite writer_of(Address byte, const trace::MemoryObject& object) {
     const Cell cell = cell_at(byte);
-    const bool split = cell.read.split() && cell.read.epoch() >= object.birth;
+    const bool split = cell.other.split() && cell.other.epoch() >= object.birth;
     const LastWrite writer =
         split ? byte_cells(byte & ~Address{3}).cells[byte % 4].write : cell.write;
     return writer.epoch() >= object.birth ? writer : LastWrite{};
@@ -25,7 +25,7 @@ LastWrite writer_of(Address byte, const trace::MemoryObject& object) {
 
 bool holds_value(Address byte, const trace::MemoryObject& object) {
     const LastWrite writer = writer_of(byte, object);
-    const bool split = cell_at(byte).read.split();
+    const bool split = cell_at(byte).other.split();
     return is_given(byte) || (writer.initialised() >> (split ? 0 : byte % 4) & 1);
 }
 
@@ -45,7 +45,7 @@ void forget_kernels(Address base, Address end) {
         const Cell cell = cell_at(word);
         if (word >= base && end - word >= 4)
             cell.clear();
-        else if (cell.read.split())
+        else if (cell.other.split())
             for (Address a = std::max(word, base); a < std::min(word + 4, end); ++a)
                 byte_cells(word).cells[a % 4] = {};
     }

@@ -92,7 +92,7 @@ void kernel_argument(const char* name, const void* pointer) {
 void launch_ends() {
     settle_same_value();
     trace::drain_all_reads();
-    report_pending();
+    report_findings();
     streams().end(epochs().next());
     running_blocks().clear();
     trace::launch_ends();

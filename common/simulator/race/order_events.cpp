@@ -152,12 +152,12 @@ bool is_unordered(const ThreadClock& me, PastAccess past) {
 bool replaces_latest_update(const ThreadClock& me, Address word, const SiteEntry& site) {
     const Cell cell = cell_at(word);
     const LastWrite latest = cell.write;
-    const LastRead other = cell.read;
+    const OtherAccess other = cell.other;
     const auto is_update = [&](PastAccess half, Kind kind) {
         return half.epoch() >= site.birth && kind == Kind::atomic;
     };
     if (!is_update(latest, latest.kind()) || !is_update(other, other.kind())) return false;
-    if (!other.updated() || !is_unordered(me, other)) return false;
+    if (!other.is_write() || !is_unordered(me, other)) return false;
     cell.write.bits = PastAccess::of(me.epoch, me.thread, site.site).bits;
     cell.write.set_kind(Kind::atomic);
     cell.write.set_initialised(15);

@@ -23,32 +23,32 @@ report::Op report_op(trace::Op op) {
     return report::Op::atomic;
 }
 
-report::Party running_party(const ThreadClock& actor, const Access& access) {
+report::Party running_party(const Point& now, const Access& access) {
     report::Party party{.site = {.pc = access.pc}, .op = report_op(access.op)};
-    if (actor.block->linear == no_block) {
+    if (now.block == no_block) {
         party.host = true;
         party.op = report::Op::copy;
         party.site.pc = streams().current().copied_at;
         return party;
     }
     const Operation& launch = streams().current();
-    party.block = coordinates(actor.block->linear, launch.grid);
-    party.thread = coordinates(actor.thread, launch.block);
+    party.block = coordinates(now.block, launch.grid);
+    party.thread = coordinates(now.thread, launch.block);
     return party;
 }
 
-report::Party earlier_party(PastAccess half, trace::Op op) {
-    report::Party party{.site = {.pc = trace::pc_of(half.site())}, .op = report_op(op)};
-    const Operation* const operation = streams().find(half.epoch());
+report::Party earlier_party(PastAccess past, trace::Op op) {
+    report::Party party{.site = {.pc = trace::pc_of(past.site())}, .op = report_op(op)};
+    const Operation* const operation = streams().find(past.epoch());
     if (!operation || !operation->launch) {
         party.host = true;
         party.op = report::Op::copy;
         if (operation) party.site.pc = operation->copied_at;
         return party;
     }
-    if (const EpochInfo* info = epochs().find(half.epoch()))
+    if (const EpochInfo* info = epochs().find(past.epoch()))
         party.block = coordinates(info->block, operation->grid);
-    party.thread = coordinates(half.thread(), operation->block);
+    party.thread = coordinates(past.thread(), operation->block);
     if (!streams().running() || operation != &streams().current()) party.kernel = operation->name;
     return party;
 }
@@ -57,13 +57,8 @@ report::Party last_writer(const void* address) {
     const auto a = reinterpret_cast<memory::Address>(address);
     const Cell& cell = cell_at(a);
     const PastAccess writer =
-        cell.read.split() ? byte_cells(a & ~memory::Address{3}).cells[a % 4].write : cell.write;
+        cell.other.split() ? byte_cells(a & ~memory::Address{3}).cells[a % 4].write : cell.write;
     return earlier_party(writer, trace::Op::write);
-}
-
-std::uint32_t block_of(PastAccess half) {
-    const EpochInfo* info = epochs().find(half.epoch());
-    return info ? info->block : no_block;
 }
 
 report::Space space_of(const trace::MemoryObject& object) {
@@ -82,11 +77,11 @@ report::Space space_of(const trace::MemoryObject& object) {
     return report::Space::global;
 }
 
-void describe_word(report::Finding& finding, const ThreadClock& actor, const void* address,
+void describe_word(report::Finding& finding, const ThreadClock& thread, const void* address,
                    std::size_t size) {
     const auto a = reinterpret_cast<memory::Address>(address);
     trace::MemoryObject shared;
-    if (const trace::MemoryObject* const object = trace::find_object(*actor.block, a, shared))
+    if (const trace::MemoryObject* const object = trace::find_object(*thread.block, a, shared))
         describe(finding, *object, {.address = a, .size = size});
 }
 

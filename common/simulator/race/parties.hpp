@@ -1,11 +1,13 @@
-// Who did it, for findings: from the shadow's intervals back to threads, blocks and lines.
+// Who did it, for findings: from the shadow's epochs back to threads, blocks and lines.
 #pragma once
 
 #include <optional>
 
-#include "simulator/race/check.hpp"
+#include "simulator/race/access.hpp"
+#include "simulator/race/happens_before.hpp"
 #include "simulator/race/streams.hpp"
 #include "simulator/report/finding.hpp"
+#include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {
 
@@ -13,20 +15,17 @@ report::Dim3 coordinates(std::uint32_t linear, const trace::Extent& extent);
 report::Op report_op(trace::Op op);
 
 // The one who makes `access` now: a thread of the running launch, or the host.
-report::Party running_party(const ThreadClock& actor, const Access& access);
+report::Party running_party(const Point& now, const Access& access);
 // The one who made an earlier access.
-report::Party earlier_party(PastAccess half, trace::Op op);
-// Of the block that made it; no_block for the host, for copies, and where it is forgotten.
-std::uint32_t block_of(PastAccess half);
-
+report::Party earlier_party(PastAccess past, trace::Op op);
 // Of the word at this address: who wrote it last, in the running launch or before.
 report::Party last_writer(const void* address);
 
 report::Space space_of(const trace::MemoryObject& object);
 // Fills in variable, index, number and size of its elements, and space.
 void describe(report::Finding& finding, const trace::MemoryObject& object, const Access& access);
-// The same for what `actor` looked at; `size` 0 leaves the index open.
-void describe_word(report::Finding& finding, const ThreadClock& actor, const void* address,
+// The same for what the thread looked at; `size` 0 leaves the index open.
+void describe_word(report::Finding& finding, const ThreadClock& thread, const void* address,
                    std::size_t size);
 // The same for memory that the host allocated or declared.
 void describe_allocated(report::Finding& finding, const void* address, std::size_t size);

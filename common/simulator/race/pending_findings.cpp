@@ -3,7 +3,6 @@
 #include <map>
 #include <vector>
 
-#include "simulator/race/unwritten.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::race {
@@ -53,7 +52,6 @@ void put(const FindingKey& key, report::Finding finding, Apart apart) {
 }
 
 void report_pending() {
-    put_unwritten();
     for (Waiting& waiting : outbox().waiting) report::emit(std::move(waiting.finding));
     outbox().waiting.clear();
     outbox().known.clear();

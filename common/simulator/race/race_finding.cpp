@@ -14,42 +14,36 @@ using report::Variant;
 
 namespace {
 
-bool is_atomic(Kind kind) {
-    return kind == Kind::atomic || kind == Kind::atomic_block;
-}
-
-bool from_other_operation(PastAccess half) {
-    return !streams().running() || half.epoch() < streams().current().first;
+bool from_other_operation(PastAccess past) {
+    return !streams().running() || past.epoch() < streams().current().first;
 }
 
 // The block took part in a chain of atomics with others before it made this access: what it lacks
 // is the fence, not the thought.
-bool passed_on_without_fence(const ThreadClock& actor) {
-    if (actor.block->last_atomic == 0) return false;
-    const Cell cell = cell_at(actor.block->last_atomic);
-    const auto by_other = [&](PastAccess half) {
-        return half.epoch() != 0 && !from_other_operation(half) &&
-               block_of(half) != actor.block->linear;
+bool passed_on_without_fence(const Point& now) {
+    if (!now.clock || now.clock->block->last_atomic == 0) return false;
+    const Cell cell = cell_at(now.clock->block->last_atomic);
+    const auto by_other = [&](PastAccess past) {
+        return past.epoch() != 0 && !from_other_operation(past) && block_of(past) != now.block;
     };
-    return by_other(cell.write) || (cell.read.updated() && by_other(cell.read));
+    return by_other(cell.write) || (cell.other.is_write() && by_other(cell.other));
 }
 
-Variant variant_of(const ThreadClock& actor, const Access& access, const EarlierAccess& earlier) {
-    if (from_other_operation(earlier.half)) return Variant::other_launch;
-    if (ordered_in_any_scope(actor, earlier.half)) return Variant::narrow_scope;
+Variant variant_of(const Point& now, const Access& access, const EarlierAccess& earlier) {
+    if (from_other_operation(earlier.past)) return Variant::other_launch;
+    if (ordered_in_any_scope(now, earlier.past)) return Variant::narrow_scope;
     const bool both_plain = access.kind == Kind::plain && earlier.kind == Kind::plain;
-    if (both_plain && block_of(earlier.half) != actor.block->linear &&
-        passed_on_without_fence(actor))
+    if (both_plain && block_of(earlier.past) != now.block && passed_on_without_fence(now))
         return Variant::missing_fence;
     return Variant::none;
 }
 
-Finding race(const ThreadClock& actor, const Access& access, const trace::MemoryObject& object,
+Finding race(const Point& now, const Access& access, const trace::MemoryObject& object,
              const EarlierAccess& earlier) {
-    Finding finding{.kind = report::Kind::race, .self = running_party(actor, access)};
-    finding.other = earlier_party(earlier.half, earlier.op);
+    Finding finding{.kind = report::Kind::race, .self = running_party(now, access)};
+    finding.other = earlier_party(earlier.past, earlier.op);
     describe(finding, object, access);
-    finding.variant = variant_of(actor, access, earlier);
+    finding.variant = variant_of(now, access, earlier);
     const bool lockstep = access.kind == Kind::volatile_ && earlier.kind == Kind::volatile_;
     if (lockstep) {
         finding.variant = Variant::lockstep;
@@ -58,26 +52,25 @@ Finding race(const ThreadClock& actor, const Access& access, const trace::Memory
     return finding;
 }
 
-Apart apart(const ThreadClock& actor, PastAccess earlier) {
-    if (from_other_operation(earlier) || block_of(earlier) != actor.block->linear)
-        return Apart::beyond;
-    return earlier.thread() / 32 == actor.thread / 32 ? Apart::in_one_warp : Apart::in_one_block;
+Apart apart(const Point& now, PastAccess earlier) {
+    if (from_other_operation(earlier) || block_of(earlier) != now.block) return Apart::beyond;
+    return earlier.thread() / 32 == now.thread / 32 ? Apart::in_one_warp : Apart::in_one_block;
 }
 
 }  // namespace
 
-void report_race(const ThreadClock& actor, const Access& access, const trace::MemoryObject& object,
+void report_race(const Point& now, const Access& access, const trace::MemoryObject& object,
                  const EarlierAccess& earlier) {
     const bool may_be_same_value = access.op == trace::Op::write &&
                                    earlier.op == trace::Op::write && !is_atomic(access.kind) &&
                                    !is_atomic(earlier.kind) && access.pc;
     const FindingKey key{report::Kind::race,   Severity::error,     access.site,
-                         earlier.half.site(),  identity_of(object), report_op(access.op),
+                         earlier.past.site(),  identity_of(object), report_op(access.op),
                          report_op(earlier.op)};
     if (earlier.op == trace::Op::read) explain_unwritten(access);
-    const Apart distance = apart(actor, earlier.half);
+    const Apart distance = apart(now, earlier.past);
     if (counted(key, distance)) return;
-    Finding finding = race(actor, access, object, earlier);
+    Finding finding = race(now, access, object, earlier);
     if (may_be_same_value) return await_value(access, key, std::move(finding), distance);
     put(key, std::move(finding), distance);
 }

@@ -1,18 +1,20 @@
 // Words for the races that word_check.hpp finds.
 #pragma once
 
-#include "simulator/race/check.hpp"
+#include "simulator/race/access.hpp"
+#include "simulator/race/happens_before.hpp"
+#include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {
 
 struct EarlierAccess {
-    PastAccess half;
+    PastAccess past;
     Kind kind;
     trace::Op op;
 };
 
-// `access` by `actor` is not ordered with `earlier`, and one of them writes.
-void report_race(const ThreadClock& actor, const Access& access, const trace::MemoryObject& object,
+// `access` is not ordered with `earlier`, and one of them writes.
+void report_race(const Point& now, const Access& access, const trace::MemoryObject& object,
                  const EarlierAccess& earlier);
 
 }  // namespace cusim::race

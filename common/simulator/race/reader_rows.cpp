@@ -13,7 +13,7 @@ using memory::Address;
 namespace {
 
 // A word may have been read since, in a launch that went by words.
-void put(LastRead& reader, LastRead row, unsigned element) {
+void put(OtherAccess& reader, OtherAccess row, unsigned element) {
     if (reader.epoch() >= row.epoch()) return;
     reader.bits = PastAccess::of(row.epoch(), row.thread() + element, row.site()).bits;
 }
@@ -21,20 +21,20 @@ void put(LastRead& reader, LastRead row, unsigned element) {
 }  // namespace
 
 void spread_row(Address sector, Epoch birth) {
-    const LastRead row = row_at(sector);
+    const OtherAccess row = row_at(sector);
     if (row.bits == 0 || row.split() || row.epoch() < birth) return;
     const unsigned size = trace::site_info(row.site()).size;
     for (Address word = sector; word < sector + memory::sector_size; word += 4) {
         const Cell cell = cell_at(word);
-        const bool is_split = cell.read.split() && cell.read.epoch() >= birth;
+        const bool is_split = cell.other.split() && cell.other.epoch() >= birth;
         const unsigned offset = word - sector;
         if (size >= 4 && !is_split) {
-            put(cell.read, row, offset / size);
+            put(cell.other, row, offset / size);
             continue;
         }
         if (!is_split) split(cell, word, row.epoch());
         for (unsigned i = 0; i < 4; ++i)
-            put(byte_cells(word).cells[i].read, row, (offset + i) / size);
+            put(byte_cells(word).cells[i].other, row, (offset + i) / size);
     }
 }
 
@@ -42,7 +42,7 @@ void spread_rows(trace::MemoryObject& object) {
     const Epoch unwaited = streams().unwaited(epochs().next());
     for (Address sector = object.rows_begin; sector < object.rows_end;
          sector += memory::sector_size) {
-        LastRead& row = row_at(sector);
+        OtherAccess& row = row_at(sector);
         if (row.bits == 0) continue;
         if (row.epoch() >= unwaited) spread_row(sector, object.birth);
         row = {};

@@ -3,7 +3,7 @@
 // shows what was stored over what the other thread had left there.
 #pragma once
 
-#include "simulator/race/check.hpp"
+#include "simulator/race/access.hpp"
 #include "simulator/race/pending_findings.hpp"
 
 namespace cusim::race {

@@ -14,6 +14,9 @@ using trace::Epoch;
 
 // How an access took part in the memory model. A volatile access is a relaxed atomic to it.
 enum class Kind : std::uint8_t { plain, volatile_, atomic, atomic_block };
+constexpr bool is_atomic(Kind kind) {
+    return kind == Kind::atomic || kind == Kind::atomic_block;
+}
 
 // How far apart the two readers of a word are that the shadow remembers.
 enum class Spread : std::uint8_t { one_reader, same_warp, same_block, blocks };
@@ -51,35 +54,37 @@ struct LastWrite : PastAccess {
     constexpr void set_kind(Kind kind) { set_field(62, 3, static_cast<std::uint64_t>(kind)); }
 };
 
-// The reader to remember; or the earlier of two unordered atomic updates, or the plain write that
-// an atomic went over (`updated`).
-struct LastRead : PastAccess {
+// The one other access to remember: a read, since nobody has written after it; or an earlier write,
+// which the last one does not hide (`is_write`): the earlier of two unordered atomic updates, or
+// the plain write that an atomic went over.
+struct OtherAccess : PastAccess {
     constexpr Kind kind() const { return static_cast<Kind>(field(58, 3)); }
     constexpr void set_kind(Kind kind) { set_field(58, 3, static_cast<std::uint64_t>(kind)); }
+    // Of a read: how far from it the second reader is.
     constexpr Spread spread() const { return static_cast<Spread>(field(60, 3)); }
     constexpr void set_spread(Spread s) { set_field(60, 3, static_cast<std::uint64_t>(s)); }
     // The word's bytes went different ways: ByteCells stands for this cell.
     constexpr bool split() const { return field(62, 1); }
     constexpr void set_split(bool split) { set_field(62, 1, split); }
-    constexpr bool updated() const { return field(63, 1); }
-    constexpr void set_updated(bool updated) { set_field(63, 1, updated); }
+    constexpr bool is_write() const { return field(63, 1); }
+    constexpr void set_is_write(bool is_write) { set_field(63, 1, is_write); }
 };
 
-// What is known of one word, where it lies. The halves lie in planes of their own: memory that is
+// What is known of one word, where it lies. The two lie in planes of their own: memory that is
 // only read leaves the writers' plane untouched.
 struct Cell {
     LastWrite& write;
-    LastRead& read;
+    OtherAccess& other;
 
     void clear() const {
         write = {};
-        read = {};
+        other = {};
     }
 };
 
 inline Cell cell_at(Address a) {
     return {*reinterpret_cast<LastWrite*>(memory::plane_address(a, memory::write_plane)),
-            *reinterpret_cast<LastRead*>(memory::plane_address(a, memory::read_plane))};
+            *reinterpret_cast<OtherAccess*>(memory::plane_address(a, memory::read_plane))};
 }
 // Valid while the cell's spread says that there is a second reader.
 inline PastAccess& second_reader(Address a) {
@@ -89,8 +94,8 @@ inline PastAccess& second_reader(Address a) {
 // Stands for the readers of all the sector's words at once: the thread is that of the sector's
 // first element, each further element (as long as the site's accesses are) was read by the next
 // thread. Split: the words' own cells know. Which of them is newer holds.
-inline LastRead& row_at(Address a) {
-    return *reinterpret_cast<LastRead*>(memory::row_address(a));
+inline OtherAccess& row_at(Address a) {
+    return *reinterpret_cast<OtherAccess*>(memory::row_address(a));
 }
 
 // Bytes that the host, or a copy, gave a value; kernels' own writes are noted in the cells.

@@ -20,7 +20,8 @@ bool written_by_this_launch(PastAccess write) {
 // Even where a barrier lies between: the texture cache is filled before, and never told.
 void check_same_launch(const ThreadClock& me, const Access& access) {
     const PastAccess write = cell_at(access.address).write;
-    if (!written_by_this_launch(write) || !ordered(me, write)) return;  // a race, told already
+    if (!written_by_this_launch(write) || !ordered(Point::of(me), write))
+        return;  // a race, told already
     trace::MemoryObject shared;
     trace::MemoryObject* const object = trace::find_object(*me.block, access.address, shared);
     if (!object) return;
@@ -32,7 +33,8 @@ void check_same_launch(const ThreadClock& me, const Access& access) {
                          report::Op::read,
                          report::Op::write};
     if (counted(key)) return;
-    report::Finding finding{.kind = report::Kind::race, .self = running_party(me, access)};
+    report::Finding finding{.kind = report::Kind::race,
+                            .self = running_party(Point::of(me), access)};
     finding.other = earlier_party(write, trace::Op::write);
     finding.variant = report::Variant::stale_texture;
     describe(finding, *object, access);

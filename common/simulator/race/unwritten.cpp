@@ -28,7 +28,7 @@ memory::Address word_of(memory::Address a) {
 
 }  // namespace
 
-void note_unwritten(const ThreadClock& actor, const Access& read, const trace::MemoryObject& object,
+void note_unwritten(const Point& now, const Access& read, const trace::MemoryObject& object,
                     bool half) {
     if (unwritten().size() == most_unwritten) return;
     const FindingKey key{report::Kind::uninitialized_read,
@@ -38,7 +38,7 @@ void note_unwritten(const ThreadClock& actor, const Access& read, const trace::M
                          identity_of(object),
                          report_op(read.op),
                          report::Op::none};
-    report::Finding finding{.kind = key.kind, .self = running_party(actor, read)};
+    report::Finding finding{.kind = key.kind, .self = running_party(now, read)};
     if (half) finding.variant = report::Variant::half_written;
     describe(finding, object, read);
     unwritten().try_emplace(word_of(read.address), Reading{key, std::move(finding)});
@@ -58,6 +58,11 @@ void put_unwritten(memory::Address base, std::size_t size) {
     for (auto it = from; it != to; ++it)
         if (!counted(it->second.key)) put(it->second.key, std::move(it->second.finding));
     readings.erase(from, to);
+}
+
+void report_findings() {
+    put_unwritten();
+    report_pending();
 }
 
 }  // namespace cusim::race

@@ -3,12 +3,14 @@
 // the rest is a finding of its own, be it on a line that also races.
 #pragma once
 
-#include "simulator/race/check.hpp"
+#include "simulator/race/access.hpp"
+#include "simulator/race/happens_before.hpp"
+#include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {
 
 // None of the bytes that `read` wants holds a value, or only one `half` of them does.
-void note_unwritten(const ThreadClock& actor, const Access& read, const trace::MemoryObject& object,
+void note_unwritten(const Point& now, const Access& read, const trace::MemoryObject& object,
                     bool half);
 
 // `write` races with an earlier read.
@@ -17,5 +19,8 @@ void explain_unwritten(const Access& write);
 // What no race has explained goes into the outbox: of a block's shared memory when the block ends,
 // everything when the launch does.
 void put_unwritten(memory::Address base = 0, std::size_t size = ~std::size_t{0});
+
+// Reports all findings of the launch so far: what no race has explained, and all that is pending.
+void report_findings();
 
 }  // namespace cusim::race

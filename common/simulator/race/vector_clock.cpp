@@ -121,8 +121,8 @@ bool ReleaseLogs::covers(const Acquired& known, const Event& past, std::uint32_t
     return false;
 }
 
-bool ReleaseLogs::covers_publication(const Acquired& known, std::uintptr_t address,
-                                     const Event& past) const {
+bool ReleaseLogs::covers_release(const Acquired& known, std::uintptr_t address,
+                                 const Event& past) const {
     const auto log = by_address_.find(address);
     if (log == by_address_.end()) return false;
     const auto& latest = logs_[log->second].latest;

@@ -12,10 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "simulator/race/events.hpp"
+#include "simulator/race/scope.hpp"
+#include "simulator/trace/thread.hpp"
 
 namespace cusim::race {
 
+using trace::Epoch;
 using LogId = std::uint32_t;
 using Version = std::uint32_t;
 
@@ -75,7 +77,7 @@ class ReleaseLogs {
                 bool any_scope = false) const;
     // Does `known` hold the latest publication at `address` of the thread that made `past`? Then it
     // knows the publishing access, too.
-    bool covers_publication(const Acquired& known, std::uintptr_t address, const Event& past) const;
+    bool covers_release(const Acquired& known, std::uintptr_t address, const Event& past) const;
     bool empty() const { return by_address_.empty(); }
     void clear();
 

@@ -1,8 +1,5 @@
 #include "simulator/race/word_check.hpp"
 
-#include "simulator/race/happens_before.hpp"
-#include "simulator/race/parties.hpp"
-
 namespace cusim::race {
 
 namespace {
@@ -12,10 +9,15 @@ Spread spread_of(PastAccess one, PastAccess other) {
     return one.thread() / 32 != other.thread() / 32 ? Spread::same_block : Spread::same_warp;
 }
 
+// As the shadow has it; of atomics it does not keep which operation they were.
+EarlierAccess earlier(PastAccess past, Kind kind, trace::Op op) {
+    return {past, kind, is_atomic(kind) ? trace::Op::update : op};
+}
+
 }  // namespace
 
 PastAccess WordCheck::mine() const {
-    return PastAccess::of(actor_.epoch, actor_.thread, access_.site);
+    return PastAccess::of(now_.epoch, now_.thread, access_.site);
 }
 
 // Atomics of sufficient scope may meet. So may volatile accesses, as polled flags do; but lanes of
@@ -25,81 +27,81 @@ bool WordCheck::may_coexist(const EarlierAccess& earlier) const {
     for (const Kind kind : kinds)
         if (kind == Kind::plain) return false;
     for (const Kind kind : kinds)
-        if (kind == Kind::atomic_block && block_of(earlier.half) != actor_.block->linear)
-            return false;
+        if (kind == Kind::atomic_block && block_of(earlier.past) != now_.block) return false;
     const bool both_volatile = kinds[0] == Kind::volatile_ && kinds[1] == Kind::volatile_;
-    return !(both_volatile && place_.shared && earlier.half.thread() / 32 == actor_.thread / 32);
+    return !(both_volatile && object_.shared && earlier.past.thread() / 32 == now_.thread / 32);
 }
 
 void WordCheck::compare(const EarlierAccess& earlier) {
-    if (reported_ || earlier.half.epoch() == 0 || may_coexist(earlier) ||
-        ordered(actor_, earlier.half))
+    if (reported_ || earlier.past.epoch() == 0 || may_coexist(earlier) ||
+        ordered(now_, earlier.past))
         return;
     if (access_.kind == Kind::plain && earlier.kind != Kind::plain &&
-        earlier.op != trace::Op::read && ordered_by_atomics(actor_, earlier.half, access_.address))
+        earlier.op != trace::Op::read && ordered_by_atomics(now_, earlier.past, access_.address))
         return;
-    report_race(actor_, access_, place_, earlier);
+    report_race(now_, access_, object_, earlier);
     reported_ = true;
 }
 
 void WordCheck::visit(Cell cell, PastAccess& second) {
-    const auto update_or = [](Kind kind, trace::Op op) {
-        return kind == Kind::atomic || kind == Kind::atomic_block ? trace::Op::update : op;
-    };
-    compare({cell.write, cell.write.kind(), update_or(cell.write.kind(), trace::Op::write)});
-    if (cell.read.updated())
-        compare({cell.read, cell.read.kind(), update_or(cell.read.kind(), trace::Op::write)});
-    if (access_.op == trace::Op::read) return remember_read(cell, second);
+    const bool reads = access_.op == trace::Op::read;
+    const OtherAccess other = cell.other;
+    const auto op_of_other = other.is_write() ? trace::Op::write : trace::Op::read;
 
-    if (!cell.read.updated())
-        compare({cell.read, cell.read.kind(), update_or(cell.read.kind(), trace::Op::read)});
-    if (cell.read.spread() != Spread::one_reader) compare({second, Kind::plain, trace::Op::read});
+    compare(earlier(cell.write, cell.write.kind(), trace::Op::write));
+    if (other.is_write() || !reads) compare(earlier(other, other.kind(), op_of_other));
+    if (reads) return remember_read(cell.other, second);
+    if (other.spread() != Spread::one_reader) compare({second, Kind::plain, trace::Op::read});
     remember_write(cell);
 }
 
-void WordCheck::remember_read(Cell cell, PastAccess& second) const {
-    const auto replaceable = [&](PastAccess reader) {
-        return reader.epoch() == 0 || ordered(actor_, reader);
-    };
-    LastRead& reader = cell.read;
-    const bool weaker = reader.kind() != Kind::plain && access_.kind == Kind::plain;
-    if (replaceable(reader) || (weaker && !reader.updated())) {
-        const bool keep_second =
-            reader.spread() != Spread::one_reader && !weaker && !replaceable(second);
-        reader.bits = mine().bits;
-        reader.set_kind(access_.kind);
-        if (keep_second) reader.set_spread(spread_of(reader, second));
+// `first` may be an earlier write: that stays until a thread that knows of it reads.
+void WordCheck::remember_read(OtherAccess& first, PastAccess& second) const {
+    const bool plain_over_atomic_read =
+        first.kind() != Kind::plain && access_.kind == Kind::plain && !first.is_write();
+    if (is_known(first) || plain_over_atomic_read) {
+        const bool keep_second = first.spread() != Spread::one_reader &&
+                                 !(first.kind() != Kind::plain && access_.kind == Kind::plain) &&
+                                 !is_known(second);
+        first.bits = mine().bits;
+        first.set_kind(access_.kind);
+        if (keep_second) first.set_spread(spread_of(first, second));
         return;
     }
-    if (access_.kind != Kind::plain || reader.kind() != Kind::plain) return;
-    const Spread with_me = spread_of(reader, mine());
-    if (reader.spread() == Spread::one_reader || replaceable(second) || with_me > reader.spread()) {
+    if (access_.kind != Kind::plain || first.kind() != Kind::plain) return;
+    const Spread with_me = spread_of(first, mine());
+    if (first.spread() == Spread::one_reader || is_known(second) || with_me > first.spread()) {
         second = mine();
-        reader.set_spread(with_me);
+        first.set_spread(with_me);
     }
 }
 
+// A write hides what came before it: whoever does not race with it later does not race with that
+// either. But for atomics: who knows of one may not know of another, or of the plain write below.
 void WordCheck::remember_write(Cell cell) const {
     const LastWrite before = cell.write;
-    const bool unordered_update = access_.kind != Kind::plain && before.epoch() != 0 &&
-                                  before.kind() != Kind::plain && !ordered(actor_, before);
+    const OtherAccess other = cell.other;
     const bool atomic = access_.kind != Kind::plain;
-    // An update of others stays as long as I do not know of it, a plain write as long as I do: who
-    // does not race with mine may still race with what lies below it.
-    const bool plain_below = cell.read.kind() == Kind::plain;
-    const bool keep_reader = cell.read.updated() && atomic && cell.read.epoch() > order_floor &&
-                             ordered(actor_, cell.read) == plain_below;
-    const bool covers_plain = atomic && before.kind() == Kind::plain &&
-                              before.epoch() > order_floor && block_of(before) != no_block;
+
+    // The earlier write that the cell remembers already. An atomic one stays as long as I do not
+    // know of it, a plain one as long as I do.
+    const bool keep_other = atomic && other.is_write() && other.epoch() > now_.floor &&
+                            ordered(now_, other) == (other.kind() == Kind::plain);
+    // The one that I take the place of.
+    const bool unordered_update =
+        atomic && before.epoch() != 0 && before.kind() != Kind::plain && !ordered(now_, before);
+    const bool plain_below = atomic && before.kind() == Kind::plain &&
+                             before.epoch() > now_.floor && block_of(before) != no_block;
+
     cell.write.bits = mine().bits;
     cell.write.set_kind(access_.kind);
     cell.write.set_initialised(15);
-    if (keep_reader) return;
-    cell.read = {};
-    if (!unordered_update && !covers_plain) return;
-    cell.read.bits = PastAccess::of(before.epoch(), before.thread(), before.site()).bits;
-    cell.read.set_kind(before.kind());
-    cell.read.set_updated(true);
+    if (keep_other) return;
+    cell.other = {};
+    if (!unordered_update && !plain_below) return;
+    cell.other.bits = PastAccess::of(before.epoch(), before.thread(), before.site()).bits;
+    cell.other.set_kind(before.kind());
+    cell.other.set_is_write(true);
 }
 
 }  // namespace cusim::race

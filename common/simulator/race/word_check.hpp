@@ -1,17 +1,20 @@
-// The race rule for one cell: compare with the writer and the readers it remembers, then remember
-// the access. A write is compared with all of them and replaces them; a read is compared with the
-// writer and joins the readers, of whom the two that are furthest apart stay, so that whichever
-// thread writes later, one of them is not ordered with it if any reader was not.
+// The race rule for one cell: compare with the accesses that it remembers, then remember this one.
+// A write is compared with all of them and takes their place; a read is compared with the writes
+// and joins the readers, of whom the two that are furthest apart stay, so that whichever thread
+// writes later, one of them is not ordered with it if any reader was not.
 #pragma once
 
+#include "simulator/race/access.hpp"
+#include "simulator/race/happens_before.hpp"
 #include "simulator/race/race_finding.hpp"
+#include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {
 
 class WordCheck {
   public:
-    WordCheck(const ThreadClock& actor, const Access& access, const trace::MemoryObject& object)
-        : actor_{actor}, access_{access}, place_{object} {}
+    WordCheck(const Point& now, const Access& access, const trace::MemoryObject& object)
+        : now_{now}, access_{access}, object_{object} {}
 
     void visit(Cell cell, PastAccess& second);
     const Access& access() const { return access_; }
@@ -20,13 +23,14 @@ class WordCheck {
     // Reports (once for the whole access) if `earlier` races with the access.
     void compare(const EarlierAccess& earlier);
     bool may_coexist(const EarlierAccess& earlier) const;
-    void remember_read(Cell cell, PastAccess& second) const;
+    bool is_known(PastAccess past) const { return past.epoch() == 0 || ordered(now_, past); }
+    void remember_read(OtherAccess& first, PastAccess& second) const;
     void remember_write(Cell cell) const;
     PastAccess mine() const;
 
-    const ThreadClock& actor_;
+    const Point now_;
     const Access& access_;
-    const trace::MemoryObject& place_;
+    const trace::MemoryObject& object_;
     bool reported_ = false;
 };
 

@@ -16,12 +16,13 @@ namespace cusim::trace {
 
 class ReadConsumer {
   public:
-    // What follows was done by these lanes, in ascending order, each of which has begun.
-    virtual void lanes(std::span<const Thread* const> threads) = 0;
+    // What follows was done by these lanes of a warp, each of which has begun. The threads, of which
+    // there is one for each bit of the mask, live until others are named.
+    virtual void lanes(const Thread* const* threads, std::uint32_t mask) = 0;
     // By each of them an access at `site`; the addresses lie `gap` apart.
     virtual void accesses(SiteId site, memory::Address first, memory::Address gap) = 0;
-    // By the one at this place among them.
-    virtual void access(SiteId site, unsigned place, memory::Address a) = 0;
+    // The same, each at its own address.
+    virtual void accesses(SiteId site, const WarpRequest& request) = 0;
 
   protected:
     ~ReadConsumer() = default;

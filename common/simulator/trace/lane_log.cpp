@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "simulator/trace/warp_log.hpp"
-
 namespace cusim::trace {
 
 LaneLog* running_log = nullptr;
@@ -24,12 +22,6 @@ void LaneLog::grow() {
 
 void LaneLog::drop(std::size_t count) {
     next = std::move(storage.get() + count, next, storage.get());
-}
-
-void make_room() {
-    put_down_log();
-    running_log->warp->make_room(*running_log);
-    take_up_log();
 }
 
 }  // namespace cusim::trace

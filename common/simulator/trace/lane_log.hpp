@@ -87,7 +87,7 @@ inline void switch_log(LaneLog* log) {
     take_up_log();
 }
 
-// Makes room in the running lane's log.
+// Makes room in the running lane's log (warp_log.cpp).
 void make_room();
 
 [[gnu::always_inline]] inline void append(Record record) {

@@ -102,10 +102,10 @@ void WarpLog::drain_reads() {
     for_lanes(lanes, [&](unsigned i) {
         const LaneLog& lane = lanes_[i];
         if (drained_[i] == lane.size() || !read_consumer) return;
-        read_consumer->lanes({&threads_[i], 1});
+        read_consumer->lanes(threads_.data(), 1u << i);
         for (; drained_[i] < lane.size(); ++drained_[i]) {
             const Record record = lane.begin()[drained_[i]];
-            if (!is_mark(record)) read_consumer->access(tag_of(record), 0, address_of(record));
+            if (!is_mark(record)) read_consumer->accesses(tag_of(record), address_of(record), 0);
         }
     });
 }
@@ -114,15 +114,13 @@ void WarpLog::drain_reads() {
 void WarpLog::drain_in_step(std::uint32_t mask) {
     if (!read_consumer) return;
     std::array<const Record*, 32> at;
-    std::array<const Thread*, 32> threads;
     unsigned count = 0;
     std::size_t length = ~std::size_t{0};
     for_lanes(mask, [&](unsigned i) {
-        at[count] = lanes_[i].begin() + drained_[i];
+        at[count++] = lanes_[i].begin() + drained_[i];
         length = std::min(length, lanes_[i].size() - drained_[i]);
-        threads[count++] = threads_[i];
     });
-    read_consumer->lanes({threads.data(), count});
+    read_consumer->lanes(threads_.data(), mask);
     std::size_t k = 0;
     for (LaneColumns columns; k < length; ++k) {
         if (k % LaneColumns::width == 0) columns.load(at.data(), count, k);
@@ -162,6 +160,12 @@ void WarpLog::make_room(LaneLog& lane) {
         lane.grow();
     else
         replay();
+}
+
+void make_room() {
+    put_down_log();
+    running_log->warp->make_room(*running_log);
+    take_up_log();
 }
 
 void launch_begins(std::uint32_t threads_per_block) {

@@ -93,11 +93,7 @@ WarpReplay::InStep WarpReplay::in_step(std::uint32_t lanes) const {
         group.at[group.count++] = at_[i];
     });
     // Lanes without records may not have begun.
-    if (readers_ && group.length > 0) {
-        std::array<const Thread*, 32> threads;
-        for (unsigned i = 0; i < group.count; ++i) threads[i] = readers_[group.lane[i]];
-        read_consumer->lanes({threads.data(), group.count});
-    }
+    if (readers_ && group.length > 0) read_consumer->lanes(readers_, lanes);
     return group;
 }
 
@@ -112,11 +108,9 @@ void WarpReplay::uneven_request(const InStep& group, std::size_t k) {
     const SiteId site = tag_of(group.at[0][k]);
     WarpRequest request;
     request.mask = group.mask;
-    for (unsigned i = 0; i < group.count; ++i) {
-        const Address address = address_of(group.at[i][k]);
-        request.address[group.lane[i]] = address;
-        if (readers_) read_consumer->access(site, i, address);
-    }
+    for (unsigned i = 0; i < group.count; ++i)
+        request.address[group.lane[i]] = address_of(group.at[i][k]);
+    if (readers_) read_consumer->accesses(site, request);
     request_consumer->count(site, request, *block_);
 }
 

@@ -47,7 +47,7 @@ class UpdateProgram {
     bool alike() const {
         const auto cell = cusim::race::cell_at(address(0)),
                    other = cusim::race::cell_at(address(1));
-        return cell.write.bits == other.write.bits && cell.read.bits == other.read.bits;
+        return cell.write.bits == other.write.bits && cell.other.bits == other.other.bits;
     }
 
   private:

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "simulator/race/access.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/quick_check.hpp"
 #include "simulator/report/finding.hpp"
 
 namespace cusim::race {

@@ -1,0 +1,76 @@
+// The common cases of a check, a shadow cell at a time and inline: the last writer is ordered
+// before us (or is us), the bytes hold a value, and the cell already knows a reader like us. Where
+// one of these functions says false it has changed nothing, and the question is decided in full
+// (shadow_check.hpp).
+#pragma once
+
+#include "simulator/race/happens_before.hpp"
+#include "simulator/race/shadow.hpp"
+#include "simulator/race/site_cache.hpp"
+#include "simulator/trace/sites.hpp"
+
+namespace cusim::race {
+
+// Bits of a past access: its epoch and thread, and all but its site.
+constexpr std::uint64_t epoch_and_thread_mask = 0x03ff'0000'ffff'ffff;
+constexpr std::uint64_t all_but_site_mask = 0xffff'0000'ffff'ffff;
+
+// Remembers a plain read by `own`; `record`: the same with the site.
+[[gnu::always_inline]] inline bool note_read(Cell cell, std::uint64_t own, std::uint64_t record,
+                                             Epoch floor) {
+    const OtherAccess other = cell.other;
+    if (other.epoch() < floor) {
+        if (other.split()) [[unlikely]]
+            return false;
+        cell.other.bits = record;
+        return true;
+    }
+    if (((other.bits ^ own) & all_but_site_mask) == 0) return true;
+    if (other.split() || other.is_write() || other.kind() != Kind::plain) return false;
+    if (other.spread() == Spread::blocks) return true;
+    if (other.epoch() != static_cast<Epoch>(own)) return false;
+    return other.spread() == Spread::same_block ||
+           (other.spread() == Spread::same_warp && (other.thread() ^ (own >> 48 & 1023)) < 32);
+}
+
+// `given`: the host gave all of the cell's bytes a value.
+template <class Given>
+[[gnu::always_inline]] inline bool has_value(Cell cell, Epoch birth, Given given) {
+    if ((cell.write.bits & LastWrite::all_bytes) == LastWrite::all_bytes &&
+        cell.write.epoch() >= birth)
+        return true;
+    if (cell.write.epoch() >= birth || !given()) return false;
+    cell.write.bits = birth | LastWrite::all_bytes;
+    return true;
+}
+
+// Who asks, and of which site and object.
+struct Asker {
+    const SiteEntry& site;
+    std::uint64_t own;
+    Epoch floor;
+
+    Asker(const ThreadClock& me, const SiteEntry& entry)
+        : site{entry},
+          own{PastAccess::of(me.epoch, me.thread).bits},
+          floor{entry.shared ? me.block->epoch : order_floor} {}
+};
+
+template <trace::Op op, class Given>
+[[gnu::always_inline]] inline bool cell_is_fine(Cell cell, const Asker& asker, Given given) {
+    const auto& [site, own, floor] = asker;
+    const std::uint64_t record = own | std::uint64_t{site.site} << 32;
+    if (op == trace::Op::read && !site.given && !has_value(cell, site.birth, given)) return false;
+    const LastWrite writer = cell.write;
+    if (writer.epoch() >= floor && ((writer.bits ^ own) & epoch_and_thread_mask) != 0) return false;
+    if (op == trace::Op::read) return note_read(cell, own, record, floor);
+
+    const OtherAccess other = cell.other;
+    if (other.split()) return false;
+    if (other.epoch() >= floor && ((other.bits ^ own) & all_but_site_mask) != 0) return false;
+    cell.write.bits = record | LastWrite::all_bytes;
+    if (other.bits != 0) cell.other.bits = 0;  // else the plane may stay untouched
+    return true;
+}
+
+}  // namespace cusim::race

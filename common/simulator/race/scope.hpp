@@ -1,0 +1,10 @@
+// Among whom a fence or an atomic orders.
+#pragma once
+
+#include <cstdint>
+
+namespace cusim::race {
+
+enum class Scope : std::uint8_t { block, device, system };
+
+}  // namespace cusim::race

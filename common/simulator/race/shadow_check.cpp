@@ -1,0 +1,95 @@
+#include "simulator/race/shadow_check.hpp"
+
+#include <algorithm>
+
+#include "simulator/race/byte_cells.hpp"
+#include "simulator/race/unwritten.hpp"
+#include "simulator/race/word_check.hpp"
+
+namespace cusim::race {
+
+using memory::Address;
+
+namespace {
+
+// Shadow from before the object's time says nothing.
+void drop_stale(Cell cell, Epoch birth) {
+    if (cell.other.bits != 0 && cell.other.epoch() < birth) cell.other = {};
+    if (cell.write.bits != 0 && cell.write.epoch() < birth) cell.write = {};
+}
+
+// The bytes of a word that hold a value: written by kernels, or given by the host.
+unsigned values(Cell cell, Address word) {
+    if (!cell.other.split()) return cell.write.initialised() | given_bytes(word);
+    unsigned mask = given_bytes(word);
+    const ByteCells& bytes = byte_cells(word);
+    for (unsigned i = 0; i < 4; ++i) mask |= bytes.cells[i].write.initialised() ? 1u << i : 0;
+    return mask;
+}
+
+void note_values(Cell cell, Address word, unsigned mask, Epoch birth) {
+    if (cell.other.split()) {
+        ByteCells& bytes = byte_cells(word);
+        for (unsigned i = 0; i < 4; ++i)
+            if (mask >> i & 1) bytes.cells[i].write.set_initialised(15);
+        return;
+    }
+    if (cell.write.epoch() == 0) cell.write.bits = birth;
+    cell.write.set_initialised(cell.write.initialised() | mask);
+}
+
+// Calls `visit(word address, byte mask)` for each word of the access.
+template <class Visit>
+void for_words(Address a, std::size_t size, Visit visit) {
+    const Address end = a + size;
+    for (Address word = a & ~Address{3}; word < end; word += 4) {
+        const unsigned from = word < a ? a - word : 0;
+        const unsigned to = std::min<Address>(4, end - word);
+        visit(word, (15u >> (4 - to)) & (15u << from));
+    }
+}
+
+// A whole-word access of a split word visits its four bytes; a write makes it one again.
+void check_split_word(WordCheck& check, Cell cell, Address word, unsigned mask) {
+    ByteCells& bytes = byte_cells(word);
+    for (unsigned i = 0; i < 4; ++i)
+        if (mask >> i & 1) check.visit(bytes.cells[i], bytes.seconds[i]);
+    if (mask != 15 || check.access().op == trace::Op::read) return;
+    cell.clear();
+    check.visit(cell, second_reader(word));
+}
+
+}  // namespace
+
+// A copy of a struct may carry padding that nobody wrote, so an access counts as uninitialised
+// where not one of its bytes holds a value; or half of a double or float2, which have no padding.
+void check_values(const Point& now, const Access& access, const trace::MemoryObject& object) {
+    unsigned words = 0, empty = 0;
+    for_words(access.address, access.size, [&](Address word, unsigned mask) {
+        const Cell cell = cell_at(word);
+        drop_stale(cell, object.birth);
+        const unsigned have = values(cell, word);
+        ++words;
+        empty += (have & mask) == 0;
+        note_values(cell, word, have, object.birth);
+    });
+    const bool half = empty == 1 && access.size == 8 && access.alignment == 8;
+    if (empty < words && !half) return;
+    note_unwritten(now, access, object, half);
+    for_words(access.address, access.size, [&](Address word, unsigned mask) {
+        note_values(cell_at(word), word, mask, object.birth);
+    });
+}
+
+void check_races(const Point& now, const Access& access, const trace::MemoryObject& object) {
+    WordCheck check{now, access, object};
+    for_words(access.address, access.size, [&](Address word, unsigned mask) {
+        const Cell cell = cell_at(word);
+        drop_stale(cell, object.birth);
+        if (!cell.other.split() && mask == 15) return check.visit(cell, second_reader(word));
+        if (!cell.other.split()) split(cell, word, now.epoch);
+        check_split_word(check, cell, word, mask);
+    });
+}
+
+}  // namespace cusim::race
