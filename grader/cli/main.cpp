@@ -15,7 +15,7 @@
 #include "cli/mutants.hpp"
 #include "cli/run_lab.hpp"
 #include "runner/arguments.hpp"
-#include "simulator/memory/host_heap.hpp"
+#include "freed_memory.hpp"
 
 namespace {
 
@@ -133,7 +133,7 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    cusim::memory::keep_freed_memory();
+    freed_memory::keep();
     CLI::App app{"Grades the labs: right or wrong, safe or not, and how far from the limit.",
                  "grade"};
     app.require_subcommand(0, 1);

@@ -4,9 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "simulator/api/kernel.hpp"
-#include "simulator/api/location.hpp"
-#include "simulator/race/events.hpp"
+#include "simulator/simulator.hpp"
 
 namespace python {
 
@@ -34,10 +32,9 @@ void* pointer(const Message& request, const char* field) {
     return reinterpret_cast<void*>(number<std::uintptr_t>(request, field));
 }
 
-// Neither the recorder nor anything else of this process is device memory.
 void* device_pointer(const Message& request, const char* field, const char* call) {
     void* const address = pointer(request, field);
-    if (!cusim::api::locate(address).device_may_use()) throw Failure{cudaErrorInvalidValue, call};
+    if (!cusim::device_may_use(address)) throw Failure{cudaErrorInvalidValue, call};
     return address;
 }
 
@@ -61,7 +58,8 @@ std::string bytes(std::size_t count) {
 // the piece is refused, as the driver does it; what fills it with something else is not noticed.
 std::vector<void*> places_of(const void* function, Bytes& piece) {
     const auto parameters = cusim::api::parameters_of(function);
-    const std::size_t size = parameters.empty() ? 0 : parameters.back().offset + parameters.back().size;
+    const std::size_t size =
+        parameters.empty() ? 0 : parameters.back().offset + parameters.back().size;
     if (piece.size() != size)
         throw Failure{cudaErrorLaunchOutOfResources, "cuLaunchKernel",
                       "too many resources requested for launch (the kernel takes " +
@@ -226,7 +224,7 @@ void Device::copy_out(const Message& request, Message& answer) {
     check(cudaStreamSynchronize(stream(request)), "cuMemcpyDtoH");
     check(cudaMemcpy(answer.body.data(), from, bytes, cudaMemcpyDeviceToHost), "cuMemcpyDtoH");
     provenance_.copied_out(answer.body, [from](std::size_t offset, std::size_t count) {
-        return cusim::race::written_by_kernel(static_cast<const char*>(from) + offset, count);
+        return cusim::written_by_kernel(static_cast<const char*>(from) + offset, count);
     });
     clock_.now();
     clock_.copied(bytes);
@@ -249,7 +247,8 @@ void Device::load_module(const Message& request, Message& answer) {
 
 void Device::find_function(const Message& request, Message& answer) {
     const auto module = number<std::size_t>(request, "module");
-    if (module >= loaded_.size()) throw Failure{cudaErrorInvalidResourceHandle, "cuModuleGetFunction"};
+    if (module >= loaded_.size())
+        throw Failure{cudaErrorInvalidResourceHandle, "cuModuleGetFunction"};
     const void* const found = loaded_[module].kernel(number<std::string>(request, "name"));
     if (!found) throw Failure{cudaErrorSymbolNotFound, "cuModuleGetFunction"};
     functions_.push_back(found);
@@ -263,7 +262,8 @@ void Device::find_function(const Message& request, Message& answer) {
 
 void Device::find_variable(const Message& request, Message& answer) {
     const auto module = number<std::size_t>(request, "module");
-    if (module >= loaded_.size()) throw Failure{cudaErrorInvalidResourceHandle, "cuModuleGetGlobal"};
+    if (module >= loaded_.size())
+        throw Failure{cudaErrorInvalidResourceHandle, "cuModuleGetGlobal"};
     const auto found = loaded_[module].variable(number<std::string>(request, "name"));
     if (found.size == 0) throw Failure{cudaErrorSymbolNotFound, "cuModuleGetGlobal"};
     answer.head["pointer"] = found.base;
@@ -273,14 +273,15 @@ void Device::find_variable(const Message& request, Message& answer) {
 void Device::function_attributes(const Message& request, Message& answer) {
     cudaFuncAttributes known{};
     check(cudaFuncGetAttributes(&known, function(request)), "cuFuncGetAttribute");
-    answer.head["attributes"] = {{"MAX_THREADS_PER_BLOCK", known.maxThreadsPerBlock},
-                                 {"SHARED_SIZE_BYTES", known.sharedSizeBytes},
-                                 {"CONST_SIZE_BYTES", known.constSizeBytes},
-                                 {"LOCAL_SIZE_BYTES", known.localSizeBytes},
-                                 {"NUM_REGS", known.numRegs},
-                                 {"PTX_VERSION", known.ptxVersion},
-                                 {"BINARY_VERSION", known.binaryVersion},
-                                 {"MAX_DYNAMIC_SHARED_SIZE_BYTES", known.maxDynamicSharedSizeBytes}};
+    answer.head["attributes"] = {
+        {"MAX_THREADS_PER_BLOCK", known.maxThreadsPerBlock},
+        {"SHARED_SIZE_BYTES", known.sharedSizeBytes},
+        {"CONST_SIZE_BYTES", known.constSizeBytes},
+        {"LOCAL_SIZE_BYTES", known.localSizeBytes},
+        {"NUM_REGS", known.numRegs},
+        {"PTX_VERSION", known.ptxVersion},
+        {"BINARY_VERSION", known.binaryVersion},
+        {"MAX_DYNAMIC_SHARED_SIZE_BYTES", known.maxDynamicSharedSizeBytes}};
 }
 
 void Device::allow_shared(const Message& request, Message&) {
@@ -293,10 +294,10 @@ void Device::launch(const Message& request, Message&) {
     Bytes piece = request.body;
     const void* const kernel = function(request);
     std::vector<void*> arguments = places_of(kernel, piece);
-    check(cudaLaunchKernel(kernel, extent(request, "grid"), extent(request, "block"),
-                           arguments.data(), number<std::size_t>(request, "shared"),
-                           stream(request)),
-          "cuLaunchKernel");
+    check(
+        cudaLaunchKernel(kernel, extent(request, "grid"), extent(request, "block"),
+                         arguments.data(), number<std::size_t>(request, "shared"), stream(request)),
+        "cuLaunchKernel");
     std::fflush(stdout);  // what the kernel prints
 }
 
@@ -352,8 +353,8 @@ void Device::time_between(const Message& request, Message& answer) {
     float simulators_own = 0;  // it also checks the two events
     check(cudaEventElapsedTime(&simulators_own, event(request, "from"), event(request, "to")),
           "cuEventElapsedTime");
-    const double microseconds = event_times_[number<int>(request, "to")] -
-                                event_times_[number<int>(request, "from")];
+    const double microseconds =
+        event_times_[number<int>(request, "to")] - event_times_[number<int>(request, "from")];
     ++times_asked_;
     answer.head["milliseconds"] = microseconds / 1e3;
 }

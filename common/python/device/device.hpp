@@ -1,7 +1,7 @@
-// The simulated device behind `pycuda`: what the package in Python asks for (pycuda/_device.py lists
-// the same words) is done here with CUDA's runtime API, in a process that Python code has no access
-// to. A request names what to do under "do"; the answer has "error" where CUDA's driver would
-// return one: its number and its text.
+// The simulated device behind `pycuda`: what the package in Python asks for (pycuda/_device.py
+// lists the same words) is done here with CUDA's runtime API, in a process that Python code has no
+// access to. A request names what to do under "do"; the answer has "error" where CUDA's driver
+// would return one: its number and its text.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -15,7 +15,7 @@
 #include "python/device/clock.hpp"
 #include "python/device/message.hpp"
 #include "python/device/provenance.hpp"
-#include "simulator/api/module.hpp"
+#include "simulator/simulator.hpp"
 
 namespace python {
 

@@ -2,7 +2,8 @@
 // JSON and, behind it, the bytes of an array. Promises whole messages of bounded size, or the news
 // that the other side is gone; leaves their meaning to device.hpp and script.hpp.
 //
-// On the wire: the head's length (4 bytes), the body's (8 bytes), little-endian, the head, the body.
+// On the wire: the head's length (4 bytes), the body's (8 bytes), little-endian, the head, the
+// body.
 #pragma once
 
 #include <cstddef>

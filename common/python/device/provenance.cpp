@@ -54,7 +54,8 @@ std::string Provenance::objection(std::span<const float> values) const {
     }
     if (unwritten > 0)
         return std::to_string(unwritten) + " of its " + std::to_string(values.size()) +
-               " numbers were copied back from memory that no kernel was the last to write: are there "
+               " numbers were copied back from memory that no kernel was the last to write: are "
+               "there "
                "threads for all elements?";
     if (common.size() >= too_many_common)
         return "its numbers were copied to the device before: the kernel is to compute them";

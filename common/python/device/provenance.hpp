@@ -20,7 +20,8 @@ class Provenance {
     using ByKernel = std::function<bool(std::size_t offset, std::size_t bytes)>;
     void copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel);
 
-    /// Why these floats, which a function returned, cannot be a kernel's work; empty where they can.
+    /// Why these floats, which a function returned, cannot be a kernel's work; empty where they
+    /// can.
     std::string objection(std::span<const float> values) const;
 
   private:

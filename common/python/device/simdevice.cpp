@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
             connection.send(answer.head, answer.body);
         }
     } catch (const python::ConnectionError&) {
-        // The program died in the middle of a word; what it did until then is reported all the same.
+        // The program died in the middle of a word; what it did until then is reported all the
+        // same.
     }
 }

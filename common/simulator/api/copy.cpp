@@ -25,7 +25,7 @@ cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
     finding.self.site.pc = transfer.pc;
     finding.cause = std::move(cause);
     report::emit(std::move(finding));
-    // What it should have brought will be missing: the same mistake, told once.
+    // What it should have brought will be missing: the same mistake, reported once.
     const Location to = locate(transfer.to);
     if (severity == report::Severity::error && to.side == Side::device && to.object)
         race::assume_contents(transfer.to,

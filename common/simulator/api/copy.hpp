@@ -1,5 +1,5 @@
 // Copies and fills: both ends are checked to be what the call says they are and to hold as many
-// bytes; a copy that is not is told and refused as CUDA refuses it.
+// bytes; a copy that is not is reported and refused as CUDA refuses it.
 #pragma once
 
 #include <cstdint>

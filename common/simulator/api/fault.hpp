@@ -1,5 +1,5 @@
 // A host access to device memory, or to memory that is not there, ends the memory::program, as on a
-// real machine, but not before it is told.
+// real machine, but not before it is reported.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@ namespace cusim::api {
 // Takes over SIGSEGV, on a stack of its own. The memory::program still dies of the signal.
 void watch_for_faults();
 
-// Host memory that ends at a page nobody may touch: a fault there is told by its name and index.
+// Host memory that ends at a page nobody may touch: a fault there is reported by its name and
+// index.
 struct HostArray {
     const void* base;
     std::size_t elements, element_size;

@@ -13,7 +13,7 @@ namespace cusim::api {
 
 struct Kernel {
     const KernelSite* site = nullptr;
-    // Of static shared memory, as seen in the launches so far: only a kernel that runs tells.
+    // Of static shared memory, as seen in the launches so far: only a run shows it.
     std::size_t static_shared = 0;
     int max_dynamic_shared = -1;  // cudaFuncAttributeMaxDynamicSharedMemorySize, -1 if not set
     int carveout = cudaSharedmemCarveoutDefault;
@@ -36,7 +36,7 @@ Kernel& kernel_of(const KernelSite& site);
 // nullptr for nullptr.
 Kernel* kernel_at(const void* function);
 
-// Where describing is on: takes what the call tells and answers true, and the kernel must not run.
+// Where describing is on: takes what the call says and answers true, and the kernel must not run.
 bool described(const detail::KernelCall& call);
 
 }  // namespace cusim::api

@@ -15,6 +15,7 @@
 #include "simulator/api/stream.hpp"
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/order.hpp"
+#include "simulator/exec/waits.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
@@ -91,7 +92,7 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
     }
 }
 
-// `check` is told of the end, while it is still known who wrote what.
+// `check` compares at the end, while it is still known who wrote what.
 cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
                      std::uint64_t resident_limit, const api::OrderCheck* check) {
     static std::uint64_t launches = 0;
@@ -115,7 +116,7 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
     count::launch_begins(extent(shape.grid));
     name_arguments(kernel, call, record);
 
-    exec::Grid grid{call, shape, ++launches};
+    exec::Grid grid{call, shape, ++launches, exec::waits()};
     const cudaError_t error = grid.run();
     if (check) check->tell_differences(error != cudaSuccess);
 
@@ -147,7 +148,7 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
     return run_once(call, launch, kernel, resident_limit, error == cudaSuccess ? &check : nullptr);
 }
 
-// The error that the launch itself returns. What its threads do wrong is told later, so that a
+// The error that the launch itself returns. What its threads do wrong is reported later, so that a
 // launch after a failed one still seems to succeed, until the program has learnt of the failure.
 cudaError_t launch_now(const detail::KernelCall& call, const Configuration& launch) {
     if (const cudaError_t lost = api::lost_device_error(); lost != cudaSuccess)

@@ -3,7 +3,7 @@
 #include <set>
 #include <string>
 
-#include "simulator/api/status.hpp"
+#include "simulator/api/device_errors.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/texture/texture.hpp"
@@ -29,8 +29,8 @@ void report_leak(const texture::Texture& texture) {
     report::emit(std::move(finding));
 }
 
-// Each is told once, however often it is asked for.
-std::set<memory::Address>& told() {
+// Each is reported once, however often it is asked for.
+std::set<memory::Address>& reported() {
     static auto& bases = *new std::set<memory::Address>;  // outlives static destructors
     return bases;
 }
@@ -53,11 +53,11 @@ LiveMemory live_memory() {
 void report_leaks_since(const LiveMemory& before) {
     if (lost_device_error() != cudaSuccess) return;
     for_each_live([&](const auto& allocation) {
-        if (!before.contains(allocation.base) && told().insert(allocation.base).second)
+        if (!before.contains(allocation.base) && reported().insert(allocation.base).second)
             report_leak(allocation);
     });
     for (const auto& [handle, texture] : texture::live())
-        if (!before.contains(handle) && told().insert(handle).second) report_leak(texture);
+        if (!before.contains(handle) && reported().insert(handle).second) report_leak(texture);
 }
 
 void report_leaks() {

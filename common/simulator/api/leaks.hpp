@@ -1,5 +1,5 @@
-// Device memory and texture objects that the program never gave back: told when it ends, or by the
-// runner when the student's function has returned.
+// Device memory and texture objects that the program never gave back: reported when it ends, or by
+// the runner when the student's function has returned.
 #pragma once
 
 #include <set>
@@ -13,7 +13,7 @@ namespace cusim::api {
 using LiveMemory = std::set<memory::Address>;
 LiveMemory live_memory();
 
-// Tells of what is live and was not before, once each. Nothing is told where a kernel was lost: on
+// Reports what is live and was not before, once each. Nothing where a kernel was lost: on
 // a lost device nothing can be freed.
 void report_leaks_since(const LiveMemory& before);
 void report_leaks();

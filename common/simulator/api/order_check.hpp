@@ -1,6 +1,6 @@
 // Does a kernel's result depend on the order of its threads? With SIM_ORDER=compare each launch
 // runs in reverse order first; what it did is noted and undone; then it runs forward, and what
-// differs is told. Sums of floats in another order differ in their last digits: that is none.
+// differs is reported. Sums of floats in another order differ in their last digits: that is none.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ class OrderCheck {
 
     // After the trial: keeps its results and restores what was there before it.
     void undo();
-    // After the run that counts, before it is over for observe/: tells what differs, once for each
+    // After the run that counts, before it is over for race/: reports what differs, once for each
     // allocation or variable. `error`: either run failed, so that there is nothing to compare.
     void tell_differences(bool error) const;
 

@@ -1,30 +1,20 @@
 #include "simulator/api/status.hpp"
 
-#include <utility>
-
 #include "cusim/runtime_api.hpp"
+#include "freed_memory.hpp"
 #include "simulator/api/fault.hpp"
 #include "simulator/api/leaks.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/memory/device_memory.hpp"
-#include "simulator/memory/host_heap.hpp"
 #include "simulator/memory/symbols.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::api {
 
-namespace {
-
-cudaError_t last = cudaSuccess;
-cudaError_t left_by_kernel = cudaSuccess;
-bool learnt = false;  // has a call returned it?
-
-}  // namespace
-
 void initialise() {
     static const bool done = [] {
-        memory::keep_freed_memory();
+        freed_memory::keep();
         device::profile();
         memory::observer = {race::allocated, race::freed};
         memory::map_regions();
@@ -36,36 +26,6 @@ void initialise() {
     (void)done;
 }
 
-cudaError_t remember(cudaError_t error) {
-    return last = error;
-}
-
-cudaError_t last_error(bool reset) {
-    return reset ? std::exchange(last, cudaSuccess) : last;
-}
-
-void launch_failed(cudaError_t error) {
-    left_by_kernel = error;
-    learnt = false;
-}
-
-void reset_device_errors() {
-    last = left_by_kernel = cudaSuccess;
-}
-
-cudaError_t lost_device_error() {
-    return left_by_kernel;
-}
-
-cudaError_t learn_lost_device_error() {
-    learnt = true;
-    return remember(left_by_kernel);
-}
-
-bool is_lost_device_known() {
-    return left_by_kernel != cudaSuccess && learnt;
-}
-
 }  // namespace cusim::api
 
 using namespace cusim;
@@ -73,7 +33,7 @@ using namespace cusim;
 namespace {
 
 // Now the program knows of it.
-cudaError_t told(cudaError_t error) {
+cudaError_t learnt(cudaError_t error) {
     if (error != cudaSuccess) report::refusals_are_known();
     return error;
 }
@@ -81,11 +41,11 @@ cudaError_t told(cudaError_t error) {
 }  // namespace
 
 cudaError_t cudaGetLastError() {
-    return told(api::last_error(true));
+    return learnt(api::last_error(true));
 }
 
 cudaError_t cudaPeekAtLastError() {
-    return told(api::last_error(false));
+    return learnt(api::last_error(false));
 }
 
 const char* cudaGetErrorName(cudaError_t error) {

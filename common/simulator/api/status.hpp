@@ -1,28 +1,15 @@
-// The error state of the runtime API: what the last call returned, what a kernel left behind, and
-// when a program learns of it.
+// What every function of the runtime API has in common: the device is set up, nothing happens on a
+// lost one, and errors are remembered.
 #pragma once
 
 #include "cusim/driver_types.hpp"
+#include "simulator/api/device_errors.hpp"
 #include "simulator/api/failing.hpp"
 
 namespace cusim::api {
 
 // Sets up the simulated device. Every entry point goes through it; only the first does anything.
 void initialise();
-
-// Remembers the error for cudaGetLastError, and returns it.
-cudaError_t remember(cudaError_t error);
-cudaError_t last_error(bool reset);
-
-// A kernel has ended with this error. As on a device, nothing runs there any more, and every call
-// that needs the device returns the error until cudaDeviceReset; the launch itself did not, and
-// cudaGetLastError knows only of calls that did.
-void launch_failed(cudaError_t error);
-cudaError_t lost_device_error();  // cudaSuccess while the device is well
-// The error again, which the program now knows.
-cudaError_t learn_lost_device_error();
-bool is_lost_device_known();
-void reset_device_errors();
 
 // The frame of an API function: nothing happens on a lost device, and errors are remembered.
 // `failure` is what the call returns where it is made to fail, and `name` what it is then called:

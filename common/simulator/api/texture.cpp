@@ -15,7 +15,7 @@ constexpr std::size_t base_alignment = 512, pitch_alignment = 32;
 constexpr std::size_t most_linear = std::size_t{1} << 28, most_wide = 131072, most_high = 65000;
 
 // Every allocation of the device begins where a texture may, so what counts is the distance to its
-// beginning. A pointer into none at all is left to the fetch, which tells more of it.
+// beginning. A pointer into none at all is left to the fetch, which says more of it.
 bool is_aligned(const void* pointer) {
     const api::Location location = api::locate(pointer);
     const auto address = reinterpret_cast<memory::Address>(pointer);

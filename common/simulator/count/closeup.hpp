@@ -1,7 +1,7 @@
-// Takes launches from close up (report/closeup.hpp): the worst request of each place in the
-// program, and the barriers of one block, report::explained_block(). The warp replay tells of
-// requests and barriers as the warps pass them. Exists only where it is asked for; all others pay
-// for testing a pointer.
+// Takes launches from close up (report/closeup.hpp): the worst request of each site, and the
+// barriers of one block, report::explained_block(). The warp replay hands over requests and
+// barriers as the warps pass them. Exists only where it is asked for; all others pay for testing a
+// pointer.
 #pragma once
 
 #include <array>

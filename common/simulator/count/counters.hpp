@@ -1,4 +1,4 @@
-// What the requests of the running launch cost, in Nsight Compute's terms: per place in the program
+// What the requests of the running launch cost, in Nsight Compute's terms: per site
 // and per variable or allocation. The warp replay hands over the requests.
 #pragma once
 
@@ -38,7 +38,7 @@ class Counters final : public trace::RequestConsumer {
     void clear();
 
   private:
-    // A variable or allocation as touched from one place in the program. The base of a shared
+    // A variable or allocation as touched from one site. The base of a shared
     // variable counts from its block's arena: it is the same variable in every block.
     using Key = std::pair<trace::SiteId, memory::Address>;
     struct Tally {
@@ -49,7 +49,7 @@ class Counters final : public trace::RequestConsumer {
         report::Costs loop_loads;  // of atomics that are loops on shared memory
         std::optional<report::Closeup> closeup;
     };
-    // Where a place in the program was seen last.
+    // What a site touched last.
     struct Latest {
         memory::Address base = 0;
         std::size_t size = 0;

@@ -34,7 +34,7 @@ const Thread* first_exited(const Block& block) {
 // independently, undefined on all others.
 void tell_of_exited(Grid& grid, const Block& block) {
     const Thread& waiting = *first_waiting(block, State::at_block_barrier);
-    if (!grid.first_time(waiting.place, {})) return;
+    if (!grid.first_time(waiting.location, {})) return;
     report::Finding finding{.kind = report::Kind::barrier_divergence};
     finding.severity = device::profile().has_independent_threads() ? report::Severity::warning
                                                                    : report::Severity::error;
@@ -50,7 +50,7 @@ void tell_of_exited(Grid& grid, const Block& block) {
 [[noreturn]] void different_barriers(Grid& grid, const Block& block) {
     const Thread& first = *first_waiting(block, State::at_block_barrier);
     for (const Thread& thread : block.threads) {
-        if (thread.state != State::at_block_barrier || thread.place == first.place) continue;
+        if (thread.state != State::at_block_barrier || thread.location == first.location) continue;
         report::Finding finding{.kind = report::Kind::barrier_divergence};
         finding.variant = report::Variant::different_barriers;
         finding.self = party(first, report::Op::barrier);
@@ -60,11 +60,11 @@ void tell_of_exited(Grid& grid, const Block& block) {
     __builtin_unreachable();
 }
 
-void arrive(Block& block, const Place& place) {
+void arrive(Block& block, const Location& location) {
     if (block.at_barrier++ == 0)
-        block.barrier = place;
+        block.barrier = location;
     else
-        block.at_several_barriers |= !(place == block.barrier);
+        block.at_several_barriers |= !(location == block.barrier);
 }
 
 int combined(Block& block, Combine combine) {
@@ -130,18 +130,18 @@ bool grid_is_complete(const Grid& grid) {
 
 }  // namespace
 
-int block_barrier(Place place, Combine combine, int predicate) {
+int block_barrier(Location location, Combine combine, int predicate) {
     Thread& thread = *current_thread;
     Block& block = *thread.block;
-    count::at_barrier(block.clock, place.file, place.line);
-    thread.place = place;
+    count::at_barrier(block.clock, location.file, location.line);
+    thread.location = location;
     thread.combine = combine;
     thread.predicate = predicate;
     thread.steps = 0;
     thread.warp->steps = 0;
     current_grid->comes_to_an_end();
     if (++block.barrier_arrivals > arrivals_limit) endless_barriers(*current_grid, thread);
-    arrive(block, place);
+    arrive(block, location);
     if (block.at_barrier == block.live) {
         thread.state = State::at_block_barrier;
         release_block(*current_grid, block);
@@ -152,11 +152,11 @@ int block_barrier(Place place, Combine combine, int predicate) {
     return int(thread.result);
 }
 
-void grid_barrier(Place place) {
+void grid_barrier(Location location) {
     Thread& thread = *current_thread;
     Grid& grid = *current_grid;
-    count::at_barrier(thread.block->clock, place.file, place.line);
-    thread.place = place;
+    count::at_barrier(thread.block->clock, location.file, location.line);
+    thread.location = location;
     if (!grid.shape().cooperative) {
         report::Finding finding{.kind = report::Kind::launch_error};
         finding.variant = report::Variant::grid_barrier;

@@ -7,8 +7,8 @@
 namespace cusim::exec {
 
 // By the running thread. Returns the combined predicate of all threads that arrived.
-int block_barrier(Place place, Combine combine, int predicate);
-void grid_barrier(Place place);
+int block_barrier(Location location, Combine combine, int predicate);
+void grid_barrier(Location location);
 
 // A thread of the block has gone: those who wait may be complete without it.
 void thread_has_exited(Grid& grid, Block& block);

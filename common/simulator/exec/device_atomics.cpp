@@ -7,7 +7,7 @@
 
 #include "cusim/atomics.hpp"
 #include "simulator/exec/grid.hpp"
-#include "simulator/exec/step.hpp"
+#include "simulator/exec/progress.hpp"
 #include "simulator/race/events.hpp"
 
 namespace cusim::detail {

@@ -4,11 +4,8 @@
 
 #include "cusim/builtins.hpp"
 #include "simulator/device/profile.hpp"
-#include "simulator/exec/barrier.hpp"
 #include "simulator/exec/order.hpp"
 #include "simulator/exec/step.hpp"
-#include "simulator/exec/stuck.hpp"
-#include "simulator/exec/warp_operation.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
@@ -25,8 +22,6 @@ dim3 current_block_size, current_grid_size;
 
 Grid* current_grid = nullptr;
 Thread* current_thread = nullptr;
-std::uint64_t steps_left = time_slice;
-std::uintptr_t stack_limit = 0;
 
 namespace {
 
@@ -102,7 +97,7 @@ void* arena(const Block& block) {
 report::Party party(const Thread& thread, report::Op op) {
     const uint3 block = thread.block->index;
     report::Party result;
-    result.site = {.pc = nullptr, .file = thread.place.file, .line = thread.place.line};
+    result.site = {.pc = nullptr, .file = thread.location.file, .line = thread.location.line};
     result.block = {block.x, block.y, block.z};
     result.thread = {thread.index.x, thread.index.y, thread.index.z};
     result.op = op;
@@ -121,9 +116,11 @@ Thread* ThreadQueue::pop() {
     return thread;
 }
 
-Grid::Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64_t salt)
+Grid::Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64_t salt,
+           const Waits& waits)
     : call_(call),
       shape_(shape),
+      waits_(waits),
       salt_(salt),
       blocks_(std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z),
       block_threads_(shape.block.x * shape.block.y * shape.block.z) {
@@ -141,7 +138,7 @@ cudaError_t Grid::run() {
         } else if (live_ == 0 && all_blocks_begun()) {
             break;
         } else {
-            error_ = report_stuck(*this, spinning_.front());
+            error_ = waits_.report_stuck(*this, spinning_.front());
         }
     }
     if (last_words_) report::emit(*last_words_);
@@ -159,8 +156,8 @@ std::uint64_t Grid::steps() const {
     return steps_before_ + (time_slice - steps_left);
 }
 
-bool Grid::first_time(const Place& a, const Place& b) {
-    const std::pair<Place, Place> pair{a, b};
+bool Grid::first_time(const Location& a, const Location& b) {
+    const std::pair<Location, Location> pair{a, b};
     if (std::find(told_.begin(), told_.end(), pair) != told_.end()) return false;
     told_.push_back(pair);
     return true;
@@ -240,8 +237,7 @@ void Grid::finish(Thread& thread) {
     --live_;
     --block.live;
     ++progress_;
-    lane_has_exited(thread);
-    thread_has_exited(*this, block);
+    waits_.thread_exited(*this, thread);
     if (block.live == 0) end_block(block);
 }
 
@@ -343,7 +339,7 @@ Thread* Grid::pick() {
     }
     if (Thread* thread = sliced_.pop()) return thread;
     if (active_mask_waiters > 0) {
-        release_active_masks(*this);
+        waits_.release_active_masks(*this);
         return woken_.pop();
     }
     Thread* const spinning = spinning_.front();

@@ -30,9 +30,24 @@ struct LaunchShape {
     std::uint64_t resident_limit = 1;  // blocks the device holds at once
 };
 
+class Grid;
+
+// What threads wait for besides their turn, barriers and warp operations, as far as the scheduler
+// must ask of it. These stand on the scheduler; waits.hpp brings them together.
+struct Waits {
+    // A thread has gone: those who wait may be complete without it.
+    void (*thread_exited)(Grid& grid, const Thread& thread);
+    // Lets those go on who only ask who else is there.
+    void (*release_active_masks)(Grid& grid);
+    // Reports that no thread can ever go on, and returns the launch's error. `spinning` is one that
+    // asks for what never comes; nullptr where all that are left wait at barriers.
+    cudaError_t (*report_stuck)(Grid& grid, const Thread* spinning);
+};
+
 class Grid {
   public:
-    Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64_t salt);
+    Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64_t salt,
+         const Waits& waits);
 
     // Runs the launch to its end, or to its first fatal finding.
     cudaError_t run();
@@ -66,8 +81,8 @@ class Grid {
     void add_steps(std::uint64_t count) { steps_without_end_ += count; }
     void comes_to_an_end() { steps_without_end_ = 0; }
 
-    // True the first time it is asked about this pair of places: one root cause, one finding.
-    bool first_time(const Place& a, const Place& b);
+    // True the first time it is asked about this pair of locations: one root cause, one finding.
+    bool first_time(const Location& a, const Location& b);
 
     std::uint64_t barriers = 0;         // released, over all blocks
     std::uint64_t grid_barriers = 0;    // released
@@ -90,6 +105,7 @@ class Grid {
 
     const detail::KernelCall& call_;
     const LaunchShape shape_;
+    const Waits& waits_;
     const std::uint64_t salt_;
     const std::uint64_t blocks_;
     const std::uint32_t block_threads_;
@@ -114,7 +130,7 @@ class Grid {
     Context main_ = nullptr;
     cudaError_t error_ = cudaSuccess;
     std::optional<report::Finding> last_words_;
-    std::vector<std::pair<Place, Place>> told_;
+    std::vector<std::pair<Location, Location>> told_;
 };
 
 // The block's slot of the shared arenas.

@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "cusim/small_float.hpp"
-#include "simulator/exec/step.hpp"
+#include "simulator/exec/progress.hpp"
 #include "simulator/race/events.hpp"
 
 unsigned short cusim::detail::atomic_half(void* address,

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "simulator/exec/grid.hpp"
-#include "simulator/exec/step.hpp"
+#include "simulator/exec/progress.hpp"
 #include "simulator/race/events.hpp"
 
 namespace cusim::detail {

@@ -16,9 +16,9 @@ constexpr std::uint64_t time_slice = 512;
 constexpr std::uint64_t long_slice = 1 << 20;
 
 // How many steps a warp may run, and none of its lanes ends or comes to a barrier, before its loop
-// is told as endless: the millions that SIM_STEP_LIMIT says, or 100. Warps that look at what others
-// change take turns, so that each of them would come to this late: the threads of a grid together
-// may run twice as many.
+// is reported as endless: the millions that SIM_STEP_LIMIT says, or 100. Warps that look at what
+// others change take turns, so that each of them would come to this late: the threads of a grid
+// together may run twice as many.
 std::uint64_t step_limit();
 void set_step_limit(std::uint64_t steps);
 
@@ -26,7 +26,8 @@ void set_step_limit(std::uint64_t steps);
 extern std::uint64_t steps_left;
 extern std::uintptr_t stack_limit;
 
-// The budget or the stack is used up. May run other threads before it returns, or never return.
+// The budget or the stack is used up. May run other threads before it returns, or never return
+// (progress.cpp).
 void out_of_budget(const void* pc, std::uintptr_t stack_pointer);
 
 // Called from the hook at the head of every basic block.
@@ -35,11 +36,5 @@ inline void step(const void* pc) {
     if (--steps_left == 0 || stack_pointer < stack_limit) [[unlikely]]
         out_of_budget(pc, stack_pointer);
 }
-
-// Before a volatile access: the thread may be polling, so others may have to run first.
-void switch_point(const void* address, std::uint32_t size, bool write, const void* pc);
-
-// After an atomic operation on `address`, which found `before` there and changed it or did not.
-void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc);
 
 }  // namespace cusim::exec

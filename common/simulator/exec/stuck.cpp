@@ -28,7 +28,7 @@ struct Stuck {
 };
 
 bool same_wait(const Thread& a, const Thread& b) {
-    return a.state == b.state && a.place == b.place &&
+    return a.state == b.state && a.location == b.location &&
            (a.state != State::at_warp_operation || a.request.mask == b.request.mask);
 }
 

@@ -34,11 +34,11 @@ enum class State : std::uint8_t {
 enum class Combine : std::uint8_t { none, count, conjunction, disjunction };
 
 // Where a thread waits. The file is a literal of the program.
-struct Place {
+struct Location {
     const char* file = nullptr;
     int line = 0;
 
-    friend bool operator==(const Place&, const Place&) = default;
+    friend bool operator==(const Location&, const Location&) = default;
 };
 
 // What a lane brings to a warp operation, and what it takes away.
@@ -81,7 +81,7 @@ struct alignas(64) Thread {
     Thread* next = nullptr;   // in a queue
     std::uint64_t steps = 0;  // since the last barrier, in whole time slices: see step.hpp
 
-    Place place;                      // of the wait
+    Location location;                // of the wait
     std::uint64_t result = 0;         // taken from a barrier or a warp operation
     int predicate = 0;                // brought to the block's barrier
     Combine combine = Combine::none;  // asked of it
@@ -131,7 +131,7 @@ struct Block {
     std::vector<std::uint32_t> order;  // linear indices in the order of their start
     std::uint32_t started = 0, live = 0;
     std::uint32_t at_barrier = 0;
-    Place barrier;                     // where the first of them waits
+    Location barrier;                  // where the first of them waits
     bool at_several_barriers = false;  // some of them wait elsewhere
     std::uint64_t barrier_arrivals = 0;
     std::vector<bool> shared_ready;  // by variable of the launch

@@ -41,7 +41,7 @@ Lanes count_lanes(const Warp& warp, const LaneRequest& request) {
 }
 
 void tell_of_exited(Grid& grid, Warp& warp, const Thread& waiting, std::uint32_t exited) {
-    if (!grid.first_time(waiting.place, {})) return;
+    if (!grid.first_time(waiting.location, {})) return;
     report::Finding finding{.kind = report::Kind::barrier_divergence};
     finding.severity = report::Severity::warning;
     finding.variant = report::Variant::warp_barrier;
@@ -88,17 +88,17 @@ std::uint32_t first_group(const Warp& warp) {
         const Thread* const lane = warp.lanes[i];
         if (!lane || lane->state != State::at_active_mask) continue;
         if (!first) first = lane;
-        if (lane->place == first->place) group |= std::uint32_t{1} << i;
+        if (lane->location == first->location) group |= std::uint32_t{1} << i;
     }
     return group;
 }
 
 }  // namespace
 
-std::uint64_t warp_operation(const LaneRequest& request, Place place) {
+std::uint64_t warp_operation(const LaneRequest& request, Location location) {
     Thread& thread = *current_thread;
     Grid& grid = *current_grid;
-    thread.place = place;
+    thread.location = location;
     thread.request = request;
     if (!(request.mask >> lane_of(thread) & 1)) mask_without_self(thread);
     thread.state = State::at_warp_operation;
@@ -108,9 +108,9 @@ std::uint64_t warp_operation(const LaneRequest& request, Place place) {
     return thread.result;
 }
 
-std::uint32_t active_mask(Place place) {
+std::uint32_t active_mask(Location location) {
     Thread& thread = *current_thread;
-    thread.place = place;
+    thread.location = location;
     ++current_grid->active_mask_waiters;
     current_grid->suspend(State::at_active_mask);
     return std::uint32_t(thread.result);

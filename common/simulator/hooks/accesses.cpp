@@ -2,6 +2,7 @@
 // what an access means is decided in access.hpp and check.cpp.
 #include "simulator/hooks/accesses.hpp"
 
+#include "simulator/exec/progress.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/quick_check.hpp"

@@ -8,8 +8,7 @@ namespace cusim::hooks {
 
 // Bytes without alignment, in device or host code.
 void plain_range(const void* p, std::size_t size, trace::Op op, const void* pc);
-// Carries order as a relaxed atomic does: a write publishes what was fenced before it, a read
-// acquires it. A thread that polls lets others run first.
+// As race::volatile_access. A thread that polls lets others run first.
 void volatile_access(const void* p, std::uint32_t size, trace::Op op, const void* pc);
 
 }  // namespace cusim::hooks

@@ -1,6 +1,6 @@
 // What -fsanitize=bounds and -fsanitize=alignment call: arrays whose bound the compiler knows, and
-// pointers to wide types at narrow addresses. Device code stops there; host code is told, and goes
-// on as it would without us.
+// pointers to wide types at narrow addresses. Device code stops there; in host code it is reported,
+// and the program goes on as it would without us.
 #include <cstdint>
 #include <string>
 

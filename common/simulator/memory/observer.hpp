@@ -1,4 +1,4 @@
-// Who is told of every allocation and variable: a room above this one keeps the bounds of all
+// Called for every allocation and variable: a room above this one keeps the bounds of all
 // memory.
 #pragma once
 

@@ -15,7 +15,7 @@ namespace cusim::race {
 void check_thread_access(Access access);
 
 // By host code, to memory that both sides see or to a variable of the device. (The device's heap is
-// out of the host's reach; memory/ tells of the fault.)
+// out of the host's reach; api/fault.hpp reports the fault.)
 void check_host_access(memory::Address a, std::size_t size, trace::Op op, const void* pc);
 
 // Set once a __managed__ or __device__ variable is registered: static data is of interest too.

@@ -264,7 +264,7 @@ bool DeferredReads::put_on_list(trace::SiteId site, const Target& target, const 
 
 // Brings the shadow up to date with what is listed, unless the host knows that all of that has
 // ended; from here on the launch lists no more. What those threads knew of each other was said by
-// their intervals, and of what was before the launch they knew all that the launch did.
+// their epochs, and of what was before the launch they knew all that the launch did.
 void DeferredReads::empty_list(trace::MemoryObject& object) {
     const auto node = lists_.extract(object.base);
     if (tracking(object) == trace::Tracking::listed) set(object, trace::Tracking::undecided);

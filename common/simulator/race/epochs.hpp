@@ -1,4 +1,4 @@
-// The numbering of intervals, and what each of them was: a block's stretch of a launch between two
+// The numbering of epochs, and what each of them was: a block's stretch of a launch between two
 // barriers, or a thread's between two fences. Numbers only grow, so "older than" is one comparison.
 #pragma once
 
@@ -19,11 +19,11 @@ class Epochs {
     Epoch begin(std::uint32_t block, std::uint32_t barriers);
     Epoch next() const { return first_ + static_cast<Epoch>(infos_.size()); }
 
-    // nullptr where the interval is too old to be remembered.
+    // nullptr where the epoch is too old to be remembered.
     const EpochInfo* find(Epoch i) const {
         return i - first_ < infos_.size() && i >= first_ ? &infos_[i - first_] : nullptr;
     }
-    // Forgets what all intervals so far were (not their numbers).
+    // Forgets what all epochs so far were (not their numbers).
     void forget();
 
     std::size_t remembered() const { return infos_.size(); }

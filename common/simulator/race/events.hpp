@@ -17,7 +17,7 @@
 //   race_finding.hpp, unwritten.hpp, fatal.hpp, pending_findings.hpp, parties.hpp   the words
 //
 // Every function is called on the one OS thread of the program, outside instrumented code, and
-// returns at once. The room calls upwards in one place: stop.hpp.
+// returns at once. The room calls upwards once: stop.hpp.
 #pragma once
 
 #include "simulator/memory/observer.hpp"
@@ -113,7 +113,7 @@ void freed(const void* base);  // until allocated anew, an access is a use after
 // work.
 bool written_by_kernel(const void* base, std::size_t size);
 
-// Copies and fills in either direction, told before the bytes move. Parts outside the heaps and
+// Copies and fills in either direction, before the bytes move. Parts outside the heaps and
 // the registered variables (ordinary host memory) are ignored, so exec/ need not sort them out.
 // A copy within the device keeps "uninitialised" byte by byte. `pc` is where the program asked.
 void copies(const void* to, const void* from, std::size_t size, StreamId, Wait,

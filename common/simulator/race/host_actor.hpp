@@ -6,7 +6,7 @@
 namespace cusim::race {
 
 // One copy or fill: `from` or `to` may be 0. Checks both ends against what other streams may be
-// doing, then moves the knowledge of which bytes hold values.
+// doing, then moves the bits that say which bytes hold values.
 void note_copy(std::uintptr_t to, std::uintptr_t from, std::size_t size, StreamId, Wait,
                const void* pc);
 

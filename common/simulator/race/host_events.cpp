@@ -59,7 +59,7 @@ void host_waits_device() {
 void allocated(const void* base, std::size_t size, memory::MemoryKind kind, const char* name) {
     map_shadow();
     const Address a = address_of(base);
-    // A kernel's own allocation is younger than the intervals of the threads that will use it, so
+    // A kernel's own allocation is younger than the epochs of the threads that will use it, so
     // the shadow is cleared instead of dated.
     const bool by_kernel = running_thread != nullptr;
     trace::drain_all_reads();

@@ -1,4 +1,4 @@
-// The life of a launch: its blocks and threads, and the barriers that end an interval for all the
+// The life of a launch: its blocks and threads, and the barriers that end an epoch for all the
 // threads of a block or of the grid.
 #include <algorithm>
 #include <vector>
@@ -30,7 +30,7 @@ using memory::Address;
 
 LaunchId last_launch = 0;
 
-// Details of this many intervals of earlier launches are kept for reports.
+// Details of this many epochs of earlier launches are kept for reports.
 constexpr std::size_t most_remembered = 1 << 22;
 
 // Those that a grid barrier concerns.
@@ -44,8 +44,8 @@ void next_epoch(BlockClock& block) {
     block.epoch = epochs().begin(block.linear, block.barriers);
 }
 
-// What some threads learnt, or made ready to publish, before a barrier holds for all after it. If
-// every thread fenced, what they did need not be told thread by thread.
+// What some threads acquired, or made ready to release, before a barrier holds for all after it. If
+// every thread fenced, the block's barriers say it for all of them.
 void merge_vectors(BlockClock& block) {
     if (!block.arriving) return;
     for (Snapshot* snapshot : {&block.arriving->device, &block.arriving->block}) {

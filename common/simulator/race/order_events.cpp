@@ -29,7 +29,7 @@ Epoch private_epoch(const ThreadClock& actor) {
     return epochs().begin(actor.block->linear, actor.block->barriers);
 }
 
-// Calls `visit(lane, actor)` for the lanes of the mask that still run.
+// Calls `visit(lane, clock)` for the lanes of the mask that still run.
 template <class Visit>
 void for_actors(WarpClock& warp, std::uint32_t mask, Visit visit) {
     for (unsigned lane = 0; lane < 32; ++lane)
@@ -140,7 +140,7 @@ void acquire(Address address) {
 
 namespace {
 
-// As far as a glance tells: no barrier and no end of a launch lies between.
+// As far as a glance shows: no barrier and no end of a launch lies between.
 bool is_unordered(const ThreadClock& me, PastAccess past) {
     if (past.epoch() <= grid_epoch) return false;
     if (past.epoch() == me.epoch) return past.thread() != me.thread;

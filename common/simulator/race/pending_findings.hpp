@@ -1,5 +1,5 @@
 // Findings on their way to the report. A racing line races in a million threads: the same kind
-// between the same two sites on the same variable is told once, with its count, when the kernel
+// between the same two sites on the same variable is reported once, with its count, when the kernel
 // ends or stops. Of all the pairs that race there, the two threads that are farthest apart speak
 // for the rest: what orders them orders the others, too.
 #pragma once

@@ -1,4 +1,4 @@
-// How fenced knowledge travels through a memory location; atomics and volatile accesses do both.
+// Release and acquire at a memory location; atomics and volatile accesses do both.
 #pragma once
 
 #include "simulator/memory/layout.hpp"

@@ -1,5 +1,15 @@
-// The shadow of every word that a kernel can touch: who wrote it last, who read it since, and
-// which of its bytes hold a value. Nothing here is ever freed: pages appear when first touched.
+// The shadow of every word that a kernel can touch: who wrote it last, one other access to
+// remember, and which of its bytes hold a value. Nothing here is ever freed: pages appear when
+// first touched.
+//
+// Each aligned word has a cell of two past accesses, and each of these says in 64 bits: which
+// epoch, which thread of the block, which site. An epoch is a number for "this block, between these
+// two of its barriers, in this launch" (or for less, behind a fence or a warp barrier: epochs.hpp).
+// Numbers only grow, so that the common question, was that in an earlier launch, is one comparison;
+// only a cell that another epoch of the same launch touched needs the table of epochs.
+//
+// Of atomic updates of a word the cell keeps the latest and one other that is not ordered with it.
+// The idea of a cell with epochs is FastTrack's (Flanagan and Freund, PLDI 2009).
 #pragma once
 
 #include <cstdint>
@@ -21,7 +31,7 @@ constexpr bool is_atomic(Kind kind) {
 // How far apart the two readers of a word are that the shadow remembers.
 enum class Spread : std::uint8_t { one_reader, same_warp, same_block, blocks };
 
-// One access, in 64 bits: interval 0..31, site 32..47, thread in block 48..57, flags 58..63.
+// One access, in 64 bits: epoch 0..31, site 32..47, thread in block 48..57, flags 58..63.
 // Zero is "never".
 struct PastAccess {
     std::uint64_t bits = 0;

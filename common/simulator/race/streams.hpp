@@ -9,7 +9,7 @@
 
 namespace cusim::race {
 
-// One launch or asynchronous copy, and the intervals it used.
+// One launch or asynchronous copy, and the epochs it used.
 struct Operation {
     Epoch first;
     Epoch end = 0;  // exclusive; the highest Interval while it runs
@@ -39,13 +39,13 @@ class Streams {
     // Valid while running.
     const Operation& current() const { return *running_; }
 
-    // Did the operation of an earlier interval end before the current one (before the host's next
+    // Did the operation of an earlier epoch end before the current one (before the host's next
     // step, while none runs) began?
     bool ordered(Epoch earlier) const;
-    // Everything before this interval did.
+    // Everything before this epoch did.
     Epoch floor(Epoch next) const;
 
-    // Of everything before this interval the host knows that it has ended.
+    // Of everything before this epoch the host knows that it has ended.
     Epoch unwaited(Epoch next) const;
 
     // nullptr where the host saw it end long ago.

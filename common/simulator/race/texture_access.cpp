@@ -17,11 +17,12 @@ bool written_by_this_launch(PastAccess write) {
            block_of(write) != no_block;
 }
 
-// Even where a barrier lies between: the texture cache is filled before, and never told.
+// Even where a barrier lies between: the texture cache is filled before, and never brought up to
+// date.
 void check_same_launch(const ThreadClock& me, const Access& access) {
     const PastAccess write = cell_at(access.address).write;
     if (!written_by_this_launch(write) || !ordered(Point::of(me), write))
-        return;  // a race, told already
+        return;  // a race, found already
     trace::MemoryObject shared;
     trace::MemoryObject* const object = trace::find_object(*me.block, access.address, shared);
     if (!object) return;

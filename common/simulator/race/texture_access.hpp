@@ -1,4 +1,4 @@
-// What a texture fetch reads, told once a fetch. Each element is checked as a plain read is; beyond
+// What a texture fetch reads, one call a fetch. Each element is checked as a plain read is; beyond
 // that, textures have a rule of their own: they do not see what the same launch wrote.
 #pragma once
 

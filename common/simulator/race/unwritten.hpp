@@ -1,6 +1,6 @@
 // Reads of memory that holds no value, kept until it is known which of them merely came too early,
-// since another thread writes that element and nothing orders the two. Those are told as the race;
-// the rest is a finding of its own, be it on a line that also races.
+// since another thread writes that element and nothing orders the two. Those are reported as the
+// race; the rest is a finding of its own, be it on a line that also races.
 #pragma once
 
 #include "simulator/race/access.hpp"

@@ -1,7 +1,7 @@
 // What threads know of each other through fences and atomics, as the CUDA memory model has it. A
 // fence snapshots what its thread has done and knows; the thread's later atomics (and volatile
-// writes) publish the snapshot at their address; an atomic (or volatile read) there acquires all
-// that was published.
+// writes) release the snapshot at their address; an atomic (or volatile read) there acquires all
+// that was released.
 //
 // An address keeps an append-only log, so acquiring is remembering a position in it: a ticket that
 // 100,000 blocks take costs each of them the same. Logs live as long as the launch.
@@ -36,7 +36,7 @@ class Acquired {
     std::vector<std::pair<LogId, Version>> logs_;
 };
 
-// What a fence made ready to be published: parts of one block's past.
+// What a fence made ready to be released: parts of one block's past.
 struct Snapshot {
     std::uint32_t barriers = 0;  // all of the block's epochs below this one
     std::vector<std::pair<std::uint32_t, Epoch>> threads;  // and these threads up to there
@@ -68,22 +68,22 @@ class ReleaseLogs {
     // At `address`, by a thread of `block`, with an atomic of scope `scope`.
     void release(std::uintptr_t address, std::uint32_t block, std::uint32_t thread,
                  const VectorClock&, Scope scope);
-    // The position to acquire; {0, 0} where nothing was published.
+    // The position to acquire; {0, 0} where nothing was released.
     std::pair<LogId, Version> position(std::uintptr_t address) const;
 
     // Does one who acquired `known` know `past` to have happened before? `block` is the asker's:
-    // what was published with block scope is for threads of one block, unless `any_scope`.
+    // what was released with block scope is for threads of one block, unless `any_scope`.
     bool covers(const Acquired& known, const Event& past, std::uint32_t block,
                 bool any_scope = false) const;
-    // Does `known` hold the latest publication at `address` of the thread that made `past`? Then it
-    // knows the publishing access, too.
+    // Does `known` hold the latest release at `address` of the thread that made `past`? Then it
+    // knows the releasing access, too.
     bool covers_release(const Acquired& known, std::uintptr_t address, const Event& past) const;
     bool empty() const { return by_address_.empty(); }
     void clear();
 
   private:
-    // Values that only grow, and the version each came with: those published for all, and those
-    // published within the block only.
+    // Values that only grow, and the version each came with: those released for all, and those
+    // released within the block only.
     struct History {
         std::vector<std::pair<Version, std::uint32_t>> wide, narrow;
 
@@ -94,7 +94,7 @@ class ReleaseLogs {
         Version version = 0;
         std::unordered_map<std::uint32_t, History> barriers;  // by block
         std::unordered_map<std::uint64_t, History> threads;   // by block and thread
-        std::unordered_map<std::uint64_t, Version> latest;    // publication, by block and thread
+        std::unordered_map<std::uint64_t, Version> latest;    // release, by block and thread
         std::vector<std::pair<LogId, History>> includes;
     };
 

@@ -1,6 +1,6 @@
 // A launch from close up, for those who ask why it costs what it costs: which lane touched what in
 // the worst request of a place in the program, and how one block's warps came to their barriers.
-// observe/ takes it, where it is asked for (SIM_EXPLAIN); closeup_text.hpp and closeup_json.hpp
+// count/ takes it, where it is asked for (SIM_EXPLAIN); closeup_text.hpp and closeup_json.hpp
 // show it.
 #pragma once
 

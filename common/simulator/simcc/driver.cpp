@@ -1,5 +1,6 @@
 // One object a source, in the order of the command line, then the link.
 #include "simulator/simcc/driver.hpp"
+#include "simulator/simcc/driver_error.hpp"
 
 #include <csignal>
 #include <cstdlib>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "simulator/simcc/diagnostic.hpp"
-#include "simulator/simcc/translate.hpp"
+#include "simulator/simcc/translation.hpp"
 
 namespace cusim::simcc {
 

@@ -11,7 +11,7 @@
 #include "simulator/simcc/declaration.hpp"
 #include "simulator/simcc/edits.hpp"
 #include "simulator/simcc/lexer.hpp"
-#include "simulator/simcc/translate.hpp"
+#include "simulator/simcc/translation.hpp"
 
 namespace cusim::simcc {
 

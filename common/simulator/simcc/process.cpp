@@ -11,7 +11,7 @@
 #include <csignal>
 #include <cstring>
 
-#include "simulator/simcc/driver.hpp"
+#include "simulator/simcc/driver_error.hpp"
 
 extern char** environ;
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "simulator/simcc/driver.hpp"
+#include "simulator/simcc/driver_error.hpp"
 
 namespace cusim::simcc {
 

@@ -16,8 +16,8 @@ namespace cusim::trace {
 
 class ReadConsumer {
   public:
-    // What follows was done by these lanes of a warp, each of which has begun. The threads, of which
-    // there is one for each bit of the mask, live until others are named.
+    // What follows was done by these lanes of a warp, each of which has begun. The threads, of
+    // which there is one for each bit of the mask, live until others are named.
     virtual void lanes(const Thread* const* threads, std::uint32_t mask) = 0;
     // By each of them an access at `site`; the addresses lie `gap` apart.
     virtual void accesses(SiteId site, memory::Address first, memory::Address gap) = 0;
@@ -58,7 +58,7 @@ class RequestConsumer {
 extern ReadConsumer* read_consumer;
 extern RequestConsumer* request_consumer;
 
-// Is told of every access of host code; nullptr where nobody asks.
+// Called for every access of host code; nullptr where nobody asks.
 extern void (*host_consumer)(memory::Address a, std::size_t size);
 
 }  // namespace cusim::trace

@@ -1,5 +1,5 @@
 // Several lanes' logs side by side. Lanes in step hold, for the most part, the same mark, or
-// accesses of one place at addresses that lie equally far apart from lane to lane: whether they do
+// accesses of one site at addresses that lie equally far apart from lane to lane: whether they do
 // is found for eight records at a time, in registers.
 #pragma once
 
@@ -14,7 +14,7 @@ class LaneColumns {
   public:
     static constexpr std::size_t width = LaneLog::readable_behind;
 
-    // Compares what comes `k` records behind each of these places. A log may end sooner: what is
+    // Compares what comes `k` records behind each of these pointers. A log may end sooner: what is
     // said of records behind its end means nothing.
     void load(const Record* const* at, unsigned lanes, std::size_t k) {
         Records first, before, gap{}, uneven{};
@@ -30,15 +30,15 @@ class LaneColumns {
             uneven |= (here - before) ^ gap;
             before = here;
         }
-        // Who has as many bytes on top stays at one place.
-        const Records places = (first ^ before) | (first ^ (first + gap));
+        // Who has as many bytes on top stays at one site.
+        const Records sites = (first ^ before) | (first ^ (first + gap));
         std::memcpy(first_.data(), &first, sizeof first);
         std::memcpy(gap_.data(), &gap, sizeof gap);
-        uneven |= places >> 48;
+        uneven |= sites >> 48;
         std::memcpy(uneven_.data(), &uneven, sizeof uneven);
     }
     Record first(std::size_t i) const { return first_[i]; }
-    // Are the records one place's, and is each `gap` more than that of the lane before?
+    // Are the records one site's, and is each `gap` more than that of the lane before?
     bool even(std::size_t i) const { return uneven_[i] == 0; }
     memory::Address gap(std::size_t i) const { return gap_[i]; }
 

@@ -12,7 +12,7 @@
 namespace cusim::trace {
 
 // The upper 16 bits tell an access (by its site) from a mark; the lower 48 hold the access's
-// address or the mark's place in the program. A texture fetch is a mark with its site, followed by
+// address or the mark's program counter. A texture fetch is a mark with its site, followed by
 // a texel mark with the address of each element that it reads.
 using Record = std::uint64_t;
 

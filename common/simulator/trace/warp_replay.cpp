@@ -31,7 +31,7 @@ bool one_site(const Record* const* at, unsigned lanes, std::size_t k) {
 // A linear filter in three dimensions reads this many.
 constexpr std::size_t most_texels = 8;
 
-// Lets `frames` follow a mark, and tells the control flow of it.
+// Lets `frames` follow a mark, and adds it to the control flow.
 void follow(Record mark, std::vector<Frame>& frames) {
     if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;  // a barrier, a texture
     if (is(mark, Mark::enter)) {
@@ -203,7 +203,7 @@ void WarpReplay::part(std::array<LaneLog, 32>& logs) {
     std::reverse(paths_.begin() + static_cast<std::ptrdiff_t>(first), paths_.end());
 }
 
-// Tells the control flow of the branches that the lane's log still holds.
+// Adds the branches that the lane's log still holds to the control flow.
 void WarpReplay::learn_from(const LaneLog& log, unsigned lane) {
     std::vector<Frame>& frames = learnt_frames_[lane];
     if (learnt_[lane] <= at_[lane]) {

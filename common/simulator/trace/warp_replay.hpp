@@ -27,7 +27,7 @@ class WarpReplay {
     std::uint64_t waits() const { return waits_; }
 
   private:
-    // Lanes in step, and the place where they wait for those they parted from: before block `until`
+    // Lanes in step, and where they wait for those they parted from: before block `until`
     // of the function at call depth `until_depth`, or (`until` is ControlFlow::exit) behind the end
     // of that function. Where the path is not the topmost, it goes on at call depth `depth`.
     struct Path {

@@ -1,5 +1,5 @@
 """What one request costs on the device: runs requests.cu under ncu and writes the rows that the
-tests of observe/transactions hold the rules against."""
+tests of count/transactions hold the rules against."""
 
 from kit import ValidationError, compile_cuda, device_description, HERE
 from ncu import METRICS, SHARED_ATOMIC_METRICS, profile

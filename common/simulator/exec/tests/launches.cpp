@@ -15,8 +15,8 @@ TEST_CASE("every thread of a 3D grid of 3D blocks runs once and knows its indice
     for (const char* order : {"forward", "reverse", "random:3"}) {
         CAPTURE(order);
         Fresh fresh{order};
-        using Place = std::tuple<unsigned, unsigned, unsigned, unsigned, unsigned, unsigned>;
-        static std::set<Place> places;
+        using Location = std::tuple<unsigned, unsigned, unsigned, unsigned, unsigned, unsigned>;
+        static std::set<Location> places;
         static int runs;
         places.clear(), runs = 0;
         run({dim3(3, 2, 4), dim3(5, 6, 2)}, [] {

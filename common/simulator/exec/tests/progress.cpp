@@ -1,4 +1,6 @@
 // Threads that wait for each other in memory: those that can be helped are, the others are told.
+#include "simulator/exec/progress.hpp"
+
 #include <cooperative_groups.h>
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Shared variables: one a block, at one place for all its threads.
+// Shared variables: one a block, at one location for all its threads.
 #include <doctest/doctest.h>
 
 #include "simulator/exec/tests/kernel.hpp"

@@ -6,16 +6,14 @@
 
 #include <malloc.h>
 
-#include "simulator/memory/layout.hpp"
-
-namespace cusim::memory {
+namespace freed_memory {
 
 /// From now on memory that is freed stays with the process, but for blocks of 32 MiB and more, the
 /// largest that glibc takes from the heap.
-inline void keep_freed_memory() {
-    mallopt(M_MMAP_THRESHOLD, 32 * MiB);
-    mallopt(M_TRIM_THRESHOLD, 512 * MiB);
-    mallopt(M_TOP_PAD, 1 * MiB);
+inline void keep() {
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 512 << 20);
+    mallopt(M_TOP_PAD, 1 << 20);
 }
 
-}  // namespace cusim::memory
+}  // namespace freed_memory

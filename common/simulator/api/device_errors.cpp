@@ -1,0 +1,45 @@
+#include "simulator/api/device_errors.hpp"
+
+#include <utility>
+
+namespace cusim::api {
+
+namespace {
+
+cudaError_t last = cudaSuccess;
+cudaError_t left_by_kernel = cudaSuccess;
+bool learnt = false;  // has a call returned it?
+
+}  // namespace
+
+cudaError_t remember(cudaError_t error) {
+    return last = error;
+}
+
+cudaError_t last_error(bool reset) {
+    return reset ? std::exchange(last, cudaSuccess) : last;
+}
+
+void launch_failed(cudaError_t error) {
+    left_by_kernel = error;
+    learnt = false;
+}
+
+void reset_device_errors() {
+    last = left_by_kernel = cudaSuccess;
+}
+
+cudaError_t lost_device_error() {
+    return left_by_kernel;
+}
+
+cudaError_t learn_lost_device_error() {
+    learnt = true;
+    return remember(left_by_kernel);
+}
+
+bool is_lost_device_known() {
+    return left_by_kernel != cudaSuccess && learnt;
+}
+
+}  // namespace cusim::api

@@ -1,0 +1,138 @@
+#include "simulator/simulator.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "simulator/api/copy.hpp"
+#include "simulator/api/device_errors.hpp"
+#include "simulator/api/failing.hpp"
+#include "simulator/api/fault.hpp"
+#include "simulator/api/leaks.hpp"
+#include "simulator/api/location.hpp"
+#include "simulator/count/host_cache.hpp"
+#include "simulator/device/counted_work.hpp"
+#include "simulator/device/launch_work.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim {
+
+static_assert(most_detailed_launches == report::most_detailed_launches);
+
+namespace {
+
+std::uint64_t volume(const report::Dim3& extent) {
+    return std::uint64_t{extent.x} * extent.y * extent.z;
+}
+
+std::optional<device::LaunchWork> work_of(const report::LaunchRecord& launch) {
+    if (!launch.counters.contains("warps")) return std::nullopt;
+    return device::work_of({.blocks = volume(launch.grid),
+                            .block_threads = static_cast<int>(volume(launch.block)),
+                            .shared_bytes = launch.shared_bytes,
+                            .counter = [&](const char* name) -> std::uint64_t {
+                                const auto found = launch.counters.find(name);
+                                return found == launch.counters.end() ? 0 : found->second;
+                            }});
+}
+
+double microseconds(const std::optional<device::LaunchWork>& work) {
+    return work ? device::estimate(device::profile(), *work).microseconds : 0;
+}
+
+}  // namespace
+
+void forget_records() {
+    report::reset();
+}
+
+void limit_launches(std::uint64_t most) {
+    report::limit_launches(most);
+}
+
+std::string records(std::size_t launches) {
+    return report::collect_text(launches);
+}
+
+void before_last_report(void (*callback)()) {
+    report::before_last_report(callback);
+}
+
+std::size_t recorded_launches() {
+    return report::recorded_launches().size();
+}
+
+double estimated_microseconds(std::size_t launch) {
+    return microseconds(work_of(report::recorded_launches()[launch]));
+}
+
+double estimated_microseconds(const std::string& launch) {
+    return microseconds(device::work_of_text(launch));
+}
+
+std::string estimate_in_words(const std::string& launch) {
+    const auto work = device::work_of_text(launch);
+    if (!work) return {};
+    return device::describe(device::estimate(device::profile(), *work), device::profile());
+}
+
+int take_last_error() {
+    return api::last_error(true);
+}
+
+void fail_call(std::uint64_t number) {
+    api::fail_call(number);
+}
+
+FailedCall stop_failing() {
+    auto [call, next] = api::stop_failing();
+    return {std::move(call), std::move(next)};
+}
+
+void without_failing(const std::function<void()>& call) {
+    const api::Unfailing ours;
+    call();
+}
+
+std::uint64_t copies_across() {
+    return api::copies_across();
+}
+
+void forget_contents(void* device, std::size_t bytes) {
+    race::forget_contents(device, bytes);
+}
+
+bool written_by_kernel(const void* device, std::size_t bytes) {
+    return race::written_by_kernel(device, bytes);
+}
+
+bool device_may_use(const void* address) {
+    return api::locate(address).device_may_use();
+}
+
+LiveMemory live_memory() {
+    return api::live_memory();
+}
+
+void report_leaks_since(const LiveMemory& before) {
+    api::report_leaks_since(before);
+}
+
+void name_host_array(const void* base, std::size_t elements, std::size_t element_size,
+                     const std::string& name) {
+    api::name_host_array({base, elements, element_size, name});
+}
+
+void forget_host_array(const void* base) {
+    api::forget_host_array(base);
+}
+
+void watch_host_cache() {
+    count::watch_host_cache();
+}
+
+std::uint64_t stop_watching_host_cache() {
+    return count::stop_watching_host_cache();
+}
+
+}  // namespace cusim

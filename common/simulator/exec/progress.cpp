@@ -1,0 +1,136 @@
+#include "simulator/exec/progress.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "simulator/exec/grid.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/race/stop.hpp"
+
+namespace cusim::exec {
+
+namespace {
+
+// An atomic takes at least as long as this many basic blocks.
+constexpr std::uint64_t steps_of_atomic = 16;
+
+[[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
+    const Thread& thread = *current_thread;
+    report::Finding finding{.kind = report::Kind::stack_overflow};
+    finding.self = party(thread, report::Op::none);
+    finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
+    const std::size_t used = StackPool::base(thread.stack) + stack_slot - stack_pointer;
+    finding.cause = "the thread's variables and calls take " + std::to_string(used) +
+                    " bytes, and a simulated thread has " + std::to_string(stack_for_student);
+    current_grid->abort(cudaErrorIllegalAddress, std::move(finding));
+}
+
+bool is_endless(const Warp& warp) {
+    return warp.steps > current_grid->step_limit();
+}
+bool is_endless(const Grid& grid) {
+    return grid.steps_without_end() > 2 * grid.step_limit();
+}
+
+// Of the lanes that take turns, the first one is reported.
+[[noreturn]] void endless() {
+    const auto goes_round = [](const Thread* lane) {
+        return lane && (lane->state == State::ready || lane->state == State::running);
+    };
+    const Thread& thread = **std::ranges::find_if(current_thread->warp->lanes, goes_round);
+    const bool alone = is_endless(*thread.warp);
+    report::Finding finding{.kind = report::Kind::livelock,
+                            .variant = report::Variant::endless_loop};
+    finding.self = party(thread, report::Op::none);
+    finding.self.site = {.pc = thread.last_pc, .file = nullptr, .line = 0};
+    finding.cause = (alone ? "the thread's warp has gone round here for "
+                           : "this thread and others have gone round here and elsewhere for ") +
+                    std::to_string((alone ? 1 : 2) * current_grid->step_limit() / 1'000'000) +
+                    " million steps without an end";
+    current_grid->abort(cudaErrorLaunchTimeout, std::move(finding));
+}
+
+// What the running thread did in its turn, which is over.
+std::uint64_t steps_of_turn(Thread& thread) {
+    const std::uint64_t steps =
+        time_slice - steps_left + steps_of_atomic * std::exchange(thread.atomics, 0);
+    current_grid->add_steps(steps);
+    return steps;
+}
+
+// Waits for others. They may go on for ever with what does not help.
+void spin(Thread& thread) {
+    steps_of_turn(thread);
+    if (is_endless(*current_grid)) endless();
+    current_grid->yield(true);
+}
+
+bool spins(Thread& thread, std::uintptr_t address, std::uint64_t value) {
+    if (!thread.spin) thread.spin = std::make_unique<SpinWatch>();
+    thread.spin_is_clean = false;
+    return thread.spin->sees_nothing_new(address, value);
+}
+
+void note_look(const void* address, std::uint32_t size, const void* pc) {
+    Thread& thread = *current_thread;
+    thread.last_pc = pc;
+    thread.looked_round = true;
+    thread.last_address = address;
+    thread.last_size = size;
+}
+
+std::uint64_t read_at_most_8(const void* address, std::uint32_t size) {
+    std::uint64_t value = 0;
+    __builtin_memcpy(&value, address, size < 8 ? size : 8);
+    return value;
+}
+
+}  // namespace
+
+void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
+    if (!current_thread) {
+        steps_left = time_slice;  // host code has no budget
+        return;
+    }
+    if (stack_pointer < stack_limit) stack_overflow(pc, stack_pointer);
+    Thread& thread = *current_thread;
+    thread.last_pc = pc;
+    const std::uint64_t before = thread.steps, steps = steps_of_turn(thread);
+    thread.steps += steps;
+    thread.warp->steps += steps;
+    if (is_endless(*thread.warp) || is_endless(*current_grid)) endless();
+    race::slice_ends();
+    // Only one who has looked at what others change could be helped by their turn.
+    const bool long_enough = thread.steps / long_slice > before / long_slice;
+    if (long_enough && std::exchange(thread.looked_round, false))
+        current_grid->yield(false);
+    else
+        current_grid->yield_to_warp();
+}
+
+void switch_point(const void* address, std::uint32_t size, bool write, const void* pc) {
+    if (!current_thread) return;
+    note_look(address, size, pc);
+    if (write)
+        current_grid->made_progress();
+    else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address),
+                   read_at_most_8(address, size)))
+        spin(*current_thread);
+}
+
+void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc) {
+    if (!current_thread) return;
+    note_look(address, 0, pc);
+    ++current_thread->atomics;
+    if (changed)
+        current_grid->made_progress();
+    else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address), before))
+        spin(*current_thread);
+}
+
+}  // namespace cusim::exec
+
+void cusim::race::abort_thread(cudaError_t error) {
+    exec::current_grid->abort(error);
+}

@@ -1,0 +1,23 @@
+#include "simulator/exec/waits.hpp"
+
+#include "simulator/exec/barrier.hpp"
+#include "simulator/exec/stuck.hpp"
+#include "simulator/exec/warp_operation.hpp"
+
+namespace cusim::exec {
+
+namespace {
+
+void thread_exited(Grid& grid, const Thread& thread) {
+    lane_has_exited(thread);
+    thread_has_exited(grid, *thread.block);
+}
+
+}  // namespace
+
+const Waits& waits() {
+    static constexpr Waits all{thread_exited, release_active_masks, report_stuck};
+    return all;
+}
+
+}  // namespace cusim::exec
