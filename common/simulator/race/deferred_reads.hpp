@@ -1,14 +1,33 @@
 // Plain reads of memory that the running launch has not written so far. Such a read can race with
 // nothing yet: it only has to hold a value, and to be remembered for a later write. So its hook
 // leaves it in the lane's log, and it is checked later, a warp's row of lanes at a time, but before
-// anything could tell the difference: before the clock of its thread moves, before anybody writes
-// to the memory object, and before the launch ends or stops.
+// anything could tell the difference.
 //
 // Until then the readers are only listed, all lanes of a warp's request in one entry. Most lists
 // are never looked at: nobody writes, and once the host has seen the launch end, who read is of no
 // more use. If somebody does write, or the list grows long, the shadow is brought up to date.
-// There, where a warp's lanes read whole sectors, one record stands for a sector (race::row_at);
-// other reads are kept by word, as those of memory that is written are.
+// There, where a warp's lanes read whole sectors, one record stands for a sector (row_at() in
+// shadow.hpp); other reads are kept by word, as those of memory that is written are.
+//
+// This finds exactly what a check in the hook would. What was in memory before the launch happened
+// before all of it (where that is not so, because another stream's work may still run, no read is
+// deferred), and whether the bytes hold a value cannot change as long as nobody writes. What is
+// left is to remember the reader, for the sake of a later write, with its thread, epoch and site;
+// and which earlier readers it may replace depends only on what its thread knew. So reads are
+// checked before any of this changes:
+//   before the first access of another kind to that object (a write, an atomic, a volatile or
+//   texture access), from where on its reads are checked in their hooks until the launch ends;
+//   before the clock of a lane of that warp moves: a barrier of block, warp or grid, a fence, what
+//   an atomic or volatile read acquires; before memory is allocated or freed in a kernel, and
+//   before the launch ends or is stopped.
+// In between, the order in which reads reach list and shadow decides only which of several equally
+// good representatives the shadow keeps. The fuzz tests hold the result against full vector clocks.
+//
+// A list goes into the shadow when it holds as many bytes as the object, when the launch writes
+// there after all, when lanes read that know of each other by more than barriers of block and grid,
+// and, where the host has not waited, before the next launch or when a copy or the host comes to
+// the object. The clocks may have moved on by then, so a list holds the epochs of its readers,
+// which say what they knew.
 #pragma once
 
 #include <array>

@@ -1,6 +1,20 @@
-// Who reads the lanes' logs: race/ checks the plain reads that its hooks deferred, count/ counts
-// the requests that lanes in step made. One pass over a log serves both. Neither knows the other,
-// and either may be absent.
+// The trace's head file: what is recorded of a program, and who reads it. Hooks append to the log
+// of the lane that runs: each access with its site and address, each basic block, each function
+// entered and left, 8 bytes a record. When a warp's lanes have all ended, or all had a time slice,
+// or come to a barrier where reads are deferred, their logs are replayed together: lanes go in
+// step, part where their blocks differ, and meet again at the branch's immediate post-dominator, as
+// on the hardware.
+//
+//   thread.hpp          what the trace knows of a thread and its block
+//   sites.hpp           accesses of the program, by number
+//   memory_objects.hpp  variables and allocations: which one does an address belong to?
+//   lane_log.hpp        the log of one lane; lane_columns.hpp looks at several side by side
+//   warp_log.hpp        the logs of a warp, and when they are read
+//   control_flow.hpp    which block followed which, and where lanes that part meet again
+//   warp_replay.hpp     the warp as the hardware would have run it
+//
+// race/ checks the plain reads that its hooks deferred, count/ counts the requests that lanes in
+// step made. One pass over a log serves both. Neither knows the other, and either may be absent.
 #pragma once
 
 #include <cstdint>
