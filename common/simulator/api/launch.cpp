@@ -116,7 +116,7 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
     count::launch_begins(extent(shape.grid));
     name_arguments(kernel, call, record);
 
-    exec::Grid grid{call, shape, ++launches, exec::waits()};
+    exec::Grid grid{call, shape, ++launches, exec::all_waits()};
     const cudaError_t error = grid.run();
     if (check) check->tell_differences(error != cudaSuccess);
 

@@ -15,7 +15,7 @@ void thread_exited(Grid& grid, const Thread& thread) {
 
 }  // namespace
 
-const Waits& waits() {
+const Waits& all_waits() {
     static constexpr Waits all{thread_exited, release_active_masks, report_stuck};
     return all;
 }

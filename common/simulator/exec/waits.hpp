@@ -5,6 +5,6 @@
 
 namespace cusim::exec {
 
-const Waits& waits();
+const Waits& all_waits();
 
 }  // namespace cusim::exec
