@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "cli/supervise.hpp"
+#include "descriptor.hpp"
 #include "report/json.hpp"
-#include "sandbox/fd.hpp"
 #include "score/join.hpp"
 #include "suite/registry.hpp"
 
@@ -28,7 +28,6 @@ namespace grader::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using sandbox::Fd;
 
 // A child of this process's, which does not outlive what it was started for.
 class Child {
@@ -63,7 +62,7 @@ class Child {
 struct Rung {
     suite::Request request;
     Child judge = {};
-    Fd output = {};
+    os::Descriptor output = {};
     std::string text = {};
     bool ended = false;
 };
@@ -103,8 +102,8 @@ void begin(Rung& rung) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
         throw SuperviseError(fmt::format("pipe: {}", std::strerror(errno)));
-    rung.output = Fd(ends[0]);
-    const Fd writer(ends[1]);
+    rung.output = os::Descriptor(ends[0]);
+    const os::Descriptor writer(ends[1]);
     const pid_t parent = getpid();
     const pid_t process = fork();
     if (process < 0) throw SuperviseError(fmt::format("fork: {}", std::strerror(errno)));
