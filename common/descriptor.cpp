@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace os {
+namespace kit_io {
 namespace {
 
 /// `put` takes some of what it is given and says how much, as write() does.
@@ -53,4 +53,4 @@ bool send_all(int socket, std::span<const std::byte> bytes) {
     });
 }
 
-}  // namespace os
+}  // namespace kit_io

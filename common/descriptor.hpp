@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace os {
+namespace kit_io {
 
 /// An open file descriptor, closed when its owner goes.
 class Descriptor {
@@ -49,4 +49,4 @@ bool write_all(int file, std::string_view text);
 /// The same to a socket: where the other side is gone, without a signal.
 bool send_all(int socket, std::span<const std::byte> bytes);
 
-}  // namespace os
+}  // namespace kit_io

@@ -27,9 +27,9 @@ std::string read_to_end(int file) {
 TEST_CASE("a descriptor is closed once, by its latest owner") {
     int number = -1;
     {
-        os::Descriptor first(dup(0));
+        kit_io::Descriptor first(dup(0));
         number = first.get();
-        os::Descriptor second(std::move(first));
+        kit_io::Descriptor second(std::move(first));
         CHECK(!first);
         CHECK(second.get() == number);
         CHECK(is_open(number));
@@ -38,11 +38,11 @@ TEST_CASE("a descriptor is closed once, by its latest owner") {
 }
 
 TEST_CASE("what does not fit into a pipe is written all the same") {
-    auto pipe = os::make_pipe();
+    auto pipe = kit_io::make_pipe();
     const std::string text(1 << 20, 'x');
     bool written = false;
     std::thread writer([&] {
-        written = os::write_all(pipe.writer.get(), text);
+        written = kit_io::write_all(pipe.writer.get(), text);
         pipe.writer.close();
     });
     CHECK(read_to_end(pipe.reader.get()) == text);
@@ -51,8 +51,8 @@ TEST_CASE("what does not fit into a pipe is written all the same") {
 }
 
 TEST_CASE("sending to nobody is an error and no signal") {
-    auto [here, there] = os::make_socket_pair(SOCK_STREAM);
+    auto [here, there] = kit_io::make_socket_pair(SOCK_STREAM);
     there.close();
-    CHECK(!os::send_all(here.get(), std::as_bytes(std::span("text"))));
+    CHECK(!kit_io::send_all(here.get(), std::as_bytes(std::span("text"))));
     CHECK(errno == EPIPE);
 }

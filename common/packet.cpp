@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace os {
+namespace kit_io {
 namespace {
 
 constexpr Room most;
@@ -86,4 +86,4 @@ std::optional<Packet> receive_packet(int socket, const Room& room) {
     return packet;
 }
 
-}  // namespace os
+}  // namespace kit_io

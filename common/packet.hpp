@@ -13,7 +13,7 @@
 
 #include "descriptor.hpp"
 
-namespace os {
+namespace kit_io {
 
 struct Packet {
     std::string text;
@@ -34,4 +34,4 @@ bool send_packet(int socket, std::string_view text, std::span<const int> descrip
 /// Waits for one packet; none when the other side is gone.
 std::optional<Packet> receive_packet(int socket, const Room& room = {});
 
-}  // namespace os
+}  // namespace kit_io

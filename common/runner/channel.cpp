@@ -28,21 +28,21 @@ bool wait_for_packet(int socket, std::chrono::milliseconds limit) {
 
 }  // namespace
 
-std::pair<Channel, os::Descriptor> Channel::make() {
-    auto [here, there] = os::make_socket_pair(SOCK_SEQPACKET);
+std::pair<Channel, kit_io::Descriptor> Channel::make() {
+    auto [here, there] = kit_io::make_socket_pair(SOCK_SEQPACKET);
     return {Channel(std::move(here)), std::move(there)};
 }
 
 void Channel::send(std::string_view text, std::span<const int> descriptors) {
     if (text.size() > max_message_bytes) throw ProtocolError("message too long to send");
-    if (!os::send_packet(socket_.get(), text, descriptors))
+    if (!kit_io::send_packet(socket_.get(), text, descriptors))
         throw ProtocolError(std::string("send: ") + std::strerror(errno));
 }
 
 Channel::Received Channel::receive(std::optional<std::chrono::milliseconds> limit,
                                    std::size_t most_descriptors) {
     if (limit && !wait_for_packet(socket_.get(), *limit)) return {Trouble::timed_out, {}};
-    auto packet = os::receive_packet(socket_.get(), {max_message_bytes, most_descriptors});
+    auto packet = kit_io::receive_packet(socket_.get(), {max_message_bytes, most_descriptors});
     if (!packet) return {Trouble::closed, {}};
     if (packet->cut) return {Trouble::oversized, {}};
     return {Trouble::none, std::move(*packet)};

@@ -16,10 +16,10 @@ namespace runner {
 
 class Channel {
   public:
-    explicit Channel(os::Descriptor socket) : socket_(std::move(socket)) {}
+    explicit Channel(kit_io::Descriptor socket) : socket_(std::move(socket)) {}
 
     /// Both ends of a new socket; neither is inherited across exec.
-    static std::pair<Channel, os::Descriptor> make();
+    static std::pair<Channel, kit_io::Descriptor> make();
 
     /// Throws ProtocolError where the text is too long or the other end is gone.
     void send(std::string_view text, std::span<const int> descriptors = {});
@@ -27,14 +27,14 @@ class Channel {
     enum class Trouble { none, closed, timed_out, oversized };
     struct Received {
         Trouble trouble = Trouble::none;
-        os::Packet packet;
+        kit_io::Packet packet;
     };
     /// Waits for a packet; without a limit, for ever. Descriptors beyond `most_descriptors` are
     /// closed unseen, so a hostile peer cannot fill this process's table.
     Received receive(std::optional<std::chrono::milliseconds> limit, std::size_t most_descriptors);
 
   private:
-    os::Descriptor socket_;
+    kit_io::Descriptor socket_;
 };
 
 }  // namespace runner

@@ -139,7 +139,7 @@ void deliver(const Results& results, const std::string& out) {
     if (!descriptor) return write_results(results, out, write_ppm);
     json files = json::object();
     for (const auto& [name, content] : results) files[name] = to_json(content);
-    if (!os::write_all(std::atoi(descriptor), json_text::write(files)))
+    if (!kit_io::write_all(std::atoi(descriptor), json_text::write(files)))
         throw std::runtime_error(std::string("the files are not taken: ") + std::strerror(errno));
 }
 

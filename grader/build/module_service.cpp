@@ -41,7 +41,7 @@ class Turn {
     }
 
   private:
-    os::Descriptor file_;
+    kit_io::Descriptor file_;
 };
 
 }  // namespace
@@ -110,7 +110,7 @@ class ModuleService::Serving {
     const lab::Lab lab_;
     const sandbox::Sandbox sandbox_;
     Stage folder_;
-    std::pair<os::Descriptor, os::Descriptor> ends_ = os::make_socket_pair(SOCK_STREAM);
+    std::pair<kit_io::Descriptor, kit_io::Descriptor> ends_ = kit_io::make_socket_pair(SOCK_STREAM);
     std::size_t made_ = 0;
     std::thread thread_;
 };

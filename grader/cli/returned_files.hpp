@@ -30,7 +30,7 @@ class ReturnedFiles {
     static constexpr int descriptor_there = 4;
 
     std::string out_;
-    os::Descriptor memory_;
+    kit_io::Descriptor memory_;
 };
 
 }  // namespace grader::cli

@@ -39,8 +39,8 @@ using Clock = std::chrono::steady_clock;
     _exit(127);
 }
 
-pid_t start(const Job& job, const os::Pipe& input, const os::Pipe& output,
-            const os::Descriptor& log) {
+pid_t start(const Job& job, const kit_io::Pipe& input, const kit_io::Pipe& output,
+            const kit_io::Descriptor& log) {
     std::vector<char*> argv;
     for (const auto& argument : job.argv) argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
@@ -54,7 +54,7 @@ pid_t start(const Job& job, const os::Pipe& input, const os::Pipe& output,
 }
 
 /// Reads to the end of the pipe; returns what stopped it before, if anything did.
-std::optional<std::string> read_all(const os::Descriptor& from, const Job& job,
+std::optional<std::string> read_all(const kit_io::Descriptor& from, const Job& job,
                                     std::string& output) {
     const auto deadline = Clock::now() + job.limit;
     char buffer[1 << 16];
@@ -82,12 +82,12 @@ std::string describe_end(int status) {
 }
 
 Supervised supervise(const Job& job) {
-    const os::Descriptor log(
+    const kit_io::Descriptor log(
         open(job.log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644));
     if (!log) fail(job.log.c_str());
-    os::Pipe input = os::make_pipe(), output = os::make_pipe();
+    kit_io::Pipe input = kit_io::make_pipe(), output = kit_io::make_pipe();
     // Small enough for the pipe to hold: written before anyone reads, so nobody waits for anybody.
-    if (job.input.size() >= 65536 || !os::write_all(input.writer.get(), job.input)) {
+    if (job.input.size() >= 65536 || !kit_io::write_all(input.writer.get(), job.input)) {
         fail("the input of a helper process");
     }
     const auto child = start(job, input, output, log);

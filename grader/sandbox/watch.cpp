@@ -28,14 +28,14 @@ constexpr auto tick = 10ms;
 // How long a killed program and its supervisor may take to go.
 constexpr auto patience = 5s;
 
-os::Pipe make_pipe() {
-    os::Pipe pipe = os::make_pipe();
+kit_io::Pipe make_pipe() {
+    kit_io::Pipe pipe = kit_io::make_pipe();
     fcntl(pipe.reader.get(), F_SETFL, O_NONBLOCK);
     return pipe;
 }
 
-std::pair<os::Descriptor, os::Descriptor> make_socket() {
-    auto ends = os::make_socket_pair(SOCK_SEQPACKET);
+std::pair<kit_io::Descriptor, kit_io::Descriptor> make_socket() {
+    auto ends = kit_io::make_socket_pair(SOCK_SEQPACKET);
     const int yes = 1;
     const timeval limit{10, 0};  // for a supervisor that never answers
     setsockopt(ends.first.get(), SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes);
@@ -76,7 +76,7 @@ pid_t spawn(const std::vector<std::string>& command, int socket, int words) {
 
 // The state letter in /proc/PID/task/TID/stat; it follows the name's closing parenthesis.
 char state_of(int tasks, const char* task) {
-    const os::Descriptor file{
+    const kit_io::Descriptor file{
         openat(tasks, (std::string(task) + "/stat").c_str(), O_RDONLY | O_CLOEXEC)};
     char text[256] = {};
     if (!file || read(file.get(), text, sizeof text - 1) <= 0) return 'X';
@@ -114,8 +114,8 @@ class Child::Watch::Running {
         }
     }
 
-    os::Pipe out_pipe, err_pipe, words_pipe;  // writing ends, until handed over
-    Output out, err, words;                   // words: what bwrap has to say
+    kit_io::Pipe out_pipe, err_pipe, words_pipe;  // writing ends, until handed over
+    Output out, err, words;                       // words: what bwrap has to say
     Clock::time_point deadline = Clock::time_point::max();
     pid_t supervisor = 0;
     std::optional<End> end;
@@ -159,17 +159,17 @@ void Child::Watch::start(Running& running) {
     running.words_pipe.writer.close();
     std::vector<int> fds{running.out_pipe.writer.get(), running.err_pipe.writer.get()};
     fds.insert(fds.end(), launch_.inherited.begin(), launch_.inherited.end());
-    const bool asked = os::send_packet(socket_.get(), encode(launch_.policy), fds);
+    const bool asked = kit_io::send_packet(socket_.get(), encode(launch_.policy), fds);
     running.out_pipe.writer.close();
     running.err_pipe.writer.close();
-    for (auto reply = asked ? os::receive_packet(socket_.get()) : std::nullopt; reply;
-         reply = os::receive_packet(socket_.get())) {
+    for (auto reply = asked ? kit_io::receive_packet(socket_.get()) : std::nullopt; reply;
+         reply = kit_io::receive_packet(socket_.get())) {
         if (reply->text == "ready") {
             pid_ = reply->sender;
-            process_ = os::Descriptor{static_cast<int>(syscall(SYS_pidfd_open, pid_, 0))};
-            proc_ = os::Descriptor{open(("/proc/" + std::to_string(pid_)).c_str(),
-                                        O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-            os::send_packet(socket_.get(), "go");
+            process_ = kit_io::Descriptor{static_cast<int>(syscall(SYS_pidfd_open, pid_, 0))};
+            proc_ = kit_io::Descriptor{open(("/proc/" + std::to_string(pid_)).c_str(),
+                                            O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+            kit_io::send_packet(socket_.get(), "go");
         } else if (reply->text == "started") {
             running.deadline = Clock::now() + launch_.limits.wall;
             const std::lock_guard lock(mutex_);
@@ -195,7 +195,7 @@ void Child::Watch::run(Running& running) {
         if (ready[0].revents) running.out.drain();
         if (ready[1].revents) running.err.drain();
         if (ready[2].revents) {
-            const auto packet = os::receive_packet(socket_.get());
+            const auto packet = kit_io::receive_packet(socket_.get());
             if (!packet) return;
             if (packet->text != "ready") running.end = decode_end(packet->text);
         }
@@ -246,7 +246,7 @@ void Child::Watch::end_as(How how) {
     How none = How::exited;
     cause_.compare_exchange_strong(none, how);
     signal(SIGKILL);
-    os::send_packet(socket_.get(), "kill");
+    kit_io::send_packet(socket_.get(), "kill");
 }
 
 std::uint64_t Child::Watch::resident() const {
@@ -275,7 +275,7 @@ bool Child::Watch::stop() {
     for (auto pause = 20us; !stands_still();
          pause = std::min(2 * pause, std::chrono::microseconds(2ms)))
         std::this_thread::sleep_for(pause);
-    const os::Descriptor tasks{openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    const kit_io::Descriptor tasks{openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     const char state = tasks ? state_of(tasks.get(), std::to_string(pid_).c_str()) : 'X';
     return state == 'T' || state == 't';
 }

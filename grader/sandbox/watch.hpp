@@ -58,9 +58,9 @@ class Child::Watch {
 
     const Launch launch_;
     pid_t pid_ = 0;
-    os::Descriptor process_;               // pidfd of the program
-    os::Descriptor proc_;                  // its folder in /proc
-    os::Descriptor socket_;                // to the supervisor
+    kit_io::Descriptor process_;           // pidfd of the program
+    kit_io::Descriptor proc_;              // its folder in /proc
+    kit_io::Descriptor socket_;            // to the supervisor
     std::atomic<How> cause_{How::exited};  // why we ended it; exited: we did not
 
     std::mutex mutex_;

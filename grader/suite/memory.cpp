@@ -20,8 +20,8 @@ namespace {
     throw SessionError(std::string(what) + ": " + std::strerror(errno));
 }
 
-os::Descriptor memory_of(std::size_t bytes) {
-    os::Descriptor memory(memfd_create("kit", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+kit_io::Descriptor memory_of(std::size_t bytes) {
+    kit_io::Descriptor memory(memfd_create("kit", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (!memory || ftruncate(memory.get(), static_cast<off_t>(bytes)) != 0)
         give_up("shared memory");
     return memory;
@@ -36,7 +36,7 @@ SharedMemory::SharedMemory(std::size_t bytes)
 
 SharedMemory::SharedMemory(std::span<const std::byte> contents, Program program)
     : size_(std::max<std::size_t>(contents.size(), 1)), descriptor_(memory_of(size_)) {
-    if (!os::write_all(descriptor_.get(), contents)) give_up("shared memory");
+    if (!kit_io::write_all(descriptor_.get(), contents)) give_up("shared memory");
     seal(program);
 }
 

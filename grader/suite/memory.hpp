@@ -28,7 +28,7 @@ class SharedMemory {
     void seal(Program program);
 
     std::size_t size_;
-    os::Descriptor descriptor_;
+    kit_io::Descriptor descriptor_;
 };
 
 /// `bytes` of the pattern that means "never written".

@@ -32,7 +32,7 @@ void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts
 
 Script start_script(const sandbox::Sandbox& sandbox, const lab::Kit& kit, const lab::Lab& lab,
                     const std::filesystem::path& script) {
-    auto [ours, theirs] = os::make_socket_pair(SOCK_STREAM);
+    auto [ours, theirs] = kit_io::make_socket_pair(SOCK_STREAM);
     Script started;
     started.socket = std::move(ours);
     auto compiler = std::make_shared<build::ModuleService>(kit, lab, sandbox);

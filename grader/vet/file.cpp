@@ -63,9 +63,9 @@ std::string take_source(const std::filesystem::path& folder, const std::string& 
     // Neither a link out of the submission nor a pipe to wait on.
     if (is_symlink(symlink_status(folder)))
         throw FileError(folder.filename().string() + " is a link; hand in the folder itself");
-    const os::Descriptor inside{
+    const kit_io::Descriptor inside{
         open(folder.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
-    const os::Descriptor file{
+    const kit_io::Descriptor file{
         inside ? openat(inside.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
                : -1};
     if (!file && errno == ELOOP) throw FileError(name + " is a link; hand in the file itself");

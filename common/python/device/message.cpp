@@ -18,7 +18,7 @@ constexpr std::size_t lengths_bytes = sizeof(std::uint32_t) + sizeof(std::uint64
 }  // namespace
 
 void Connection::send_bytes(std::span<const std::byte> bytes) {
-    if (!os::send_all(socket_, bytes))
+    if (!kit_io::send_all(socket_, bytes))
         throw ConnectionError(std::string("send: ") + std::strerror(errno));
 }
 

@@ -54,7 +54,7 @@ std::size_t size_in(int version) {
 }
 
 void allow(int ruleset, const std::string& path, Rights rights) {
-    const os::Descriptor parent{open(path.c_str(), O_PATH | O_CLOEXEC)};
+    const kit_io::Descriptor parent{open(path.c_str(), O_PATH | O_CLOEXEC)};
     if (!parent) return;  // what is not there needs no permission
     struct stat status {};
     fstat(parent.get(), &status);
@@ -67,14 +67,14 @@ void allow(int ruleset, const std::string& path, Rights rights) {
 
 }  // namespace
 
-os::Descriptor prepare_landlock(const Policy& policy) {
+kit_io::Descriptor prepare_landlock(const Policy& policy) {
     const int spoken = version();
     if (spoken == 0) {
         if (policy.landlock) throw std::runtime_error("this kernel has no Landlock");
-        return os::Descriptor{};
+        return kit_io::Descriptor{};
     }
     const Ruleset all = everything_in(spoken);
-    os::Descriptor ruleset{
+    kit_io::Descriptor ruleset{
         static_cast<int>(syscall(SYS_landlock_create_ruleset, &all, size_in(spoken), 0))};
     if (!ruleset) throw std::runtime_error("Landlock gives no ruleset");
     const Rights read = execute | read_file | read_dir;
@@ -90,7 +90,7 @@ os::Descriptor prepare_landlock(const Policy& policy) {
     return ruleset;
 }
 
-void apply_landlock(const os::Descriptor& ruleset) {
+void apply_landlock(const kit_io::Descriptor& ruleset) {
     if (!ruleset) return;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
         syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0)

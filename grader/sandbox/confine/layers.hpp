@@ -19,8 +19,8 @@ void set_limits(const Policy& policy);
 /// kernel knows them; none on a kernel without Landlock, which throws if `policy.landlock`.
 /// Prepared before the user is dropped, who may not reach what he is to be granted: the kit may
 /// lie in a folder of root's.
-os::Descriptor prepare_landlock(const Policy& policy);
-void apply_landlock(const os::Descriptor& ruleset);
+kit_io::Descriptor prepare_landlock(const Policy& policy);
+void apply_landlock(const kit_io::Descriptor& ruleset);
 /// System calls by profile. Last: afterwards hardly anything can be set up.
 void apply_seccomp(const Policy& policy);
 

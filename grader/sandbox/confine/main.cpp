@@ -83,9 +83,9 @@ End finish(pid_t program) {
     return end;
 }
 
-int supervise(os::Packet request) {
+int supervise(kit_io::Packet request) {
     const Policy policy = decode_policy(request.text);
-    os::Pipe report = os::make_pipe();
+    kit_io::Pipe report = kit_io::make_pipe();
     sigset_t child_signal;
     sigemptyset(&child_signal);
     sigaddset(&child_signal, SIGCHLD);
@@ -100,15 +100,15 @@ int supervise(os::Packet request) {
     request.descriptors.clear();
     const std::string failure = program < 0 ? "cannot fork" : read_all(report.reader.get());
     if (!failure.empty()) {
-        os::send_packet(supervisor_socket, "failed: " + failure);
+        kit_io::send_packet(supervisor_socket, "failed: " + failure);
         return 1;
     }
-    os::send_packet(supervisor_socket, "started");
+    kit_io::send_packet(supervisor_socket, "started");
     watch(program);
     const End end = finish(program);
     std::error_code ignored;  // the grader may be gone: nobody else would remove it
     if (!policy.own_scratch.empty()) std::filesystem::remove_all(policy.own_scratch, ignored);
-    os::send_packet(supervisor_socket, encode(end));
+    kit_io::send_packet(supervisor_socket, encode(end));
     return 0;
 }
 
@@ -118,9 +118,9 @@ int main() try {
     prctl(PR_SET_DUMPABLE, 0);  // the program may have our user id: it must not see in
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     fcntl(supervisor_socket, F_SETFD, FD_CLOEXEC);
-    auto request = os::receive_packet(supervisor_socket);
+    auto request = kit_io::receive_packet(supervisor_socket);
     return request ? supervise(std::move(*request)) : 1;
 } catch (const std::exception& error) {
-    os::send_packet(supervisor_socket, std::string("failed: ") + error.what());
+    kit_io::send_packet(supervisor_socket, std::string("failed: ") + error.what());
     return 1;
 }
