@@ -9,40 +9,17 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
+
+#include "packet.hpp"
 
 namespace runner {
 
-/// An open file descriptor, closed when its owner goes.
-class Descriptor {
-  public:
-    Descriptor() = default;
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    ~Descriptor();
-
-    int get() const { return number_; }
-    void close();
-
-  private:
-    int number_ = -1;
-};
-
-struct Packet {
-    std::string text;
-    std::vector<Descriptor> descriptors;
-};
-
 class Channel {
   public:
-    explicit Channel(Descriptor socket) : socket_(std::move(socket)) {}
+    explicit Channel(kit_io::Descriptor socket) : socket_(std::move(socket)) {}
 
     /// Both ends of a new socket; neither is inherited across exec.
-    static std::pair<Channel, Descriptor> make();
+    static std::pair<Channel, kit_io::Descriptor> make();
 
     /// Throws ProtocolError where the text is too long or the other end is gone.
     void send(std::string_view text, std::span<const int> descriptors = {});
@@ -50,14 +27,14 @@ class Channel {
     enum class Trouble { none, closed, timed_out, oversized };
     struct Received {
         Trouble trouble = Trouble::none;
-        Packet packet;
+        kit_io::Packet packet;
     };
     /// Waits for a packet; without a limit, for ever. Descriptors beyond `most_descriptors` are
     /// closed unseen, so a hostile peer cannot fill this process's table.
     Received receive(std::optional<std::chrono::milliseconds> limit, std::size_t most_descriptors);
 
   private:
-    Descriptor socket_;
+    kit_io::Descriptor socket_;
 };
 
 }  // namespace runner

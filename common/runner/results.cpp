@@ -1,7 +1,5 @@
 #include "runner/results.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
@@ -12,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "descriptor.hpp"
 #include "json_text.hpp"
 
 namespace runner {
@@ -27,17 +26,6 @@ bool is_plain(const std::string& name) {
            std::ranges::all_of(name, [](unsigned char c) {
                return std::isalnum(c) || c == '-' || c == '_' || c == '.';
            });
-}
-
-void write_all(int descriptor, const std::string& text) {
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t written = write(descriptor, text.data() + done, text.size() - done);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0)
-            throw std::runtime_error(std::string("the files are not taken: ") +
-                                     std::strerror(errno));
-        done += static_cast<std::size_t>(written);
-    }
 }
 
 // JSON has no bytes: an image is its size and two letters from 'a' to 'p' for each byte.
@@ -151,7 +139,8 @@ void deliver(const Results& results, const std::string& out) {
     if (!descriptor) return write_results(results, out, write_ppm);
     json files = json::object();
     for (const auto& [name, content] : results) files[name] = to_json(content);
-    write_all(std::atoi(descriptor), json_text::write(files));
+    if (!kit_io::write_all(std::atoi(descriptor), json_text::write(files)))
+        throw std::runtime_error(std::string("the files are not taken: ") + std::strerror(errno));
 }
 
 }  // namespace runner

@@ -37,7 +37,7 @@ void leave_records() {
 
 // The memory stays; its descriptors go before the student's function runs, which could write to
 // them.
-Reply answer(const Program& program, Packet packet) {
+Reply answer(const Program& program, kit_io::Packet packet) {
     if (packet.descriptors.size() != request_descriptors)
         throw ProtocolError("a request without its three descriptors");
     const Request request = decode_request(packet.text);
@@ -58,7 +58,7 @@ Reply answer(const Program& program, Packet packet) {
 int serve(const Program& program, int channel_number) {
     backend::before_death(leave_records);
     backend::limit_launches(most_run_launches);
-    Channel channel{Descriptor(channel_number)};
+    Channel channel{kit_io::Descriptor(channel_number)};
     try {
         while (true) {
             auto received = channel.receive(std::nullopt, request_descriptors);

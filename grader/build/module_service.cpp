@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
-#include <array>
 #include <thread>
+#include <utility>
 
 #include "build/build.hpp"
 #include "build/stage.hpp"
+#include "descriptor.hpp"
 #include "python/device/message.hpp"
 
 namespace grader::build {
@@ -35,17 +35,13 @@ std::string text_of(const python::Bytes& bytes) {
 // the second finds what the first has left in the cache, where it stays until it is copied.
 class Turn {
   public:
-    explicit Turn(const fs::path& file) : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-        if (file_ >= 0) flock(file_, LOCK_EX);
+    explicit Turn(const fs::path& file)
+        : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+        if (file_) flock(file_.get(), LOCK_EX);
     }
-    ~Turn() {
-        if (file_ >= 0) close(file_);
-    }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
 
   private:
-    int file_;
+    kit_io::Descriptor file_;
 };
 
 }  // namespace
@@ -55,34 +51,27 @@ class ModuleService::Serving {
     Serving(const lab::Kit& kit, const lab::Lab& lab, const sandbox::Sandbox& sandbox)
         : kit_(kit), lab_(lab), sandbox_(sandbox), folder_(kit.build / "run") {
         fs::permissions(folder_.root(), fs::perms(0755));
-        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends_.data()) != 0)
-            throw BuildError("no socket for a script's compiler");
         thread_ = std::thread([this] { serve(); });
     }
     ~Serving() {
-        shutdown(ends_[0], SHUT_RDWR);
+        shutdown(ends_.first.get(), SHUT_RDWR);
         thread_.join();
-        close(ends_[0]);
-        close_script_end();
     }
 
-    int script_end() const { return ends_[1]; }
-    void close_script_end() {
-        if (ends_[1] >= 0) close(ends_[1]);
-        ends_[1] = -1;
-    }
+    int script_end() const { return ends_.second.get(); }
+    void close_script_end() { ends_.second.close(); }
     const fs::path& modules() const { return folder_.root(); }
 
   private:
     void serve() try {
-        python::Connection connection(ends_[0]);
+        python::Connection connection(ends_.first.get());
         while (const auto request = connection.receive()) {
             const auto [head, words] = answer(*request);
             connection.send(head, std::as_bytes(std::span(words)));
         }
     } catch (const std::exception&) {
         // The script does not speak as it is to; it gets no answer any more.
-        shutdown(ends_[0], SHUT_RDWR);
+        shutdown(ends_.first.get(), SHUT_RDWR);
     }
 
     std::pair<python::Head, std::string> answer(const python::Message& request) {
@@ -94,14 +83,14 @@ class ModuleService::Serving {
             if (is_define(option)) module.defines.push_back(option);
         module.base = first_base + request.head.value("slot", 0u) % slots * slot_bytes;
         if (module.text.size() > most_text || module.text.find('\0') != std::string::npos)
-            return {python::Head::object(), "the text is no source: it is too long, or holds a NUL"};
+            return {python::Head::object(),
+                    "the text is no source: it is too long, or holds a NUL"};
         if (++made_ > most_modules)
             return {python::Head::object(), "too many modules: compile each text once"};
         const Turn turn(kit_.build / "modules.lock");
         const Result built = build(module);
         if (!built.gradable())
-            return {python::Head::object(),
-                    built.details.empty() ? built.reason : built.details};
+            return {python::Head::object(), built.details.empty() ? built.reason : built.details};
         const std::string name = fmt::format("{}.so", made_);
         fs::copy_file(built.program, folder_.root() / name);
         fs::permissions(folder_.root() / name, fs::perms(0755));
@@ -121,7 +110,7 @@ class ModuleService::Serving {
     const lab::Lab lab_;
     const sandbox::Sandbox sandbox_;
     Stage folder_;
-    std::array<int, 2> ends_{-1, -1};
+    std::pair<kit_io::Descriptor, kit_io::Descriptor> ends_ = kit_io::make_socket_pair(SOCK_STREAM);
     std::size_t made_ = 0;
     std::thread thread_;
 };

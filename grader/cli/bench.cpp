@@ -12,7 +12,7 @@
 #include <sstream>
 #include <thread>
 
-#include "cli/assignment.hpp"
+#include "cli/grade_lab.hpp"
 #include "cli/submissions.hpp"
 #include "cli/supervise.hpp"
 
@@ -55,9 +55,10 @@ void save_afresh(const lab::Kit& kit, const lab::Lab& lab, const fs::path& folde
                       fs::copy_options::overwrite_existing);
 }
 
-double seconds_to_verdict(const Assignment& assignment) {
+double seconds_to_verdict(const lab::Kit& kit, const suite::Request& request) {
     const auto start = std::chrono::steady_clock::now();
-    const auto result = grade_apart(assignment);
+    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    const auto result = grade_lab(kit, request, build::Backend::sim, cores);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     if (!has_full_marks(result)) {
         throw lab::LabError(
@@ -67,18 +68,15 @@ double seconds_to_verdict(const Assignment& assignment) {
 }
 
 std::string lab_row(const lab::Kit& kit, const lab::Lab& lab, const fs::path& scratch) {
-    Assignment assignment;
-    assignment.lab = lab.slug;
-    assignment.submission = scratch / lab.slug;
-    assignment.device = "h100";
-    assignment.sandbox = choose_sandbox(false).kind();
-    assignment.orders = {"forward", "reverse"};
-    assignment.log = kit.build / "logs" / (lab.slug + ".txt");
-    assignment.at_once = std::max(1u, std::thread::hardware_concurrency());
+    suite::Request request;
+    request.lab = lab.slug;
+    request.submission = scratch / lab.slug;
+    request.sandbox = choose_sandbox(false).kind();
+    request.log = kit.build / "logs" / (lab.slug + ".txt");
     std::vector<double> seconds;
     for (int round = -1; round < repetitions; ++round) {
-        save_afresh(kit, lab, assignment.submission, round);
-        const auto took = seconds_to_verdict(assignment);
+        save_afresh(kit, lab, request.submission, round);
+        const auto took = seconds_to_verdict(kit, request);
         if (round >= 0) seconds.push_back(took);  // the first one warms the caches
     }
     std::ranges::sort(seconds);

@@ -15,8 +15,8 @@
 #include <random>
 #include <thread>
 
-#include "cli/assignment.hpp"
 #include "cli/backend.hpp"
+#include "cli/grade_lab.hpp"
 #include "cli/submissions.hpp"
 #include "report/html.hpp"
 #include "report/json.hpp"
@@ -35,32 +35,19 @@ std::uint64_t drawn_seed() {
 }
 
 /// What every lab of this run has in common; its lab and submission are still to be filled in.
-Assignment common_assignment(const GradingOptions& options, const BackendChoice& choice) {
-    Assignment common;
-    common.backend = choice.backend;
-    common.device = choice.device;
+suite::Request common_request(const GradingOptions& options) {
+    auto common = options.request;
     common.sandbox = choose_sandbox(options.no_sandbox).kind();
-    common.orders = {"forward", "reverse"};
-    if (!options.order.empty()) common.orders = {options.order};
-    common.only_case = options.only_case;
-    common.seed = options.seed ? *options.seed : drawn_seed();
+    if (options.draw_seed) common.seed = drawn_seed();
     return common;
 }
 
-std::vector<Assignment> assignments(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
-                                    const fs::path& folder, const Assignment& common) {
-    const auto cores = std::max(1u, std::thread::hardware_concurrency());
-    const auto labs_at_once = std::clamp(static_cast<unsigned>(labs.size()), 1u, cores);
-    std::vector<Assignment> all;
-    for (const auto& lab : labs) {
-        auto assignment = common;
-        assignment.at_once = cores / labs_at_once;
-        assignment.lab = lab.slug;
-        assignment.submission = folder / lab.slug;
-        assignment.log = kit.build / "logs" / (lab.slug + ".txt");
-        all.push_back(assignment);
-    }
-    return all;
+suite::Request request_for(const lab::Kit& kit, const lab::Lab& lab, const fs::path& folder,
+                           suite::Request request) {
+    request.lab = lab.slug;
+    request.submission = folder / lab.slug;
+    request.log = kit.build / "logs" / (lab.slug + ".txt");
+    return request;
 }
 
 /// Before anything is built. Throws std::invalid_argument.
@@ -73,15 +60,19 @@ void expect_case(const std::vector<lab::Lab>& labs, const std::string& words) {
 }
 
 /// On a device one at a time, since times are compared there.
-std::vector<score::LabResult> grade_all(const std::vector<Assignment>& all) {
-    std::vector<score::LabResult> results(all.size());
+std::vector<score::LabResult> grade_all(const lab::Kit& kit,
+                                        const std::vector<suite::Request>& requests,
+                                        build::Backend backend) {
+    const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
+    const auto most = std::clamp<std::size_t>(requests.size(), 1, cores);
+    const auto count = backend == build::Backend::cuda ? 1 : most;
+    const auto at_once = static_cast<unsigned>(cores / most);
+    std::vector<score::LabResult> results(requests.size());
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
-        for (auto i = next++; i < all.size(); i = next++) results[i] = grade_apart(all[i]);
+        for (auto i = next++; i < requests.size(); i = next++)
+            results[i] = grade_lab(kit, requests[i], backend, at_once);
     };
-    const bool device = !all.empty() && all[0].backend == build::Backend::cuda;
-    const auto cores = std::max(1u, std::thread::hardware_concurrency());
-    const auto count = device ? 1 : std::min<std::size_t>(cores, all.size());
     std::vector<std::future<void>> workers;
     for (std::size_t i = 0; i < count; ++i) {
         workers.push_back(std::async(std::launch::async, work));
@@ -135,10 +126,12 @@ ExitStatus status_of(const score::RunResult& run) {
 ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out) {
     for (const auto& file : {options.json, options.junit, options.html}) expect_writable(file);
     const auto labs = kit.find_all(options.labs);
-    expect_case(labs, options.only_case);
+    expect_case(labs, options.request.only_case);
     const auto folder = submissions_folder(kit, options.from);
     const auto choice = choose_backend(options.backend);
-    const auto common = common_assignment(options, choice);
+    const auto common = common_request(options);
+    std::vector<suite::Request> requests;
+    for (const auto& lab : labs) requests.push_back(request_for(kit, lab, folder, common));
     if (options.backend == "auto") {
         out << fmt::format("backend {}: {}\n\n", name_of(choice.backend), choice.why);
     }
@@ -147,8 +140,8 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
                          sandbox::name(common.sandbox),
                          common.seed,
                          fmt::format("{}", fmt::join(common.orders, " and ")),
-                         grade_all(assignments(kit, labs, folder, common)),
-                         options.only_case};
+                         grade_all(kit, requests, choice.backend),
+                         common.only_case};
     shorten_logs(run);
     const auto sources = sources_of(labs, folder);
     using enum report::Terminal::Colour;

@@ -1,16 +1,15 @@
 // `grade NN …` and `grade demo`: from options to marks on the screen and in files. Grades the labs
-// side by side, each in a process of its own; the order of the results is the lab table's.
+// side by side; the order of the results is the lab table's.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <iosfwd>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/exit_status.hpp"
 #include "lab/kit.hpp"
+#include "suite/request.hpp"
 
 namespace grader::cli {
 
@@ -18,9 +17,8 @@ struct GradingOptions {
     std::vector<std::string> labs;
     std::string from = "labs";  // a folder laid out like labs/, sought here and then in the kit
     std::string backend = "auto";
-    std::string order;      // empty: forward and reverse
-    std::string only_case;  // words of the names of the cases to run; empty: every case
-    std::optional<std::uint64_t> seed;
+    suite::Request request;                   // what all labs have in common
+    bool draw_seed = true;                    // else the request's
     std::filesystem::path json, junit, html;  // empty: not written
     bool no_sandbox = false;
     bool colour = false;

@@ -7,13 +7,13 @@
 #include <iostream>
 #include <string>
 
-#include "cli/assignment.hpp"
 #include "cli/bench.hpp"
 #include "cli/commands.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
 #include "cli/mutants.hpp"
 #include "cli/run_lab.hpp"
+#include "cli/rungs.hpp"
 #include "runner/arguments.hpp"
 #include "freed_memory.hpp"
 
@@ -46,11 +46,14 @@ void add_grading_options(CLI::App& app, GradingOptions& options) {
     app.add_option("--json", options.json, "write the marks as JSON");
     app.add_option("--junit", options.junit, "write the marks as JUnit's XML");
     app.add_option("--html", options.html, "write the marks as a page");
-    app.add_option("--case", options.only_case,
+    app.add_option("--case", options.request.only_case,
                    "only cases whose names contain this, with what they depend on");
-    app.add_option("--seed", options.seed, "of the inputs; drawn and printed otherwise")
-        ->check(runner::wrong_seed);
-    app.add_option("--order", options.order, "of the threads: forward, reverse or random:SEED")
+    app.add_option("--seed", options.request.seed, "of the inputs; drawn and printed otherwise")
+        ->check(runner::wrong_seed)
+        ->each([&](const std::string&) { options.draw_seed = false; });
+    app.add_option("--order", options.request.orders,
+                   "of the threads: forward, reverse or random:SEED")
+        ->expected(1)
         ->check(runner::wrong_order);
     app.add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined; only your own");
 }
@@ -85,8 +88,8 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     running->add_option("ARGS", a.running.arguments, "for the program, after --");
     running->callback([&] { a.status = run_lab(kit, a.running, std::cout, std::cerr); });
 
-    // Not listed: how this program calls itself (grade_apart).
-    app.add_subcommand("grade-one", "")->group("")->callback([&] { serve_assignment(kit); });
+    // Not listed: how this program calls itself (grade_rungs).
+    app.add_subcommand(rung_command, "")->group("")->callback(serve_rung);
 }
 
 void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {

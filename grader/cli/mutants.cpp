@@ -12,7 +12,7 @@
 
 #include "build/build.hpp"
 #include "build/stage.hpp"
-#include "cli/assignment.hpp"
+#include "cli/grade_lab.hpp"
 #include "cli/submissions.hpp"
 #include "mutants/equivalents.hpp"
 #include "mutants/same_code.hpp"
@@ -45,11 +45,9 @@ class Trial {
   public:
     Trial(const lab::Kit& kit, const lab::Lab& lab, const MutantsOptions& options)
         : kit_(kit), lab_(lab), sandbox_(choose_sandbox(options.no_sandbox)) {
-        assignment_.lab = lab.slug;
-        assignment_.device = "h100";
-        assignment_.sandbox = sandbox_.kind();
-        assignment_.orders = {"forward", "reverse"};
-        assignment_.seed = options.seed;
+        request_.lab = lab.slug;
+        request_.sandbox = sandbox_.kind();
+        request_.seed = options.seed;
         grade_solution();
     }
 
@@ -81,11 +79,12 @@ class Trial {
 
     // The program is found again in what is kept of builds.
     Fate fate_of_program(const fs::path& folder) const {
-        auto assignment = assignment_;
-        assignment.submission = folder / lab_.slug;
-        assignment.log = folder / "log.txt";
-        assignment.until_first_failure = true;
-        return has_full_marks(grade_apart(assignment)) ? Fate::survived : Fate::killed;
+        auto request = request_;
+        request.submission = folder / lab_.slug;
+        request.log = folder / "log.txt";
+        request.until_first_failure = true;
+        return has_full_marks(grade_lab(kit_, request, build::Backend::sim)) ? Fate::survived
+                                                                             : Fate::killed;
     }
 
     // For a single call, what the whole solution takes is plenty: so an endless mutant ends soon.
@@ -94,20 +93,20 @@ class Trial {
         const auto built = build(kit_.solutions() / lab_.slug);
         if (!built.gradable()) throw MutantsError(lab_.slug + ": the solution: " + built.reason);
         solution_ = built.program;
-        assignment_.submission = kit_.solutions() / lab_.slug;
-        assignment_.log = kit_.build / "logs" / (lab_.slug + ".txt");
+        request_.submission = kit_.solutions() / lab_.slug;
+        request_.log = kit_.build / "logs" / (lab_.slug + ".txt");
         const auto begin = Clock::now();
-        const auto result = grade_apart(assignment_);
+        const auto result = grade_lab(kit_, request_, build::Backend::sim);
         const auto took = std::chrono::ceil<std::chrono::milliseconds>(Clock::now() - begin);
         if (!has_full_marks(result))
             throw MutantsError(lab_.slug + ": the solution itself has not got full marks");
-        assignment_.call_limit = std::max(took, std::chrono::milliseconds(2000));
+        request_.call_limit = std::max(took, std::chrono::milliseconds(2000));
     }
 
     const lab::Kit& kit_;
     const lab::Lab& lab_;
     sandbox::Sandbox sandbox_;
-    Assignment assignment_;
+    suite::Request request_;
     fs::path solution_;
 };
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/channel.hpp"
+#include "descriptor.hpp"
 #include "sandbox/sandbox.hpp"
 
 namespace grader::cli {
@@ -30,7 +30,7 @@ class ReturnedFiles {
     static constexpr int descriptor_there = 4;
 
     std::string out_;
-    runner::Descriptor memory_;
+    kit_io::Descriptor memory_;
 };
 
 }  // namespace grader::cli

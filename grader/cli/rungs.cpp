@@ -2,70 +2,32 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <cstring>
-#include <exception>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <iostream>
-#include <utility>
+#include <iterator>
 #include <vector>
 
 #include "cli/supervise.hpp"
+#include "descriptor.hpp"
 #include "report/json.hpp"
-#include "sandbox/fd.hpp"
 #include "score/join.hpp"
+#include "suite/grade.hpp"
 #include "suite/registry.hpp"
 
 namespace grader::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using sandbox::Fd;
-
-// A child of this process's, which does not outlive what it was started for.
-class Child {
-  public:
-    Child() = default;
-    explicit Child(pid_t process) : process_(process) {}
-    Child(Child&& other) noexcept : process_(std::exchange(other.process_, none)) {}
-    Child& operator=(Child&& other) noexcept {
-        std::swap(process_, other.process_);
-        return *this;
-    }
-    ~Child() {
-        if (process_ == none) return;
-        kill(process_, SIGKILL);
-        wait();
-    }
-
-    /// For its end; returns what waitpid says of it.
-    int wait() {
-        int status = 0;
-        while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
-        }
-        process_ = none;
-        return status;
-    }
-
-  private:
-    static constexpr pid_t none = -1;
-    pid_t process_ = none;
-};
 
 struct Rung {
     suite::Request request;
-    Child judge = {};
-    Fd output = {};
-    std::string text = {};
-    bool ended = false;
+    std::string trouble = {};  // of the process that judges
+    score::LabResult result = {};
 };
 
 std::vector<Rung> rungs_of(const suite::Request& request) {
@@ -81,57 +43,31 @@ std::vector<Rung> rungs_of(const suite::Request& request) {
     return rungs;
 }
 
-[[noreturn]] void judge(const suite::Request& request, int output, pid_t parent) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1);
-    try {
-        fs::remove(request.log);
-        const std::string line = report::to_line(suite::grade(request));
-        for (std::string_view rest = line; !rest.empty();) {
-            const auto written = write(output, rest.data(), rest.size());
-            if (written <= 0) _exit(1);
-            rest.remove_prefix(static_cast<std::size_t>(written));
+void judge(Rung& rung) {
+    Job job;
+    job.argv = {fs::read_symlink("/proc/self/exe").string(), rung_command};
+    job.input = suite::encode(rung.request);
+    job.log = rung.request.log.empty() ? "/dev/null" : rung.request.log;
+    const auto supervised = supervise(job);
+    rung.trouble = supervised.trouble;
+    if (rung.trouble.empty()) rung.result = report::from_line(supervised.output);
+}
+
+/// Those behind one that lost points may stay as they are where only full marks matter.
+void judge_all(std::vector<Rung>& rungs, unsigned at_once, bool until_first_failure) {
+    std::atomic<std::size_t> next = 0;
+    std::atomic<bool> enough = false;
+    const auto work = [&] {
+        for (auto i = next++; i < rungs.size() && !enough; i = next++) {
+            judge(rungs[i]);
+            const auto& result = rungs[i].result;
+            if (until_first_failure && result.score < result.max_score) enough = true;
         }
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << std::endl;
-        _exit(1);
-    }
-    _exit(0);  // what else this process holds is its parent's
-}
-
-void begin(Rung& rung) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        throw SuperviseError(fmt::format("pipe: {}", std::strerror(errno)));
-    rung.output = Fd(ends[0]);
-    const Fd writer(ends[1]);
-    const pid_t parent = getpid();
-    const pid_t process = fork();
-    if (process < 0) throw SuperviseError(fmt::format("fork: {}", std::strerror(errno)));
-    if (process == 0) judge(rung.request, writer.get(), parent);
-    rung.judge = Child(process);
-}
-
-/// Waits until one of them has said something, and notes what, or that it has ended.
-void listen(std::vector<Rung*>& running) {
-    std::vector<pollfd> ready;
-    for (const Rung* rung : running) ready.push_back({rung->output.get(), POLLIN, 0});
-    if (poll(ready.data(), ready.size(), -1) < 0) return;
-    for (std::size_t i = 0; i < running.size(); ++i) {
-        if (ready[i].revents == 0) continue;
-        char buffer[1 << 16];
-        const auto count = read(ready[i].fd, buffer, sizeof buffer);
-        if (count > 0)
-            running[i]->text.append(buffer, static_cast<std::size_t>(count));
-        else
-            running[i]->ended = true;
-    }
-}
-
-score::LabResult result_of(Rung& rung) {
-    if (const auto trouble = describe_end(rung.judge.wait()); !trouble.empty())
-        throw SuperviseError(fmt::format("judging {} {}", rung.request.rung, trouble));
-    return report::from_line(rung.text);
+    };
+    std::vector<std::future<void>> workers;
+    for (std::size_t i = 0; i < std::clamp<std::size_t>(at_once, 1, rungs.size()); ++i)
+        workers.push_back(std::async(std::launch::async, work));
+    for (auto& worker : workers) worker.get();
 }
 
 /// Behind what the log already has.
@@ -145,27 +81,29 @@ void move_log(const fs::path& from, const fs::path& to) {
 
 score::LabResult grade_rungs(const suite::Request& request, unsigned at_once) {
     auto rungs = rungs_of(request);
+    judge_all(rungs, at_once, request.until_first_failure);
     score::LabResult lab;
     lab.lab = request.lab;
     lab.status = score::LabStatus::graded;
     lab.log = request.log.string();
-    std::vector<Rung*> running;
-    std::size_t begun = 0;
-    for (Rung& rung : rungs) {  // their results in this order, whenever they end
-        while (!rung.ended) {
-            for (; begun < rungs.size() && running.size() < std::max(1u, at_once); ++begun) {
-                begin(rungs[begun]);
-                running.push_back(&rungs[begun]);
-            }
-            listen(running);
-            std::erase_if(running, [](const Rung* one) { return one->ended; });
-        }
-        const auto result = result_of(rung);
-        if (!request.log.empty()) move_log(rung.request.log, request.log);
-        score::join(lab, result);
+    if (!request.log.empty())
+        for (const Rung& rung : rungs) move_log(rung.request.log, request.log);
+    for (Rung& rung : rungs) {
+        if (!rung.trouble.empty())
+            throw SuperviseError(fmt::format("judging {} {}", rung.request.rung, rung.trouble));
+        score::join(lab, std::move(rung.result));
         if (request.until_first_failure && lab.score < lab.max_score) break;
     }
     return lab;
+}
+
+void serve_rung() {
+    fcntl(result_descriptor, F_SETFD, FD_CLOEXEC);
+    const std::string text(std::istreambuf_iterator<char>(std::cin), {});
+    const auto request = suite::decode_request(text);
+    sandbox::Sandbox::assume_starts(request.sandbox);
+    if (!kit_io::write_all(result_descriptor, report::to_line(suite::grade(request))))
+        throw SuperviseError("the process that asked for a result is gone");
 }
 
 }  // namespace grader::cli

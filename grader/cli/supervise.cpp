@@ -13,28 +13,16 @@
 #include <cstring>
 #include <optional>
 
-#include "sandbox/fd.hpp"
+#include "descriptor.hpp"
 
 namespace grader::cli {
 namespace {
 
-using sandbox::Fd;
 using Clock = std::chrono::steady_clock;
 
 [[noreturn]] void fail(const char* what) {
     throw SuperviseError(fmt::format("{}: {}", what, std::strerror(errno)));
 }
-
-struct Pipe {
-    Fd reader, writer;
-
-    Pipe() {
-        int ends[2];
-        if (pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
-        reader = Fd(ends[0]);
-        writer = Fd(ends[1]);
-    }
-};
 
 /// In the child, between fork and exec: only async-signal-safe calls.
 [[noreturn]] void become(char* const* argv, int input, int output, int log, pid_t parent) {
@@ -51,7 +39,8 @@ struct Pipe {
     _exit(127);
 }
 
-pid_t start(const Job& job, const Pipe& input, const Pipe& output, const Fd& log) {
+pid_t start(const Job& job, const kit_io::Pipe& input, const kit_io::Pipe& output,
+            const kit_io::Descriptor& log) {
     std::vector<char*> argv;
     for (const auto& argument : job.argv) argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
@@ -65,7 +54,8 @@ pid_t start(const Job& job, const Pipe& input, const Pipe& output, const Fd& log
 }
 
 /// Reads to the end of the pipe; returns what stopped it before, if anything did.
-std::optional<std::string> read_all(const Fd& from, const Job& job, std::string& output) {
+std::optional<std::string> read_all(const kit_io::Descriptor& from, const Job& job,
+                                    std::string& output) {
     const auto deadline = Clock::now() + job.limit;
     char buffer[1 << 16];
     for (;;) {
@@ -92,12 +82,12 @@ std::string describe_end(int status) {
 }
 
 Supervised supervise(const Job& job) {
-    const Fd log(open(job.log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644));
+    const kit_io::Descriptor log(
+        open(job.log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644));
     if (!log) fail(job.log.c_str());
-    Pipe input, output;
+    kit_io::Pipe input = kit_io::make_pipe(), output = kit_io::make_pipe();
     // Small enough for the pipe to hold: written before anyone reads, so nobody waits for anybody.
-    if (job.input.size() >= 65536 ||
-        write(input.writer.get(), job.input.data(), job.input.size()) < 0) {
+    if (job.input.size() >= 65536 || !kit_io::write_all(input.writer.get(), job.input)) {
         fail("the input of a helper process");
     }
     const auto child = start(job, input, output, log);

@@ -9,8 +9,8 @@
 #include <memory>
 #include <string>
 
+#include "descriptor.hpp"
 #include "mutants/operators.hpp"
-#include "sandbox/fd.hpp"
 
 namespace grader::mutants {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 std::map<std::string, std::string> loaded_sections(const std::filesystem::path& program) {
     const auto refuse = [&] { return MutantsError(program.string() + " is no program"); };
     elf_version(EV_CURRENT);
-    const sandbox::Fd file{open(program.c_str(), O_RDONLY | O_CLOEXEC)};
+    const kit_io::Descriptor file{open(program.c_str(), O_RDONLY | O_CLOEXEC)};
     const std::unique_ptr<Elf, int (*)(Elf*)> elf(elf_begin(file.get(), ELF_C_READ, nullptr),
                                                   elf_end);
     std::size_t names = 0;

@@ -7,14 +7,14 @@
 #include <string>
 #include <utility>
 
-#include "sandbox/fd.hpp"
+#include "descriptor.hpp"
 
 namespace grader::sandbox {
 
 class Output {
   public:
     /// `pipe` is the non-blocking reading end.
-    Output(Fd pipe, std::size_t keep) : pipe_(std::move(pipe)), keep_(keep) {}
+    Output(kit_io::Descriptor pipe, std::size_t keep) : pipe_(std::move(pipe)), keep_(keep) {}
 
     /// -1 once the writers are gone, as poll() wants it.
     int fd() const { return pipe_.get(); }
@@ -25,7 +25,7 @@ class Output {
     std::uint64_t bytes() const { return bytes_; }
 
   private:
-    Fd pipe_;
+    kit_io::Descriptor pipe_;
     std::size_t keep_;
     std::string text_;
     std::uint64_t bytes_ = 0;

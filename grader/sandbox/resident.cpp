@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "sandbox/fd.hpp"
+#include "descriptor.hpp"
 
 namespace grader::sandbox {
 namespace {
@@ -32,7 +32,7 @@ void add_children(const fs::path& process, std::vector<pid_t>& family) {
 }  // namespace
 
 std::uint64_t resident_bytes(int proc) {
-    const Fd file{openat(proc, "statm", O_RDONLY | O_CLOEXEC)};
+    const kit_io::Descriptor file{openat(proc, "statm", O_RDONLY | O_CLOEXEC)};
     char text[128] = {};
     if (!file || read(file.get(), text, sizeof text - 1) <= 0) return 0;
     const char* second = std::strchr(text, ' ');
@@ -45,7 +45,7 @@ std::uint64_t resident_bytes_of_family(pid_t process) {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < family.size(); ++i) {
         const fs::path folder = "/proc/" + std::to_string(family[i]);
-        const Fd proc{open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
+        const kit_io::Descriptor proc{open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
         if (!proc) continue;
         sum += resident_bytes(proc.get());
         add_children(folder, family);

@@ -14,7 +14,7 @@
 #include <cstring>
 #include <memory>
 
-#include "sandbox/packet.hpp"
+#include "packet.hpp"
 #include "sandbox/resident.hpp"
 
 namespace grader::sandbox {
@@ -28,23 +28,19 @@ constexpr auto tick = 10ms;
 // How long a killed program and its supervisor may take to go.
 constexpr auto patience = 5s;
 
-std::pair<Fd, Fd> make_pipe() {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        throw SandboxError(std::string("no pipe: ") + std::strerror(errno));
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    return {Fd{ends[0]}, Fd{ends[1]}};
+kit_io::Pipe make_pipe() {
+    kit_io::Pipe pipe = kit_io::make_pipe();
+    fcntl(pipe.reader.get(), F_SETFL, O_NONBLOCK);
+    return pipe;
 }
 
-std::pair<Fd, Fd> make_socket() {
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
-        throw SandboxError(std::string("no socket: ") + std::strerror(errno));
+std::pair<kit_io::Descriptor, kit_io::Descriptor> make_socket() {
+    auto ends = kit_io::make_socket_pair(SOCK_SEQPACKET);
     const int yes = 1;
     const timeval limit{10, 0};  // for a supervisor that never answers
-    setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes);
-    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-    return {Fd{ends[0]}, Fd{ends[1]}};
+    setsockopt(ends.first.get(), SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes);
+    setsockopt(ends.first.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+    return ends;
 }
 
 // Only calls that are safe between fork and exec in a program with threads.
@@ -80,7 +76,8 @@ pid_t spawn(const std::vector<std::string>& command, int socket, int words) {
 
 // The state letter in /proc/PID/task/TID/stat; it follows the name's closing parenthesis.
 char state_of(int tasks, const char* task) {
-    const Fd file{openat(tasks, (std::string(task) + "/stat").c_str(), O_RDONLY | O_CLOEXEC)};
+    const kit_io::Descriptor file{
+        openat(tasks, (std::string(task) + "/stat").c_str(), O_RDONLY | O_CLOEXEC)};
     char text[256] = {};
     if (!file || read(file.get(), text, sizeof text - 1) <= 0) return 'X';
     const char* end = std::strrchr(text, ')');
@@ -96,9 +93,9 @@ class Child::Watch::Running {
         : out_pipe(make_pipe()),
           err_pipe(make_pipe()),
           words_pipe(make_pipe()),
-          out(std::move(out_pipe.first), limits.output_kept),
-          err(std::move(err_pipe.first), limits.output_kept),
-          words(std::move(words_pipe.first), 4096) {}
+          out(std::move(out_pipe.reader), limits.output_kept),
+          err(std::move(err_pipe.reader), limits.output_kept),
+          words(std::move(words_pipe.reader), 4096) {}
     Running(const Running&) = delete;
     ~Running() {
         if (supervisor <= 0) return;
@@ -117,8 +114,8 @@ class Child::Watch::Running {
         }
     }
 
-    std::pair<Fd, Fd> out_pipe, err_pipe, words_pipe;  // writing ends, until handed over
-    Output out, err, words;                            // words: what bwrap has to say
+    kit_io::Pipe out_pipe, err_pipe, words_pipe;  // writing ends, until handed over
+    Output out, err, words;                       // words: what bwrap has to say
     Clock::time_point deadline = Clock::time_point::max();
     pid_t supervisor = 0;
     std::optional<End> end;
@@ -157,22 +154,22 @@ void Child::Watch::live() {
 void Child::Watch::start(Running& running) {
     auto [here, there] = make_socket();
     socket_ = std::move(here);
-    running.supervisor = spawn(launch_.supervisor, there.get(), running.words_pipe.second.get());
+    running.supervisor = spawn(launch_.supervisor, there.get(), running.words_pipe.writer.get());
     there.close();
-    running.words_pipe.second.close();
-    std::vector<int> fds{running.out_pipe.second.get(), running.err_pipe.second.get()};
+    running.words_pipe.writer.close();
+    std::vector<int> fds{running.out_pipe.writer.get(), running.err_pipe.writer.get()};
     fds.insert(fds.end(), launch_.inherited.begin(), launch_.inherited.end());
-    const bool asked = send_packet(socket_.get(), encode(launch_.policy), fds);
-    running.out_pipe.second.close();
-    running.err_pipe.second.close();
-    for (auto reply = asked ? receive_packet(socket_.get()) : std::nullopt; reply;
-         reply = receive_packet(socket_.get())) {
+    const bool asked = kit_io::send_packet(socket_.get(), encode(launch_.policy), fds);
+    running.out_pipe.writer.close();
+    running.err_pipe.writer.close();
+    for (auto reply = asked ? kit_io::receive_packet(socket_.get()) : std::nullopt; reply;
+         reply = kit_io::receive_packet(socket_.get())) {
         if (reply->text == "ready") {
             pid_ = reply->sender;
-            process_ = Fd{static_cast<int>(syscall(SYS_pidfd_open, pid_, 0))};
-            proc_ = Fd{open(("/proc/" + std::to_string(pid_)).c_str(),
-                            O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-            send_packet(socket_.get(), "go");
+            process_ = kit_io::Descriptor{static_cast<int>(syscall(SYS_pidfd_open, pid_, 0))};
+            proc_ = kit_io::Descriptor{open(("/proc/" + std::to_string(pid_)).c_str(),
+                                            O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+            kit_io::send_packet(socket_.get(), "go");
         } else if (reply->text == "started") {
             running.deadline = Clock::now() + launch_.limits.wall;
             const std::lock_guard lock(mutex_);
@@ -198,7 +195,7 @@ void Child::Watch::run(Running& running) {
         if (ready[0].revents) running.out.drain();
         if (ready[1].revents) running.err.drain();
         if (ready[2].revents) {
-            const auto packet = receive_packet(socket_.get());
+            const auto packet = kit_io::receive_packet(socket_.get());
             if (!packet) return;
             if (packet->text != "ready") running.end = decode_end(packet->text);
         }
@@ -249,7 +246,7 @@ void Child::Watch::end_as(How how) {
     How none = How::exited;
     cause_.compare_exchange_strong(none, how);
     signal(SIGKILL);
-    send_packet(socket_.get(), "kill");
+    kit_io::send_packet(socket_.get(), "kill");
 }
 
 std::uint64_t Child::Watch::resident() const {
@@ -278,7 +275,7 @@ bool Child::Watch::stop() {
     for (auto pause = 20us; !stands_still();
          pause = std::min(2 * pause, std::chrono::microseconds(2ms)))
         std::this_thread::sleep_for(pause);
-    const Fd tasks{openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    const kit_io::Descriptor tasks{openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     const char state = tasks ? state_of(tasks.get(), std::to_string(pid_).c_str()) : 'X';
     return state == 'T' || state == 't';
 }

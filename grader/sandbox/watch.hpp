@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "descriptor.hpp"
 #include "sandbox/child.hpp"
-#include "sandbox/fd.hpp"
 #include "sandbox/output.hpp"
 #include "sandbox/policy.hpp"
 #include "sandbox/sandbox.hpp"
@@ -58,9 +58,9 @@ class Child::Watch {
 
     const Launch launch_;
     pid_t pid_ = 0;
-    Fd process_;                           // pidfd of the program
-    Fd proc_;                              // its folder in /proc
-    Fd socket_;                            // to the supervisor
+    kit_io::Descriptor process_;           // pidfd of the program
+    kit_io::Descriptor proc_;              // its folder in /proc
+    kit_io::Descriptor socket_;            // to the supervisor
     std::atomic<How> cause_{How::exited};  // why we ended it; exited: we did not
 
     std::mutex mutex_;

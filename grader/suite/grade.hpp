@@ -3,42 +3,10 @@
 // where the grader's own means fail. Building the program and printing the result are others' work.
 #pragma once
 
-#include <chrono>
-#include <cstdint>
-#include <filesystem>
-#include <string>
-#include <vector>
-
-#include "sandbox/sandbox.hpp"
 #include "score/result.hpp"
+#include "suite/request.hpp"
 
 namespace grader::suite {
-
-struct Request {
-    std::string lab;                // slug: "04-shared-reduction"
-    std::filesystem::path program;  // the submission's program, built for the simulator
-    std::filesystem::path answers;  // folder with the files the student filled in
-    std::string device = "h100";    // the simulator's profile
-    std::uint64_t seed = 0;         // secret until the marks are out
-    // Every call is made once in each; the first one's answers are shown.
-    std::vector<std::string> orders = {"forward", "reverse"};
-    std::filesystem::path log;  // empty: none is kept
-    sandbox::Kind sandbox = sandbox::Kind::bubblewrap;
-    std::chrono::milliseconds call_limit{10'000};
-    // For who asks only whether a submission has full marks: after the first case that does not
-    // earn all of its points, no other runs.
-    bool until_first_failure = false;
-    // For who asks about one check: only cases whose names contain it, and those that the gate
-    // wants to see before them, run and are in the result. Empty: all.
-    std::string only_case;
-    // Only the cases of this rung run and are in the result. Empty: all.
-    std::string rung;
-
-    // The cuda backend: the same submission built for the device, where values are then checked
-    // too. With the reference solution, times are compared as well.
-    std::filesystem::path device_program;
-    std::filesystem::path device_solution;
-};
 
 score::LabResult grade(const Request& request);
 

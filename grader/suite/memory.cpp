@@ -20,19 +20,9 @@ namespace {
     throw SessionError(std::string(what) + ": " + std::strerror(errno));
 }
 
-void write_all(int descriptor, std::span<const std::byte> bytes) {
-    std::size_t done = 0;
-    while (done < bytes.size()) {
-        const ssize_t written =
-            pwrite(descriptor, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
-        if (written < 0 && errno != EINTR) give_up("shared memory");
-        if (written > 0) done += static_cast<std::size_t>(written);
-    }
-}
-
-runner::Descriptor memory_of(std::size_t bytes) {
-    runner::Descriptor memory(memfd_create("kit", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    if (memory.get() < 0 || ftruncate(memory.get(), static_cast<off_t>(bytes)) != 0)
+kit_io::Descriptor memory_of(std::size_t bytes) {
+    kit_io::Descriptor memory(memfd_create("kit", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (!memory || ftruncate(memory.get(), static_cast<off_t>(bytes)) != 0)
         give_up("shared memory");
     return memory;
 }
@@ -46,7 +36,7 @@ SharedMemory::SharedMemory(std::size_t bytes)
 
 SharedMemory::SharedMemory(std::span<const std::byte> contents, Program program)
     : size_(std::max<std::size_t>(contents.size(), 1)), descriptor_(memory_of(size_)) {
-    write_all(descriptor_.get(), contents);
+    if (!kit_io::write_all(descriptor_.get(), contents)) give_up("shared memory");
     seal(program);
 }
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "runner/channel.hpp"
+#include "descriptor.hpp"
 
 namespace grader::suite {
 
@@ -28,7 +28,7 @@ class SharedMemory {
     void seal(Program program);
 
     std::size_t size_;
-    runner::Descriptor descriptor_;
+    kit_io::Descriptor descriptor_;
 };
 
 /// `bytes` of the pattern that means "never written".

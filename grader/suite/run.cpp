@@ -306,7 +306,7 @@ void Run::demonstrate(const Answer& answer) {
 }
 
 const Predictions& Run::predictions() {
-    if (!predictions_) predictions_ = Predictions::of(request_.answers);
+    if (!predictions_) predictions_ = Predictions::of(request_.submission);
     return *predictions_;
 }
 

@@ -1,15 +1,10 @@
 #include "suite/starter.hpp"
 
 #include <sys/socket.h>
-#include <unistd.h>
-
-#include <array>
 
 #include "build/build.hpp"
 #include "build/script.hpp"
-#include "runner/channel.hpp"
 #include "runner/protocol.hpp"
-#include "suite/session_error.hpp"
 
 namespace grader::suite {
 
@@ -22,8 +17,8 @@ sandbox::Limits whole_run(sandbox::Limits limits) {
     return limits;
 }
 
-// The descriptors of a lab program and of the script that it calls, as common/python/graded.py knows
-// them.
+// The descriptors of a lab program and of the script that it calls, as common/python/graded.py
+// knows them.
 constexpr int other_end_fd = 8, compiler_fd = 9;
 
 void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts) {
@@ -37,12 +32,9 @@ void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts
 
 Script start_script(const sandbox::Sandbox& sandbox, const lab::Kit& kit, const lab::Lab& lab,
                     const std::filesystem::path& script) {
-    std::array<int, 2> ends{};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        throw SessionError("no socket between a lab program and its script");
+    auto [ours, theirs] = kit_io::make_socket_pair(SOCK_STREAM);
     Script started;
-    started.socket = runner::Descriptor(ends[0]);
-    const runner::Descriptor theirs(ends[1]);
+    started.socket = std::move(ours);
     auto compiler = std::make_shared<build::ModuleService>(kit, lab, sandbox);
     const auto python = kit.common() / "python";
     sandbox::Command command;
@@ -52,10 +44,12 @@ Script start_script(const sandbox::Sandbox& sandbox, const lab::Kit& kit, const 
     std::vector<sandbox::Mount> mounts{{python}, {script.parent_path()}};
     add_packages(command, mounts);
     // Debian's matplotlib has its settings outside of /usr.
-    if (const std::filesystem::path settings = "/etc/matplotlibrc"; std::filesystem::exists(settings))
+    if (const std::filesystem::path settings = "/etc/matplotlibrc";
+        std::filesystem::exists(settings))
         mounts.push_back({settings});
-    started.process = sandbox.run(command, whole_run(sandbox::script_limits()), mounts,
-                                  {{theirs.get(), other_end_fd}, {compiler->script_end(), compiler_fd}});
+    started.process =
+        sandbox.run(command, whole_run(sandbox::script_limits()), mounts,
+                    {{theirs.get(), other_end_fd}, {compiler->script_end(), compiler_fd}});
     compiler->close_script_end();
     started.compiler = std::move(compiler);
     return started;
@@ -126,21 +120,22 @@ sandbox::Command script_on_device(const std::filesystem::path& runs_it,
 }
 
 Starter device_starter(const Request& request, const std::filesystem::path& program) {
-    return [sandbox = sandbox::Sandbox::of(request.sandbox),
-            program = std::filesystem::absolute(program)](const std::string&, int channel) -> Started {
-        if (const auto runs_it = build::runner_of_script(program); !runs_it.empty()) {
-            std::vector<sandbox::Mount> mounts;
-            auto command = script_on_device(runs_it, program, mounts);
-            command.environment.emplace_back(runner::channel_variable,
-                                             std::to_string(sandbox::channel_fd));
-            return sandbox.run(command, whole_run(sandbox::tool_limits()), mounts,
-                               {{channel, sandbox::channel_fd}});
-        }
-        sandbox::Command command;
-        command.argv = {program.string()};
-        command.profile = sandbox::Profile::device;
-        return start(sandbox, std::move(command), whole_run(sandbox::device_limits()), channel);
-    };
+    return
+        [sandbox = sandbox::Sandbox::of(request.sandbox),
+         program = std::filesystem::absolute(program)](const std::string&, int channel) -> Started {
+            if (const auto runs_it = build::runner_of_script(program); !runs_it.empty()) {
+                std::vector<sandbox::Mount> mounts;
+                auto command = script_on_device(runs_it, program, mounts);
+                command.environment.emplace_back(runner::channel_variable,
+                                                 std::to_string(sandbox::channel_fd));
+                return sandbox.run(command, whole_run(sandbox::tool_limits()), mounts,
+                                   {{channel, sandbox::channel_fd}});
+            }
+            sandbox::Command command;
+            command.argv = {program.string()};
+            command.profile = sandbox::Profile::device;
+            return start(sandbox, std::move(command), whole_run(sandbox::device_limits()), channel);
+        };
 }
 
 }  // namespace grader::suite

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "build/module_service.hpp"
-#include "runner/channel.hpp"
+#include "descriptor.hpp"
 #include "suite/grade.hpp"
 #include "suite/session.hpp"
 
@@ -22,7 +22,7 @@ Starter device_starter(const Request& request, const std::filesystem::path& prog
 /// A student's Python in a sandbox of its own, that waits for a lab program to call it. It reaches
 /// that program and a compiler, and nothing else.
 struct Script {
-    runner::Descriptor socket;  // the lab program's end
+    kit_io::Descriptor socket;  // the lab program's end
     std::shared_ptr<build::ModuleService> compiler;
     std::optional<sandbox::Child> process;
 };

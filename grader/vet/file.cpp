@@ -10,7 +10,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "sandbox/fd.hpp"
+#include "descriptor.hpp"
 
 namespace grader::vet {
 namespace {
@@ -63,8 +63,9 @@ std::string take_source(const std::filesystem::path& folder, const std::string& 
     // Neither a link out of the submission nor a pipe to wait on.
     if (is_symlink(symlink_status(folder)))
         throw FileError(folder.filename().string() + " is a link; hand in the folder itself");
-    const sandbox::Fd inside{open(folder.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
-    const sandbox::Fd file{
+    const kit_io::Descriptor inside{
+        open(folder.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
+    const kit_io::Descriptor file{
         inside ? openat(inside.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
                : -1};
     if (!file && errno == ELOOP) throw FileError(name + " is a link; hand in the file itself");

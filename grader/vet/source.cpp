@@ -69,7 +69,8 @@ std::optional<std::string> objection(std::string_view name) {
     if (is_attribute_keyword(name)) return quoted(name) + " is not allowed: it can hide accesses";
     if (name == "_Pragma") return "_Pragma is not allowed; write #pragma unroll";
     if (name == "main") return "main is the lab's: a submission defines only what lab.hpp declares";
-    if (name == "cusim" || name == "runner" || name == "json_text" || name.starts_with("CUSIM_"))
+    if (name == "cusim" || name == "runner" || name == "json_text" || name == "kit_io" ||
+        name.starts_with("CUSIM_"))
         return quoted(name) + " is a name of the kit's own, not for submissions";
     if (is_reserved(name) && !is_public(name))
         return quoted(name) + " is a reserved name: C++ keeps those with _ first to itself";

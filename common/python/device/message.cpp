@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "descriptor.hpp"
 #include "json_text.hpp"
 
 namespace python {
@@ -17,12 +18,8 @@ constexpr std::size_t lengths_bytes = sizeof(std::uint32_t) + sizeof(std::uint64
 }  // namespace
 
 void Connection::send_bytes(std::span<const std::byte> bytes) {
-    while (!bytes.empty()) {
-        const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent < 0) throw ConnectionError(std::string("send: ") + std::strerror(errno));
-        bytes = bytes.subspan(static_cast<std::size_t>(sent));
-    }
+    if (!kit_io::send_all(socket_, bytes))
+        throw ConnectionError(std::string("send: ") + std::strerror(errno));
 }
 
 // False where the stream ends before the first byte and may.

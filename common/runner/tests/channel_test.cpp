@@ -20,7 +20,7 @@ namespace {
 
 struct Ends {
     Ends() : Ends(Channel::make()) {}
-    explicit Ends(std::pair<Channel, Descriptor> made)
+    explicit Ends(std::pair<Channel, kit_io::Descriptor> made)
         : here(std::move(made.first)),
           there_socket(made.second.get()),
           there(std::move(made.second)) {}
@@ -33,7 +33,7 @@ struct Ends {
 
 TEST_CASE("a packet arrives whole, with its descriptors") {
     Ends ends;
-    const Descriptor memory(memfd_create("test", MFD_CLOEXEC));
+    const kit_io::Descriptor memory(memfd_create("test", MFD_CLOEXEC));
     REQUIRE(write(memory.get(), "hello", 5) == 5);
     const std::array<int, 1> sent{memory.get()};
     ends.here.send("text", sent);
@@ -70,14 +70,14 @@ TEST_CASE("a packet longer than a message is reported, and the next one still ar
 
 TEST_CASE("descriptors nobody asked for do not stay open") {
     Ends ends;
-    const Descriptor memory(memfd_create("test", MFD_CLOEXEC));
-    const Descriptor lowest_before(dup(memory.get()));
+    const kit_io::Descriptor memory(memfd_create("test", MFD_CLOEXEC));
+    const kit_io::Descriptor lowest_before(dup(memory.get()));
     const int lowest = lowest_before.get();
     const std::array<int, 4> sent{memory.get(), memory.get(), memory.get(), memory.get()};
     for (int i = 0; i < 8; ++i) {
         ends.there.send("take these", sent);
         CHECK(ends.here.receive(1s, i % 2).packet.descriptors.size() == i % 2u);
     }
-    const Descriptor lowest_after(dup(memory.get()));
+    const kit_io::Descriptor lowest_after(dup(memory.get()));
     CHECK(lowest_after.get() == lowest + 1);
 }

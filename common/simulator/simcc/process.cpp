@@ -11,35 +11,13 @@
 #include <csignal>
 #include <cstring>
 
+#include "descriptor.hpp"
 #include "simulator/simcc/driver_error.hpp"
 
 extern char** environ;
 
 namespace cusim::simcc {
 namespace {
-
-class Pipe {
-  public:
-    Pipe() {
-        if (pipe2(ends_.data(), O_CLOEXEC) != 0) throw DriverError("cannot make a pipe");
-    }
-    ~Pipe() {
-        close(ends_[0]);
-        close_writer();
-    }
-    Pipe(const Pipe&) = delete;
-    Pipe& operator=(const Pipe&) = delete;
-
-    int reader() const { return ends_[0]; }
-    int writer() const { return ends_[1]; }
-    void close_writer() {
-        if (ends_[1] >= 0) close(ends_[1]);
-        ends_[1] = -1;
-    }
-
-  private:
-    std::array<int, 2> ends_ = {-1, -1};
-};
 
 /// simcc ignores the keyboard's interrupts while it waits, to clean up after; its child does not.
 class SpawnAttributes {
@@ -62,7 +40,8 @@ class SpawnAttributes {
     posix_spawnattr_t attributes_;
 };
 
-pid_t spawn(const std::vector<std::string>& command, const Pipe& output, const Pipe& errors) {
+pid_t spawn(const std::vector<std::string>& command, const kit_io::Pipe& output,
+            const kit_io::Pipe& errors) {
     std::vector<char*> arguments;
     for (const std::string& argument : command)
         arguments.push_back(const_cast<char*>(argument.c_str()));
@@ -70,8 +49,8 @@ pid_t spawn(const std::vector<std::string>& command, const Pipe& output, const P
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, output.writer(), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, errors.writer(), STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, output.writer.get(), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, errors.writer.get(), STDERR_FILENO);
     const SpawnAttributes attributes;
     pid_t child = 0;
     const int error =
@@ -81,9 +60,9 @@ pid_t spawn(const std::vector<std::string>& command, const Pipe& output, const P
     return child;
 }
 
-void collect(const Pipe& output, const Pipe& errors, Finished& result) {
-    std::array<pollfd, 2> ready = {pollfd{output.reader(), POLLIN, 0},
-                                   pollfd{errors.reader(), POLLIN, 0}};
+void collect(const kit_io::Pipe& output, const kit_io::Pipe& errors, Finished& result) {
+    std::array<pollfd, 2> ready = {pollfd{output.reader.get(), POLLIN, 0},
+                                   pollfd{errors.reader.get(), POLLIN, 0}};
     const std::array<std::string*, 2> texts = {&result.output, &result.errors};
     std::array<char, 1 << 16> buffer;
     while (ready[0].fd >= 0 || ready[1].fd >= 0) {
@@ -103,11 +82,11 @@ void collect(const Pipe& output, const Pipe& errors, Finished& result) {
 }  // namespace
 
 Finished run_process(const std::vector<std::string>& command) {
-    Pipe output;
-    Pipe errors;
+    auto output = kit_io::make_pipe();
+    auto errors = kit_io::make_pipe();
     const pid_t child = spawn(command, output, errors);
-    output.close_writer();
-    errors.close_writer();
+    output.writer.close();
+    errors.writer.close();
     Finished result;
     collect(output, errors, result);
     int status = 0;

@@ -12,8 +12,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "descriptor.hpp"
 #include "sandbox/confine/layers.hpp"
-#include "sandbox/fd.hpp"
 
 namespace grader::sandbox::confine {
 namespace {
@@ -54,7 +54,7 @@ std::size_t size_in(int version) {
 }
 
 void allow(int ruleset, const std::string& path, Rights rights) {
-    const Fd parent{open(path.c_str(), O_PATH | O_CLOEXEC)};
+    const kit_io::Descriptor parent{open(path.c_str(), O_PATH | O_CLOEXEC)};
     if (!parent) return;  // what is not there needs no permission
     struct stat status {};
     fstat(parent.get(), &status);
@@ -67,14 +67,15 @@ void allow(int ruleset, const std::string& path, Rights rights) {
 
 }  // namespace
 
-Fd prepare_landlock(const Policy& policy) {
+kit_io::Descriptor prepare_landlock(const Policy& policy) {
     const int spoken = version();
     if (spoken == 0) {
         if (policy.landlock) throw std::runtime_error("this kernel has no Landlock");
-        return Fd{};
+        return kit_io::Descriptor{};
     }
     const Ruleset all = everything_in(spoken);
-    Fd ruleset{static_cast<int>(syscall(SYS_landlock_create_ruleset, &all, size_in(spoken), 0))};
+    kit_io::Descriptor ruleset{
+        static_cast<int>(syscall(SYS_landlock_create_ruleset, &all, size_in(spoken), 0))};
     if (!ruleset) throw std::runtime_error("Landlock gives no ruleset");
     const Rights read = execute | read_file | read_dir;
     const Rights write = read | write_file | remove_dir | remove_file | make_dir | make_file |
@@ -89,7 +90,7 @@ Fd prepare_landlock(const Policy& policy) {
     return ruleset;
 }
 
-void apply_landlock(const Fd& ruleset) {
+void apply_landlock(const kit_io::Descriptor& ruleset) {
     if (!ruleset) return;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
         syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0)

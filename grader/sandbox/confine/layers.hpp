@@ -2,7 +2,7 @@
 // main.cpp applies them. Each throws std::runtime_error when its promise would not hold.
 #pragma once
 
-#include "sandbox/fd.hpp"
+#include "descriptor.hpp"
 #include "sandbox/policy.hpp"
 
 namespace grader::sandbox::confine {
@@ -19,8 +19,8 @@ void set_limits(const Policy& policy);
 /// kernel knows them; none on a kernel without Landlock, which throws if `policy.landlock`.
 /// Prepared before the user is dropped, who may not reach what he is to be granted: the kit may
 /// lie in a folder of root's.
-Fd prepare_landlock(const Policy& policy);
-void apply_landlock(const Fd& ruleset);
+kit_io::Descriptor prepare_landlock(const Policy& policy);
+void apply_landlock(const kit_io::Descriptor& ruleset);
 /// System calls by profile. Last: afterwards hardly anything can be set up.
 void apply_seccomp(const Policy& policy);
 

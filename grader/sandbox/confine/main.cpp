@@ -14,8 +14,8 @@
 #include <fstream>
 #include <string>
 
+#include "packet.hpp"
 #include "sandbox/confine/program.hpp"
-#include "sandbox/packet.hpp"
 #include "sandbox/policy.hpp"
 
 namespace {
@@ -83,10 +83,9 @@ End finish(pid_t program) {
     return end;
 }
 
-int supervise(Packet request) {
+int supervise(kit_io::Packet request) {
     const Policy policy = decode_policy(request.text);
-    int report[2];
-    if (pipe2(report, O_CLOEXEC) != 0) return 1;
+    kit_io::Pipe report = kit_io::make_pipe();
     sigset_t child_signal;
     sigemptyset(&child_signal);
     sigaddset(&child_signal, SIGCHLD);
@@ -95,20 +94,21 @@ int supervise(Packet request) {
 
     const pid_t supervisor = getpid();
     const pid_t program = fork();
-    if (program == 0) confine::become_program(policy, request.fds, report[1], supervisor);
-    close(report[1]);
-    request.fds.clear();
-    const std::string failure = program < 0 ? "cannot fork" : read_all(report[0]);
+    if (program == 0)
+        confine::become_program(policy, request.descriptors, report.writer.get(), supervisor);
+    report.writer.close();
+    request.descriptors.clear();
+    const std::string failure = program < 0 ? "cannot fork" : read_all(report.reader.get());
     if (!failure.empty()) {
-        send_packet(supervisor_socket, "failed: " + failure);
+        kit_io::send_packet(supervisor_socket, "failed: " + failure);
         return 1;
     }
-    send_packet(supervisor_socket, "started");
+    kit_io::send_packet(supervisor_socket, "started");
     watch(program);
     const End end = finish(program);
     std::error_code ignored;  // the grader may be gone: nobody else would remove it
     if (!policy.own_scratch.empty()) std::filesystem::remove_all(policy.own_scratch, ignored);
-    send_packet(supervisor_socket, encode(end));
+    kit_io::send_packet(supervisor_socket, encode(end));
     return 0;
 }
 
@@ -118,9 +118,9 @@ int main() try {
     prctl(PR_SET_DUMPABLE, 0);  // the program may have our user id: it must not see in
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     fcntl(supervisor_socket, F_SETFD, FD_CLOEXEC);
-    auto request = receive_packet(supervisor_socket);
+    auto request = kit_io::receive_packet(supervisor_socket);
     return request ? supervise(std::move(*request)) : 1;
 } catch (const std::exception& error) {
-    send_packet(supervisor_socket, std::string("failed: ") + error.what());
+    kit_io::send_packet(supervisor_socket, std::string("failed: ") + error.what());
     return 1;
 }

@@ -14,8 +14,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "packet.hpp"
 #include "sandbox/confine/layers.hpp"
-#include "sandbox/packet.hpp"
 #include "sandbox/sandbox.hpp"
 
 namespace grader::sandbox::confine {
@@ -43,11 +43,12 @@ int park(int fd) {
 
 // Gives each descriptor its number and closes everything else below `parking`; what is parked
 // closes itself on execution.
-void place_descriptors(const Policy& policy, const std::vector<Fd>& fds) {
+void place_descriptors(const Policy& policy, const std::vector<kit_io::Descriptor>& fds) {
     std::vector<int> numbers{0, 1, 2};
     numbers.insert(numbers.end(), policy.inherited.begin(), policy.inherited.end());
-    std::vector<int> parked{park(Fd{open("/dev/null", O_RDONLY | O_CLOEXEC)}.get())};
-    for (const Fd& fd : fds) parked.push_back(park(fd.get()));
+    std::vector<int> parked{
+        park(kit_io::Descriptor{open("/dev/null", O_RDONLY | O_CLOEXEC)}.get())};
+    for (const kit_io::Descriptor& fd : fds) parked.push_back(park(fd.get()));
     if (parked.size() != numbers.size()) throw std::runtime_error("descriptors do not match");
     for (int fd = 0; fd < parking; ++fd) close(fd);
     for (std::size_t i = 0; i < numbers.size(); ++i)
@@ -56,7 +57,7 @@ void place_descriptors(const Policy& policy, const std::vector<Fd>& fds) {
 
 // The first victim when memory runs out, before anything of the grader or the machine.
 void volunteer_for_the_oom_killer() {
-    const Fd file{open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)};
+    const kit_io::Descriptor file{open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)};
     [[maybe_unused]] const ssize_t done = write(file.get(), "1000", 4);  // a courtesy, not a layer
 }
 
@@ -67,7 +68,7 @@ void die_with(pid_t supervisor) {
 
 // The kernel tells the grader our pid; only when it holds on to that do we go on.
 void await_permission(int socket) {
-    if (!send_packet(socket, "ready") || !receive_packet(socket)) _exit(1);
+    if (!kit_io::send_packet(socket, "ready") || !kit_io::receive_packet(socket)) _exit(1);
 }
 
 std::vector<char*> pointers(const std::vector<std::string>& strings) {
@@ -78,12 +79,13 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
 }
 
 void open_program(const std::string& path) {
-    const Fd program{open(path.c_str(), O_PATH | O_CLOEXEC)};
+    const kit_io::Descriptor program{open(path.c_str(), O_PATH | O_CLOEXEC)};
     if (!program) fail("cannot open " + path);
     if (dup3(program.get(), program_fd, O_CLOEXEC) < 0) fail("cannot hold " + path);
 }
 
-void start(const Policy& policy, const std::vector<Fd>& fds, int report, pid_t supervisor) {
+void start(const Policy& policy, const std::vector<kit_io::Descriptor>& fds, int report,
+           pid_t supervisor) {
     setsid();
     make_room_for_descriptors();
     const int parked_report = park(report);
@@ -91,7 +93,8 @@ void start(const Policy& policy, const std::vector<Fd>& fds, int report, pid_t s
     try {
         place_descriptors(policy, fds);
         open_program(policy.argv.at(0));
-        const Fd ruleset = policy.confined ? prepare_landlock(policy) : Fd{};
+        const kit_io::Descriptor ruleset =
+            policy.confined ? prepare_landlock(policy) : kit_io::Descriptor{};
         volunteer_for_the_oom_killer();
         drop_user(policy);
         die_with(supervisor);
@@ -119,7 +122,7 @@ void start(const Policy& policy, const std::vector<Fd>& fds, int report, pid_t s
 
 }  // namespace
 
-void become_program(const Policy& policy, const std::vector<Fd>& fds, int report,
+void become_program(const Policy& policy, const std::vector<kit_io::Descriptor>& fds, int report,
                     pid_t supervisor) {
     start(policy, fds, report, supervisor);
     _exit(1);

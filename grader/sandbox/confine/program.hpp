@@ -6,14 +6,14 @@
 
 #include <vector>
 
-#include "sandbox/fd.hpp"
+#include "descriptor.hpp"
 #include "sandbox/policy.hpp"
 
 namespace grader::sandbox::confine {
 
 /// Runs in the forked child and never returns: executes the program or writes to `report` why
 /// not. `fds` are stdout, stderr, then the policy's inherited ones.
-[[noreturn]] void become_program(const Policy& policy, const std::vector<Fd>& fds, int report,
-                                 pid_t supervisor);
+[[noreturn]] void become_program(const Policy& policy, const std::vector<kit_io::Descriptor>& fds,
+                                 int report, pid_t supervisor);
 
 }  // namespace grader::sandbox::confine

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "sandbox/fd.hpp"
+#include "descriptor.hpp"
 #include "sandbox/tests/fixture.hpp"
 
 using namespace grader::sandbox;
@@ -180,7 +180,7 @@ TEST_CASE("the channel takes packets that are sent, and nothing that is written"
         for (const Profile profile : {Profile::lab, Profile::device}) {
             int ends[2];
             REQUIRE(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0);
-            const Fd ours{ends[0]}, theirs{ends[1]};
+            const kit_io::Descriptor ours{ends[0]}, theirs{ends[1]};
             const Ended ended = start(kind, {"channel", std::to_string(channel_fd)}, tight_limits(),
                                       {{theirs.get(), channel_fd}}, profile)
                                     .wait();
@@ -237,7 +237,7 @@ TEST_CASE("a script on a device may compile, as its PyCUDA does") {
     in_every_kind([](Kind kind) {
         std::array<int, 2> ends{};
         REQUIRE(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0);
-        const Fd ours(ends[0]), theirs(ends[1]);
+        const kit_io::Descriptor ours(ends[0]), theirs(ends[1]);
         // The compiler opens a file under the number that the channel had.
         const std::string closed = std::to_string(channel_fd) + ">&-";
         Command command;

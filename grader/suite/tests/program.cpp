@@ -156,7 +156,7 @@ bool misbehave(const std::string& deed, const Memory& memory, int channel) {
     return true;
 }
 
-void try_to_break_the_seals(const runner::Packet& packet) {
+void try_to_break_the_seals(const kit_io::Packet& packet) {
     const int inputs = packet.descriptors[0].get(), outputs = packet.descriptors[1].get();
     const char byte = 1;
     if (pwrite(inputs, &byte, 1, 0) == 1) std::abort();
@@ -165,7 +165,7 @@ void try_to_break_the_seals(const runner::Packet& packet) {
     if (ftruncate(outputs, 1 << 20) == 0) std::abort();
 }
 
-bool answer(const runner::Packet& packet, int channel_number, runner::Reply& reply) {
+bool answer(const kit_io::Packet& packet, int channel_number, runner::Reply& reply) {
     const auto request = runner::decode_request(packet.text);
     const Mapping inputs(packet.descriptors[0].get(), Mapping::Access::read);
     Mapping outputs(packet.descriptors[1].get(), Mapping::Access::write);
@@ -203,7 +203,7 @@ bool answer(const runner::Packet& packet, int channel_number, runner::Reply& rep
 
 int main() {
     const int number = std::atoi(std::getenv(runner::channel_variable));
-    runner::Channel channel{runner::Descriptor(number)};
+    runner::Channel channel{kit_io::Descriptor(number)};
     while (true) {
         const auto received = channel.receive(std::nullopt, 3);
         if (received.trouble != runner::Channel::Trouble::none) return 0;

@@ -107,6 +107,8 @@ TEST_CASE("names of the implementation and of the kit are refused") {
           "1: 'runner' is a name of the kit's own, not for submissions");
     CHECK(first("namespace json_text {}") ==
           "1: 'json_text' is a name of the kit's own, not for submissions");
+    CHECK(first("namespace kit_io {}") ==
+          "1: 'kit_io' is a name of the kit's own, not for submissions");
     CHECK(first("int\nmain() {}") ==
           "2: main is the lab's: a submission defines only what lab.hpp declares");
 }

@@ -1,0 +1,58 @@
+#include "descriptor.hpp"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <string>
+#include <thread>
+
+namespace {
+
+bool is_open(int number) {
+    return fcntl(number, F_GETFD) >= 0;
+}
+
+std::string read_to_end(int file) {
+    std::string text;
+    char part[1000];
+    for (ssize_t got; (got = read(file, part, sizeof part)) > 0;)
+        text.append(part, static_cast<std::size_t>(got));
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("a descriptor is closed once, by its latest owner") {
+    int number = -1;
+    {
+        kit_io::Descriptor first(dup(0));
+        number = first.get();
+        kit_io::Descriptor second(std::move(first));
+        CHECK(!first);
+        CHECK(second.get() == number);
+        CHECK(is_open(number));
+    }
+    CHECK(!is_open(number));
+}
+
+TEST_CASE("what does not fit into a pipe is written all the same") {
+    auto pipe = kit_io::make_pipe();
+    const std::string text(1 << 20, 'x');
+    bool written = false;
+    std::thread writer([&] {
+        written = kit_io::write_all(pipe.writer.get(), text);
+        pipe.writer.close();
+    });
+    CHECK(read_to_end(pipe.reader.get()) == text);
+    writer.join();
+    CHECK(written);
+}
+
+TEST_CASE("sending to nobody is an error and no signal") {
+    auto [here, there] = kit_io::make_socket_pair(SOCK_STREAM);
+    there.close();
+    CHECK(!kit_io::send_all(here.get(), std::as_bytes(std::span("text"))));
+    CHECK(errno == EPIPE);
+}

@@ -1,0 +1,41 @@
+#include "packet.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+
+TEST_CASE("a packet brings its text, its descriptors and, where asked for, its sender") {
+    auto [here, there] = kit_io::make_socket_pair(SOCK_SEQPACKET);
+    const int yes = 1;
+    setsockopt(there.get(), SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes);
+    const std::array<int, 2> sent{0, 1};
+    REQUIRE(kit_io::send_packet(here.get(), "text", sent));
+    const auto packet = kit_io::receive_packet(there.get());
+    REQUIRE(packet);
+    CHECK(packet->text == "text");
+    CHECK(packet->descriptors.size() == 2);
+    CHECK(packet->sender == getpid());
+    CHECK(!packet->cut);
+}
+
+TEST_CASE("a packet beyond its room is cut, and says so") {
+    auto [here, there] = kit_io::make_socket_pair(SOCK_SEQPACKET);
+    const std::array<int, 3> sent{0, 1, 2};
+    REQUIRE(kit_io::send_packet(here.get(), "a longer text", sent));
+    const auto packet = kit_io::receive_packet(there.get(), {.text = 8, .descriptors = 1});
+    REQUIRE(packet);
+    CHECK(packet->text == "a longer");
+    CHECK(packet->cut);
+    CHECK(packet->descriptors.size() == 1);
+}
+
+TEST_CASE("what no receiver has room for is not sent, and a peer that is gone is told") {
+    auto [here, there] = kit_io::make_socket_pair(SOCK_SEQPACKET);
+    CHECK(!kit_io::send_packet(here.get(), std::string((128 << 10) + 1, 'x')));
+    CHECK(errno == EMSGSIZE);
+    here.close();
+    CHECK(!kit_io::receive_packet(there.get()));
+    CHECK(!kit_io::send_packet(there.get(), "text"));
+}

@@ -1,0 +1,42 @@
+#include "suite/request.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "json_text.hpp"
+
+// As the library wants it for types that are not ours.
+namespace nlohmann {
+
+template <>
+struct adl_serializer<std::filesystem::path> {
+    static void to_json(json& value, const std::filesystem::path& path) { value = path.string(); }
+    static void from_json(const json& value, std::filesystem::path& path) {
+        path = value.get<std::string>();
+    }
+};
+
+template <>
+struct adl_serializer<std::chrono::milliseconds> {
+    static void to_json(json& value, std::chrono::milliseconds time) { value = time.count(); }
+    static void from_json(const json& value, std::chrono::milliseconds& time) {
+        time = std::chrono::milliseconds(value.get<std::chrono::milliseconds::rep>());
+    }
+};
+
+}  // namespace nlohmann
+
+namespace grader::suite {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
+                                   call_limit, until_first_failure, only_case, rung, program,
+                                   device_program, device_solution)
+
+std::string encode(const Request& request) {
+    return json_text::write(request);
+}
+
+Request decode_request(std::string_view text) {
+    return json_text::parse(text).get<Request>();
+}
+
+}  // namespace grader::suite

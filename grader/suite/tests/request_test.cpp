@@ -1,0 +1,29 @@
+#include "suite/request.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace grader::suite;
+
+TEST_CASE("a request arrives as it was sent, each member of it") {
+    Request sent;
+    sent.lab = "04-shared-reduction";
+    sent.submission = "labs/04";
+    sent.device = "a100";
+    sent.seed = ~std::uint64_t{0};
+    sent.orders = {"random:7"};
+    sent.log = "log.txt";
+    sent.sandbox = grader::sandbox::Kind::none;
+    sent.call_limit = std::chrono::milliseconds(7);
+    sent.until_first_failure = true;
+    sent.only_case = "one word";
+    sent.rung = "rung 2";
+    sent.program = "program";
+    sent.device_program = "for a device";
+    sent.device_solution = "to compare with";
+    CHECK(decode_request(encode(sent)) == sent);
+}
+
+TEST_CASE("what is no request is refused") {
+    CHECK_THROWS(decode_request(""));
+    CHECK_THROWS(decode_request(R"({"lab":"04"})"));
+}
