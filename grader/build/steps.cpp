@@ -133,7 +133,8 @@ std::vector<Steps::Step> Steps::linking() const {
                          all};
     const Arguments hide{"/usr/bin/objcopy", "--keep-global-symbols=interface", all, submission};
     Arguments link = with(tools_.link, {tools_.lab_program, submission});
-    link.insert(link.end(), tools_.libraries.begin(), tools_.libraries.end());
+    for (const auto& libraries : {tools_.libraries, tools_.system_libraries})
+        link.insert(link.end(), libraries.begin(), libraries.end());
     return {{Tool::merge, "", merge},
             {Tool::list_symbols, "", list},
             {Tool::hide_symbols, "", hide},

@@ -16,9 +16,10 @@ struct Toolchain {
     Arguments preprocess;                // + FILE -o OUT
     Arguments compile;                   // + FILE -o OUT
     bool compiles_preprocessed = false;  // FILE may be what `preprocess` made, which is vetted
-    Arguments link;                      // + objects, then `libraries`, -o PROGRAM
-    Arguments libraries;
-    bool makes_modules = false;          // out of one object, which wants nothing of the lab's
+    Arguments link;       // + objects, then `libraries` and `system_libraries`, -o PROGRAM
+    Arguments libraries;  // of the kit: the lab's own, where it has one, before the runner
+    Arguments system_libraries;
+    bool makes_modules = false;  // out of one object, which wants nothing of the lab's
     std::filesystem::path vetter;
     std::filesystem::path lab_program;         // archive with the lab's main
     std::filesystem::path lab_symbols;         // what that needs from elsewhere, as nm lists it

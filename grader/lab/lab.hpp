@@ -35,6 +35,9 @@ struct Lab {
     /// What is taken of a submission: editable files and answers.
     std::vector<std::string> handed_in() const;
 
+    /// What the lab adds to its own program, compiled with the kit. Not every lab has it.
+    std::filesystem::path program_folder() const { return folder / "program"; }
+
     std::string number() const { return slug.substr(0, slug.find('-')); }
 };
 

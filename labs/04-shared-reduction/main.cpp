@@ -1,7 +1,7 @@
 // The program of lab 04: both rungs and the hunt, for the grader and for runs by hand; with
 // --compare both rungs beside lab 02's gather.
 #include "lab.hpp"
-#include "runner/comparison.hpp"
+#include "program/comparison.hpp"
 #include "runner/gather.hpp"
 #include "runner/matvec.hpp"
 

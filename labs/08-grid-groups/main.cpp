@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "lab.hpp"
+#include "program/split_comparison.hpp"
 #include "runner/matvec.hpp"
-#include "runner/split_comparison.hpp"
 
 namespace {
 
