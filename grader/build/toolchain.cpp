@@ -87,7 +87,7 @@ void for_device(Toolchain& tools, const lab::Kit& kit) {
 
 Toolchain module_toolchain(const lab::Kit& kit, const ModuleText& module) {
     Toolchain tools;
-    tools.makes_modules = true;
+    tools.makes = Makes::module;
     const std::string simcc = kit.build / "simcc";
     tools.vetter = kit.build / "grader/vet/vetter";
     tools.simulator_symbols = kit.build / "grader/build/simulator.symbols";

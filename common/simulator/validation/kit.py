@@ -122,8 +122,8 @@ def lab_programs(runner):
         if "runner/matvec.hpp" not in main.read_text():
             continue
         lab = ROOT / "labs" / folder.name
-        # Kernels that labs declare beside the student's: lab 02's gather, lab 05's naive products.
-        beside = [ROOT / "common/runner/gather.cu", *lab.glob("program/baselines.cu")]
+        # Kernels that a lab declares beside the student's: lab 05's naive products.
+        beside = lab.glob("program/baselines.cu")
         programs.append(Program("labs", folder.name,
                                 [main, HERE / "harness.cpp", HERE / runner, *beside, *kernels],
                                 [f"-I{ROOT / 'common'}", f"-I{lab}", f"-I{HERE}"]))

@@ -8,8 +8,7 @@
 
 namespace runner {
 
-/// Declares it. The functions take device memory; the first one is what the others are compared
-/// with.
+/// Declares it. The functions take device memory, and A as the first of them does.
 void declare_comparison(Program& program, std::vector<Matvec> functions);
 
 }  // namespace runner

@@ -1,6 +1,5 @@
 #include <cuda_runtime.h>
 
-#include "runner/gather.hpp"
 #include "baselines.hpp"
 
 namespace runner {
@@ -21,6 +20,15 @@ __global__ void naive_kernel(int n, int m, float* y, const float* A, const float
     float sum = b[i];
     for (int j = 0; j < m; ++j) sum += A[static_cast<size_t>(j) * n + i] * x[j];
     y[i] = sum;
+}
+
+__global__ void naive_transposed_kernel(int n, int m, float* y, const float* A, const float* x,
+                                        const float* b) {
+    const int j = blockIdx.x * blockDim.x + threadIdx.x;
+    if (j >= m) return;
+    float sum = b[j];
+    for (int i = 0; i < n; ++i) sum += A[static_cast<size_t>(j) * n + i] * x[i];
+    y[j] = sum;
 }
 
 __global__ void shared_only_kernel(int n, int m, float* y, const float* A, const float* x,
@@ -64,7 +72,7 @@ void naive(int n, int m, float* y, const float* A, const float* x, const float* 
 }
 
 void naive_transposed(int n, int m, float* y, const float* A, const float* x, const float* b) {
-    gather_rows(m, n, y, A, x, b);  // the transpose of what lies column by column lies row by row
+    naive_transposed_kernel<<<blocks_for(m), threads>>>(n, m, y, A, x, b);
 }
 
 void shared_only(int n, int m, float* y, const float* A, const float* x, const float* b,

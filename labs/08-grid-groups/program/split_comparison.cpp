@@ -14,7 +14,6 @@
 #include "runner/plot.hpp"
 #include "runner/results.hpp"
 #include "runner/stopwatch.hpp"
-#include "splits.hpp"
 
 namespace runner {
 
@@ -40,27 +39,6 @@ struct Line {
     int n;
     std::vector<Cost> costs;  // of each way
 };
-
-std::size_t partial_sums(int n, int) {
-    return static_cast<std::size_t>(n) * ((n + 1) / 2);
-}
-
-std::vector<Matvec> ways(std::vector<Matvec> own) {
-    Matvec launches{"repeated launches", [](const MatvecCall& c) {
-                        split_repeated_launches(c.n, c.number("sx"), c.number("sy"), c.y, c.A, c.x,
-                                                c.b, c.scratch("buff1"), c.scratch("buff2"));
-                    }};
-    launches.scratch("buff1", partial_sums).scratch("buff2", partial_sums);
-    Matvec shared{"shared + atomics", [](const MatvecCall& c) {
-                      split_shared_atomics(c.n, c.number("sx"), c.number("sy"), c.y, c.A, c.x, c.b);
-                  }};
-    Matvec atomics{"atomics only", [](const MatvecCall& c) {
-                       split_atomics_only(c.n, c.number("sx"), c.number("sy"), c.y, c.A, c.x, c.b);
-                   }};
-    std::vector<Matvec> all{launches, shared, atomics};
-    all.insert(all.end(), own.begin(), own.end());
-    return all;
-}
 
 void count_launches(Cost& cost) {
     const auto launches = recorded_launches();
@@ -193,14 +171,13 @@ int compare_splits(const Program& program, const std::vector<Matvec>& ways,
 }  // namespace
 
 void declare_split_comparison(Program& program, std::vector<Matvec> functions) {
-    program.mode(
-        {.name = "compare",
-         .help = "lab 07's ways and this lab's side by side, n from 32 up to --rows",
-         .body =
-             [&program, all = ways(std::move(functions))](const DemonstrationOptions& options) {
-                 return compare_splits(program, all, options);
-             },
-         .saves = true});
+    program.mode({.name = "compare",
+                  .help = "lab 07's ways and this lab's side by side, n from 32 up to --rows",
+                  .body =
+                      [&program, ways = std::move(functions)](const DemonstrationOptions& options) {
+                          return compare_splits(program, ways, options);
+                      },
+                  .saves = true});
 }
 
 }  // namespace runner

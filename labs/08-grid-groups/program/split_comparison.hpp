@@ -1,7 +1,6 @@
-// A run by hand that puts the ways to split a row over several blocks side by side (--compare): lab
-// 07's three, as they are given, and a lab's own functions, over n and the shape of a block. On a
-// device times, on the simulator counts; a table, and with --out FOLDER also files of it and a
-// plot.
+// A run by hand that puts ways to split a row over several blocks side by side (--compare), over n
+// and the shape of a block. On a device times, on the simulator counts; a table, and with --out
+// FOLDER also files of it and a plot.
 #pragma once
 
 #include <vector>
