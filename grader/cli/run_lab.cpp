@@ -154,7 +154,7 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     }
     out << report::printable(ended.out) << std::flush;
     err << report::printable(ended.err);
-    if (files && ended.ok()) files->write();
+    if (files && ended.ok()) files->write(kit, sandbox);
     if (ended.how == sandbox::How::exited) return ended.code;
     err << fmt::format("{}: {}\n", lab.slug, sandbox::describe(ended));
     return could_not_grade;

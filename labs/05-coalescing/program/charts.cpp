@@ -51,15 +51,15 @@ Chart by_rows(const Summary& summary, const std::vector<Cell>& cells, const std:
 
 }  // namespace
 
-std::vector<Chart> charts_of(const Measurements& measured) {
+Plot charts_of(const Measurements& measured) {
     const Summary summary(measured.cells);
-    return {by_width(summary),
-            by_rows(summary, measured.cells, "y = Ax",
-                    {Kind::naive, Kind::block_multiply, Kind::shared_only, Kind::split_only,
-                     Kind::library}),
-            by_rows(summary, measured.cells, "y = A^T x",
-                    {Kind::naive_transposed, Kind::block_multiply_transposed,
-                     Kind::transpose_then_multiply, Kind::library_transposed})};
+    return {{by_width(summary),
+             by_rows(summary, measured.cells, "y = Ax",
+                     {Kind::naive, Kind::block_multiply, Kind::shared_only, Kind::split_only,
+                      Kind::library}),
+             by_rows(summary, measured.cells, "y = A^T x",
+                     {Kind::naive_transposed, Kind::block_multiply_transposed,
+                      Kind::transpose_then_multiply, Kind::library_transposed})}};
 }
 
 }  // namespace runner::sweep

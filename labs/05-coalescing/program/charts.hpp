@@ -2,13 +2,11 @@
 // paper; and times over the rows of the widest matrices, for both products.
 #pragma once
 
-#include <vector>
-
 #include "measure.hpp"
-#include "runner/plot.hpp"
+#include "runner/chart.hpp"
 
 namespace runner::sweep {
 
-std::vector<Chart> charts_of(const Measurements& measured);
+Plot charts_of(const Measurements& measured);
 
 }  // namespace runner::sweep

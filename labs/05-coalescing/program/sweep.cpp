@@ -31,7 +31,7 @@ int sweep_on_device(const sweep::Algorithms& algorithms, Transpose transpose, in
     });
     return finish(report(measured, effort, backend::description()),
                   {{"sweep.csv", sweep::comma_separated(measured.cells)},
-                   {"sweep.svg", svg(sweep::charts_of(measured))}},
+                   {"sweep.svg", sweep::charts_of(measured)}},
                   folder, std::ranges::all_of(measured.cells, &sweep::Cell::right));
 }
 

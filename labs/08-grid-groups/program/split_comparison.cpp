@@ -9,9 +9,9 @@
 #include <string>
 
 #include "runner/backend.hpp"
+#include "runner/chart.hpp"
 #include "runner/device_matvec.hpp"
 #include "runner/launches.hpp"
-#include "runner/plot.hpp"
 #include "runner/results.hpp"
 #include "runner/stopwatch.hpp"
 
@@ -115,8 +115,8 @@ std::string markdown(const std::vector<Matvec>& ways, const std::vector<Line>& l
 }
 
 /// A chart for each block: what a way costs over n.
-std::string plot(const std::vector<Matvec>& ways, const std::vector<Line>& lines) {
-    std::vector<Chart> charts;
+Plot plot(const std::vector<Matvec>& ways, const std::vector<Line>& lines) {
+    Plot plot;
     for (const Block block : blocks_tried) {
         Chart chart{"sx = " + std::to_string(block.sx) + ", sy = " + std::to_string(block.sy),
                     "n",
@@ -132,9 +132,9 @@ std::string plot(const std::vector<Matvec>& ways, const std::vector<Line>& lines
                                                  : line.costs[i].microseconds});
             chart.series.push_back(std::move(series));
         }
-        charts.push_back(std::move(chart));
+        plot.charts.push_back(std::move(chart));
     }
-    return svg(charts);
+    return plot;
 }
 
 int compare_splits(const Program& program, const std::vector<Matvec>& ways,

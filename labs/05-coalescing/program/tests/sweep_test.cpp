@@ -116,7 +116,7 @@ TEST_CASE("a line of the spreadsheet has the means and medians of a cell") {
 }
 
 TEST_CASE("the charts show the widths, the paper's beside ours, and both products") {
-    const auto charts = charts_of(example());
+    const auto charts = charts_of(example()).charts;
     REQUIRE(charts.size() == 3);
     CHECK(charts[0].series.size() == 6);
     CHECK(charts[0].series[1].name == "Block & Multiply, 2012");
