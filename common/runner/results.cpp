@@ -1,6 +1,7 @@
 #include "runner/results.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
@@ -39,9 +40,32 @@ json to_json(const Image& image) {
     return {{"width", image.width}, {"height", image.height}, {"rgb", std::move(letters)}};
 }
 
+json to_json(const Series& series) {
+    json points = json::array();
+    for (const Point& point : series.points) points.push_back(json::array({point.x, point.y}));
+    return {{"name", series.name},
+            {"dashed", series.dashed},
+            {"colour", series.colour},
+            {"points", std::move(points)}};
+}
+
+json to_json(const Plot& plot) {
+    json charts = json::array();
+    for (const Chart& chart : plot.charts) {
+        json all = json::array();
+        for (const Series& series : chart.series) all.push_back(to_json(series));
+        charts.push_back({{"title", chart.title},
+                          {"x_label", chart.x_label},
+                          {"y_label", chart.y_label},
+                          {"series", std::move(all)}});
+    }
+    return {{"charts", std::move(charts)}};
+}
+
 json to_json(const Content& content) {
-    const auto* image = std::get_if<Image>(&content);
-    return image ? to_json(*image) : json(std::get<std::string>(content));
+    if (const auto* image = std::get_if<Image>(&content)) return to_json(*image);
+    if (const auto* plot = std::get_if<Plot>(&content)) return to_json(*plot);
+    return std::get<std::string>(content);
 }
 
 [[noreturn]] void refuse_image() {
@@ -68,6 +92,33 @@ Image to_image(const json& object) {
     return image;
 }
 
+Series to_series(const json& object) {
+    Series series{.name = object.at("name").get<std::string>(),
+                  .points = {},
+                  .dashed = object.at("dashed").get<bool>(),
+                  .colour = object.at("colour").get<int>()};
+    for (const auto& [x, y] : object.at("points").get<std::vector<std::array<double, 2>>>())
+        series.points.push_back({x, y});
+    return series;
+}
+
+Plot to_plot(const json& object) {
+    Plot plot;
+    try {
+        for (const json& given : object.at("charts")) {
+            Chart chart{given.at("title").get<std::string>(),
+                        given.at("x_label").get<std::string>(),
+                        given.at("y_label").get<std::string>(),
+                        {}};
+            for (const json& series : given.at("series")) chart.series.push_back(to_series(series));
+            plot.charts.push_back(std::move(chart));
+        }
+    } catch (const json::exception&) {
+        throw std::runtime_error("the program left what is no plot");
+    }
+    return plot;
+}
+
 std::ofstream open(const std::filesystem::path& path) {
     return std::ofstream(path, std::ios::binary);
 }
@@ -83,6 +134,13 @@ void write_ppm(std::filesystem::path path, const Image& image) {
     file << "P6\n" << image.width << ' ' << image.height << "\n255\n";
     file.write(reinterpret_cast<const char*>(image.rgb.data()),
                static_cast<std::streamsize>(image.rgb.size()));
+    close(file, path);
+}
+
+void write_json(std::filesystem::path path, const Plot& plot) {
+    path.replace_extension(".json");
+    std::ofstream file = open(path);
+    file << text_of(plot);
     close(file, path);
 }
 
@@ -111,13 +169,19 @@ Results decode_results(const std::string& text) {
             throw std::runtime_error("the program left what is no file of a plain name");
         if (content.is_string())
             results[name] = content.get<std::string>();
+        else if (content.contains("charts"))
+            results[name] = to_plot(content);
         else
             results[name] = to_image(content);
     }
     return results;
 }
 
-void write_results(const Results& results, const std::string& out, const WriteImage& write_image) {
+std::string text_of(const Plot& plot) {
+    return json_text::write(to_json(plot));
+}
+
+void write_results(const Results& results, const std::string& out, const Writers& write) {
     const auto folder = folder_of(out);
     std::error_code failed;
     std::filesystem::create_directories(folder, failed);
@@ -125,7 +189,11 @@ void write_results(const Results& results, const std::string& out, const WriteIm
     for (const auto& [name, content] : results) {
         const auto path = folder / name;
         if (const auto* image = std::get_if<Image>(&content)) {
-            write_image(path, *image);
+            write.image(path, *image);
+            continue;
+        }
+        if (const auto* plot = std::get_if<Plot>(&content)) {
+            write.plot(path, *plot);
             continue;
         }
         std::ofstream file = open(path);
@@ -136,7 +204,7 @@ void write_results(const Results& results, const std::string& out, const WriteIm
 
 void deliver(const Results& results, const std::string& out) {
     const char* descriptor = std::getenv(results_variable);
-    if (!descriptor) return write_results(results, out, write_ppm);
+    if (!descriptor) return write_results(results, out, {write_ppm, write_json});
     json files = json::object();
     for (const auto& [name, content] : results) files[name] = to_json(content);
     if (!kit_io::write_all(std::atoi(descriptor), json_text::write(files)))

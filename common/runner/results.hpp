@@ -11,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "runner/chart.hpp"
+
 namespace runner {
 
 /// The descriptor on which a confined program leaves its files, as one JSON object of texts by
@@ -24,8 +26,8 @@ struct Image {
 
     bool operator==(const Image&) const = default;
 };
-using Content = std::variant<std::string, Image>;
-using Results = std::map<std::string, Content>;  // by file name; an image's ends in ".png"
+using Content = std::variant<std::string, Image, Plot>;
+using Results = std::map<std::string, Content>;  // by file name: ".png" an image's, ".svg" a plot's
 
 /// Where --out OUT asks for files: a folder, or the picture's own file, "pictures/julia.png".
 std::filesystem::path folder_of(const std::string& out);
@@ -33,17 +35,24 @@ std::filesystem::path folder_of(const std::string& out);
 std::string picture_of(const std::string& out, const std::string& otherwise);
 
 /// Throws std::runtime_error, naming the folder or file, where they cannot be written. By itself a
-/// program writes images as PPM; confined by the grader, as PNG.
+/// program writes images as PPM and plots as the JSON that grader/cli/plot.py draws; confined by
+/// the grader, as PNG and as SVG.
 void deliver(const Results& results, const std::string& out);
 
 /// What a confined program left, which may be anything. Throws std::runtime_error, saying what is
-/// wrong, unless it is texts and images under plain names: letters, digits, '-', '_' and '.', not
-/// first.
+/// wrong, unless it is texts, images and plots under plain names: letters, digits, '-', '_' and
+/// '.', not first.
 Results decode_results(const std::string& text);
 
-using WriteImage = std::function<void(std::filesystem::path, const Image&)>;
+/// A plot as JSON.
+std::string text_of(const Plot& plot);
+
+struct Writers {
+    std::function<void(std::filesystem::path, const Image&)> image;
+    std::function<void(std::filesystem::path, const Plot&)> plot;
+};
 
 /// Makes the folder and the files. Throws std::runtime_error, naming what cannot be made.
-void write_results(const Results& results, const std::string& out, const WriteImage& write_image);
+void write_results(const Results& results, const std::string& out, const Writers& write);
 
 }  // namespace runner

@@ -37,7 +37,14 @@ struct Result {
 /// BuildError or sandbox::SandboxError when nothing could be built whatever was handed in.
 Result build_submission(const lab::Kit& kit, const lab::Lab& lab,
                         const std::filesystem::path& submission, Backend backend,
-                        const sandbox::Sandbox& sandbox, For use = For::grading);
+                        const sandbox::Sandbox& sandbox, For use = For::grading,
+                        const std::vector<std::filesystem::path>& objects = {});
+
+/// The same up to an object, which is another lab's program to be linked with, as one of `objects`:
+/// it may call the functions of both labs. The result's program is that object.
+Result build_object(const lab::Kit& kit, const lab::Lab& lab,
+                    const std::filesystem::path& submission, Backend backend,
+                    const sandbox::Sandbox& sandbox, For use);
 
 /// A program in Python is a text: its first line names the program that runs it and the file it was
 /// handed in as, as other scripts name theirs. That program; empty where this is no such text.

@@ -86,6 +86,15 @@ std::string python_packages() {
     return folder && *folder ? fs::absolute(folder).string() : "";
 }
 
+void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts) {
+    if (const fs::path settings = "/etc/matplotlibrc"; fs::exists(settings))
+        mounts.push_back({settings});
+    const std::string packages = python_packages();
+    if (packages.empty()) return;
+    command.environment.emplace_back("PYTHONPATH", packages);
+    mounts.push_back({packages});
+}
+
 std::string python_for_devices() {
     const char* const program = std::getenv("KIT_PYTHON");
     return program ? program : python;

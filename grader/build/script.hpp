@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "build/build.hpp"
 
@@ -20,6 +21,9 @@ inline constexpr const char* python = "/usr/bin/python3";
 /// Packages beside Debian's: the folder that KIT_PYTHONPATH names, or "". Both backends look there
 /// for NumPy; PyCUDA is taken from it on a device only.
 std::string python_packages();
+
+/// Lets a program in Python find these, and Debian's matplotlib its settings, outside of /usr.
+void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts);
 
 /// The Python that has the real PyCUDA: KIT_PYTHON names it; by itself it is Debian's.
 std::string python_for_devices();

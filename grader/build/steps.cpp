@@ -1,5 +1,7 @@
 #include "build/steps.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace grader::build {
@@ -75,6 +77,13 @@ Steps::Steps(const Toolchain& tools, const lab::Lab& lab, const Sources& sources
     fs::create_directory(out_);
     for (const auto& [name, text] : local_files(lab)) write_file(src_ / name, text);
     for (const auto& [name, text] : sources) write_file(src_ / name, text);
+    for (std::size_t i = 0; i < tools.objects.size(); ++i)
+        fs::copy_file(tools.objects[i], other_object(i));
+}
+
+// Compilers know an object by its name.
+fs::path Steps::other_object(std::size_t i) const {
+    return src_ / fmt::format("other{}.o", i);
 }
 
 fs::path Steps::preprocessed(const std::string& name) const {
@@ -122,8 +131,10 @@ std::vector<Steps::Step> Steps::linking_a_module() const {
 }
 
 std::vector<Steps::Step> Steps::linking() const {
-    if (tools_.makes_modules) return linking_a_module();
-    const std::string all = out_ / "all.o", submission = out_ / "submission.o";
+    if (tools_.makes == Makes::module) return linking_a_module();
+    const bool ends_here = tools_.makes == Makes::object;
+    const std::string all = out_ / "all.o",
+                      submission = ends_here ? program() : out_ / "submission.o";
     Arguments merge{"/usr/bin/ld", "-r", "--force-group-allocation", "-o", all};
     for (const auto& [name, text] : sources_)
         if (!is_header(name)) merge.push_back(object(name));
@@ -132,12 +143,15 @@ std::vector<Steps::Step> Steps::linking() const {
     const Arguments list{"/usr/bin/nm", "--target=elf64-little", "--format=posix", "--extern-only",
                          all};
     const Arguments hide{"/usr/bin/objcopy", "--keep-global-symbols=interface", all, submission};
+    std::vector<Step> steps{
+        {Tool::merge, "", merge}, {Tool::list_symbols, "", list}, {Tool::hide_symbols, "", hide}};
+    if (ends_here) return steps;
     Arguments link = with(tools_.link, {tools_.lab_program, submission});
-    link.insert(link.end(), tools_.libraries.begin(), tools_.libraries.end());
-    return {{Tool::merge, "", merge},
-            {Tool::list_symbols, "", list},
-            {Tool::hide_symbols, "", hide},
-            {Tool::link, "", with(link, {"-o", program()})}};
+    for (std::size_t i = 0; i < tools_.objects.size(); ++i) link.push_back(other_object(i));
+    for (const auto& libraries : {tools_.libraries, tools_.system_libraries})
+        link.insert(link.end(), libraries.begin(), libraries.end());
+    steps.push_back({Tool::link, "", with(link, {"-o", program()})});
+    return steps;
 }
 
 Steps::InTurn Steps::run_in_turn(const std::vector<Step>& steps) {
@@ -212,14 +226,16 @@ void Steps::refuse(const Step& failed, const sandbox::Ended& ended) {
     throw BuildError("binutils: " + ended.err);
 }
 
-// What the lab's main calls and neither the libraries nor the kit define.
+// What the lab's main calls and neither the libraries nor the kit define. What it can do without is
+// another lab's.
 std::vector<std::string> Steps::interface() const {
-    if (tools_.makes_modules) return {};
-    auto symbols = vet::read_symbols(read_file(tools_.lab_symbols)).undefined;
-    std::erase_if(symbols, [](const std::string& symbol) {
+    if (tools_.makes == Makes::module) return {};
+    const auto needed = vet::read_symbols(read_file(tools_.lab_symbols));
+    auto symbols = needed.undefined;
+    std::erase_if(symbols, [&](const std::string& symbol) {
         const bool function =
             symbol.starts_with("_Z") && symbol.size() > 2 && symbol[2] >= '0' && symbol[2] <= '9';
-        return !function;
+        return !function || std::ranges::count(needed.weak, symbol);
     });
     return symbols;
 }

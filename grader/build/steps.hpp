@@ -64,6 +64,7 @@ class Steps {
     std::filesystem::path preprocessed(const std::string& name) const;
     std::filesystem::path object(const std::string& name) const;
     std::filesystem::path program() const;
+    std::filesystem::path other_object(std::size_t i) const;
     [[noreturn]] void refuse(const Step& failed, const sandbox::Ended& ended);
     void vet_symbols(const vet::Symbols& symbols);
     std::vector<std::string> interface() const;

@@ -39,13 +39,22 @@ const std::string& architecture() {
     return known;
 }
 
+/// What a lab adds to its own program, and the runner, for one backend ("sim", "cuda").
+Arguments libraries_of(const lab::Kit& kit, const lab::Lab& lab, const std::string& backend) {
+    Arguments libraries;
+    if (fs::exists(lab.program_folder() / "meson.build"))
+        libraries.push_back(kit.build / "labs" / lab.slug /
+                            ("program/libprogram_" + backend + ".a"));
+    libraries.push_back(kit.build / ("common/runner/librunner_" + backend + ".a"));
+    return libraries;
+}
+
 void for_simulator(Toolchain& tools, const lab::Kit& kit) {
     const std::string simcc = kit.build / "simcc";
     tools.preprocess = {simcc, "-std=c++20", "-Wall", "--preprocess-only", "-fpch-preprocess"};
     tools.compile = {simcc, "-std=c++20", "-Wall", "-c"};
     tools.compiles_preprocessed = true;
     tools.link = {simcc};
-    tools.libraries = {kit.build / "common/runner/librunner_sim.a"};
     tools.parts.insert(tools.parts.end(), {simcc, kit.build / "common/simulator/libcusim.a",
                                            kit.common() / "simulator/include"});
 }
@@ -68,12 +77,8 @@ void for_device(Toolchain& tools, const lab::Kit& kit) {
                      include,
                      "-c"};
     tools.link = {"/usr/bin/g++"};
-    tools.libraries = {kit.build / "common/runner/librunner_cuda.a",
-                       "-L" + (toolkit / "lib64").string(),
-                       "-lcudart_static",
-                       "-ldl",
-                       "-lrt",
-                       "-lpthread"};
+    tools.system_libraries = {"-L" + (toolkit / "lib64").string(), "-lcudart_static", "-ldl",
+                              "-lrt", "-lpthread"};
     if (!toolkit.string().starts_with("/usr/")) tools.mounts.push_back({toolkit});
     tools.parts.push_back(toolkit / "bin/nvcc");
 }
@@ -82,11 +87,11 @@ void for_device(Toolchain& tools, const lab::Kit& kit) {
 
 Toolchain module_toolchain(const lab::Kit& kit, const ModuleText& module) {
     Toolchain tools;
-    tools.makes_modules = true;
+    tools.makes = Makes::module;
     const std::string simcc = kit.build / "simcc";
     tools.vetter = kit.build / "grader/vet/vetter";
     tools.simulator_symbols = kit.build / "grader/build/simulator.symbols";
-    tools.preprocess = {simcc, "-std=c++20",        "-shared",          "-x",
+    tools.preprocess = {simcc, "-std=c++20",        "-shared",         "-x",
                         "cu",  "--preprocess-only", "-fpch-preprocess"};
     for (const auto& define : module.defines) tools.preprocess.push_back(define);
     tools.compile = {simcc, "-std=c++20", "-shared", "-c"};
@@ -110,16 +115,17 @@ Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
         for_simulator(tools, kit);
     else
         for_device(tools, kit);
-    tools.parts.insert(tools.parts.end(),
-                       {tools.vetter, tools.lab_program, tools.lab_symbols, tools.simulator_symbols,
-                        tools.libraries.front(), kit.common() / "kit"});
+    tools.libraries = libraries_of(kit, lab, backend == Backend::sim ? "sim" : "cuda");
+    tools.parts.insert(tools.parts.end(), {tools.vetter, tools.lab_program, tools.lab_symbols,
+                                           tools.simulator_symbols, kit.common() / "kit"});
+    tools.parts.insert(tools.parts.end(), tools.libraries.begin(), tools.libraries.end());
     for (const auto& part : tools.parts)
         if (!fs::exists(part))
             throw BuildError(part.string() + " is missing; build the kit first: ninja -C " +
                              kit.build.string());
     // Archives are thin: their objects lie beside them.
     for (const fs::path& path : {kit.build / "simcc", tools.vetter, kit.build / "common",
-                                 kit.build / "grader/build", kit.common()})
+                                 kit.build / "labs", kit.build / "grader/build", kit.common()})
         tools.mounts.push_back({path});
     return tools;
 }

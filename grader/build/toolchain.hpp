@@ -12,13 +12,22 @@ namespace grader::build {
 
 using Arguments = std::vector<std::string>;
 
+enum class Makes {
+    program,
+    module,  // out of one object, which wants nothing of the lab's
+    object,  // with the functions that the lab asks for, for another lab's program
+};
+
 struct Toolchain {
+    Makes makes = Makes::program;
+
     Arguments preprocess;                // + FILE -o OUT
     Arguments compile;                   // + FILE -o OUT
     bool compiles_preprocessed = false;  // FILE may be what `preprocess` made, which is vetted
-    Arguments link;                      // + objects, then `libraries`, -o PROGRAM
-    Arguments libraries;
-    bool makes_modules = false;          // out of one object, which wants nothing of the lab's
+    Arguments link;  // + objects, then `libraries` and `system_libraries`, -o PROGRAM
+    std::vector<std::filesystem::path> objects;  // of other labs, linked along
+    Arguments libraries;  // of the kit: the lab's own, where it has one, before the runner
+    Arguments system_libraries;
     std::filesystem::path vetter;
     std::filesystem::path lab_program;         // archive with the lab's main
     std::filesystem::path lab_symbols;         // what that needs from elsewhere, as nm lists it

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <stdexcept>
 
+#include "cli/plot.hpp"
 #include "cli/png.hpp"
 #include "runner/results.hpp"
 
@@ -49,8 +50,11 @@ std::pair<std::string, std::string> ReturnedFiles::variable() const {
     return {runner::results_variable, std::to_string(descriptor_there)};
 }
 
-void ReturnedFiles::write() const {
-    runner::write_results(runner::decode_results(contents(memory_.get())), out_, write_png);
+void ReturnedFiles::write(const lab::Kit& kit, const sandbox::Sandbox& sandbox) const {
+    const auto draw = [&](const std::filesystem::path& path, const runner::Plot& plot) {
+        write_plot(kit, sandbox, path, plot);
+    };
+    runner::write_results(runner::decode_results(contents(memory_.get())), out_, {write_png, draw});
 }
 
 }  // namespace grader::cli

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "descriptor.hpp"
+#include "lab/kit.hpp"
 #include "sandbox/sandbox.hpp"
 
 namespace grader::cli {
@@ -22,7 +23,7 @@ class ReturnedFiles {
     std::pair<std::string, std::string> variable() const;
 
     /// Writes what the program left. Throws std::runtime_error, saying what is wrong with it.
-    void write() const;
+    void write(const lab::Kit& kit, const sandbox::Sandbox& sandbox) const;
 
   private:
     explicit ReturnedFiles(std::string out);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
@@ -30,9 +31,8 @@ sandbox::Limits patient_limits(build::Backend backend) {
 }
 
 // Findings show the lines they are about, so the program starts where its sources lie.
-void put_sources(const lab::Lab& lab, const fs::path& submission, const fs::path& folder) {
-    for (const auto& files : {build::local_files(lab), build::take_sources(lab, submission)})
-        for (const auto& [name, text] : files) build::write_file(folder / name, text);
+void put(const build::Sources& files, const fs::path& folder) {
+    for (const auto& [name, text] : files) build::write_file(folder / name, text);
 }
 
 /// A file among the program's arguments, as in --matrix mesh.mtx: the program may read it, and
@@ -52,6 +52,31 @@ std::vector<sandbox::Mount> let_read(std::vector<std::string>& arguments) {
         files.push_back({arguments[i]});
     }
     return files;
+}
+
+/// Another lab's part of the program, from the same place.
+struct Along {
+    lab::Lab lab;
+    build::Result built;
+};
+
+/// What a run with these arguments calls of other labs' submissions. One that there is not, or that
+/// cannot be built, is left out, which is said.
+std::vector<Along> build_along(const lab::Kit& kit, const lab::Lab& lab, const RunOptions& options,
+                               const fs::path& folder, build::Backend backend,
+                               const sandbox::Sandbox& sandbox, build::For use, std::ostream& err) {
+    std::vector<Along> along;
+    for (const auto& [option, slug] : lab.also) {
+        if (!std::ranges::count(options.arguments, "--" + option)) continue;
+        const auto other = kit.find(slug);
+        auto built = build::build_object(kit, other, folder / other.slug, backend, sandbox, use);
+        if (built.gradable())
+            along.push_back({other, std::move(built)});
+        else
+            err << report::printable(
+                fmt::format("{}: {}; --{} goes without it\n", slug, built.reason, option));
+    }
+    return along;
 }
 
 sandbox::Command command_for(const build::Result& built, const RunOptions& options,
@@ -84,16 +109,22 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
         throw std::runtime_error("a lab in Python runs by hand on the simulator; with a GPU, run " +
                                  lab.editable.front() + " by itself");
     const auto sandbox = choose_sandbox(options.no_sandbox);
-    const auto submission = submissions_folder(kit, options.from) / lab.slug;
+    const auto folder = submissions_folder(kit, options.from);
+    const auto use = debugging ? build::For::debugger : build::For::grading;
+    const auto along = build_along(kit, lab, options, folder, choice.backend, sandbox, use, err);
+    std::vector<fs::path> objects;
+    for (const Along& other : along) objects.push_back(other.built.program);
     const auto built =
-        build::build_submission(kit, lab, submission, choice.backend, sandbox,
-                                debugging ? build::For::debugger : build::For::grading);
+        build::build_submission(kit, lab, folder / lab.slug, choice.backend, sandbox, use, objects);
     if (!built.gradable()) {
         err << report::printable(fmt::format("{}: {}\n{}", lab.slug, built.reason, built.details));
         return could_not_grade;
     }
     const build::Stage sources(kit.build / "run");
-    put_sources(lab, submission, sources.root());
+    for (const Along& other : along)
+        put(build::take_sources(other.lab, folder / other.lab.slug), sources.root());
+    put(build::local_files(lab), sources.root());
+    put(build::take_sources(lab, folder / lab.slug), sources.root());
     if (debugging) return debug(gdb, built.program, options.arguments, options.gdb, sources.root());
     auto command = command_for(built, options, choice, sources.root());
     const auto files = ReturnedFiles::wanted(options.arguments);
@@ -123,7 +154,7 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     }
     out << report::printable(ended.out) << std::flush;
     err << report::printable(ended.err);
-    if (files && ended.ok()) files->write();
+    if (files && ended.ok()) files->write(kit, sandbox);
     if (ended.how == sandbox::How::exited) return ended.code;
     err << fmt::format("{}: {}\n", lab.slug, sandbox::describe(ended));
     return could_not_grade;

@@ -8,7 +8,10 @@ namespace fs = std::filesystem;
 
 fs::path submissions_folder(const lab::Kit& kit, const std::string& from) {
     for (const auto& candidate : {fs::path(from), kit.source / from}) {
-        if (fs::is_directory(candidate)) return fs::canonical(candidate);
+        if (!fs::is_directory(candidate)) continue;
+        // In the build folder, "labs" holds what labs add to their programs.
+        const auto folder = fs::canonical(candidate);
+        if (folder.parent_path() != kit.build) return folder;
     }
     throw lab::LabError(fmt::format("there is no folder '{}'", from));
 }

@@ -44,6 +44,16 @@ std::vector<std::string> names(const fs::path& file, const toml::node& node, std
     return names;
 }
 
+std::map<std::string, std::string> texts_by_name(const fs::path& file, const toml::node& node,
+                                                 std::string_view key) {
+    const auto* table = node.as_table();
+    if (!table) fail(file, node.source(), fmt::format("'{}' must be a table of texts", key));
+    std::map<std::string, std::string> values;
+    for (const auto& [name, value] : *table)
+        values[std::string(name.str())] = text(file, value, name.str());
+    return values;
+}
+
 void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::node& node) {
     if (key == "title") {
         lab.title = text(file, node, key);
@@ -62,6 +72,8 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
         lab.prerequisites = texts(file, node, key);
     } else if (key == "sanitize") {
         lab.sanitize = texts(file, node, key);
+    } else if (key == "also") {
+        lab.also = texts_by_name(file, node, key);
     } else if (key == "hours") {
         lab.hours = node.value<double>().value_or(0);
         if (!(lab.hours > 0)) fail(file, node.source(), "'hours' must be a positive number");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -27,6 +28,8 @@ struct Lab {
     double hours = 0;                        // 0 where not stated
     // Arguments of the program, a run each, with which compute-sanitizer watches it on a device.
     std::vector<std::string> sanitize;
+    // An option of the program by hand, and the lab whose submission it calls, too (a slug).
+    std::map<std::string, std::string> also;
 
     /// The names of all that belongs into the folder. Whatever else lies there is no part of the
     /// lab.
@@ -34,6 +37,9 @@ struct Lab {
 
     /// What is taken of a submission: editable files and answers.
     std::vector<std::string> handed_in() const;
+
+    /// What the lab adds to its own program, compiled with the kit. Not every lab has it.
+    std::filesystem::path program_folder() const { return folder / "program"; }
 
     std::string number() const { return slug.substr(0, slug.find('-')); }
 };

@@ -74,6 +74,7 @@ void add_lab(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
         const auto path = lab.folder / file;
         contents[path.lexically_relative(kit.source).string()] = read(kit, path);
     }
+    if (fs::exists(lab.program_folder())) add_folder(kit, lab.program_folder(), contents);
 }
 
 /// The skeletons twice: where students edit them, and where `reset` finds them again.

@@ -21,13 +21,6 @@ sandbox::Limits whole_run(sandbox::Limits limits) {
 // knows them.
 constexpr int other_end_fd = 8, compiler_fd = 9;
 
-void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts) {
-    const std::string packages = build::python_packages();
-    if (packages.empty()) return;
-    command.environment.emplace_back("PYTHONPATH", packages);
-    mounts.push_back({packages});
-}
-
 }  // namespace
 
 Script start_script(const sandbox::Sandbox& sandbox, const lab::Kit& kit, const lab::Lab& lab,
@@ -42,11 +35,7 @@ Script start_script(const sandbox::Sandbox& sandbox, const lab::Kit& kit, const 
     command.environment = {{"OPENBLAS_NUM_THREADS", "1"}, {"MPLBACKEND", "Agg"}};
     command.profile = sandbox::Profile::script;
     std::vector<sandbox::Mount> mounts{{python}, {script.parent_path()}};
-    add_packages(command, mounts);
-    // Debian's matplotlib has its settings outside of /usr.
-    if (const std::filesystem::path settings = "/etc/matplotlibrc";
-        std::filesystem::exists(settings))
-        mounts.push_back({settings});
+    build::add_packages(command, mounts);
     started.process =
         sandbox.run(command, whole_run(sandbox::script_limits()), mounts,
                     {{theirs.get(), other_end_fd}, {compiler->script_end(), compiler_fd}});
@@ -111,7 +100,7 @@ sandbox::Command script_on_device(const std::filesystem::path& runs_it,
     command.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
     command.profile = sandbox::Profile::device_script;
     mounts = {{runs_it.parent_path()}, {script.parent_path()}};
-    add_packages(command, mounts);
+    build::add_packages(command, mounts);
     // A virtual environment lies two folders above its interpreter.
     const auto prefix = std::filesystem::path(python).parent_path().parent_path();
     for (const auto& folder : {prefix, std::filesystem::path("/usr/local/cuda")})

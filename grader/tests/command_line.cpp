@@ -152,6 +152,28 @@ TEST_CASE("lab 08's program compares the ways to split a row, and saves table an
     CHECK(fs::file_size(folder + "/compare.svg") > 500);
 }
 
+TEST_CASE("without a lab 07 that can be built, lab 08's program compares what there is") {
+    const Scratch scratch;
+    fs::copy(kit.solutions() / "08-grid-groups", scratch.path() / "08-grid-groups");
+    const auto compared = [&] {
+        return run(grade_program(), {"run", "08", "--from", scratch.path().string(), "--backend",
+                                     "sim", "--", "--compare", "--rows", "32"});
+    };
+    const auto missing = compared();
+    INFO(missing.out);
+    CHECK(missing.status == 0);
+    CHECK(missing.out.starts_with("07-atomics: no folder 07-atomics to grade; --compare goes "));
+    CHECK(missing.out.find("repeated launches") == std::string::npos);
+    CHECK(missing.out.find("last_block") != std::string::npos);
+    fs::create_directory(scratch.path() / "07-atomics");
+    std::ofstream(scratch.path() / "07-atomics/atomics.cu") << "unfinished\n";
+    const auto broken = compared();
+    INFO(broken.out);
+    CHECK(broken.status == 0);
+    CHECK(broken.out.starts_with("07-atomics: does not compile: atomics.cu:1: error: "));
+    CHECK(broken.out.find("; --compare goes without it\n") != std::string::npos);
+}
+
 TEST_CASE("a run by hand shows the line of the student's that a finding is about") {
     const auto said =
         run(grade_program(), {"run", "04", "--from", "labs", "--backend", "sim", "--", "--function",

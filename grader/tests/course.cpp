@@ -148,6 +148,13 @@ TEST_CASE("the lab's folder holds what a lab needs") {
     CHECK(the_lab().hours > 0);
 }
 
+TEST_CASE("a lab calls functions of labs before it only") {
+    for (const auto& [option, slug] : the_lab().also) {
+        CHECK(kit.find(slug).slug == slug);
+        CHECK(slug < the_lab().slug);
+    }
+}
+
 TEST_CASE("a lab's prerequisites are labs before it") {
     for (const auto& slug : the_lab().prerequisites) {
         CHECK(kit.find(slug).slug == slug);

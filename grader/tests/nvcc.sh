@@ -13,12 +13,12 @@
 set -euo pipefail
 nvcc=$1
 root=$2
-compiled=("${@:3}")
 if [[ -z $nvcc ]]; then
     echo "skipped: no nvcc on this machine"
     exit 77
 fi
 cd "$root"
+mapfile -t compiled < <(realpath --relative-to . "${@:3}")
 
 # What is said of the source is the same; older toolkits know no such level.
 fast=

@@ -77,6 +77,7 @@ Symbols read_symbols(std::string_view listing) {
         const std::size_t blank = line.find(' ');
         if (blank == line.npos || blank == 0 || blank + 1 == line.size()) continue;
         const bool undefined = undefined_types.find(line[blank + 1]) != undefined_types.npos;
+        if (undefined && line[blank + 1] != 'U') symbols.weak.emplace_back(line.substr(0, blank));
         (undefined ? symbols.undefined : symbols.defined).emplace_back(line.substr(0, blank));
     }
     return symbols;

@@ -13,6 +13,7 @@ namespace grader::vet {
 
 struct Symbols {
     std::vector<std::string> defined, undefined;
+    std::vector<std::string> weak;  // of the undefined those that may stay so
 };
 
 /// The symbols that `nm --extern-only --format=posix` lists.

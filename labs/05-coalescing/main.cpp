@@ -1,10 +1,10 @@
 // The program of lab 05: the four rungs and the printed kernel, beside one thread a row, for the
 // grader and for runs by hand; with --sweep a paper's evaluation of them, on this machine.
 #include "lab.hpp"
+#include "program/baselines.hpp"
+#include "program/sweep.hpp"
+#include "program/transposition.hpp"
 #include "runner/matvec.hpp"
-#include "runner/sweep/baselines.hpp"
-#include "runner/sweep/sweep.hpp"
-#include "runner/transposition.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // The program of lab 06: the three rungs and the two hunts, for the grader and for runs by hand; with
 // --compare the rungs beside the same product on the CPU.
 #include "lab.hpp"
-#include "runner/against_cpu.hpp"
+#include "program/against_cpu.hpp"
 #include "runner/matvec.hpp"
 
 int main(int argc, char** argv) {

@@ -1,23 +1,46 @@
 // The program of lab 08: both rungs, for the grader and for runs by hand; with --compare also
-// beside the three ways of lab 07. sx, sy and blocks are passed on as they come: to refuse what is
-// wrong is the functions' own task.
+// beside the three ways of the student's lab 07. sx, sy and blocks are passed on as they come: to
+// refuse what is wrong is the functions' own task.
 #include <limits>
 
+#include "../07-atomics/lab.hpp"
 #include "lab.hpp"
+#include "program/split_comparison.hpp"
 #include "runner/matvec.hpp"
-#include "runner/split_comparison.hpp"
+
+// Not there in a program that was built without lab 07: see `also` in lab.toml.
+[[gnu::weak]] decltype(repeated_launches) repeated_launches;
+[[gnu::weak]] decltype(shared_atomics) shared_atomics;
+[[gnu::weak]] decltype(atomics_only) atomics_only;
 
 namespace {
+
+using runner::Matvec, runner::MatvecCall;
 
 /// Room for the partial sums of n rows, however narrow the blocks are.
 std::size_t partial_sums(int n, int) {
     return static_cast<std::size_t>(n) * ((n + 1) / 2);
 }
 
+std::vector<Matvec> ways_of_lab_07() {
+    if (!repeated_launches) return {};
+    Matvec launches{"repeated launches", [](const MatvecCall& c) {
+                        repeated_launches(c.n, c.number("sx"), c.number("sy"), c.y, c.A, c.x, c.b,
+                                          c.scratch("buff1"), c.scratch("buff2"));
+                    }};
+    launches.scratch("buff1", partial_sums).scratch("buff2", partial_sums);
+    Matvec shared{"shared + atomics", [](const MatvecCall& c) {
+                      shared_atomics(c.n, c.number("sx"), c.number("sy"), c.y, c.A, c.x, c.b);
+                  }};
+    Matvec atomics{"atomics only", [](const MatvecCall& c) {
+                       atomics_only(c.n, c.number("sx"), c.number("sy"), c.y, c.A, c.x, c.b);
+                   }};
+    return {launches, shared, atomics};
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    using runner::Matvec, runner::MatvecCall;
     constexpr int any = std::numeric_limits<int>::max();
     runner::Program program{"08-grid-groups", "y = Ax + b for a square A in one launch"};
     program.square().default_shape(1000, 1000);
@@ -35,6 +58,8 @@ int main(int argc, char** argv) {
     grid.scratch("partial", partial_sums);
     last.scratch("partial", partial_sums);
     runner::declare(program, {grid, last});
-    runner::declare_split_comparison(program, {grid, last});
+    auto ways = ways_of_lab_07();
+    ways.insert(ways.end(), {grid, last});
+    runner::declare_split_comparison(program, ways);
     return program.run(argc, argv);
 }

@@ -2,8 +2,8 @@
 // thread an element to cuBLAS (--ladder).
 #include "lab.hpp"
 #include "problem.hpp"
+#include "program/product_ladder.hpp"
 #include "runner/bind.hpp"
-#include "runner/product_ladder.hpp"
 #include "runner/show.hpp"
 
 namespace {

@@ -5,11 +5,11 @@
 
 #include "lab.hpp"
 #include "problem.hpp"
+#include "program/matrix_market.hpp"
+#include "program/side_by_side.hpp"
 #include "runner/backend.hpp"
 #include "runner/bind.hpp"
-#include "runner/matrix_market.hpp"
 #include "runner/show.hpp"
-#include "runner/side_by_side.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "runner/csr.hpp"
+#include "program/csr.hpp"
 #include "runner/expected.hpp"
 #include "runner/inputs.hpp"
 #include "runner/problem.hpp"

@@ -38,8 +38,10 @@ TEST_CASE("files appear in a folder that is made for them") {
 TEST_CASE("a confined program's files come through a descriptor") {
     const int memory = memfd_create("test", 0);
     setenv(results_variable, std::to_string(memory).c_str(), 1);
-    const Results results{{"sweep.md", "| \"quoted\" |\n"},
-                          {"picture.png", Image{2, 1, {0, 255, 16, 1, 128, 7}}}};
+    const Results results{
+        {"sweep.md", "| \"quoted\" |\n"},
+        {"picture.png", Image{2, 1, {0, 255, 16, 1, 128, 7}}},
+        {"plot.svg", Plot{{{"a < b", "x", "y", {{"s", {{1, 2.5}, {4, 8}}, true, 3}}}}}}};
     deliver(results, "/nowhere");
     unsetenv(results_variable);
     std::string text(1000, ' ');
@@ -74,6 +76,14 @@ TEST_CASE("what is no image is refused") {
           R"({"width":99999,"height":99999,"rgb":""})"})
         CHECK_THROWS_WITH_AS(decode_results(std::string("{\"a.png\":") + image + "}"),
                              "the program left what is no image", std::runtime_error);
+}
+
+TEST_CASE("what is no plot is refused") {
+    for (const char* plot :
+         {R"({"charts":1})", R"({"charts":[{}]})",
+          R"({"charts":[{"title":"t","x_label":"x","y_label":"y","series":[{"name":"s"}]}]})"})
+        CHECK_THROWS_WITH_AS(decode_results(std::string("{\"a.svg\":") + plot + "}"),
+                             "the program left what is no plot", std::runtime_error);
 }
 
 TEST_CASE("what is no object of texts is refused") {

@@ -2,11 +2,9 @@
 // and whatever else a program can do by hand is not wanted here.
 #include "harness.hpp"
 
-#include "runner/against_cpu.hpp"
-#include "runner/comparison.hpp"
-#include "runner/split_comparison.hpp"
-#include "runner/sweep/sweep.hpp"
-#include "runner/transposition.hpp"
+#if __has_include("program/sweep.hpp")
+#include "program/sweep.hpp"
+#endif
 
 namespace runner {
 
@@ -40,10 +38,13 @@ Program& Program::demonstration(std::string, Demonstration) {
     return *this;
 }
 
+// What labs add to their own programs.
 void declare_comparison(Program&, std::vector<Matvec>) {}
 void declare_cpu_comparison(Program&, std::vector<Matvec>) {}
 void declare_split_comparison(Program&, std::vector<Matvec>) {}
+#if __has_include("program/sweep.hpp")
 void declare_sweep(Program&, sweep::Algorithms, Transpose) {}
 void declare_transposition(Program&, const std::string&, Transpose) {}
+#endif
 
 }  // namespace runner

@@ -14,8 +14,6 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 BUILD = Path(os.environ.get("KIT_BUILD", ROOT / "build"))
 STANDARD = "-std=c++20"
-# Kernels of the runner's that labs declare beside their own: lab 05's naive products.
-RUNNER_KERNELS = [ROOT / "common/runner/gather.cu", ROOT / "common/runner/sweep/baselines.cu"]
 
 
 class ValidationError(Exception):
@@ -123,10 +121,12 @@ def lab_programs(runner):
             main = ROOT / "labs" / folder.name / "main.cpp"
         if "runner/matvec.hpp" not in main.read_text():
             continue
+        lab = ROOT / "labs" / folder.name
+        # Kernels that a lab declares beside the student's: lab 05's naive products.
+        beside = lab.glob("program/baselines.cu")
         programs.append(Program("labs", folder.name,
-                                [main, HERE / "harness.cpp", HERE / runner, *RUNNER_KERNELS, *kernels],
-                                [f"-I{ROOT / 'common'}", f"-I{ROOT / 'labs' / folder.name}",
-                                 f"-I{HERE}"]))
+                                [main, HERE / "harness.cpp", HERE / runner, *beside, *kernels],
+                                [f"-I{ROOT / 'common'}", f"-I{lab}", f"-I{HERE}"]))
     return programs
 
 

@@ -48,6 +48,12 @@ TEST_CASE("a lab is found by slug, by number, and by number without its zero") {
     }
 }
 
+TEST_CASE("a lab names by option the labs whose submissions its program calls, too") {
+    DeclaredLabs temporary;
+    temporary.declare("08-b", good + "also = { compare = '07-a' }\n");
+    CHECK(temporary.kit.find("08").also == std::map<std::string, std::string>{{"compare", "07-a"}});
+}
+
 TEST_CASE("an unknown lab is refused with the names of the known ones") {
     DeclaredLabs temporary;
     temporary.declare("01-a", good);
@@ -80,6 +86,8 @@ TEST_CASE("a faulty declaration is refused with its file, its line and what is w
         {"title = 'T'\neditable = 'a.cu'", "lab.toml:2: 'editable' must be a list of texts"},
         {"title = 'T'\neditable = ['../a.cu']", "lab.toml:2: '../a.cu' is not a plain file name"},
         {"title = 'T'\neditable = ['.cu']", "lab.toml:2: '.cu' is not a plain file name"},
+        {"title = 'T'\nalso = '02-b'", "lab.toml:2: 'also' must be a table of texts"},
+        {"title = 'T'\nalso = { compare = 2 }", "lab.toml:2: 'compare' must be a text that"},
         {"titel = 'T'", "lab.toml:1: unknown key 'titel'"},
         {"title = 'T'\nhours = -1", "lab.toml:2: 'hours' must be a positive number"},
         {"title = 'T'\n\ntitle =", "lab.toml:3: "},

@@ -108,6 +108,14 @@ TEST_CASE("what lies in labs/ and no lab declares stays out, and is named") {
     for (const auto& [name, entry] : entries) CHECK(entry.content != "secret\n");
 }
 
+TEST_CASE("what a lab adds to its program goes along") {
+    KitWithLabs t;
+    t.put("labs/01-a/program/more/extra.cpp", "extra\n");
+    CHECK(skeleton::release(t.kit, t.folder / "r.zip").left_out.empty());
+    CHECK(unpacked(t.folder / "r.zip")
+              .contains("gpu-matrix-vector-labs/labs/01-a/program/more/extra.cpp"));
+}
+
 TEST_CASE("a file that a lab declares and lacks stops the release") {
     KitWithLabs t;
     fs::remove(t.kit.labs() / "01-a/HINTS.md");

@@ -1,0 +1,17 @@
+// Plots as SVG files, drawn by matplotlib.
+#pragma once
+
+#include <filesystem>
+
+#include "lab/kit.hpp"
+#include "runner/chart.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace grader::cli {
+
+/// Draws in the sandbox: what is drawn comes from a lab's program. Throws std::runtime_error,
+/// naming the file, where it cannot be drawn or written.
+void write_plot(const lab::Kit& kit, const sandbox::Sandbox& sandbox,
+                const std::filesystem::path& path, const runner::Plot& plot);
+
+}  // namespace grader::cli

@@ -1,0 +1,80 @@
+#include "contender.hpp"
+
+#include <stdexcept>
+
+#include "baselines.hpp"
+
+namespace runner::sweep {
+
+namespace {
+
+const std::vector<int> no_width{0};
+
+using Plain = void (*)(int, int, float*, const float*, const float*, const float*);
+using WithWidth = void (*)(int, int, float*, const float*, const float*, const float*, int);
+
+Contender baseline(Kind kind, Plain function) {
+    return {kind, no_width,
+            [function](const MatvecCall& c) { function(c.n, c.m, c.y, c.A, c.x, c.b); }};
+}
+
+Contender baseline(Kind kind, WithWidth function) {
+    return {kind, paper_widths, [function](const MatvecCall& c) {
+                function(c.n, c.m, c.y, c.A, c.x, c.b, c.number("width"));
+            }};
+}
+
+Contender from_lab(Kind kind, const Matvec& matvec) {
+    return {kind, paper_widths, [body = matvec.body](const MatvecCall& c) { body(c); },
+            !matvec.scratch_memory.empty()};
+}
+
+}  // namespace
+
+std::vector<Shape> shapes(int least, int most) {
+    std::vector<Shape> all;
+    for (int p = least; p <= most; ++p)
+        for (int q = 1; q <= p; ++q) all.push_back({1 << q, 1 << p});
+    return all;
+}
+
+std::string name_of(Kind kind) {
+    switch (kind) {
+        case Kind::naive:
+            return "naive";
+        case Kind::block_multiply:
+            return "Block & Multiply";
+        case Kind::naive_transposed:
+            return "naive transposed";
+        case Kind::block_multiply_transposed:
+            return "Transposed B & M";
+        case Kind::transpose_then_multiply:
+            return "Transpose THEN B & M";
+        case Kind::shared_only:
+            return "shared, no split";
+        case Kind::split_only:
+            return "split, not shared";
+        case Kind::library:
+            return "cuBLAS";
+        case Kind::library_transposed:
+            return "cuBLAS transp.";
+    }
+    throw std::logic_error("a contender without a name");
+}
+
+bool is_transposed(Kind kind) {
+    return kind == Kind::naive_transposed || kind == Kind::block_multiply_transposed ||
+           kind == Kind::transpose_then_multiply || kind == Kind::library_transposed;
+}
+
+std::vector<Contender> contenders(const Algorithms& algorithms) {
+    return {baseline(Kind::naive, naive),
+            from_lab(Kind::block_multiply, algorithms.block_multiply),
+            baseline(Kind::naive_transposed, naive_transposed),
+            from_lab(Kind::block_multiply_transposed, algorithms.block_multiply_transposed),
+            from_lab(Kind::transpose_then_multiply, algorithms.transpose_then_multiply),
+            baseline(Kind::shared_only, shared_only),
+            baseline(Kind::split_only, split_only)};
+}
+
+}  // namespace runner::sweep

@@ -1,0 +1,135 @@
+#include "count.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "arrays.hpp"
+#include "runner/backend.hpp"
+#include "runner/launches.hpp"
+#include "table.hpp"
+
+namespace runner::sweep {
+
+namespace {
+
+constexpr const char* global_sectors[] = {"global_load_sectors", "global_store_sectors",
+                                          "red_sectors"};
+
+void add_launches(Counted& counted) {
+    for (const Launch& launch : recorded_launches()) {
+        ++counted.launches;
+        counted.threads += static_cast<std::int64_t>(launch.threads());
+        for (const auto& [name, value] : launch.counters) counted.counters[name] += value;
+    }
+}
+
+Counted count_one(const Contender& contender, int width, Shape shape, Arrays& arrays) {
+    Counted counted{.kind = contender.kind, .width = width, .shape = shape, .counters = {}};
+    const MatvecCall call = arrays.call(contender, width);
+    backend::begin_call();
+    contender.run(call);
+    CUDA_CHECK(cudaGetLastError());
+    add_launches(counted);
+    counted.right = arrays.is_right(contender);
+    return counted;
+}
+
+std::uint64_t sectors(const Counted& counted) {
+    std::uint64_t sum = 0;
+    for (const char* counter : global_sectors) sum += counted.at(counter);
+    return sum;
+}
+
+std::string by_algorithm(const std::vector<Counted>& all, Shape shape) {
+    Table table({"width 64 where it has one", "launches", "threads", "loads", "sectors", "each",
+                 "stored", "atomics", "shared", "barriers"});
+    for (const Counted& counted : all) {
+        if (counted.shape != shape || (counted.width != 0 && counted.width != 64)) continue;
+        const auto requests = counted.at("global_load_requests");
+        const auto loads = counted.at("global_load_sectors");
+        table.row({name_of(counted.kind), std::to_string(counted.launches),
+                   std::to_string(counted.threads), std::to_string(requests), std::to_string(loads),
+                   shown("%.1f", double(loads) / double(std::max<std::uint64_t>(requests, 1))),
+                   std::to_string(counted.at("global_store_sectors")),
+                   std::to_string(counted.at("atomic_operations")),
+                   std::to_string(counted.at("shared_load_wavefronts") +
+                                  counted.at("shared_store_wavefronts")),
+                   std::to_string(counted.at("barriers"))});
+    }
+    return table.text();
+}
+
+std::string by_width(const std::vector<Counted>& all) {
+    std::vector<std::string> head{"average sectors"};
+    for (const int width : paper_widths) head.push_back(std::to_string(width));
+    Table table(std::move(head));
+    std::set<Kind> kinds;
+    for (const Counted& counted : all)
+        if (counted.width != 0) kinds.insert(counted.kind);
+    for (const Kind kind : kinds) {
+        std::vector<std::string> row{name_of(kind)};
+        for (const int width : paper_widths) {
+            double sum = 0, cases = 0;
+            for (const Counted& counted : all) {
+                if (counted.kind != kind || counted.width != width) continue;
+                sum += static_cast<double>(sectors(counted));
+                ++cases;
+            }
+            row.push_back(shown("%.0f", sum / cases));
+        }
+        table.row(std::move(row));
+    }
+    return table.text();
+}
+
+}  // namespace
+
+std::vector<Counted> count(const Algorithms& algorithms, const std::vector<Shape>& shapes) {
+    const Numbers numbers = Numbers::own();
+    Arrays arrays(std::ranges::max(shapes, {}, &Shape::m).m);
+    std::vector<Counted> all;
+    for (const Shape shape : shapes) {
+        arrays.fill(shape, numbers, 1);
+        for (const Contender& contender : contenders(algorithms))
+            for (const int width : contender.widths)
+                all.push_back(count_one(contender, width, shape, arrays));
+    }
+    return all;
+}
+
+std::string count_report(const std::vector<Counted>& counted, const std::string& device) {
+    const Shape largest = counted.back().shape;
+    std::string text = "# A paper's evaluation in counters, on " + device + "\n";
+    for (const Counted& one : counted)
+        if (!one.right)
+            text += "WRONG: " + name_of(one.kind) + ", width " + std::to_string(one.width) + ", " +
+                    std::to_string(one.shape.n) + " x " + std::to_string(one.shape.m) + "\n";
+    text +=
+        "\n## " + std::to_string(largest.n) + " rows and " + std::to_string(largest.m) +
+        " columns\n\nLoads of global memory in requests, the sectors they touch and how many each; "
+        "sectors\nstored; atomic additions; wavefronts of shared memory.\n\n" +
+        by_algorithm(counted, largest);
+    return text +
+           "\n## By BLOCK_WIDTH\n\nSectors loaded, stored and added to in global memory; what a "
+           "sector costs\ndepends on who waits for it, which a device shows.\n\n" +
+           by_width(counted);
+}
+
+std::string comma_separated(const std::vector<Counted>& counted) {
+    std::set<std::string> names;
+    for (const Counted& one : counted)
+        for (const auto& counter : one.counters) names.insert(counter.first);
+    std::string text = "algorithm,width,rows,columns,launches,threads";
+    for (const auto& name : names) text += "," + name;
+    text += "\n";
+    for (const Counted& one : counted) {
+        text += name_of(one.kind) + "," + std::to_string(one.width) + "," +
+                std::to_string(one.shape.n) + "," + std::to_string(one.shape.m) + "," +
+                std::to_string(one.launches) + "," + std::to_string(one.threads);
+        for (const auto& name : names) text += "," + std::to_string(one.at(name));
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace runner::sweep

@@ -1,0 +1,36 @@
+// The sweep on the simulator, at small sizes: what each contender asks of memory instead of how
+// long it takes.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "contender.hpp"
+
+namespace runner::sweep {
+
+struct Counted {
+    Kind kind;
+    int width = 0;
+    Shape shape;
+    std::int64_t launches = 0, threads = 0;         // of all launches
+    std::map<std::string, std::uint64_t> counters;  // over all launches
+    bool right = true;
+
+    std::uint64_t at(const std::string& counter) const {
+        const auto found = counters.find(counter);
+        return found == counters.end() ? 0 : found->second;
+    }
+};
+
+std::vector<Counted> count(const Algorithms& algorithms, const std::vector<Shape>& shapes);
+
+/// The largest shape's counts, and averages over all shapes by width.
+std::string count_report(const std::vector<Counted>& counted, const std::string& device);
+
+/// A line for each, with every counter.
+std::string comma_separated(const std::vector<Counted>& counted);
+
+}  // namespace runner::sweep

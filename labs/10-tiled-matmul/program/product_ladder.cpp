@@ -1,0 +1,116 @@
+#include "product_ladder.hpp"
+
+#include <cstdio>
+#include <optional>
+#include <stdexcept>
+
+#include "kit/device_buffer.hpp"
+#include "product.hpp"
+#include "runner/backend.hpp"
+#include "runner/cublas.hpp"
+#include "runner/fill.hpp"
+#include "runner/inputs.hpp"
+#include "runner/launches.hpp"
+#include "runner/stopwatch.hpp"
+
+namespace runner {
+
+namespace {
+
+constexpr int smallest_side = 1024;  // on a device
+
+std::size_t square(int side) {
+    return static_cast<std::size_t>(side) * side;
+}
+
+// A, B and C of one side, A and B of random reals.
+struct Matrices {
+    explicit Matrices(int side, std::uint64_t seed)
+        : A(square(side)), B(square(side)), C(square(side)) {
+        fill_reals(A.data(), A.count(), mix(seed, "A"));
+        fill_reals(B.data(), B.count(), mix(seed, "B"));
+    }
+    kit::DeviceBuffer<float> A, B, C;
+};
+
+std::uint64_t counter(const Launch& launch, const char* name) {
+    const auto found = launch.counters.find(name);
+    return found == launch.counters.end() ? 0 : found->second;
+}
+
+void show_counts(const Product& product, int side, Matrices& matrices) {
+    backend::begin_call();
+    product.body(side, side, side, matrices.C.data(), matrices.A.data(), matrices.B.data());
+    CUDA_CHECK(cudaDeviceSynchronize());
+    for (const Launch& launch : recorded_launches()) {
+        std::printf("  %-22s %14llu %14llu %10llu %10llu\n", product.name.c_str(),
+                    static_cast<unsigned long long>(counter(launch, "global_load_sectors")),
+                    static_cast<unsigned long long>(counter(launch, "shared_load_wavefronts") +
+                                                    counter(launch, "shared_store_wavefronts")),
+                    static_cast<unsigned long long>(counter(launch, "shared_load_bank_conflicts") +
+                                                    counter(launch, "shared_store_bank_conflicts")),
+                    static_cast<unsigned long long>(counter(launch, "barriers")));
+        std::printf("    %s\n", backend::estimate(launch.record).c_str());
+    }
+}
+
+int count_all(const std::vector<Product>& products, int side, std::uint64_t seed) {
+    Matrices matrices(side, seed);
+    std::printf("  %-22s %14s %14s %10s %10s\n", "", "sectors loaded", "wavefronts", "conflicts",
+                "barriers");
+    for (const Product& product : products) show_counts(product, side, matrices);
+    return 0;
+}
+
+void time_side(std::vector<Product> products, int side, std::uint64_t seed) {
+    Matrices matrices(side, seed);
+    std::vector<Work> works;
+    for (const Product& product : products)
+        works.push_back([&matrices, &product, side](int) {
+            product.body(side, side, side, matrices.C.data(), matrices.A.data(), matrices.B.data());
+        });
+    const auto times = time_side_by_side(works, 1);
+    const double operations = 2.0 * side * side * side;
+    for (std::size_t i = 0; i < products.size(); ++i)
+        std::printf("  %6d %-26s %12.1f us %8.2f TFLOP/s %8.1f%% of %s\n", side,
+                    products[i].name.c_str(), times[i].median, 1e-6 * operations / times[i].median,
+                    100 * times.back().median / times[i].median, products.back().name.c_str());
+}
+
+int time_all(std::vector<Product> products, int largest, std::uint64_t seed) {
+    std::optional<Cublas> cublas;
+    try {
+        cublas.emplace();
+        products.push_back({cublas->version() + " sgemm",
+                            [&](auto... arguments) { cublas->product(arguments...); }});
+    } catch (const std::runtime_error& error) {
+        std::printf("  without cuBLAS, shares are of the last: %s\n", error.what());
+    }
+    for (int side = smallest_side; side <= largest; side *= 2) time_side(products, side, seed);
+    return 0;
+}
+
+}  // namespace
+
+void declare_product_ladder(Program& program, std::vector<Product> products) {
+    products.insert(products.begin(), {"one thread an element", product_by_elements});
+    const bool simulated = backend::is_simulated();
+    program.mode(
+        {.name = "ladder",
+         .help = simulated ? "what each function asks of memory" : "the functions beside cuBLAS",
+         .body =
+             [&program, products, simulated](const DemonstrationOptions& options) {
+                 const int side = options.numbers.at("side");
+                 std::printf("%s: square matrices, on %s\n", program.lab().c_str(),
+                             backend::description().c_str());
+                 return simulated ? count_all(products, side, options.seed)
+                                  : time_all(products, side, options.seed);
+             },
+         .numbers = {{.name = "side",
+                      .preset = simulated ? 128 : 4096,
+                      .least = 1,
+                      .most = simulated ? 1024 : 16384,
+                      .help = "rows and columns, on a device of the largest matrices"}}});
+}
+
+}  // namespace runner
