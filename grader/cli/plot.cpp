@@ -7,7 +7,7 @@
 
 #include "build/script.hpp"
 #include "build/stage.hpp"
-#include "runner/channel.hpp"
+#include "descriptor.hpp"
 #include "runner/results.hpp"
 
 namespace grader::cli {
@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 constexpr int descriptor_there = 4;
 
-runner::Descriptor memory_with(const std::string& text) {
-    runner::Descriptor memory(memfd_create("kit-plot", MFD_CLOEXEC));
+kit_io::Descriptor memory_with(const std::string& text) {
+    kit_io::Descriptor memory(memfd_create("kit-plot", MFD_CLOEXEC));
     if (memory.get() < 0 ||
         pwrite(memory.get(), text.data(), text.size(), 0) != static_cast<ssize_t>(text.size()))
         throw std::runtime_error("no memory for a plot");

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every .cu of the kit is CUDA as nvcc takes it, not only as the simulator does: labs, solutions, the
-# course's submissions, the simulator's corpora. The device's code as PTX only; nothing is assembled,
+# course's submissions (the wrong ones as LAY writes them out), the simulator's corpora. The device's code as PTX only; nothing is assembled,
 # linked or run. A file that needs an option of nvcc's says so in its head: // NVCC: --extended-lambda
 #
 # With small files nvcc's time goes into CUDA's own headers. So many files are taken together, each in a
@@ -8,17 +8,18 @@
 # that, half of them at a time, and its verdict on a single file counts. (A standard header that one file
 # forgets and another includes is simcc's to miss, which compiles each by itself.)
 #
-# nvcc.sh NVCC ROOT COMPILED...; without an NVCC the status is 77, which Meson counts as skipped. The
+# nvcc.sh NVCC ROOT LAY COMPILED...; without an NVCC the status is 77, which Meson counts as skipped. The
 # build has shown nvcc the files COMPILED by itself.
 set -euo pipefail
 nvcc=$1
-root=$2
+root=$(realpath "$2")
+lay=$(realpath "$3")
 if [[ -z $nvcc ]]; then
     echo "skipped: no nvcc on this machine"
     exit 77
 fi
 cd "$root"
-mapfile -t compiled < <(realpath --relative-to . "${@:3}")
+mapfile -t compiled < <(realpath "${@:4}")
 
 # What is said of the source is the same; older toolkits know no such level.
 fast=
@@ -39,7 +40,7 @@ take() {
     if (($# > 1)); then
         grep -h '^#include' "$@" | sort -u >"$bundle"
         for file; do
-            printf 'namespace file%d {\n#include "%s"\n}\n' $((++number)) "$PWD/$file"
+            printf 'namespace file%d {\n#include "%s"\n}\n' $((++number)) "$file"
             sed -n 's/^# *define \([A-Za-z_0-9]*\).*/#undef \1/p' "$file"
         done >>"$bundle"
         if translate "$bundle" "$1" >/dev/null 2>&1; then return; fi
@@ -48,7 +49,7 @@ take() {
         return
     fi
     # nvcc names what it writes after what it reads, which is not to be in the kit.
-    printf '#include "%s"\n' "$PWD/$1" >"$bundle"
+    printf '#include "%s"\n' "$1" >"$bundle"
     translate "$bundle" "$1" >"$bundle.txt" 2>&1 || mv "$bundle.txt" "$results/${1//\//_}.refused"
 }
 number=0
@@ -58,7 +59,9 @@ export -f translate take
 results=$(mktemp -d)
 export results
 trap 'rm -rf "$results"' EXIT
-mapfile -t files < <(find labs solutions common grader -name '*.cu' |
+mkdir "$results/wrong"
+"$lay" "$results/wrong"
+mapfile -t files < <(find "$root"/{labs,solutions,common,grader} "$results/wrong" -name '*.cu' |
     grep -vxFf <(printf '%s\n' "${compiled[@]}") | sort)
 # Who is taken together: the files of a lab, those of a folder with headers of its own, all others; one
 # with options is alone.
@@ -80,5 +83,5 @@ for file in "${files[@]}"; do printf '%s\t%s\n' "${company[$file]}" "$file"; don
 shopt -s nullglob
 refused=("$results"/*.refused)
 ((${#refused[@]} == 0)) || cat "${refused[@]}"
-echo "${#files[@]} files${fast:+ with $fast}, ${#refused[@]} refused; compiled before: ${compiled[*]}"
+echo "${#files[@]} files${fast:+ with $fast}, ${#refused[@]} refused; compiled before: ${compiled[*]##*/}"
 ((${#files[@]} > 0 && ${#refused[@]} == 0))

@@ -1,37 +1,30 @@
-// Of the lab that LAB names, every wrong submission is caught with the words its expect.toml
+// Of the lab that LAB names, every wrong submission is caught with the words that wrong.toml
 // announces, and every right one in another style gets full marks.
 #include <doctest/doctest.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
 
 #include "grade_command.hpp"
+#include "mutants/wrong_submissions.hpp"
 
 using namespace course;
+using grader::mutants::WrongSubmission;
 using nlohmann::json;
 
 namespace {
 
-const std::set<std::string> known_keys{"why", "finding", "case", "says"};
-
-std::vector<fs::path> submissions(const char* kind) {
-    std::vector<fs::path> folders;
-    for (const auto& entry :
-         fs::directory_iterator(kit.source / "grader" / "submissions" / the_lab().slug / kind)) {
-        folders.push_back(entry.path());
-    }
-    std::ranges::sort(folders);
-    return folders;
+fs::path corpus() {
+    return kit.source / "grader" / "submissions" / the_lab().slug;
 }
 
-toml::table expectation(const fs::path& folder) {
-    auto table = toml::parse_file((folder / "expect.toml").string());
-    for (const auto& [key, value] : table)
-        CHECK_MESSAGE(known_keys.contains(std::string(key.str())), key.str());
-    CHECK_MESSAGE(table["why"].value<std::string>(), "expect.toml says why");
-    return table;
+std::vector<fs::path> right_submissions() {
+    std::vector<fs::path> folders;
+    for (const auto& entry : fs::directory_iterator(corpus() / "right"))
+        folders.push_back(entry.path());
+    std::ranges::sort(folders);
+    return folders;
 }
 
 bool case_failed(const json& lab, const std::string& name) {
@@ -60,48 +53,50 @@ bool says(const json& lab, const std::string& text) {
 }
 
 /// What is not as announced, one line each.
-std::string faults_of_wrong(const toml::table& expected, const Graded& graded) {
-    const auto name = expected["case"].value<std::string>();
-    const auto kind = expected["finding"].value<std::string>();
-    const auto text = expected["says"].value<std::string>();
+std::string faults_of(const WrongSubmission& wrong, const Graded& graded) {
     std::string faults;
-    if (!name && !kind) faults += "expect.toml names neither case nor finding\n";
     if (graded.status != 1) faults += "exit status " + std::to_string(graded.status) + "\n";
     if (graded.lab.at("score") >= graded.lab.at("max_score")) faults += "full marks\n";
-    if (name && !case_failed(graded.lab, *name)) faults += "did not fail: " + *name + "\n";
-    if (kind && !found(graded.lab, *kind)) faults += "was not found: " + *kind + "\n";
-    if (text && !says(graded.lab, *text)) faults += "was not said: " + *text + "\n";
+    if (!wrong.failing_case.empty() && !case_failed(graded.lab, wrong.failing_case))
+        faults += "did not fail: " + wrong.failing_case + "\n";
+    if (!wrong.finding.empty() && !found(graded.lab, wrong.finding))
+        faults += "was not found: " + wrong.finding + "\n";
+    if (!says(graded.lab, wrong.says)) faults += "was not said: " + wrong.says + "\n";
     return faults;
 }
 
 // Most are caught by the case they name; where that does not say all that was announced, the rest
 // of the lab is asked, too.
-Graded grade_wrong(const fs::path& folder, const toml::table& expected) {
-    if (const auto name = expected["case"].value<std::string>()) {
-        auto graded = grade_files(the_lab().slug, folder, {"--case", *name});
-        if (faults_of_wrong(expected, graded).empty()) return graded;
+Graded grade_wrong(const WrongSubmission& wrong, const fs::path& files) {
+    if (!wrong.failing_case.empty()) {
+        auto graded = grade_files(the_lab().slug, files, {"--case", wrong.failing_case});
+        if (faults_of(wrong, graded).empty()) return graded;
     }
-    return grade_files(the_lab().slug, folder);
+    return grade_files(the_lab().slug, files);
 }
 
 }  // namespace
 
 TEST_CASE("every wrong submission is caught, and for the right reason") {
-    const auto wrong = submissions("wrong");
+    const fs::path list = corpus() / "wrong.toml";
+    const auto wrong = grader::mutants::wrong_submissions(list, the_lab());
     CHECK(wrong.size() >= 8);
-    for (const auto& folder : wrong) {
-        const auto expected = expectation(folder);
-        const auto graded = grade_wrong(folder, expected);
-        const auto faults = faults_of_wrong(expected, graded);
-        CHECK_MESSAGE(faults.empty(), folder.filename().string(), "\n", faults, graded.terminal);
+    for (const auto& each : wrong) {
+        const Scratch files;
+        lay(each, list, the_lab(), kit.source / "solutions" / the_lab().slug, files.path());
+        const auto graded = grade_wrong(each, files.path());
+        const auto faults = faults_of(each, graded);
+        CHECK_MESSAGE(faults.empty(), each.name, "\n", faults, graded.terminal);
     }
 }
 
 TEST_CASE("every right submission in another style gets full marks") {
-    const auto right = submissions("right");
+    const auto right = right_submissions();
     CHECK(right.size() >= 3);
     for (const auto& folder : right) {
-        expectation(folder);
+        const toml::table expected = toml::parse_file((folder / "expect.toml").string());
+        CHECK_MESSAGE(expected["why"].value<std::string>(), folder.filename().string(),
+                      ": expect.toml says why");
         const auto graded = grade_files(the_lab().slug, folder);
         const bool full = graded.lab.at("score") == graded.lab.at("max_score");
         CHECK_MESSAGE((graded.status == 0 && full), folder.filename().string(), "\n",

@@ -1,0 +1,100 @@
+#include "mutants/wrong_submissions.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+
+using namespace grader;
+using namespace grader::mutants;
+namespace fs = std::filesystem;
+
+namespace {
+
+// A solution of two files, and a list of wrong submissions beside it.
+class Corpus {
+  public:
+    explicit Corpus(const std::string& list)
+        : folder_{fs::temp_directory_path() / ("wrong-" + std::to_string(getpid()))} {
+        fs::create_directories(folder_ / "laid");
+        write("a.cu", "int i = 0;\nint j = 0;\nreturn i + j;\n");
+        write("predict.toml", "answer = 7\n");
+        write("wrong.toml", list);
+        lab_.editable = {"a.cu"};
+        lab_.answers = {"predict.toml"};
+    }
+    ~Corpus() { fs::remove_all(folder_); }
+
+    void write(const fs::path& file, const std::string& text) const {
+        fs::create_directories((folder_ / file).parent_path());
+        std::ofstream(folder_ / file) << text;
+    }
+    std::string laid(const std::string& file) const {
+        std::ifstream in(folder_ / "laid" / file);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    std::vector<WrongSubmission> read() const {
+        return wrong_submissions(folder_ / "wrong.toml", lab_);
+    }
+    /// Lays the first one; what is wrong with it, without the folder.
+    std::string fault() const {
+        try {
+            lay(read().front(), folder_ / "wrong.toml", lab_, folder_, folder_ / "laid");
+        } catch (const WrongSubmissionError& error) {
+            return std::string(error.what()).substr(folder_.string().size() + 1);
+        }
+        return "";
+    }
+
+  private:
+    fs::path folder_;
+    lab::Lab lab_;
+};
+
+std::string entry(const std::string& rest) {
+    return "[x]\nwhy = 'w'\ncase = 'c'\n" + rest;
+}
+
+}  // namespace
+
+TEST_CASE("edits are made in the solution's text, whatever their order") {
+    const Corpus corpus(
+        entry("edits = [['i + j', 'i'], ['int i = 0', 'int i = 1'],\n"
+              "         ['predict.toml', '7', '8']]"));
+    CHECK(corpus.fault() == "");
+    CHECK(corpus.laid("a.cu") == "int i = 1;\nint j = 0;\nreturn i;\n");
+    CHECK(corpus.laid("predict.toml") == "answer = 8\n");
+}
+
+TEST_CASE("an entry without edits has files of its own") {
+    const Corpus corpus(entry("finding = 'race'"));
+    CHECK(corpus.fault() == "wrong.toml: [x] has no edits, and no files in wrong/x");
+    corpus.write("wrong/x/a.cu", "mine");
+    CHECK(corpus.fault() == "");
+    CHECK(corpus.laid("a.cu") == "mine");
+}
+
+TEST_CASE("an edit that the solution does not allow is named") {
+    CHECK(Corpus(entry("edits = [['k = 0', '']]")).fault() ==
+          "wrong.toml: [x] 'k = 0' does not stand in a.cu");
+    CHECK(Corpus(entry("edits = [['= 0', '= 1']]")).fault() ==
+          "wrong.toml: [x] '= 0' stands more than once in a.cu");
+    CHECK(Corpus(entry("edits = [['', 'x']]")).fault() ==
+          "wrong.toml: [x] '' does not stand in a.cu");
+    CHECK(Corpus(entry("edits = [['int i = 0', ''], ['i = 0;', '']]")).fault() ==
+          "wrong.toml: [x] 'int i = 0' overlaps another edit of a.cu");
+}
+
+TEST_CASE("a list that is none is told in one line") {
+    CHECK(Corpus(entry("says = 3")).fault() == "wrong.toml: [x] says is no text");
+    CHECK(Corpus(entry("word = ''")).fault() == "wrong.toml: [x] has an unknown key, word");
+    CHECK(Corpus(entry("edits = [['a']]")).fault() ==
+          "wrong.toml: [x] an edit is two texts, or the name of a file and two texts");
+    CHECK(Corpus(entry("edits = [['b.cu', 'a', 'b']]")).fault() ==
+          "wrong.toml: [x] b.cu is no file that a submission has");
+    CHECK(Corpus("[x]\ncase = 'c'").fault() == "wrong.toml: [x] has no why");
+    CHECK(Corpus("[x]\nwhy = 'c'").fault() == "wrong.toml: [x] names neither a finding nor a case");
+    CHECK(Corpus("why = 'c'").fault() == "wrong.toml: why stands outside of a [submission]");
+    CHECK(Corpus("[x\n").fault().starts_with("wrong.toml:1: "));
+}

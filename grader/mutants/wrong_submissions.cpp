@@ -1,0 +1,161 @@
+#include "mutants/wrong_submissions.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+
+namespace grader::mutants {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Reads one entry of the list.
+class Entry {
+  public:
+    Entry(const fs::path& list, const lab::Lab& lab, std::string name, const toml::table& table)
+        : list_{list}, lab_{lab}, table_{table} {
+        submission_.name = std::move(name);
+    }
+
+    WrongSubmission read() {
+        for (const auto& [key, node] : table_) {
+            if (key == "edits")
+                read_edits(node);
+            else
+                field(key.str()) = text(node, key.str());
+        }
+        if (submission_.why.empty()) fail("has no why");
+        if (submission_.finding.empty() && submission_.failing_case.empty())
+            fail("names neither a finding nor a case");
+        return std::move(submission_);
+    }
+
+  private:
+    [[noreturn]] void fail(const std::string& what) const {
+        throw WrongSubmissionError(
+            fmt::format("{}: [{}] {}", list_.string(), submission_.name, what));
+    }
+
+    std::string& field(std::string_view key) {
+        if (key == "why") return submission_.why;
+        if (key == "finding") return submission_.finding;
+        if (key == "case") return submission_.failing_case;
+        if (key == "says") return submission_.says;
+        fail(fmt::format("has an unknown key, {}", key));
+    }
+
+    std::string text(const toml::node& node, std::string_view what) const {
+        const auto value = node.value_exact<std::string>();
+        if (!value) fail(fmt::format("{} is no text", what));
+        return *value;
+    }
+
+    void read_edits(const toml::node& node) {
+        const auto* const edits = node.as_array();
+        if (!edits || edits->empty()) fail("edits is no list of edits");
+        for (const auto& element : *edits) {
+            const auto* const edit = element.as_array();
+            if (!edit || edit->size() < 2 || edit->size() > 3)
+                fail("an edit is two texts, or the name of a file and two texts");
+            std::vector<std::string> texts;
+            for (const auto& part : *edit) texts.push_back(text(part, "a part of an edit"));
+            if (texts.size() == 2) texts.insert(texts.begin(), lab_.editable.front());
+            if (const auto files = lab_.handed_in(); !std::ranges::count(files, texts[0]))
+                fail(fmt::format("{} is no file that a submission has", texts[0]));
+            submission_.edits.push_back({texts[0], texts[1], texts[2]});
+        }
+    }
+
+    const fs::path& list_;
+    const lab::Lab& lab_;
+    const toml::table& table_;
+    WrongSubmission submission_;
+};
+
+std::string content(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// The text and where it is to be replaced, in the text as it is before any edit.
+struct Replacement {
+    std::size_t at;
+    const Edit* edit;
+};
+
+std::string first_line(const std::string& text) {
+    const auto begin = std::min(text.find_first_not_of(" \n"), text.size());
+    return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+// Where the edit's text stands, if it does once; else says how that is not so.
+std::size_t place_of(const std::string& text, const Edit& edit, std::string& fault) {
+    const std::size_t at = text.find(edit.before);
+    if (edit.before.empty() || at == text.npos)
+        fault = "does not stand";
+    else if (text.find(edit.before, at + 1) != text.npos)
+        fault = "stands more than once";
+    return at;
+}
+
+}  // namespace
+
+std::vector<WrongSubmission> wrong_submissions(const fs::path& list, const lab::Lab& lab) {
+    toml::table table;
+    try {
+        table = toml::parse_file(list.string());
+    } catch (const toml::parse_error& error) {
+        throw WrongSubmissionError(fmt::format("{}:{}: {}", list.string(),
+                                               error.source().begin.line, error.description()));
+    }
+    std::vector<WrongSubmission> result;
+    for (const auto& [name, node] : table) {
+        const auto* const entry = node.as_table();
+        if (!entry)
+            throw WrongSubmissionError(
+                fmt::format("{}: {} stands outside of a [submission]", list.string(), name.str()));
+        result.push_back(Entry(list, lab, std::string(name.str()), *entry).read());
+    }
+    std::ranges::sort(result, {}, &WrongSubmission::name);
+    return result;
+}
+
+void lay(const WrongSubmission& submission, const fs::path& list, const lab::Lab& lab,
+         const fs::path& solution, const fs::path& target) {
+    const auto fail = [&](const std::string& what) {
+        throw WrongSubmissionError(
+            fmt::format("{}: [{}] {}", list.string(), submission.name, what));
+    };
+    if (submission.edits.empty()) {
+        const fs::path files = list.parent_path() / "wrong" / submission.name;
+        if (!fs::exists(files)) fail("has no edits, and no files in wrong/" + submission.name);
+        return fs::copy(files, target, fs::copy_options::recursive);
+    }
+    for (const auto& file : lab.handed_in()) {
+        std::string text = content(solution / file);
+        std::vector<Replacement> replacements;
+        for (const Edit& edit : submission.edits) {
+            if (edit.file != file) continue;
+            std::string fault;
+            replacements.push_back({place_of(text, edit, fault), &edit});
+            if (!fault.empty())
+                fail(fmt::format("'{}' {} in {}", first_line(edit.before), fault, file));
+        }
+        std::ranges::sort(replacements, std::ranges::greater{}, &Replacement::at);
+        std::size_t end = text.size();
+        for (const auto& [at, edit] : replacements) {
+            if (at + edit->before.size() > end)
+                fail(fmt::format("'{}' overlaps another edit of {}", first_line(edit->before),
+                                 file));
+            text.replace(at, edit->before.size(), edit->after);
+            end = at;
+        }
+        std::ofstream(target / file, std::ios::binary) << text;
+    }
+}
+
+}  // namespace grader::mutants

@@ -1,0 +1,53 @@
+// A lab's wrong submissions, each an edit of the solution, and what must catch it:
+// grader/submissions/NN-slug/wrong.toml.
+//
+//     [textbook-guard]
+//     why = "Thread 0 of each pair adds, and the others wait elsewhere."
+//     finding = "race"                # a finding of this kind, and/or
+//     case = "rung 1: …"              # a case that fails
+//     says = "while thread"           # words of a message
+//     edits = [
+//         ['if (t < stride)', 'if (t <= stride)'],
+//         ['predict.toml', 'barriers = 9', 'barriers = 8'],
+//     ]
+//
+// An edit is a text that stands in the solution once, and what takes its place; before them the
+// name of the file, where that is not the lab's first. An entry without edits is no edit of the
+// solution: its files lie in wrong/NAME/.
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "lab/lab.hpp"
+
+namespace grader::mutants {
+
+/// What is wrong with the list, in one line that names the list and the submission.
+struct WrongSubmissionError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Edit {
+    std::string file, before, after;
+};
+
+struct WrongSubmission {
+    std::string name, why;
+    std::string finding, failing_case, says;  // empty where nothing is announced; not the first two
+    std::vector<Edit> edits;
+};
+
+/// Sorted by name. Throws WrongSubmissionError on anything but the above.
+std::vector<WrongSubmission> wrong_submissions(const std::filesystem::path& list,
+                                               const lab::Lab& lab);
+
+/// Writes the submission's files into `target`, which is there: the solution's, edited, or those of
+/// wrong/NAME/ beside the list. Throws WrongSubmissionError for an edit that the solution in
+/// `solution` does not allow.
+void lay(const WrongSubmission& submission, const std::filesystem::path& list, const lab::Lab& lab,
+         const std::filesystem::path& solution, const std::filesystem::path& target);
+
+}  // namespace grader::mutants
