@@ -3,18 +3,19 @@
 # templates and inline functions exist once a program: the linker would take the student's copy of, say,
 # std::string's, whose hooks would then check, and count, what the runtime itself does.
 #
-# isolate.sh PARTS.a OUT.a
+# isolate.sh PARTS.a OUT.a LD NM OBJCOPY AR
 set -euo pipefail
 parts=$1
 out=$2
+ld=$3 nm=$4 objcopy=$5 ar=$6
 work=$(mktemp -d -p "$(dirname "$out")")
 trap 'rm -rf "$work"' EXIT
 
-ld -r --force-group-allocation -o "$work/all.o" --whole-archive "$parts"
+"$ld" -r --force-group-allocation -o "$work/all.o" --whole-archive "$parts"
 # Weak are those that may be there several times; what is its own the runtime defines as strong. Of
 # json_text the runner has a copy, too.
-nm --defined-only --extern-only --format=posix "$work/all.o" |
+"$nm" --defined-only --extern-only --format=posix "$work/all.o" |
     awk '$2 !~ /^[WwVv]$/ && $1 !~ /^_ZN9json_text/ { print $1 }' >"$work/own"
-objcopy --keep-global-symbols="$work/own" "$work/all.o" "$work/cusim.o"
+"$objcopy" --keep-global-symbols="$work/own" "$work/all.o" "$work/cusim.o"
 rm -f "$out"
-ar rc "$out" "$work/cusim.o"
+"$ar" rc "$out" "$work/cusim.o"
