@@ -27,14 +27,14 @@ std::uint64_t volume(const report::Dim3& extent) {
 
 std::optional<device::LaunchWork> work_of(const report::LaunchRecord& launch) {
     if (!launch.counters.contains("warps")) return std::nullopt;
-    const device::CountedLaunch counted{
-        .blocks = volume(launch.grid),
-        .block_threads = static_cast<int>(volume(launch.block)),
-        .shared_bytes = launch.shared_bytes,
-        .counter = [&](const char* name) -> std::uint64_t {
-            const auto found = launch.counters.find(name);
-            return found == launch.counters.end() ? 0 : found->second;
-        }};
+    const device::CountedLaunch counted{.blocks = volume(launch.grid),
+                                        .block_threads = static_cast<int>(volume(launch.block)),
+                                        .shared_bytes = launch.shared_bytes,
+                                        .counter = [&](const char* name) -> std::uint64_t {
+                                            const auto found = launch.counters.find(name);
+                                            return found == launch.counters.end() ? 0
+                                                                                  : found->second;
+                                        }};
     return device::work_of(counted);
 }
 

@@ -52,7 +52,7 @@ class Corpus {
     lab::Lab lab_;
 };
 
-std::string entry(const std::string& rest) {
+std::string list_with(const std::string& rest) {
     return "[x]\nwhy = 'w'\ncase = 'c'\n" + rest;
 }
 
@@ -60,15 +60,15 @@ std::string entry(const std::string& rest) {
 
 TEST_CASE("edits are made in the solution's text, whatever their order") {
     const Corpus corpus(
-        entry("edits = [['i + j', 'i'], ['int i = 0', 'int i = 1'],\n"
-              "         ['predict.toml', '7', '8']]"));
+        list_with("edits = [['i + j', 'i'], ['int i = 0', 'int i = 1'],\n"
+                  "         ['predict.toml', '7', '8']]"));
     CHECK(corpus.fault() == "");
     CHECK(corpus.laid("a.cu") == "int i = 1;\nint j = 0;\nreturn i;\n");
     CHECK(corpus.laid("predict.toml") == "answer = 8\n");
 }
 
 TEST_CASE("an entry without edits has files of its own") {
-    const Corpus corpus(entry("finding = 'race'"));
+    const Corpus corpus(list_with("finding = 'race'"));
     CHECK(corpus.fault() == "wrong.toml: [x] has no edits, and no files in wrong/x");
     corpus.write("wrong/x/a.cu", "mine");
     CHECK(corpus.fault() == "");
@@ -76,22 +76,22 @@ TEST_CASE("an entry without edits has files of its own") {
 }
 
 TEST_CASE("an edit that the solution does not allow is named") {
-    CHECK(Corpus(entry("edits = [['k = 0', '']]")).fault() ==
+    CHECK(Corpus(list_with("edits = [['k = 0', '']]")).fault() ==
           "wrong.toml: [x] 'k = 0' does not stand in a.cu");
-    CHECK(Corpus(entry("edits = [['= 0', '= 1']]")).fault() ==
+    CHECK(Corpus(list_with("edits = [['= 0', '= 1']]")).fault() ==
           "wrong.toml: [x] '= 0' stands more than once in a.cu");
-    CHECK(Corpus(entry("edits = [['', 'x']]")).fault() ==
+    CHECK(Corpus(list_with("edits = [['', 'x']]")).fault() ==
           "wrong.toml: [x] '' does not stand in a.cu");
-    CHECK(Corpus(entry("edits = [['int i = 0', ''], ['i = 0;', '']]")).fault() ==
+    CHECK(Corpus(list_with("edits = [['int i = 0', ''], ['i = 0;', '']]")).fault() ==
           "wrong.toml: [x] 'int i = 0' overlaps another edit of a.cu");
 }
 
 TEST_CASE("a list that is none is told in one line") {
-    CHECK(Corpus(entry("says = 3")).fault() == "wrong.toml: [x] says is no text");
-    CHECK(Corpus(entry("word = ''")).fault() == "wrong.toml: [x] has an unknown key, word");
-    CHECK(Corpus(entry("edits = [['a']]")).fault() ==
+    CHECK(Corpus(list_with("says = 3")).fault() == "wrong.toml: [x] says is no text");
+    CHECK(Corpus(list_with("word = ''")).fault() == "wrong.toml: [x] has an unknown key, word");
+    CHECK(Corpus(list_with("edits = [['a']]")).fault() ==
           "wrong.toml: [x] an edit is two texts, or the name of a file and two texts");
-    CHECK(Corpus(entry("edits = [['b.cu', 'a', 'b']]")).fault() ==
+    CHECK(Corpus(list_with("edits = [['b.cu', 'a', 'b']]")).fault() ==
           "wrong.toml: [x] b.cu is no file that a submission has");
     CHECK(Corpus("[x]\ncase = 'c'").fault() == "wrong.toml: [x] has no why");
     CHECK(Corpus("[x]\nwhy = 'c'").fault() == "wrong.toml: [x] names neither a finding nor a case");
