@@ -221,12 +221,14 @@ int check_program(int argc, char** argv) try {
 
 int print_promises(const std::vector<std::string>& files) {
     nlohmann::json all = nlohmann::json::object();
-    for (const std::string& file : files) try {
-            all[file] = corpus::to_json(corpus::read_promises(file));
-        } catch (const corpus::BadPromise& error) {
-            std::fprintf(stderr, "%s: %s\n", file.c_str(), error.what());
-            return 2;
-        }
+    std::string at;
+    try {
+        for (const std::string& file : files)
+            all[at = file] = corpus::to_json(corpus::read_promises(file));
+    } catch (const corpus::BadPromise& error) {
+        std::fprintf(stderr, "%s: %s\n", at.c_str(), error.what());
+        return 2;
+    }
     std::puts(json_text::write(all).c_str());
     return 0;
 }
