@@ -138,7 +138,7 @@ TEST_CASE("a setting that cannot be meant ends the program with 2 and a line tha
 
 TEST_CASE("no level of optimisation changes what is compiled") {
     const Workplace place;
-    for (const std::string program : {"programs/histogram.cu", "bugs/race_global_scatter.cu"}) {
+    for (const std::string program : {"programs/histogram.cu", "planted/race_global_scatter.cu"}) {
         const auto compile = "-c " TESTS "/" + program;
         REQUIRE(place.simcc(compile + " -o a.o").status == 0);
         for (const std::string level : {"-O0", "-O3", "-O2 -g"}) {

@@ -145,6 +145,10 @@ def verdict(expected, result):
     return ", ".join(other) or ending(result)
 
 
+def was_asked(results):
+    return any(results[tool] != NOT_RUN for tool in TOOLS)
+
+
 def bug_table(rows):
     """`rows`: the program's name, what is expected, and the result of each finder by its name."""
     finders = ["simulator", *TOOLS]
@@ -162,9 +166,10 @@ def bug_table(rows):
         planted = ", ".join(f"{kind} {' or '.join(map(str, sorted(lines)))}"
                             for kind, lines in expected.items())
         lines.append(f"| {name} | {planted} | " + " | ".join(cells.values()) + " |")
-    lines.append(f"| **found, of {len(rows)}** | | " +
+    asked = sum(was_asked(results) for _, _, results in rows)
+    lines.append(f"| **found, of {len(rows)}, by the tools of {asked}** | | " +
                  " | ".join(str(score[finder]) for finder in finders) + " |")
-    return lines, score, anyone
+    return lines, score, anyone, asked
 
 
 def alarms(result):
@@ -204,7 +209,7 @@ def compare(measured, out, work):
             bugs.append((source.stem, expected, results))
         else:
             clean.append((source.stem, results))
-    table, score, anyone = bug_table(bugs)
+    table, score, anyone, asked = bug_table(bugs)
     quiet, count = clean_table(clean)
     (out / "findings.md").write_text("\n".join([
         "# Who finds what", "",
@@ -213,15 +218,15 @@ def compare(measured, out, work):
         f"under each tool of compute-sanitizer on the device, {LIMIT} seconds each at most.", "",
         f"{measured['device']}.", "",
         f"## {len(bugs)} planted bugs", "",
-        f"The simulator finds {score['simulator']}, the four tools together {anyone}. *Found* means "
-        "the right kind at the right line, of a race at either line; *as* another kind at that line; "
+        f"The simulator finds {score['simulator']}, the four tools together {anyone} of the "
+        f"{asked} that they were run on. *Found* means the right kind at the right line, of a race at either line; *as* another kind at that line; "
         "*line* the right kind at another one, *no line* at none; *only* some of several; a bare kind is something "
         "else, where `api_error` is the error that CUDA itself returns; *hang* nothing until the time "
         "was up; *not run* that the program is younger than the measurement on the device.", "", *table, "",
         f"## {len(clean)} clean neighbours", "",
         "Programs that come close to a bug and have none. Only those are listed of which anyone "
         "says anything.", "", *quiet, ""]))
-    print(f"{len(bugs)} bugs: simulator {score['simulator']}, tools {anyone}; "
+    print(f"{len(bugs)} bugs: simulator {score['simulator']}, tools {anyone} of {asked}; "
           f"{len(clean)} clean: simulator {count['simulator']} alarms")
     return len(bugs) - score["simulator"] + count["simulator"]
 

@@ -308,6 +308,9 @@ class Findings(unittest.TestCase):
         lines, count = findings.clean_table([("new", results)])
         self.assertIn("| new |  | not run |", lines[2])
         self.assertEqual(set(count.values()), {0})
+        lines, score, anyone, asked = findings.bug_table([("new", {"race": {5}}, results)])
+        self.assertEqual((anyone, asked), (0, 0))
+        self.assertIn("by the tools of 0", lines[-1])
 
     def test_what_hangs_is_killed_with_all_it_started(self):
         output, how = findings.run_within(["sh", "-c", "echo begun; sleep 60 & sleep 60"], 0.5)
