@@ -219,8 +219,8 @@ def compare(measured, out, work):
         f"{measured['device']}.", "",
         f"## {len(bugs)} planted bugs", "",
         f"The simulator finds {score['simulator']}, the four tools together {anyone} of the "
-        f"{asked} that they were run on. *Found* means the right kind at the right line, of a race at either line; *as* another kind at that line; "
-        "*line* the right kind at another one, *no line* at none; *only* some of several; a bare kind is something "
+        f"{asked} that they were run on. *Found* means the right kind at the right line, of a race at "
+        "either line; *as* another kind at that line; *line* the right kind at another one, *no line* at none; *only* some of several; a bare kind is something "
         "else, where `api_error` is the error that CUDA itself returns; *hang* nothing until the time "
         "was up; *not run* that the program is younger than the measurement on the device.", "", *table, "",
         f"## {len(clean)} clean neighbours", "",
