@@ -152,7 +152,7 @@ void check_planted(const Program& program, const corpus::Promises& promises,
     if (promises.near_miss) check_clean(program, "fixed", false, complaints);
 }
 
-corpus::Promises read_promises(const std::string& what, const fs::path& source) {
+corpus::Promises promises_of(const std::string& what, const fs::path& source) {
     corpus::Promises promises = corpus::read_promises(source);
     if (promises.is_clean() != (what == "near-miss"))
         throw corpus::BadPromise{promises.is_clean() ? "promises no finding: no planted bug"
@@ -188,7 +188,7 @@ void check_agreement(const std::string& simcc, const fs::path& source, const std
 Complaints check(const std::string& simcc, const std::string& what, const fs::path& source) {
     Complaints complaints;
     if (what == "bug" || what == "near-miss") {
-        const corpus::Promises promises = read_promises(what, source);
+        const corpus::Promises promises = promises_of(what, source);
         check_planted(Program{simcc, source}, promises, complaints);
     } else {
         check_clean(Program{simcc, source}, "", true, complaints);
