@@ -1,20 +1,21 @@
-"""docs/results/findings.md: planted bugs and their clean neighbours (bugs/*.cu), and who finds what:
-the simulator and the four tools of compute-sanitizer on the device.
+"""docs/results/findings.md: planted bugs and their clean neighbours (tests/planted/*.cu), and who finds
+what: the simulator and the four tools of compute-sanitizer on the device.
 
-A line that must be named ends in `// EXPECT kind`, or `// EXPECT kind warning`; several kinds are
-separated by commas, and of several lines for a kind one must be named (tests/planted.hpp has the
-rule). A program without any is a near-miss: nobody should say anything.
+What a program promises, its comments say; corpus-tests reads them (tests/corpus/promises.hpp). A
+program without a promised finding is a near-miss: nobody should say anything.
 """
 
 import json
 import os
-import re
 import signal
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from kit import (BUILD, HERE, compile_cuda, compile_sim, cuda_tool,
-                 device_description, simulate)
+                 device_description, require, simulate)
+
+PLANTED = HERE.parent / "tests/planted"
 
 TOOLS = {
     "memcheck": ["--leak-check", "full"],
@@ -30,16 +31,20 @@ MAY_HANG = ("livelock", "deadlock", "barrier_divergence")
 
 
 def programs():
-    return sorted((HERE / "bugs").glob("*.cu"))
+    return sorted(PLANTED.glob("*.cu"))
 
 
-def expectations(text):
+def read_promises(sources):
+    """By the program's name, what corpus-tests reads off its comments."""
+    read = require([BUILD / "common/simulator/tests/corpus-tests", "promises", *sources])
+    return {Path(name).stem: promises for name, promises in json.loads(read.stdout).items()}
+
+
+def expectations(promises):
     """Kinds to be found, and for each the lines of which one is to be named."""
     found = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        match = re.search(r"// EXPECT ([a-z_]+(?:, [a-z_]+)*)", line)
-        for kind in match[1].split(", ") if match else []:
-            found.setdefault(kind, set()).add(number)
+    for promised in promises["must"]:
+        found.setdefault(promised["kind"], set()).update(promised["lines"])
     return found
 
 
@@ -75,8 +80,10 @@ def measure(work):
         built = list(pool.map(compiled, programs()))
     print(f"{len(built)} programs compiled", flush=True)
 
+    promised = read_promises(programs())
+
     def hangs(source):
-        return any(kind in MAY_HANG for kind in expectations(source.read_text()))
+        return any(kind in MAY_HANG for kind in expectations(promised[source.stem]))
 
     found = {source.stem: {} for source, _ in built}
     for last in (False, True):
@@ -90,11 +97,10 @@ def measure(work):
     return {"device": device_description(), "programs": found}
 
 
-def simulated(work, source):
+def simulated(work, source, promises):
     program = work / f"{source.stem}-sim"
     compile_sim([source], program)
-    # Those that are about the order of threads run in both orders at once.
-    order = "compare" if "order_" in source.stem else "forward"
+    order = "compare" if promises["compares_orders"] else "forward"
     report, _ = simulate(program, order=order)
     return [{"kind": finding["kind"], "line": finding["line"], "severity": finding["severity"],
              "other": finding.get("other", {}).get("line", 0)}
@@ -139,6 +145,10 @@ def verdict(expected, result):
     return ", ".join(other) or ending(result)
 
 
+def was_asked(results):
+    return any(results[tool] != NOT_RUN for tool in TOOLS)
+
+
 def bug_table(rows):
     """`rows`: the program's name, what is expected, and the result of each finder by its name."""
     finders = ["simulator", *TOOLS]
@@ -156,9 +166,10 @@ def bug_table(rows):
         planted = ", ".join(f"{kind} {' or '.join(map(str, sorted(lines)))}"
                             for kind, lines in expected.items())
         lines.append(f"| {name} | {planted} | " + " | ".join(cells.values()) + " |")
-    lines.append(f"| **found, of {len(rows)}** | | " +
+    asked = sum(was_asked(results) for _, _, results in rows)
+    lines.append(f"| **found, of {len(rows)}, by the tools of {asked}** | | " +
                  " | ".join(str(score[finder]) for finder in finders) + " |")
-    return lines, score, anyone
+    return lines, score, anyone, asked
 
 
 def alarms(result):
@@ -184,36 +195,38 @@ def clean_table(rows):
 
 
 def compare(measured, out, work):
+    promised = read_promises(programs())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        by_simulator = list(pool.map(lambda source: simulated(work, source), programs()))
+        by_simulator = list(pool.map(
+            lambda source: simulated(work, source, promised[source.stem]), programs()))
     bugs, clean = [], []
     for source, said in zip(programs(), by_simulator):
         # Programs written since then: the tools have not been asked.
         asked = measured["programs"].get(source.stem, dict.fromkeys(TOOLS, NOT_RUN))
         results = {"simulator": {"findings": said}, **asked}
-        expected = expectations(source.read_text())
+        expected = expectations(promised[source.stem])
         if expected:
             bugs.append((source.stem, expected, results))
         else:
             clean.append((source.stem, results))
-    table, score, anyone = bug_table(bugs)
+    table, score, anyone, asked = bug_table(bugs)
     quiet, count = clean_table(clean)
     (out / "findings.md").write_text("\n".join([
         "# Who finds what", "",
         "Written by `common/simulator/validation/validate findings`, which compiles each program of "
-        "`common/simulator/validation/bugs/` with simcc and nvcc and runs it in the simulator and "
+        "`common/simulator/tests/planted/` with simcc and nvcc and runs it in the simulator and "
         f"under each tool of compute-sanitizer on the device, {LIMIT} seconds each at most.", "",
         f"{measured['device']}.", "",
         f"## {len(bugs)} planted bugs", "",
-        f"The simulator finds {score['simulator']}, the four tools together {anyone}. *Found* means "
-        "the right kind at the right line, of a race at either line; *as* another kind at that line; "
-        "*line* the right kind at another one, *no line* at none; *only* some of several; a bare kind is something "
+        f"The simulator finds {score['simulator']}, the four tools together {anyone} of the "
+        f"{asked} that they were run on. *Found* means the right kind at the right line, of a race at "
+        "either line; *as* another kind at that line; *line* the right kind at another one, *no line* at none; *only* some of several; a bare kind is something "
         "else, where `api_error` is the error that CUDA itself returns; *hang* nothing until the time "
-        "was up.", "", *table, "",
+        "was up; *not run* that the program is younger than the measurement on the device.", "", *table, "",
         f"## {len(clean)} clean neighbours", "",
         "Programs that come close to a bug and have none. Only those are listed of which anyone "
         "says anything.", "", *quiet, ""]))
-    print(f"{len(bugs)} bugs: simulator {score['simulator']}, tools {anyone}; "
+    print(f"{len(bugs)} bugs: simulator {score['simulator']}, tools {anyone} of {asked}; "
           f"{len(clean)} clean: simulator {count['simulator']} alarms")
     return len(bugs) - score["simulator"] + count["simulator"]
 

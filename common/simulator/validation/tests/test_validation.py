@@ -261,10 +261,18 @@ class Selecting(unittest.TestCase):
 
 
 class Findings(unittest.TestCase):
-    def test_expectations_are_read_off_the_lines(self):
-        text = "int i;\nx();  // EXPECT race, uninitialized_read\n\ny();  // EXPECT leak warning\n\nz();  // EXPECT race\n"
-        self.assertEqual(findings.expectations(text),
-                         {"race": {2, 6}, "uninitialized_read": {2}, "leak": {4}})
+    def test_expectations_are_what_the_corpus_reads_off_the_lines(self):
+        text = ("int i;\nx();  // EXPECT race, uninitialized_read\n\ny();  // EXPECT leak warning\n"
+                "w();  // OTHER race\nz();  // EXPECT race\n")
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder) / "program.cu"
+            source.write_text(text)
+            promises = findings.read_promises([source])
+            self.assertEqual(findings.expectations(promises["program"]),
+                             {"race": {2, 6}, "uninitialized_read": {2}, "leak": {4}})
+            source.write_text("x();  // EXPECT\n")
+            with self.assertRaisesRegex(ValidationError, "line 1: cannot be read"):
+                findings.read_promises([source])
 
     def verdict(self, *said, how="done"):
         return findings.verdict({"race": {5}}, {
@@ -300,6 +308,9 @@ class Findings(unittest.TestCase):
         lines, count = findings.clean_table([("new", results)])
         self.assertIn("| new |  | not run |", lines[2])
         self.assertEqual(set(count.values()), {0})
+        lines, score, anyone, asked = findings.bug_table([("new", {"race": {5}}, results)])
+        self.assertEqual((anyone, asked), (0, 0))
+        self.assertIn("by the tools of 0", lines[-1])
 
     def test_what_hangs_is_killed_with_all_it_started(self):
         output, how = findings.run_within(["sh", "-c", "echo begun; sleep 60 & sleep 60"], 0.5)

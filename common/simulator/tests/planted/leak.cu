@@ -1,0 +1,10 @@
+// Memory that nobody frees.
+// NEAR-MISS: argument
+#include <cuda_runtime.h>
+
+int main(int argc, char**) {
+    float* data;
+    cudaMalloc(&data, 4096);  // EXPECT leak
+    if (argc > 1) cudaFree(data);
+    return 0;
+}

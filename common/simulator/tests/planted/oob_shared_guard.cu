@@ -1,0 +1,21 @@
+// More threads than elements in dynamic shared memory, whose bytes happen to be as many.
+// NEAR-MISS: argument
+// SAYS: 192 of the 256 threads have no element
+#include <cuda_runtime.h>
+
+__global__ void stage(float* data, int n, bool fixed) {
+    extern __shared__ float buffer[];
+    const int i = threadIdx.x;
+    if (!fixed || i < n) buffer[i] = i;  // EXPECT out_of_bounds
+    __syncthreads();
+    if (i < n) data[i] = buffer[n - 1 - i];
+}
+
+int main(int argc, char**) {
+    const int n = 64;
+    float* data;
+    cudaMalloc(&data, n * sizeof(float));
+    stage<<<1, 256, n * sizeof(float)>>>(data, n, argc > 1);
+    cudaDeviceSynchronize();
+    cudaFree(data);
+}
