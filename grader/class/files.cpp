@@ -9,6 +9,7 @@
 #include "class/names.hpp"
 #include "class/unpack.hpp"
 #include "descriptor.hpp"
+#include "report/text.hpp"
 
 namespace grader::classes {
 namespace {
@@ -19,6 +20,13 @@ constexpr int deepest = 16;
 constexpr std::size_t most_files = 5000;
 constexpr std::size_t longest_source = 2u << 20;  // beyond what any lab takes
 constexpr std::size_t longest_archive = 256u << 20;
+
+/// As it can be shown, edited and compared: UTF-8 without control characters.
+std::string one_line(const std::string& name) {
+    auto text = report::printable(name);
+    std::ranges::replace(text, '\n', '?');
+    return text;
+}
 
 bool is_debris_of_systems(const std::string& name) {
     return name.starts_with('.') || name == "__MACOSX" || name == "__pycache__";
@@ -97,13 +105,15 @@ class Reader {
     }
 
     void add(File file) {
+        file.path = one_line(file.path);
         if (upload_.files.size() < most_files)
             upload_.files.push_back(std::move(file));
         else if (upload_.files.size() == most_files)
             trouble("more than " + std::to_string(most_files) + " files");
     }
 
-    void trouble(std::string words) {
+    void trouble(const std::string& raw) {
+        auto words = one_line(raw);
         if (!std::ranges::count(upload_.troubles, words))
             upload_.troubles.push_back(std::move(words));
     }
@@ -125,10 +135,10 @@ Entries entries_of(const fs::path& folder, const fs::path& except) {
         if (fs::equivalent(entry.path(), except, gone)) continue;
         const bool packed = is_archive(name) && entry.is_regular_file() && !entry.is_symlink();
         if (entry.is_symlink() || (!packed && !entry.is_directory())) {
-            entries.others.push_back(name);
+            entries.others.push_back(one_line(name));
             continue;
         }
-        const auto student = packed ? without_archive_ending(name) : name;
+        const auto student = one_line(packed ? without_archive_ending(name) : name);
         students[student].student = student;
         students[student].paths.push_back(entry.path());
     }

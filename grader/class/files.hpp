@@ -19,7 +19,7 @@ struct ClassError : std::runtime_error {
 };
 
 struct File {
-    std::string path;  // in the upload, as the student named it: any bytes
+    std::string path;  // in the upload, as the student named it, made printable
     std::string content;
 
     bool operator==(const File&) const = default;

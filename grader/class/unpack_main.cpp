@@ -3,8 +3,10 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <algorithm>
 #include <clocale>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -30,13 +32,23 @@ void print(const std::string& head, std::string_view first, std::string_view sec
     std::_Exit(0);
 }
 
+/// Of a name in an archive: what systems leave behind, and hidden files and folders.
+bool is_debris(std::string_view name) {
+    while (!name.empty()) {
+        const auto part = name.substr(0, name.find('/'));
+        if (part == "__MACOSX") return true;
+        if (part.starts_with('.') && part != "." && part != "..") return true;
+        name.remove_prefix(std::min(part.size() + 1, name.size()));
+    }
+    return false;
+}
+
 bool is_wanted(archive_entry* entry, const std::string& name) {
     using namespace grader::classes;
     if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry)) return false;
     if (name.empty() || name.size() > longest_name) return false;
-    const auto path = "/" + name;
-    if (path.find("/.") != path.npos || path.find("/__MACOSX/") != path.npos) return false;
-    return may_be_handed_in(name) || !(without_archive_ending(name) == name);
+    if (is_debris(name)) return false;
+    return may_be_handed_in(name) || without_archive_ending(name) != name;
 }
 
 std::string content_of(archive* from, const std::string& name) {

@@ -9,7 +9,7 @@ using namespace grader::classes;
 
 namespace {
 
-const std::vector<LabFiles> labs{
+const std::vector<LabFiles> all_labs{
     {"02-simple-gather",
      {{"matvec.cu", "void gather_rows_of_matrix() {}", true}, {"predict.toml", "[gather]\na = \"\"\n"}}},
     {"04-shared-reduction",
@@ -23,14 +23,14 @@ const std::vector<LabFiles> labs{
 std::vector<std::string> taken(const std::vector<File>& files,
                                const std::map<Place, std::string>& answers = {}) {
     std::vector<std::string> list;
-    for (const auto& one : discover(files, labs, answers).taken)
+    for (const auto& one : discover(files, all_labs, answers).taken)
         list.push_back(one.lab.substr(0, 2) + "/" + one.name + "<" + one.path);
     return list;
 }
 
 std::vector<std::string> doubts(const std::vector<File>& files) {
     std::vector<std::string> list;
-    for (const auto& doubt : discover(files, labs, {}).doubts)
+    for (const auto& doubt : discover(files, all_labs, {}).doubts)
         for (const auto& path : doubt.candidates)
             list.push_back(doubt.lab.substr(0, 2) + "/" + doubt.name + "?" + path);
     return list;
@@ -94,7 +94,7 @@ TEST_CASE("an answer that names no file is refused") {
 
 TEST_CASE("equal copies, and untouched skeletons beside the work, raise no question") {
     CHECK(taken({{"matvec.cu", "x"}, {"backup/matvec.cu", "x"}}).front() == "02/matvec.cu<matvec.cu");
-    CHECK(taken({{"grader/skeletons/02-simple-gather/matvec.cu", labs[0].files[0].skeleton},
+    CHECK(taken({{"grader/skeletons/02-simple-gather/matvec.cu", all_labs[0].files[0].skeleton},
                  {"labs/02-simple-gather/matvec.cu", "x"}})
               .front() == "02/matvec.cu<labs/02-simple-gather/matvec.cu");
 }
@@ -107,7 +107,7 @@ TEST_CASE("a file under a name of its own is asked for where it holds what was w
     CHECK(doubts({{"homework.cu", "void reduce_in_shared_memory() { int i; }"}}) ==
           List{"04/reduce.cu?homework.cu"});
     CHECK(doubts({{"homework.cu", "int main() {}"}}).empty());
-    CHECK(discover({{"homework.cu", "int main() {}"}}, labs, {}).unused == List{"homework.cu"});
+    CHECK(discover({{"homework.cu", "int main() {}"}}, all_labs, {}).unused == List{"homework.cu"});
 }
 
 TEST_CASE("file names for students are safe, and different where students are") {
