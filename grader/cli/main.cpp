@@ -147,7 +147,8 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* releasing = app.add_subcommand("release", "make the archive for students");
     releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
         ->required();
-    releasing->callback([&] { a.status = release(kit, a.out, std::cout); });
+    releasing->add_option("--labs", a.course.labs, "numbers, names or 'all'");
+    releasing->callback([&] { a.status = release(kit, a.course.labs, a.out, std::cout); });
 
     auto* mutating = app.add_subcommand(
         "mutants", "whether the suites catch the mistakes that tools make of the solutions");

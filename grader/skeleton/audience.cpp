@@ -6,9 +6,10 @@
 
 namespace grader::skeleton {
 
-std::string for_students(std::string_view page, std::string_view name) {
-    constexpr std::string_view begin = "<!-- for instructors -->\n";
-    constexpr std::string_view end = "<!-- for everyone -->\n";
+namespace {
+
+std::string without(std::string_view page, std::string_view name, std::string_view begin,
+                    std::string_view end) {
     std::string kept;
     int begun = 0;  // the line of a `begin` without its `end`
     for (int number = 1; !page.empty(); ++number) {
@@ -26,6 +27,16 @@ std::string for_students(std::string_view page, std::string_view name) {
     }
     if (begun) throw SkeletonError(fmt::format("{}:{}: this never ends", name, begun));
     return kept;
+}
+
+}  // namespace
+
+std::string for_students(std::string_view page, std::string_view name) {
+    return without(page, name, "<!-- for instructors -->\n", "<!-- for everyone -->\n");
+}
+
+std::string build_for_students(std::string_view build, std::string_view name) {
+    return without(build, name, "# for instructors\n", "# for everyone\n");
 }
 
 }  // namespace grader::skeleton

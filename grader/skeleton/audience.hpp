@@ -15,4 +15,7 @@ namespace grader::skeleton {
 /// wrong", where they do not alternate.
 std::string for_students(std::string_view page, std::string_view name);
 
+/// The same of a Meson file, between `# for instructors` and `# for everyone`.
+std::string build_for_students(std::string_view build, std::string_view name);
+
 }  // namespace grader::skeleton
