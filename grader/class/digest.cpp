@@ -70,7 +70,7 @@ std::string digest(const std::vector<File>& files) {
 
 std::string kit_version(const lab::Kit& kit) {
     std::vector<File> files;
-    for (const char* folder : {"common", "grader"})
+    for (const char* folder : {"common", "grader", "hidden"})
         if (fs::exists(kit.source / folder)) add_folder(kit, kit.source / folder, files);
     for (const auto& slug : kit.slugs) add_lab(kit, lab::load(kit.labs() / slug), files);
     files.push_back({"meson.build", build::read_file(kit.source / "meson.build")});
