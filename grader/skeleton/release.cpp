@@ -178,6 +178,24 @@ void add_figures(const lab::Kit& kit, Contents& contents) {
     }
 }
 
+/// Whether a file or folder of this name is released.
+bool is_released(const Contents& contents, std::string name) {
+    if (name.ends_with('/')) name.pop_back();
+    const auto inside = contents.lower_bound(name + "/");
+    return contents.contains(name) ||
+           (inside != contents.end() && inside->first.starts_with(name + "/"));
+}
+
+void unlink_what_is_not_there(Contents& contents) {
+    for (auto& [name, packed] : contents) {
+        if (!name.ends_with(".md")) continue;
+        const auto folder = fs::path(name).parent_path();
+        packed.content = without_dead_links(packed.content, [&](const std::string& target) {
+            return is_released(contents, (folder / target).lexically_normal().string());
+        });
+    }
+}
+
 /// The last look: whatever was allowed in, no solution leaves.
 void keep_secrets(const lab::Kit& kit, Contents& contents) {
     const Secrets listings(kit, window_of_listings), secrets(kit, window_of_files);
@@ -208,6 +226,7 @@ Contents collect(const lab::Kit& kit, const std::vector<lab::Lab>& labs) {
     }
     add_figures(kit, contents);
     if (labs.size() < kit.slugs.size()) keep_rows(kit, labs, contents["meson.build"].content);
+    unlink_what_is_not_there(contents);
     keep_secrets(kit, contents);
     return contents;
 }
