@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool decides_marks(const fs::path& file) {
-    static const std::set<std::string> endings{".cpp", ".hpp", ".cu",  ".cuh",  ".h",  ".py",
+    static const std::set<std::string> endings{".cpp", ".hpp", ".cu",  ".cuh",  ".h",     ".py",
                                                ".sh",  ".in",  ".mtx", ".toml", ".build", ""};
     return endings.contains(file.extension().string());
 }

@@ -50,7 +50,8 @@ Words long_words(const std::string& text) {
 
 bool looks_like(const std::string& content, const std::string& skeleton) {
     const auto wanted = long_words(skeleton), there = long_words(content);
-    const auto common = std::ranges::count_if(wanted, [&](const auto& w) { return there.contains(w); });
+    const auto common =
+        std::ranges::count_if(wanted, [&](const auto& w) { return there.contains(w); });
     return !wanted.empty() && 3 * static_cast<std::size_t>(common) >= 2 * wanted.size();
 }
 
@@ -147,19 +148,21 @@ class Search {
         return {lab.slug, wanted.name, file.path, file.content, std::move(how)};
     }
 
-    Settled answered(const LabFiles& lab, const Wanted& wanted, const std::string& path) {
-        if (path.empty()) return {};
-        const auto file = std::ranges::find(files_, path, &File::path);
-        if (file == files_.end())
-            throw ClassError("'" + path + "' is no file that was handed in for " + lab.slug);
-        return {false, take(lab, wanted, *file, "as answered"), {}};
+    std::optional<Settled> answered(const LabFiles& lab, const Wanted& wanted) {
+        const auto answer = answers_.find({lab.slug, wanted.name});
+        if (answer == answers_.end()) return std::nullopt;
+        if (answer->second.empty()) return Settled{};
+        const auto file = std::ranges::find(files_, answer->second, &File::path);
+        if (file == files_.end()) return std::nullopt;
+        return Settled{false, take(lab, wanted, *file, "as answered"), {}};
     }
 
     Settled settle(const LabFiles& lab, const Wanted& wanted) {
-        if (const auto answer = answers_.find({lab.slug, wanted.name}); answer != answers_.end())
-            return answered(lab, wanted, answer->second);
+        if (auto settled = answered(lab, wanted)) return std::move(*settled);
         auto found = candidates(lab, wanted);
-        const auto is_changed = [&](const Candidate& c) { return c.file->content != wanted.skeleton; };
+        const auto is_changed = [&](const Candidate& c) {
+            return c.file->content != wanted.skeleton;
+        };
         if (std::ranges::any_of(found, is_changed))
             std::erase_if(found, [&](const Candidate& c) { return !is_changed(c); });
         // The best name first; equal content under several names is one file.
@@ -195,7 +198,8 @@ class Search {
             } else if (settled.taken) {
                 taken.push_back(std::move(*settled.taken));
             } else {
-                taken.push_back({lab.slug, wanted.name, "", wanted.skeleton, "the skeleton stands in"});
+                taken.push_back(
+                    {lab.slug, wanted.name, "", wanted.skeleton, "the skeleton stands in"});
             }
         }
         if (handed_in && !doubtful) std::ranges::move(taken, std::back_inserter(found_.taken));

@@ -44,8 +44,8 @@ struct Discovered {
 };
 
 /// `labs` are all of the kit's, whichever are graded: a name may be that of another lab. `answers`
-/// settle doubts: a path in the upload, or nothing for "none of these". Throws ClassError where an
-/// answer is no file of the upload.
+/// settle doubts: a path in the upload, or nothing for "none of these". One that is no file of this
+/// upload answers nothing.
 Discovered discover(const std::vector<File>& files, const std::vector<LabFiles>& labs,
                     const std::map<Place, std::string>& answers);
 

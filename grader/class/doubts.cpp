@@ -12,15 +12,14 @@ namespace {
 
 constexpr const char* head =
     "# Questions about what students handed in. To answer one, remove the '#' before one of its\n"
-    "# lines `take`, and start again; `take = \"\"` says that none of them is meant. A question of\n"
+    "# lines `take`, and start again; `take = \"\"` says that none of them is meant. A question "
+    "of\n"
     "# your own, with student, lab, file and take, has a file taken that was not found.\n";
 
 std::string quoted(const std::string& text) {
     std::ostringstream out;
     out << toml::value<std::string>(text);
-    auto words = out.str();
-    // TOML's other kinds of quotes would do, but one kind is easier to edit.
-    return words;
+    return out.str();
 }
 
 std::string question(const std::string& student, const Place& place) {
@@ -30,8 +29,7 @@ std::string question(const std::string& student, const Place& place) {
 
 [[noreturn]] void fail(const std::filesystem::path& file, const toml::node& node,
                        const std::string& what) {
-    throw ClassError(
-        fmt::format("{}:{}: {}", file.string(), node.source().begin.line, what));
+    throw ClassError(fmt::format("{}:{}: {}", file.string(), node.source().begin.line, what));
 }
 
 }  // namespace

@@ -90,8 +90,7 @@ class Reader {
   private:
     void archive(int opened, const std::string& name, int depth) {
         auto unpacked = unpack(opened, sandbox_);
-        if (!unpacked.trouble.empty())
-            trouble(name + " cannot be unpacked: " + unpacked.trouble);
+        if (!unpacked.trouble.empty()) trouble(name + " cannot be unpacked: " + unpacked.trouble);
         for (auto& file : unpacked.files) {
             const auto whole = name + "/" + file.path;
             if (!is_archive(file.path)) {

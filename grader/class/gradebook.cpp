@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <iterator>
+
 #include "report/json.hpp"
+#include "report/text.hpp"
 
 namespace grader::classes {
 namespace {
@@ -48,11 +51,6 @@ Outcome outcome_called(const std::string& name) {
     for (const auto outcome : {Outcome::graded, Outcome::not_submitted, Outcome::refused})
         if (name == name_of(outcome)) return outcome;
     return Outcome::grader_failed;
-}
-
-const char* status_name(score::CaseStatus status) {
-    if (status == score::CaseStatus::passed) return "passed";
-    return status == score::CaseStatus::failed ? "failed" : "not_run";
 }
 
 }  // namespace
@@ -235,8 +233,8 @@ Attempt Gradebook::attempt_in(Statement& row) {
     for (auto* text : {&attempt.student, &attempt.lab, &attempt.submission, &attempt.kit_version})
         *text = row.text();
     attempt.settings.seed = std::stoull(row.text());
-    for (auto* text : {&attempt.settings.backend, &attempt.settings.device,
-                       &attempt.settings.sandbox})
+    for (auto* text :
+         {&attempt.settings.backend, &attempt.settings.device, &attempt.settings.sandbox})
         *text = row.text();
     attempt.outcome = outcome_called(row.text());
     auto reason = row.text();
@@ -275,49 +273,9 @@ std::int64_t Gradebook::add(const Attempt& attempt, std::int64_t run) {
     const std::lock_guard lock(mutex_);
     execute("BEGIN IMMEDIATE");
     try {
-        const bool graded = attempt.outcome == Outcome::graded;
-        const bool failed = attempt.outcome == Outcome::grader_failed;
-        const auto& result = attempt.result;
-        Statement row(database_,
-                      "INSERT INTO attempt (run, student, lab, submission, kit_version, seed, "
-                      "backend, device, sandbox, outcome, score, max_score, reason, result) VALUES "
-                      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        row.bind(run).bind(attempt.student).bind(attempt.lab).bind(attempt.submission);
-        row.bind(attempt.kit_version).bind(std::to_string(attempt.settings.seed));
-        row.bind(attempt.settings.backend).bind(attempt.settings.device);
-        row.bind(attempt.settings.sandbox).bind(std::string(name_of(attempt.outcome)));
-        graded ? row.bind(result.score) : row.bind_null();
-        failed ? row.bind_null() : row.bind(result.max_score);
-        row.bind(result.reason).bind(failed ? std::string() : report::to_line(result)).step();
-        const std::int64_t id = sqlite3_last_insert_rowid(database_);
-        for (const auto& part : result.parts)
-            for (const auto& one : part.cases)
-                Statement(database_, "INSERT INTO graded_case VALUES (?, ?, ?, ?, ?, ?)")
-                    .bind(id)
-                    .bind(part.name)
-                    .bind(one.name)
-                    .bind(std::string(status_name(one.status)))
-                    .bind(one.score)
-                    .bind(one.max_score)
-                    .step();
-        for (const auto& one : result.findings)
-            Statement(database_, "INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?)")
-                .bind(id)
-                .bind(one.kind)
-                .bind(one.severity)
-                .bind(one.file)
-                .bind(std::int64_t{one.line})
-                .bind(one.message)
-                .bind(static_cast<std::int64_t>(one.count))
-                .step();
-        for (const auto& kernel : result.kernels)
-            for (const auto& [name, value] : kernel.counters)
-                Statement(database_, "INSERT INTO counter VALUES (?, ?, ?, ?)")
-                    .bind(id)
-                    .bind(kernel.name)
-                    .bind(name)
-                    .bind(static_cast<std::int64_t>(value))
-                    .step();
+        const auto id = insert(attempt, run);
+        insert_cases(id, attempt.result);
+        insert_records(id, attempt.result);
         set_standing(attempt.student, attempt.lab, name_of(attempt.outcome), id);
         execute("COMMIT");
         return id;
@@ -325,6 +283,57 @@ std::int64_t Gradebook::add(const Attempt& attempt, std::int64_t run) {
         sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
         throw;
     }
+}
+
+std::int64_t Gradebook::insert(const Attempt& attempt, std::int64_t run) {
+    const bool failed = attempt.outcome == Outcome::grader_failed;
+    const auto& result = attempt.result;
+    Statement row(database_,
+                  "INSERT INTO attempt (run, student, lab, submission, kit_version, seed, backend, "
+                  "device, sandbox, outcome, score, max_score, reason, result) VALUES "
+                  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    row.bind(run).bind(attempt.student).bind(attempt.lab).bind(attempt.submission);
+    row.bind(attempt.kit_version).bind(std::to_string(attempt.settings.seed));
+    row.bind(attempt.settings.backend).bind(attempt.settings.device);
+    row.bind(attempt.settings.sandbox).bind(std::string(name_of(attempt.outcome)));
+    attempt.outcome == Outcome::graded ? row.bind(result.score) : row.bind_null();
+    failed ? row.bind_null() : row.bind(result.max_score);
+    row.bind(result.reason).bind(failed ? std::string() : report::to_line(result)).step();
+    return sqlite3_last_insert_rowid(database_);
+}
+
+void Gradebook::insert_cases(std::int64_t id, const score::LabResult& result) {
+    for (const auto& part : result.parts)
+        for (const auto& one : part.cases)
+            Statement(database_, "INSERT INTO graded_case VALUES (?, ?, ?, ?, ?, ?)")
+                .bind(id)
+                .bind(part.name)
+                .bind(one.name)
+                .bind(std::string(report::name_of(one.status)))
+                .bind(one.score)
+                .bind(one.max_score)
+                .step();
+}
+
+void Gradebook::insert_records(std::int64_t id, const score::LabResult& result) {
+    for (const auto& one : result.findings)
+        Statement(database_, "INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?)")
+            .bind(id)
+            .bind(one.kind)
+            .bind(one.severity)
+            .bind(one.file)
+            .bind(std::int64_t{one.line})
+            .bind(one.message)
+            .bind(static_cast<std::int64_t>(one.count))
+            .step();
+    for (const auto& kernel : result.kernels)
+        for (const auto& [name, value] : kernel.counters)
+            Statement(database_, "INSERT INTO counter VALUES (?, ?, ?, ?)")
+                .bind(id)
+                .bind(kernel.name)
+                .bind(name)
+                .bind(static_cast<std::int64_t>(value))
+                .step();
 }
 
 void Gradebook::set_standing(const std::string& student, const std::string& lab,

@@ -37,7 +37,7 @@ struct Settings {
 struct Attempt {
     std::int64_t id = 0;
     std::string student, lab;
-    std::string submission;   // its digest
+    std::string submission;  // its digest
     std::string kit_version;
     Settings settings;
     Outcome outcome = Outcome::grader_failed;
@@ -94,6 +94,9 @@ class Gradebook {
     void migrate();
     void set_standing(const std::string& student, const std::string& lab, const std::string& state,
                       std::optional<std::int64_t> attempt);
+    std::int64_t insert(const Attempt& attempt, std::int64_t run);
+    void insert_cases(std::int64_t id, const score::LabResult& result);
+    void insert_records(std::int64_t id, const score::LabResult& result);
     Attempt attempt_in(Statement& row);
 
     std::recursive_mutex mutex_;  // SQLite's connection is shared by the workers

@@ -36,7 +36,9 @@ std::string table_of(const std::vector<Standing>& standings) {
 }
 
 Json json_of(const Standing& standing) {
-    Json json{{"student", standing.student}, {"lab", standing.lab}, {"outcome", standing.state},
+    Json json{{"student", standing.student},
+              {"lab", standing.lab},
+              {"outcome", standing.state},
               {"score", nullptr}};
     if (const auto& attempt = standing.attempt) {
         json["submission"] = attempt->submission;

@@ -10,8 +10,8 @@
 namespace grader::classes {
 namespace {
 
-constexpr std::string_view archive_endings[] = {".zip",     ".tar",     ".tar.gz", ".tgz", ".tar.bz2",
-                                                ".tar.xz", ".tar.zst", ".7z"};
+constexpr std::string_view archive_endings[] = {".zip",     ".tar",    ".tar.gz",  ".tgz",
+                                                ".tar.bz2", ".tar.xz", ".tar.zst", ".7z"};
 constexpr std::string_view source_endings[] = {".cu", ".cuh", ".py", ".toml"};
 constexpr std::size_t longest_name = 120;
 
@@ -37,7 +37,8 @@ std::string undecorated(std::string name) {
     if (auto plain = name; drop_ending(plain, ".txt") && has_source_ending(plain)) name = plain;
     const auto dot = name.rfind('.');
     if (dot == name.npos) return name;
-    static const std::regex again(R"([ _-]*\([0-9]{1,3}\)$|[-_][0-9]{1,2}$|[ _-]+copy( ?[0-9]+)?$)");
+    static const std::regex again(
+        R"([ _-]*\([0-9]{1,3}\)$|[-_][0-9]{1,2}$|[ _-]+copy( ?[0-9]+)?$)");
     static const std::regex copy_of(R"(^copy of )");
     auto stem = name.substr(0, dot);
     for (std::smatch match; std::regex_search(stem, match, again) && match.position() > 0;)
@@ -50,7 +51,8 @@ bool is_separator(char c) {
 }
 
 std::string with_dashes(std::string text) {
-    std::ranges::replace_if(text, [](char c) { return c == '_' || c == ' '; }, '-');
+    std::ranges::replace_if(
+        text, [](char c) { return c == '_' || c == ' '; }, '-');
     return text;
 }
 

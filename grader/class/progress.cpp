@@ -31,8 +31,9 @@ void Progress::done(const Attempt& attempt) {
     refused_ += attempt.outcome == Outcome::refused;
     failed_ += attempt.outcome == Outcome::grader_failed;
     if (terminal_)
-        out_ << fmt::format("\r\x1b[K{}/{} graded, {} refused, grader failed {} times, about {} left",
-                            done_, total_, refused_, failed_, time_left());
+        out_ << fmt::format(
+            "\r\x1b[K{}/{} graded, {} refused, grader failed {} times, about {} left", done_,
+            total_, refused_, failed_, time_left());
     else
         out_ << fmt::format("{}/{} {} {}: {}\n", done_, total_, report::printable(attempt.student),
                             attempt.lab, mark_of(attempt));

@@ -9,9 +9,11 @@
 #include <atomic>
 #include <fstream>
 #include <future>
+#include <map>
+#include <mutex>
 #include <ostream>
 #include <random>
-#include <set>
+#include <sstream>
 #include <thread>
 
 #include "build/stage.hpp"
@@ -109,6 +111,8 @@ class Intake {
           answers_(read_answers(options.out / "doubtful.toml")),
           sandbox_(choose_sandbox(options.no_sandbox)) {
         for (const auto& lab : kit.find_all(options.labs)) chosen_.push_back(lab.slug);
+        for (const auto& [student, given] : answers_)
+            for (const auto& [place, path] : given) expect_known(place);
     }
 
     void run(std::ostream& out) {
@@ -139,6 +143,13 @@ class Intake {
                 throw ClassError("there is no student '" + name + "'");
     }
 
+    void expect_known(const Place& place) const {
+        const auto lab = std::ranges::find(labs_, place.first, &LabFiles::slug);
+        if (lab == labs_.end() || !std::ranges::count(lab->files, place.second, &Wanted::name))
+            throw ClassError(
+                fmt::format("doubtful.toml: no lab {} takes a file {}", place.first, place.second));
+    }
+
     void list(Row row) { rows_.push_back(std::move(row)); }
 
     std::string text_of_rows() const {
@@ -150,8 +161,9 @@ class Intake {
     void take(const Entry& entry) {
         const auto upload = read_upload(entry, sandbox_);
         const auto given = answers_.find(entry.student);
-        auto found = discover(upload.files, labs_,
-                              given == answers_.end() ? std::map<Place, std::string>{} : given->second);
+        auto found =
+            discover(upload.files, labs_,
+                     given == answers_.end() ? std::map<Place, std::string>{} : given->second);
         for (const auto& one : found.taken)
             list({entry.student, one.lab, one.name, one.path, one.how});
         for (const auto& doubt : found.doubts)
@@ -159,11 +171,8 @@ class Intake {
                 list({entry.student, doubt.lab, doubt.name, path, "in doubt"});
         for (const auto& path : found.unused) list({entry.student, "", "", path, "not taken"});
         for (const auto& words : upload.troubles) list({entry.student, "", "", "", words});
-        if (!options_.only.empty() && !std::ranges::count(options_.only, entry.student)) {
-            keep_doubts(entry.student, found);
-            return;
-        }
         keep_doubts(entry.student, found);
+        if (!options_.only.empty() && !std::ranges::count(options_.only, entry.student)) return;
         for (const auto& slug : chosen_) stand(entry.student, slug, found, upload.troubles);
     }
 
@@ -254,8 +263,8 @@ class Judge {
     }
 
     void judge(Attempt& attempt, const suite::Request& request) const {
-        const auto backend = attempt.settings.backend == "sim" ? build::Backend::sim
-                                                               : build::Backend::cuda;
+        const auto backend =
+            attempt.settings.backend == "sim" ? build::Backend::sim : build::Backend::cuda;
         attempt.result = grade_or_throw(kit_, request, backend);
         const bool graded = attempt.result.status == score::LabStatus::graded;
         // A compiler that cannot write complains of the submission.
@@ -286,8 +295,13 @@ class Judge {
             sources.add(kit_.find(attempt.lab), submission);
             const auto& settings = attempt.settings;
             report::Terminal(sources, report::Terminal::Colour::never)
-                .print({settings.backend, settings.device, settings.sandbox, settings.seed,
-                        "forward and reverse", {attempt.result}, ""},
+                .print({settings.backend,
+                        settings.device,
+                        settings.sandbox,
+                        settings.seed,
+                        "forward and reverse",
+                        {attempt.result},
+                        ""},
                        text);
         }
         if (fs::exists(raw)) text << '\n' << build::read_file(raw);
@@ -446,8 +460,8 @@ ExitStatus replay(const lab::Kit& kit, const fs::path& folder, const std::string
     const auto before = book.last_mark(student, slug);
     if (!before) throw ClassError(fmt::format("{} has no mark for {}", student, slug));
     const auto files = book.files_of(before->submission);
-    if (files.empty()) throw ClassError("nothing could be taken of what was handed in: " +
-                                        before->result.reason);
+    if (files.empty())
+        throw ClassError("nothing could be taken of what was handed in: " + before->result.reason);
     auto again = *before;
     again.kit_version = kit_version(kit);
     Judge(kit, "").grade(again, files);

@@ -33,8 +33,8 @@ ExitStatus grade_class(const lab::Kit& kit, const ClassOptions& options, std::os
 
 /// Derives the last mark once more from what the gradebook holds, and compares all of it. Full
 /// marks: the same; below: it differs, and says where.
-ExitStatus replay(const lab::Kit& kit, const std::filesystem::path& book, const std::string& student,
-                  const std::string& lab, std::ostream& out);
+ExitStatus replay(const lab::Kit& kit, const std::filesystem::path& book,
+                  const std::string& student, const std::string& lab, std::ostream& out);
 
 /// One student's upload: what the labs take of `from`.
 ExitStatus pack(const lab::Kit& kit, const std::vector<std::string>& labs, const std::string& from,

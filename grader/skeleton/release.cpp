@@ -46,10 +46,12 @@ const Allowed allowed[] = {
     {"grader/suites", {".build"}},  // and the suites of the labs that are released
     {"docs", {"README.md", "getting-started.md", "grading.md", "simulator.md"}},
 };
-constexpr const char* simulator_rooms[] = {"api",    "count",  "device", "exec",    "hooks", "math",
-                                           "memory", "race",   "report", "texture", "trace", "simcc"};
-constexpr const char* grader_rooms[] = {"build",     "class",   "lab",   "mutants",  "report", "sandbox",
-                                        "sanitizer", "score",   "skeleton", "suite", "vet"};
+constexpr const char* simulator_rooms[] = {"api",    "count",   "device", "exec",
+                                           "hooks",  "math",    "memory", "race",
+                                           "report", "texture", "trace",  "simcc"};
+constexpr const char* grader_rooms[] = {"build",    "class",   "lab",       "mutants",
+                                        "report",   "sandbox", "sanitizer", "score",
+                                        "skeleton", "suite",   "vet"};
 const std::vector<std::string> sources{".cpp", ".hpp", ".in", ".sh", ".build"};
 
 // So many tokens in a row that a solution has, too, are no coincidence: in a listing, which goes,
@@ -108,7 +110,8 @@ void add_program(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
     const auto folder = lab.program_folder().lexically_relative(kit.source).string();
     add_folder(kit, {folder.c_str(), {".cpp", ".hpp", ".cu", ".build"}}, contents);
     for (auto& [name, packed] : contents)
-        if (name.starts_with(folder + "/") && packed.content.find("BEGIN SOLUTION") != std::string::npos)
+        if (name.starts_with(folder + "/") &&
+            packed.content.find("BEGIN SOLUTION") != std::string::npos)
             packed.content = derive(packed.content, name);
 }
 
@@ -144,7 +147,8 @@ std::vector<std::string> strays(const lab::Kit& kit, const Contents& contents) {
     for (const auto& entry : fs::recursive_directory_iterator(kit.labs())) {
         const auto name = entry.path().lexically_relative(kit.source).string();
         const auto slug = entry.path().lexically_relative(kit.labs()).begin()->string();
-        const bool released = contents.contains("labs/" + slug + "/lab.toml") || !kit_has(kit, slug);
+        const bool released =
+            contents.contains("labs/" + slug + "/lab.toml") || !kit_has(kit, slug);
         if (released && !entry.is_directory() && !is_debris(entry.path()) &&
             !contents.contains(name) && name.find("/program/") == name.npos)
             names.push_back(name);

@@ -113,7 +113,8 @@ std::string Secrets::without_listings(std::string_view page) const {
         if (fence) inside = !inside;
         if (inside) continue;
         kept += leak_in(listing)
-                    ? std::string(start, ' ') + "*(What stands here in the course's own copy is for you to write.)*\n"
+                    ? std::string(start, ' ') +
+                          "*(What stands here in the course's own copy is for you to write.)*\n"
                     : listing;
         listing.clear();
     }

@@ -1,6 +1,6 @@
 // What students are to write, known again wherever it stands. Promises that of a solution's regions
-// no run of `window` tokens passes unseen, however it is laid out and commented; text that skeletons
-// show anyway is no secret. Renamed variables are not seen through.
+// no run of `window` tokens passes unseen, however it is laid out and commented; text that
+// skeletons show anyway is no secret. Renamed variables are not seen through.
 #pragma once
 
 #include <cstddef>

@@ -117,8 +117,7 @@ Session::~Session() = default;
 
 void Session::start() {
     auto [channel, theirs] = Channel::make();
-    running_ =
-        std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
+    running_ = std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
 }
 
 // Whatever the child still was doing, it is over; its words go to the log.
@@ -185,8 +184,7 @@ runner::Channel::Received Session::wait_for_reply() {
     const auto slice = std::min(Patience::slice, call_limit_);
     while (true) {
         auto received = running_->channel.receive(slice, 0);
-        if (received.trouble != Channel::Trouble::timed_out || patience.is_spent())
-            return received;
+        if (received.trouble != Channel::Trouble::timed_out || patience.is_spent()) return received;
     }
 }
 
@@ -236,7 +234,8 @@ Verdict Session::script_is_gone() {
     switch (ended.how) {
         case sandbox::How::exited:
             return {Kind::ended,
-                    "Python ended by itself instead of returning: something calls exit", {}};
+                    "Python ended by itself instead of returning: something calls exit",
+                    {}};
         case sandbox::How::killed:
             return {Kind::garbage, "Python cut its connection to the device", {}};
         case sandbox::How::wall_time:

@@ -148,6 +148,6 @@ void judge(const Registration& registration);
     GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), fast, name, weight, ::grader::suite::Needs::timing)
 
 // A case of hidden/NN-slug.cpp, a file like a lab's suite that only the instructor has.
-#define HIDDEN(part, name, points)                                                                  \
-    GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), part, name, points, ::grader::suite::Needs::values,   \
+#define HIDDEN(part, name, points)                                                                \
+    GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), part, name, points, ::grader::suite::Needs::values, \
                   ::grader::suite::Seen::hidden)

@@ -41,8 +41,8 @@ struct Class {
     }
     fs::path out(const std::string& name) const { return scratch.path() / name; }
     std::vector<std::string> arguments(const std::string& name) const {
-        return {"class",  folder.string(), "--out",     out(name).string(), "--labs", "02",
-                "--seed", "7",             "--backend", "sim",              "--jobs", "2"};
+        return {"class", folder.string(), "--out", out(name).string(), "--labs", "02", "--seed",
+                "7",     "--backend",     "sim",   "--jobs",           "2"};
     }
     Said grade(const std::string& name, const std::vector<std::string>& more = {}) const {
         auto all = arguments(name);
@@ -158,7 +158,8 @@ TEST_CASE("a class keeps its seed, and only one grader is at work in it") {
 TEST_CASE("what a student packs is taken as it is") {
     const Class classes;
     const auto archive = (classes.folder / "gil.zip").string();
-    CHECK(run(grade_program(), {"pack", "02", "--from", "solutions", "--out", archive}).status == 0);
+    CHECK(run(grade_program(), {"pack", "02", "--from", "solutions", "--out", archive}).status ==
+          0);
     classes.grade("out", {"--only", "gil"});
     CHECK(classes.mark("out", "gil") == "graded 100.0");
 }

@@ -138,7 +138,8 @@ TEST_CASE("an archive in a folder or in an archive is unpacked, one in that is n
 
 TEST_CASE("what the unpacker says is read with care") {
     CHECK(read_unpacked("F 1 2\nabcE\n").files == std::vector<File>{{"a", "bc"}});
-    for (const char* words : {"", "F 1 2\nab", "F 9999999999999999999999 1\n", "F -1 0\nE\n", "X\n"})
+    for (const char* words :
+         {"", "F 1 2\nab", "F 9999999999999999999999 1\n", "F -1 0\nE\n", "X\n"})
         CHECK(read_unpacked(words).trouble == "it ends in the middle");
 }
 

@@ -46,8 +46,7 @@ TEST_CASE("a gradebook has what was written to it when it is opened again") {
     }
     Gradebook again(book.file);
     CHECK(again.settings() == Settings{~0ull, "sim", "h100", "native"});
-    CHECK(again.files_of("abc") ==
-          std::vector<File>{{"a", "y"}, {"b", std::string("\0x", 2)}});
+    CHECK(again.files_of("abc") == std::vector<File>{{"a", "y"}, {"b", std::string("\0x", 2)}});
     const auto mark = again.last_mark("ada", "02-simple-gather");
     REQUIRE(mark);
     CHECK(mark->result == attempt(48).result);

@@ -8,8 +8,7 @@
 using namespace grader::classes;
 
 TEST_CASE("no cell is taken for a formula, breaks its line or moves a terminal's cursor") {
-    const std::vector<std::string> cells{"=1+1", "+x", "-1", "@a", "a,b", "say \"x\"", "two\nlines",
-                                         "\x1b[2J", ""};
-    CHECK(csv_line(cells) ==
-          "'=1+1,'+x,'-1,'@a,\"a,b\",\"say \"\"x\"\"\",\"two lines\",?[2J,\n");
+    const std::vector<std::string> cells{"=1+1",      "+x",         "-1",      "@a", "a,b",
+                                         "say \"x\"", "two\nlines", "\x1b[2J", ""};
+    CHECK(csv_line(cells) == "'=1+1,'+x,'-1,'@a,\"a,b\",\"say \"\"x\"\"\",\"two lines\",?[2J,\n");
 }

@@ -152,7 +152,8 @@ TEST_CASE("only the labs asked for are released, and their rows of the table") {
 // Twice as many tokens as the last look needs.
 constexpr const char* long_secret =
     "float s = 0; for (int i = threadIdx.x; i < n; i += blockDim.x) s += a[i] * b[i];\n"
-    "for (int k = 16; k > 0; k /= 2) s += __shfl_down_sync(~0u, s, k); if (!threadIdx.x) y[0] = s;\n";
+    "for (int k = 16; k > 0; k /= 2) s += __shfl_down_sync(~0u, s, k); if (!threadIdx.x) y[0] = "
+    "s;\n";
 
 TEST_CASE("a listing that holds a solution is left out of its page, another one stays") {
     KitWithLabs t;
@@ -175,10 +176,9 @@ TEST_CASE("a file that holds a solution, however it is laid out, stops the relea
     std::string laid_out = long_secret;
     std::ranges::replace(laid_out, ' ', '\n');
     t.put("grader/suites/01-a.cpp", "suite\n/* no */ " + laid_out);
-    CHECK_THROWS_WITH_AS(
-        release(t.kit, t.folder / "r.zip"),
-        "grader/suites/01-a.cpp:2 has what 01-a/a.cu:2 asks students to write",
-        skeleton::SkeletonError);
+    CHECK_THROWS_WITH_AS(release(t.kit, t.folder / "r.zip"),
+                         "grader/suites/01-a.cpp:2 has what 01-a/a.cu:2 asks students to write",
+                         skeleton::SkeletonError);
 }
 
 TEST_CASE("a file that a lab declares and lacks stops the release") {
