@@ -5,6 +5,8 @@
 
 #include "class/names.hpp"
 
+namespace discover_tests {
+
 using namespace grader::classes;
 
 namespace {
@@ -121,3 +123,5 @@ TEST_CASE("file names for students are safe, and different where students are") 
     CHECK(file_name_for("") == "%");
     CHECK(file_name_for(std::string(300, 'a')) != file_name_for(std::string(301, 'a')));
 }
+
+}  // namespace discover_tests

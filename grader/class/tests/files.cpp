@@ -11,6 +11,8 @@
 #include "class/unpack.hpp"
 #include "lab/kit.hpp"
 
+namespace files_tests {
+
 using namespace grader::classes;
 
 namespace {
@@ -155,3 +157,5 @@ TEST_CASE("students are folders and archives; a folder and an archive of one nam
     CHECK(entries.students[0].paths.size() == 2);
     CHECK(entries.others == std::vector<std::string>{"notes.txt"});
 }
+
+}  // namespace files_tests

@@ -6,7 +6,10 @@
 #include "build/stage.hpp"
 #include "class/marks.hpp"
 
+namespace gradebook_tests {
+
 using namespace grader::classes;
+using grader::classes::Outcome;
 
 namespace {
 
@@ -106,3 +109,5 @@ TEST_CASE("why a mark changed is said with the cases that did") {
           std::vector<std::string>{"ada 02-simple-gather: 48 -> 60: another version of the kit",
                                    "    correct: one: 48 -> 60"});
 }
+
+}  // namespace gradebook_tests

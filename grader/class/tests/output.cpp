@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+namespace output_tests {
+
 using namespace grader::classes;
 
 TEST_CASE("no cell is taken for a formula, breaks its line or moves a terminal's cursor") {
@@ -12,3 +14,5 @@ TEST_CASE("no cell is taken for a formula, breaks its line or moves a terminal's
                                          "say \"x\"", "two\nlines", "\x1b[2J", ""};
     CHECK(csv_line(cells) == "'=1+1,'+x,'-1,'@a,\"a,b\",\"say \"\"x\"\"\",\"two lines\",?[2J,\n");
 }
+
+}  // namespace output_tests

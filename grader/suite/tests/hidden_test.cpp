@@ -3,6 +3,8 @@
 
 #include "suite/registry.hpp"
 
+namespace hidden_tests {
+
 using namespace grader::suite;
 
 namespace {
@@ -26,3 +28,5 @@ TEST_CASE("hidden cases share their part's points with the others, and full mark
     CHECK(points.at(&fast_case) == 20);
     CHECK(full_marks(hidden_lab) == 60);
 }
+
+}  // namespace hidden_tests
