@@ -31,10 +31,12 @@ ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out) {
     return clean || write ? full_marks : below_full_marks;
 }
 
-ExitStatus release(const lab::Kit& kit, const std::filesystem::path& file, std::ostream& out) {
-    const auto released = skeleton::release(kit, file);
+ExitStatus release(const lab::Kit& kit, const std::vector<std::string>& labs,
+                   const std::filesystem::path& file, std::ostream& out) {
+    const auto chosen = kit.find_all(labs);
+    const auto released = skeleton::release(kit, chosen, file);
     out << fmt::format("{}: {} files, {} labs, no solutions and no hidden cases\n", file.string(),
-                       released.files, kit.slugs.size());
+                       released.files, chosen.size());
     for (const auto& name : released.left_out)
         out << fmt::format("left out: {}, which lab.toml does not declare\n", name);
     return full_marks;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "cli/exit_status.hpp"
 #include "lab/kit.hpp"
@@ -24,7 +25,8 @@ ExitStatus reset(const lab::Kit& kit, const std::string& lab, std::ostream& out)
 /// Names the skeletons that have drifted from their solutions, or, with `write`, renews them.
 ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out);
 
-/// Writes the archive for students to `file` and says what is in it.
-ExitStatus release(const lab::Kit& kit, const std::filesystem::path& file, std::ostream& out);
+/// Writes the archive of these labs for students to `file` and says what is in it.
+ExitStatus release(const lab::Kit& kit, const std::vector<std::string>& labs,
+                   const std::filesystem::path& file, std::ostream& out);
 
 }  // namespace grader::cli

@@ -68,8 +68,8 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
 
 }  // namespace
 
-score::LabResult grade_lab(const lab::Kit& kit, suite::Request request, build::Backend backend,
-                           unsigned at_once) {
+score::LabResult grade_or_throw(const lab::Kit& kit, suite::Request request,
+                                build::Backend backend, unsigned at_once) {
     fs::create_directories(request.log.parent_path());
     std::ofstream(request.log, std::ios::trunc);
     try {
@@ -77,6 +77,13 @@ score::LabResult grade_lab(const lab::Kit& kit, suite::Request request, build::B
     } catch (const NotGradable& why) {
         std::ofstream(request.log, std::ios::app) << why.reason << '\n' << why.details;
         return not_gradable(request, why);
+    }
+}
+
+score::LabResult grade_lab(const lab::Kit& kit, suite::Request request, build::Backend backend,
+                           unsigned at_once) {
+    try {
+        return grade_or_throw(kit, request, backend, at_once);
     } catch (const std::exception& trouble) {
         return not_gradable(request, {std::string("the grader itself failed: ") + trouble.what(),
                                       end_of(request.log)});

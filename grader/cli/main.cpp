@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/bench.hpp"
+#include "cli/class.hpp"
 #include "cli/commands.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
@@ -26,8 +27,10 @@ using namespace grader::cli;
 struct Arguments {
     GradingOptions grading;
     RunOptions running;
+    ClassOptions course;
     MutantsOptions mutants;
     std::string lab;
+    std::string student;
     std::string out;
     bool all = false;
     bool write = false;
@@ -92,6 +95,38 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     app.add_subcommand(rung_command, "")->group("")->callback(serve_rung);
 }
 
+void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
+    auto& options = a.course;
+    auto* grading = app.add_subcommand("class", "grade a folder of downloads, one entry a student");
+    grading->add_option("DIR", options.folder, "a folder or an archive for each student")
+        ->required();
+    grading->add_option("--out", options.out, "folder for marks, logs and the gradebook")
+        ->required();
+    grading->add_option("--jobs", options.jobs, "side by side; as many as there are cores")
+        ->check(CLI::Range(1, 256));
+    grading->add_option("--labs", options.labs, "numbers, names or 'all'");
+    grading->add_option("--only", options.only, "these students");
+    grading->add_option("--backend", options.backend, "auto, sim or cuda; of a new class")
+        ->check(CLI::IsMember({"auto", "sim", "cuda"}));
+    grading->add_option("--seed", options.seed, "of the inputs, of a new class; drawn otherwise");
+    grading->add_flag("--regrade", options.regrade, "grade again what has a mark; show what changed");
+    grading->add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined");
+    grading->callback([&] { a.status = grade_class(kit, options, std::cout); });
+
+    auto* replaying = app.add_subcommand("replay", "derive one mark of a class again");
+    replaying->add_option("OUT", options.out, "the class's folder of marks")->required();
+    replaying->add_option("STUDENT", a.student, "as in marks.csv")->required();
+    replaying->add_option("LAB", a.lab, "the lab's number or name")->required();
+    replaying->callback([&] { a.status = replay(kit, options.out, a.student, a.lab, std::cout); });
+
+    auto* packing = app.add_subcommand("pack", "make the archive to hand in");
+    packing->add_option("LAB", options.labs, "numbers, names or 'all'")->required();
+    packing->add_option("--from", a.grading.from, "a folder laid out like labs/");
+    packing->add_option("--out", a.out, "the archive: .zip or .tar.gz")->required();
+    packing->callback(
+        [&] { a.status = pack(kit, options.labs, a.grading.from, a.out, std::cout); });
+}
+
 void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     app.add_subcommand("list", "the labs")->callback([&] { a.status = list(kit, std::cout); });
 
@@ -112,7 +147,8 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* releasing = app.add_subcommand("release", "make the archive for students");
     releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
         ->required();
-    releasing->callback([&] { a.status = release(kit, a.out, std::cout); });
+    releasing->add_option("--labs", a.course.labs, "numbers, names or 'all'");
+    releasing->callback([&] { a.status = release(kit, a.course.labs, a.out, std::cout); });
 
     auto* mutating = app.add_subcommand(
         "mutants", "whether the suites catch the mistakes that tools make of the solutions");
@@ -142,8 +178,10 @@ int main(int argc, char** argv) {
     app.require_subcommand(0, 1);
     Arguments arguments;
     arguments.grading.colour = colour_wanted();
+    arguments.course.terminal = isatty(STDOUT_FILENO);
     const auto kit = lab::this_kit();
     add_grading(app, kit, arguments);
+    add_class(app, kit, arguments);
     add_commands(app, kit, arguments);
     try {
         app.parse(argc, argv);

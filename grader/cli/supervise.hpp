@@ -21,7 +21,7 @@ struct Job {
     std::vector<std::string> argv;  // argv[0] is an absolute path
     std::string input;              // given on standard input; below 64 KiB
     std::filesystem::path log;      // receives standard output and error
-    std::chrono::seconds limit{600};
+    std::chrono::seconds limit{7200};
     std::size_t most_output = 16 << 20;  // bytes
 };
 

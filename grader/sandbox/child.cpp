@@ -66,6 +66,10 @@ Child::~Child() = default;
 pid_t Child::pid() const {
     return watch_->pid();
 }
+Activity Child::activity() const {
+    return watch_->activity();
+}
+
 bool Child::stop() {
     return watch_->stop();
 }

@@ -36,6 +36,12 @@ struct Ended {
 /// One line for a student: "exited with status 3", "crashed: invalid memory access (SIGSEGV)".
 std::string describe(const Ended& ended);
 
+/// What a program has used so far, and whether it wants the processor now.
+struct Activity {
+    std::chrono::milliseconds cpu{0};
+    bool wants_processor = false;
+};
+
 class Child {
   public:
     Child(Child&&) noexcept;
@@ -45,6 +51,8 @@ class Child {
 
     /// The program itself, as this process sees it.
     pid_t pid() const;
+    /// Of the program's own process; nothing of one that has ended.
+    Activity activity() const;
     /// Halts every thread of the program; on return none is running. False when it has ended.
     bool stop();
     /// Undoes stop().

@@ -13,7 +13,7 @@ Limits lab_limits() {
 
 Limits compile_limits() {
     Limits limits;
-    limits.wall = std::chrono::seconds(60);
+    limits.wall = std::chrono::minutes(10);  // what counts is processor time
     limits.cpu = std::chrono::seconds(60);
     limits.address_space = 4ull << 30;
     limits.processes = 64;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -278,6 +279,21 @@ bool Child::Watch::stop() {
     const kit_io::Descriptor tasks{openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     const char state = tasks ? state_of(tasks.get(), std::to_string(pid_).c_str()) : 'X';
     return state == 'T' || state == 't';
+}
+
+// In /proc/PID/stat the state and, eleven fields on, user and system time in ticks follow the name.
+Activity Child::Watch::activity() const {
+    const kit_io::Descriptor file{openat(proc_.get(), "stat", O_RDONLY | O_CLOEXEC)};
+    char text[1024] = {};
+    if (!file || read(file.get(), text, sizeof text - 1) <= 0) return {};
+    const char* end = std::strrchr(text, ')');
+    char state = 0;
+    unsigned long user = 0, system = 0;
+    if (!end || std::sscanf(end + 1, " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state,
+                            &user, &system) != 3)
+        return {};
+    const auto ticks = static_cast<unsigned long>(sysconf(_SC_CLK_TCK));
+    return {std::chrono::milliseconds((user + system) * 1000 / ticks), state == 'R' || state == 'D'};
 }
 
 void Child::Watch::resume() {

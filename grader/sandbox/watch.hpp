@@ -37,6 +37,7 @@ class Child::Watch {
     ~Watch();
 
     pid_t pid() const { return pid_; }
+    Activity activity() const;
     bool stop();
     void resume();
     void kill() { end_as(How::killed); }

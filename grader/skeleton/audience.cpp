@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 
 namespace grader::skeleton {
 
-std::string for_students(std::string_view page, std::string_view name) {
-    constexpr std::string_view begin = "<!-- for instructors -->\n";
-    constexpr std::string_view end = "<!-- for everyone -->\n";
+namespace {
+
+std::string without(std::string_view page, std::string_view name, std::string_view begin,
+                    std::string_view end) {
     std::string kept;
     int begun = 0;  // the line of a `begin` without its `end`
     for (int number = 1; !page.empty(); ++number) {
@@ -26,6 +28,32 @@ std::string for_students(std::string_view page, std::string_view name) {
     }
     if (begun) throw SkeletonError(fmt::format("{}:{}: this never ends", name, begun));
     return kept;
+}
+
+}  // namespace
+
+std::string for_students(std::string_view page, std::string_view name) {
+    return without(page, name, "<!-- for instructors -->\n", "<!-- for everyone -->\n");
+}
+
+std::string without_dead_links(const std::string& page,
+                               const std::function<bool(const std::string&)>& is_there) {
+    static const std::regex link(R"(\[([^\]\n]*)\]\(([^)\s]+)\))");
+    std::string kept;
+    std::size_t end = 0;
+    for (std::sregex_iterator each(page.begin(), page.end(), link), none; each != none; ++each) {
+        const auto target = (*each)[2].str();
+        const auto file = target.substr(0, target.find('#'));
+        kept += page.substr(end, static_cast<std::size_t>(each->position()) - end);
+        const bool stays = file.empty() || target.find("://") != target.npos || is_there(file);
+        kept += stays ? each->str() : (*each)[1].str();
+        end = static_cast<std::size_t>(each->position() + each->length());
+    }
+    return kept + page.substr(end);
+}
+
+std::string build_for_students(std::string_view build, std::string_view name) {
+    return without(build, name, "# for instructors\n", "# for everyone\n");
 }
 
 }  // namespace grader::skeleton

@@ -1,6 +1,7 @@
 // Pages of the book that say more to an instructor than to a student.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -14,5 +15,13 @@ namespace grader::skeleton {
 /// and those lines. A Markdown reader shows neither. Throws SkeletonError, as "name:line: what is
 /// wrong", where they do not alternate.
 std::string for_students(std::string_view page, std::string_view name);
+
+/// A page whose links to files that `is_there` denies are plain words. Targets are given to it as
+/// they are written, without what follows a '#'; those in the web and in the page itself stay.
+std::string without_dead_links(const std::string& page,
+                               const std::function<bool(const std::string&)>& is_there);
+
+/// Drops of a Meson file what stands between `# for instructors` and `# for everyone`.
+std::string build_for_students(std::string_view build, std::string_view name);
 
 }  // namespace grader::skeleton

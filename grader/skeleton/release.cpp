@@ -10,6 +10,7 @@
 
 #include "skeleton/archive.hpp"
 #include "skeleton/audience.hpp"
+#include "skeleton/secrets.hpp"
 #include "skeleton/skeletons.hpp"
 
 namespace grader::skeleton {
@@ -19,14 +20,43 @@ namespace fs = std::filesystem;
 
 constexpr const char* prefix = "gpu-matrix-vector-labs/";
 
-// Of the root: folders walked, files copied where they are there.
-constexpr const char* folders[] = {"common", "docs", "grader", "subprojects"};
+// What is allowed in; all else stays out. Of the root, files copied where they are there.
 constexpr const char* files[] = {"README.md",  "LICENSE",       "meson.build",  "meson_options.txt",
                                  ".gitignore", ".clang-format", ".editorconfig"};
 
-// Folders that show solutions or hidden cases, or test the course by means of them.
-constexpr const char* withheld[] = {"grader/suites/hidden", "grader/submissions",
-                                    "grader/skeletons", "grader/tests"};
+/// A folder's files with one of the endings, and with `deep` those of the folders in it.
+struct Allowed {
+    const char* folder;
+    std::vector<std::string> endings;
+    bool deep = false;
+};
+
+const Allowed allowed[] = {
+    {"common", {".cpp", ".hpp", ".build"}},
+    {"common/kit", {".hpp", ".cuh", ".h"}},
+    {"common/runner", {".cpp", ".hpp", ".cu", ".build"}},
+    {"common/python", {"graded.py", "on_device.py", "plot_times.py", ".build"}},
+    {"common/python/device", {".cpp", ".hpp", ".sh"}},
+    {"common/python/pycuda", {".py", ".hpp"}},
+    {"common/simulator", {".hpp", ".sh", ".build"}},
+    {"common/simulator/include", {"", ".h", ".hpp", ".cuh", ".def", ".build"}, true},
+    {"grader", {"grade", "grade-deps", "setup.sh", ".build"}},
+    {"grader/cli", {".cpp", ".hpp", ".py", ".build"}},
+    {"grader/sandbox/confine", {".cpp", ".hpp"}},
+    {"grader/suites", {".build"}},  // and the suites of the labs that are released
+    {"docs", {"README.md", "getting-started.md", "grading.md", "simulator.md"}},
+};
+constexpr const char* simulator_rooms[] = {"api",    "count",   "device", "exec",
+                                           "hooks",  "math",    "memory", "race",
+                                           "report", "texture", "trace",  "simcc"};
+constexpr const char* grader_rooms[] = {"build",    "class",   "lab",       "mutants",
+                                        "report",   "sandbox", "sanitizer", "score",
+                                        "skeleton", "suite",   "vet"};
+const std::vector<std::string> sources{".cpp", ".hpp", ".in", ".sh", ".build"};
+
+// So many tokens in a row that a solution has, too, are no coincidence: in a listing, which goes,
+// and in a file, which is refused.
+constexpr std::size_t window_of_listings = 24, window_of_files = 40;
 
 struct Packed {
     std::string content;
@@ -42,13 +72,10 @@ Packed read(const lab::Kit& kit, const fs::path& path) {
     if (!in) throw SkeletonError(fmt::format("cannot read {}", path.string()));
     std::string content(std::istreambuf_iterator<char>(in), {});
     if (path.extension() == ".md") content = for_students(content, name);
+    if (path.filename() == "meson.build") content = build_for_students(content, name);
     const auto executable =
         (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
     return {std::move(content), executable};
-}
-
-bool is_withheld(const std::string& name) {
-    return std::ranges::any_of(withheld, [&](const char* folder) { return name == folder; });
 }
 
 bool is_debris(const fs::path& path) {
@@ -56,16 +83,36 @@ bool is_debris(const fs::path& path) {
     return name.starts_with('.') || name.ends_with('~');
 }
 
-void add_folder(const lab::Kit& kit, const fs::path& folder, Contents& contents) {
+/// By its ending or whole name. What tests the kit is no part of a release.
+bool is_allowed(const fs::path& path, const std::vector<std::string>& endings) {
+    const auto name = path.filename().string();
+    if (is_debris(path)) return false;
+    return std::ranges::any_of(endings, [&](const std::string& ending) {
+        return name == ending || path.extension() == ending;
+    });
+}
+
+void add_folder(const lab::Kit& kit, const Allowed& rule, Contents& contents) {
+    const auto folder = kit.source / rule.folder;
+    if (!fs::exists(folder)) return;
     for (const auto& entry : fs::directory_iterator(folder)) {
         const auto name = entry.path().lexically_relative(kit.source).string();
-        if (is_withheld(name) || is_debris(entry.path()) || entry.path() == kit.build) continue;
-        if (entry.is_directory() && !entry.is_symlink()) {
-            add_folder(kit, entry.path(), contents);
-        } else {
+        if (entry.is_directory() && rule.deep && entry.path().filename() != "tests")
+            add_folder(kit, {name.c_str(), rule.endings, true}, contents);
+        else if (!entry.is_directory() && is_allowed(entry.path(), rule.endings))
             contents[name] = read(kit, entry.path());
-        }
     }
+}
+
+/// Kernels that a lab's program shows beside the student's may be some lab's solution: these are
+/// marked, and derived like skeletons.
+void add_program(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
+    const auto folder = lab.program_folder().lexically_relative(kit.source).string();
+    add_folder(kit, {folder.c_str(), {".cpp", ".hpp", ".cu", ".build"}}, contents);
+    for (auto& [name, packed] : contents)
+        if (name.starts_with(folder + "/") &&
+            packed.content.find("BEGIN SOLUTION") != std::string::npos)
+            packed.content = derive(packed.content, name);
 }
 
 void add_lab(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
@@ -74,7 +121,11 @@ void add_lab(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
         const auto path = lab.folder / file;
         contents[path.lexically_relative(kit.source).string()] = read(kit, path);
     }
-    if (fs::exists(lab.program_folder())) add_folder(kit, lab.program_folder(), contents);
+    if (fs::exists(lab.program_folder())) add_program(kit, lab, contents);
+    for (const auto& file : {kit.source / "grader/suites" / (lab.slug + ".cpp"),
+                             kit.source / "docs/labs" / (lab.slug + ".md")})
+        if (fs::exists(file))
+            contents[file.lexically_relative(kit.source).string()] = read(kit, file);
 }
 
 /// The skeletons twice: where students edit them, and where `reset` finds them again.
@@ -86,39 +137,109 @@ void add_skeletons(const lab::Kit& kit, const lab::Lab& lab, Contents& contents)
     }
 }
 
+bool kit_has(const lab::Kit& kit, const std::string& slug) {
+    return std::ranges::count(kit.slugs, slug) > 0;
+}
+
 /// What a person might miss: files in labs/ that no lab declares.
 std::vector<std::string> strays(const lab::Kit& kit, const Contents& contents) {
     std::vector<std::string> names;
     for (const auto& entry : fs::recursive_directory_iterator(kit.labs())) {
         const auto name = entry.path().lexically_relative(kit.source).string();
-        if (!entry.is_directory() && !is_debris(entry.path()) && !contents.contains(name))
+        const auto slug = entry.path().lexically_relative(kit.labs()).begin()->string();
+        const bool released =
+            contents.contains("labs/" + slug + "/lab.toml") || !kit_has(kit, slug);
+        if (released && !entry.is_directory() && !is_debris(entry.path()) &&
+            !contents.contains(name) && name.find("/program/") == name.npos)
             names.push_back(name);
     }
     std::ranges::sort(names);
     return names;
 }
 
-Contents collect(const lab::Kit& kit) {
-    Contents contents;
-    for (const auto* file : files) {
-        if (fs::exists(kit.source / file)) contents[file] = read(kit, kit.source / file);
-    }
-    for (const auto* folder : folders) {
-        if (fs::exists(kit.source / folder)) add_folder(kit, kit.source / folder, contents);
-    }
+/// The rows of the lab table that are released.
+void keep_rows(const lab::Kit& kit, const std::vector<lab::Lab>& labs, std::string& build) {
     for (const auto& slug : kit.slugs) {
-        const auto lab = lab::load(kit.labs() / slug);
+        const auto row = "  '" + slug + "',\n";
+        const auto at = build.find(row);
+        if (at == build.npos) throw SkeletonError("meson.build has no row " + slug);
+        if (!std::ranges::count(labs, slug, &lab::Lab::slug)) build.erase(at, row.size());
+    }
+}
+
+/// Figures that a released page shows.
+void add_figures(const lab::Kit& kit, Contents& contents) {
+    std::string pages;
+    for (const auto& [name, packed] : contents)
+        if (name.ends_with(".md")) pages += packed.content;
+    const auto folder = kit.source / "docs/figures";
+    if (!fs::exists(folder)) return;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        const auto name = entry.path().filename().string();
+        if (entry.is_regular_file() && !is_debris(entry.path()) && pages.find(name) != pages.npos)
+            contents[entry.path().lexically_relative(kit.source).string()] =
+                read(kit, entry.path());
+    }
+}
+
+/// Whether a file or folder of this name is released.
+bool is_released(const Contents& contents, std::string name) {
+    if (name.ends_with('/')) name.pop_back();
+    const auto inside = contents.lower_bound(name + "/");
+    return contents.contains(name) ||
+           (inside != contents.end() && inside->first.starts_with(name + "/"));
+}
+
+void unlink_what_is_not_there(Contents& contents) {
+    for (auto& [name, packed] : contents) {
+        if (!name.ends_with(".md")) continue;
+        const auto folder = fs::path(name).parent_path();
+        packed.content = without_dead_links(packed.content, [&](const std::string& target) {
+            return is_released(contents, (folder / target).lexically_normal().string());
+        });
+    }
+}
+
+/// The last look: whatever was allowed in, no solution leaves.
+void keep_secrets(const lab::Kit& kit, Contents& contents) {
+    const Secrets listings(kit, window_of_listings), secrets(kit, window_of_files);
+    for (auto& [name, packed] : contents) {
+        if (name.ends_with(".md")) packed.content = listings.without_listings(packed.content);
+        if (const auto leak = secrets.leak_in(packed.content))
+            throw SkeletonError(fmt::format("{}:{} has what {} asks students to write", name,
+                                            leak->line, leak->from));
+    }
+}
+
+Contents collect(const lab::Kit& kit, const std::vector<lab::Lab>& labs) {
+    Contents contents;
+    for (const auto* file : files)
+        if (fs::exists(kit.source / file)) contents[file] = read(kit, kit.source / file);
+    for (const auto& rule : allowed) add_folder(kit, rule, contents);
+    for (const auto* room : simulator_rooms) {
+        const auto folder = std::string("common/simulator/") + room;
+        add_folder(kit, {folder.c_str(), sources}, contents);
+    }
+    for (const auto* room : grader_rooms) {
+        const auto folder = std::string("grader/") + room;
+        add_folder(kit, {folder.c_str(), sources}, contents);
+    }
+    for (const auto& lab : labs) {
         add_lab(kit, lab, contents);
         add_skeletons(kit, lab, contents);
     }
+    add_figures(kit, contents);
+    if (labs.size() < kit.slugs.size()) keep_rows(kit, labs, contents["meson.build"].content);
+    unlink_what_is_not_there(contents);
+    keep_secrets(kit, contents);
     return contents;
 }
 
 }  // namespace
 
-Released release(const lab::Kit& kit, const fs::path& file) {
+Released release(const lab::Kit& kit, const std::vector<lab::Lab>& labs, const fs::path& file) {
     Archive archive(file);
-    const auto contents = collect(kit);
+    const auto contents = collect(kit, labs);
     for (const auto& [name, packed] : contents) {
         archive.add(prefix + name, packed.content, packed.executable);
     }

@@ -1,5 +1,5 @@
-// The archive an instructor hands to students: the kit as it stands, without what gives solutions
-// or hidden cases away. It builds and grades by itself.
+// The archive an instructor hands to students: what is allowed in, room by room and lab by lab, and
+// nothing else, with a last look for solutions. It builds and grades by itself.
 #pragma once
 
 #include <filesystem>
@@ -17,9 +17,10 @@ struct Released {
 
 /// Writes the release of `kit` to `file`; the ending (.tar, .tar.gz, .tar.xz, .zip) names the
 /// format. Of labs/ only what each lab declares is packed, with its pristine skeleton, whatever
-/// lies there just now; what is no part of the kit (build folders, files beginning with a dot but
-/// for the root's) stays out, and so does what pages say to instructors only. The same kit gives
-/// the same bytes. Throws SkeletonError, and leaves no file behind, where it cannot.
-Released release(const lab::Kit& kit, const std::filesystem::path& file);
+/// lies there just now; what pages and build files say to instructors only stays out, and so do
+/// listings of pages that hold a solution. The same kit gives the same bytes. Throws SkeletonError,
+/// and leaves no file behind, where it cannot, and where another file holds a solution.
+Released release(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
+                 const std::filesystem::path& file);
 
 }  // namespace grader::skeleton

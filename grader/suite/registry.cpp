@@ -15,8 +15,8 @@ std::vector<const Registration*>& all_cases() {
 }  // namespace
 
 Registration::Registration(const char* lab, Part part, const char* name, double points, Body body,
-                           Needs needs)
-    : lab(lab), part(part), name(name), points(points), body(body), needs(needs) {
+                           Needs needs, Seen seen)
+    : lab(lab), part(part), name(name), points(points), body(body), needs(needs), seen(seen) {
     all_cases().push_back(this);
 }
 
@@ -59,16 +59,35 @@ std::set<const Registration*> cases_named(std::string_view lab, std::string_view
     return named;
 }
 
+namespace {
+
+/// By how much a part's cases are worth less for the hidden ones among them.
+double share_beside_hidden(const std::vector<const Registration*>& cases, Part part) {
+    double seen = 0, all = 0;
+    for (const Registration* one : cases) {
+        if (one->part != part || one->needs == Needs::timing) continue;
+        all += one->points;
+        if (one->seen == Seen::by_all) seen += one->points;
+    }
+    return seen > 0 ? seen / all : 1;
+}
+
+}  // namespace
+
 std::map<const Registration*, double> points_of(std::string_view lab, bool timed) {
     double fast = 0, weights = 0;
     std::map<const Registration*, double> points;
-    for (const Registration* registration : cases_of(lab)) {
+    const auto cases = cases_of(lab);
+    std::map<Part, double> shares;
+    for (const Part part : score::parts) shares[part] = share_beside_hidden(cases, part);
+    for (const Registration* registration : cases) {
         const bool is_timing = registration->needs == Needs::timing;
-        points[registration] = is_timing ? 0 : registration->points;
+        const double worth = registration->points * shares.at(registration->part);
+        points[registration] = is_timing ? 0 : worth;
         if (is_timing)
             weights += registration->points;
         else if (registration->part == Part::fast)
-            fast += registration->points;
+            fast += worth;
     }
     if (!timed || weights == 0) return points;
     for (auto& [registration, worth] : points) {

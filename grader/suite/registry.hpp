@@ -18,10 +18,14 @@ using score::Part;
 /// as well where there is one. timing: needs a device, and does not exist without one.
 enum class Needs { values, timing };
 
+/// hidden: only in the instructor's kit. With such cases a part is worth what it is without them,
+/// shared among all of its cases in proportion.
+enum class Seen { by_all, hidden };
+
 struct Registration {
     using Body = void (*)();
     Registration(const char* lab, Part part, const char* name, double points, Body body,
-                 Needs needs = Needs::values);
+                 Needs needs = Needs::values, Seen seen = Seen::by_all);
 
     std::string lab;
     Part part;
@@ -29,6 +33,7 @@ struct Registration {
     double points;
     Body body;
     Needs needs;
+    Seen seen;
 
     /// "rung 2" of "rung 2: shuffles"; empty where the name has no colon.
     std::string rung() const;

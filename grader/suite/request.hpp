@@ -23,7 +23,7 @@ struct Request {
     std::vector<std::string> orders = {"forward", "reverse"};
     std::filesystem::path log;  // empty: none is kept
     sandbox::Kind sandbox = sandbox::Kind::bubblewrap;
-    std::chrono::milliseconds call_limit{10'000};
+    std::chrono::milliseconds call_limit{10'000};  // of processor time
     // For who asks only whether a submission has full marks: after the first case that does not
     // earn all of its points, no other runs.
     bool until_first_failure = false;

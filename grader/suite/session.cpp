@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <thread>
+#include <vector>
 
 #include "suite/memory.hpp"
 #include "suite/records.hpp"
@@ -34,6 +36,46 @@ std::vector<score::Finding> last_words(const SharedMemory& records) {
         return {};
     }
 }
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// How long a call is waited for: by the processor time that its programs use, so that other work
+/// on the machine ends none. A program that waits for nothing that will come uses none; how long
+/// it has been idle counts by the clock.
+class Patience {
+  public:
+    Patience(std::vector<const sandbox::Child*> programs, milliseconds limit, bool served)
+        : programs_(std::move(programs)), limit_(limit), idle_limit_(served ? 6 * limit : limit) {
+        for (const auto* program : programs_) used_before_ += program->activity().cpu;
+    }
+
+    static constexpr milliseconds slice{100};
+
+    /// After each slice without an answer.
+    bool is_spent() {
+        milliseconds used{0};
+        bool busy = false;
+        for (const auto* program : programs_) {
+            const auto activity = program->activity();
+            used += activity.cpu;
+            busy |= activity.wants_processor;
+        }
+        used -= used_before_;
+        const auto now = steady_clock::now();
+        if (!busy && used == used_) idle_ += now - looked_;
+        looked_ = now;
+        used_ = used;
+        return used >= limit_ || idle_ >= idle_limit_;
+    }
+
+  private:
+    const std::vector<const sandbox::Child*> programs_;
+    const milliseconds limit_, idle_limit_;
+    milliseconds used_before_{0}, used_{0};
+    steady_clock::duration idle_{0};
+    steady_clock::time_point looked_ = steady_clock::now();
+};
 
 // A program that closed its end is dead as a rule; one that lives on all the same is ended.
 const sandbox::Ended& end_of(sandbox::Child& child) {
@@ -75,8 +117,7 @@ Session::~Session() = default;
 
 void Session::start() {
     auto [channel, theirs] = Channel::make();
-    running_ =
-        std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
+    running_ = std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
 }
 
 // Whatever the child still was doing, it is over; its words go to the log.
@@ -136,9 +177,20 @@ std::variant<Answer, Verdict> Session::end() {
     return result;
 }
 
+runner::Channel::Received Session::wait_for_reply() {
+    std::vector<const sandbox::Child*> programs{&running_->child};
+    if (running_->script) programs.push_back(&*running_->script);
+    Patience patience(std::move(programs), call_limit_, running_->service != nullptr);
+    const auto slice = std::min(Patience::slice, call_limit_);
+    while (true) {
+        auto received = running_->channel.receive(slice, 0);
+        if (received.trouble != Channel::Trouble::timed_out || patience.is_spent()) return received;
+    }
+}
+
 std::variant<Answer, Verdict> Session::receive() {
     if (!pending_->sent) return no_reply(Channel::Trouble::closed);
-    const auto received = running_->channel.receive(call_limit_, 0);
+    const auto received = wait_for_reply();
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
     if (received.trouble != Channel::Trouble::none) return no_reply(received.trouble);
     // From here on nothing the program does can change what is copied.
@@ -182,7 +234,8 @@ Verdict Session::script_is_gone() {
     switch (ended.how) {
         case sandbox::How::exited:
             return {Kind::ended,
-                    "Python ended by itself instead of returning: something calls exit", {}};
+                    "Python ended by itself instead of returning: something calls exit",
+                    {}};
         case sandbox::How::killed:
             return {Kind::garbage, "Python cut its connection to the device", {}};
         case sandbox::How::wall_time:

@@ -70,6 +70,7 @@ class Session {
     void start();
     void end_child();
     std::variant<Answer, Verdict> receive();
+    runner::Channel::Received wait_for_reply();
     std::variant<Answer, Verdict> read_answer(const std::string& reply);
     Verdict script_is_gone();
     Verdict no_reply(runner::Channel::Trouble trouble);

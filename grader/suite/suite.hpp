@@ -128,15 +128,16 @@ void judge(const Registration& registration);
     using namespace ::grader::suite
 
 // The body is a function of its own: whether it runs, and what it earns, is decided round it.
-#define GRADED_DEFINE(id, part, name, points, needs)                                             \
+#define GRADED_DEFINE(id, part, name, points, ...)                                               \
     static void id##_body();                                                                     \
     static const ::grader::suite::Registration id(graded_lab, ::grader::suite::Part::part, name, \
-                                                  points, id##_body, needs);                     \
+                                                  points, id##_body, __VA_ARGS__);               \
     TEST_CASE(#part "/" name) {                                                                  \
         ::grader::suite::judge(id);                                                              \
     }                                                                                            \
     static void id##_body()
-#define GRADED_EXPAND(id, part, name, points, needs) GRADED_DEFINE(id, part, name, points, needs)
+#define GRADED_EXPAND(id, part, name, points, ...) \
+    GRADED_DEFINE(id, part, name, points, __VA_ARGS__)
 
 #define GRADED(part, name, points) \
     GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), part, name, points, ::grader::suite::Needs::values)
@@ -145,3 +146,8 @@ void judge(const Registration& registration);
 // is its part of what all of the lab's timed cases are worth: see points_of.
 #define TIMED(name, weight) \
     GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), fast, name, weight, ::grader::suite::Needs::timing)
+
+// A case of hidden/NN-slug.cpp, a file like a lab's suite that only the instructor has.
+#define HIDDEN(part, name, points)                                                                \
+    GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), part, name, points, ::grader::suite::Needs::values, \
+                  ::grader::suite::Seen::hidden)

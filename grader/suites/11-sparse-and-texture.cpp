@@ -301,6 +301,12 @@ void check_fetches(const std::string& function, int lanes_together) {
     demonstrate(answer);
 }
 
+/// What reads A from global memory is another rung's function, and right without being this one.
+void expect_texture(const std::string& function) {
+    expect(counted(counts_of_dense(function, drawn_dense(), "drawn"), "texture_requests") > 0,
+           function + " fetches nothing through a texture");
+}
+
 void expect_fetches_predicted(const std::string& function) {
     const Answer& answer = counts_of_dense(function, {48, 96, 96}, "example");
     expect_predicted(function, {{"texture_requests", counted(answer, "texture_requests")},
@@ -475,10 +481,12 @@ TIMED("rung 3: csr_merge_path: time with one huge row", 1) {
 GRADED(correct, "rung 4: dense_texture_linear: every shape", 4) {
     check_dense("dense_texture_linear", any_pitch);
     check_dense_special_values("dense_texture_linear");
+    expect_texture("dense_texture_linear");
 }
 GRADED(correct, "rung 4: dense_texture_2d: every shape", 4) {
     check_dense("dense_texture_2d", even_pitch);
     check_dense_special_values("dense_texture_2d");
+    expect_texture("dense_texture_2d");
 }
 GRADED(correct, "rung 4: what no texture holds is refused, what one holds is not", 2) {
     check_refused("dense_texture_linear", {3, 1 << 26, 1 << 26}, "pitch");

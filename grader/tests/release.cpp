@@ -96,7 +96,10 @@ TEST_CASE("a release's own pages do not lead to what it lacks") {
 
 TEST_CASE("the simulator and the runner are released as they are") {
     const Unpacked unpacked;
-    CHECK(differing(kit.source / "common", unpacked.root / "common") == std::vector<std::string>{});
+    auto differ = differing(unpacked.root / "common", kit.source / "common");
+    // Build files lack the kit's own tests.
+    std::erase_if(differ, [](const auto& name) { return name.ends_with("meson.build"); });
+    CHECK(differ == std::vector<std::string>{});
 }
 
 TEST_CASE("a release configures as a build of its own and lacks no file of it") {

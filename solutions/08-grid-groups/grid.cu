@@ -11,13 +11,15 @@ namespace cg = cooperative_groups;
 
 // ---- For both rungs.
 
-// As in lab 07.
+// Refuses, in words, what the kernels cannot work with: as in lab 07.
 void check_sizes(int n, int sx, int sy) {
+    // BEGIN SOLUTION: kit::require of n, sx, sy and sx * sy what lab 07 does
     const auto is_power_of_two = [](int k) { return k >= 1 && (k & (k - 1)) == 0; };
     kit::require(n >= 1, "n must be at least 1, not %d", n);
     kit::require(sx >= 2 && is_power_of_two(sx), "sx must be a power of two from 2 on, not %d", sx);
     kit::require(is_power_of_two(sy), "sy must be a power of two, not %d", sy);
     kit::require(sx <= 1024 / sy, "sx * sy must be at most 1024, not %d * %d", sx, sy);
+    // END SOLUTION
 }
 
 int divide_up(int a, int b) {
@@ -38,11 +40,13 @@ __device__ float sum_of_part(int n, int i, int part, int parts, const float* A, 
         for (int j = part * blockDim.x + tx; j < n; j += parts * blockDim.x)
             sum += A[static_cast<size_t>(i) * n + j] * x[j];
     // END SOLUTION
+    // BEGIN SOLUTION: put sum into row[tx], and add as a tree, as in lab 07
     row[tx] = sum;
     for (int stride = blockDim.x / 2; stride > 0; stride /= 2) {
         __syncthreads();
         if (tx < stride) row[tx] += row[tx + stride];
     }
+    // END SOLUTION
     sum = row[tx];
     // BEGIN SOLUTION: keep threads that are ahead from writing the next sum into Q too early
     __syncthreads();

@@ -5,6 +5,7 @@
 #include <archive_entry.h>
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -58,6 +59,12 @@ std::map<std::string, Entry> unpacked(const fs::path& file) {
     return entries;
 }
 
+/// Of these labs; without names, of all.
+skeleton::Released release(const lab::Kit& kit, const fs::path& file,
+                           const std::vector<std::string>& labs = {"all"}) {
+    return skeleton::release(kit, kit.find_all(labs), file);
+}
+
 std::string bytes(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -67,7 +74,7 @@ std::string bytes(const fs::path& file) {
 
 TEST_CASE("a release holds the kit with derived skeletons, and executables stay executable") {
     KitWithLabs t;
-    CHECK(skeleton::release(t.kit, t.folder / "r.tar.gz").files == 10);
+    CHECK(release(t.kit, t.folder / "r.tar.gz").files == 10);
     const auto entries = unpacked(t.folder / "r.tar.gz");
     const std::string top = "gpu-matrix-vector-labs/";
     CHECK(entries.at(top + "labs/01-a/a.cu").content == "// TODO: do it (about 1 line)\n");
@@ -84,10 +91,13 @@ TEST_CASE("solutions, hidden cases, submissions, the course's own tests and debr
     for (const auto* name :
          {"grader/suites/hidden/01-a.cpp", "grader/submissions/01-a/right/x/a.cu",
           "grader/tests/course.cpp", "labs/01-a/a.cu.1", "labs/01-a/.a.cu.swp", "labs/01-a/a.cu~",
+          "hidden/01-a.cpp", "grader/suite/tests/answers.cpp", "common/tests/json_text.cpp",
+          "common/simulator/tests/planted/race.cu", "common/python/examples.py",
+          "docs/results/counts.md", "new-room/file.cpp", "grader/suites/02-later.cpp",
           "build/grader/grade-bin", "notes.txt", ".git/config"}) {
         t.put(name, "secret\n");
     }
-    CHECK(skeleton::release(t.kit, t.folder / "r.zip").files == 10);
+    CHECK(release(t.kit, t.folder / "r.zip").files == 10);
     for (const auto& [name, entry] : unpacked(t.folder / "r.zip")) {
         CAPTURE(name);
         CHECK(entry.content.find("secret") == std::string::npos);
@@ -100,7 +110,7 @@ TEST_CASE("what lies in labs/ and no lab declares stays out, and is named") {
     t.put("labs/01-a/b.hpp", "given\n");
     for (const auto* name : {"labs/01-a/solution.cu", "labs/01-a/own/try.cu", "labs/exam.md"})
         t.put(name, "secret\n");
-    const auto released = skeleton::release(t.kit, t.folder / "r.zip");
+    const auto released = release(t.kit, t.folder / "r.zip");
     CHECK(released.left_out == std::vector<std::string>{"labs/01-a/own/try.cu",
                                                         "labs/01-a/solution.cu", "labs/exam.md"});
     const auto entries = unpacked(t.folder / "r.zip");
@@ -110,32 +120,87 @@ TEST_CASE("what lies in labs/ and no lab declares stays out, and is named") {
 
 TEST_CASE("what a lab adds to its program goes along") {
     KitWithLabs t;
-    t.put("labs/01-a/program/more/extra.cpp", "extra\n");
-    CHECK(skeleton::release(t.kit, t.folder / "r.zip").left_out.empty());
+    t.put("labs/01-a/program/extra.cpp", "extra\n");
+    CHECK(release(t.kit, t.folder / "r.zip").left_out.empty());
     CHECK(unpacked(t.folder / "r.zip")
-              .contains("gpu-matrix-vector-labs/labs/01-a/program/more/extra.cpp"));
+              .contains("gpu-matrix-vector-labs/labs/01-a/program/extra.cpp"));
+}
+
+TEST_CASE("kernels that a lab's program shows are derived where they are some lab's solution") {
+    KitWithLabs t;
+    t.put("labs/01-a/program/show.cu", "// BEGIN SOLUTION: do it\nsecret();\n// END SOLUTION\n");
+    release(t.kit, t.folder / "r.zip");
+    CHECK(unpacked(t.folder / "r.zip")
+              .at("gpu-matrix-vector-labs/labs/01-a/program/show.cu")
+              .content == "// TODO: do it (about 1 line)\n");
+}
+
+TEST_CASE("only the labs asked for are released, and their rows of the table") {
+    KitWithLabs t;
+    t.kit.slugs.push_back("02-b");
+    for (const char* name : {"README.md", "HINTS.md", "lab.hpp", "main.cpp"})
+        t.put(std::string("labs/02-b/") + name, "later\n");
+    t.put("labs/02-b/lab.toml", "title = 'T'\neditable = ['b.cu']\n");
+    t.put("solutions/02-b/b.cu", "// BEGIN SOLUTION: do it\nx();\n// END SOLUTION\n");
+    t.put("meson.build", "labs = [\n  '01-a',\n  '02-b',\n]\n");
+    release(t.kit, t.folder / "r.zip", {"01"});
+    const auto entries = unpacked(t.folder / "r.zip");
+    CHECK(entries.at("gpu-matrix-vector-labs/meson.build").content == "labs = [\n  '01-a',\n]\n");
+    for (const auto& [name, entry] : entries) CHECK(name.find("02-b") == std::string::npos);
+}
+
+// Twice as many tokens as the last look needs.
+constexpr const char* long_secret =
+    "float s = 0; for (int i = threadIdx.x; i < n; i += blockDim.x) s += a[i] * b[i];\n"
+    "for (int k = 16; k > 0; k /= 2) s += __shfl_down_sync(~0u, s, k); if (!threadIdx.x) y[0] = "
+    "s;\n";
+
+TEST_CASE("a listing that holds a solution is left out of its page, another one stays") {
+    KitWithLabs t;
+    t.put("solutions/01-a/a.cu",
+          std::string("// BEGIN SOLUTION: do it\n") + long_secret + "// END SOLUTION\n");
+    t.put("docs/labs/01-a.md", std::string("Before.\n```\nint main() {}\n```\n```cuda\n") +
+                                   long_secret + "```\nAfter.\n");
+    release(t.kit, t.folder / "r.zip");
+    const auto page =
+        unpacked(t.folder / "r.zip").at("gpu-matrix-vector-labs/docs/labs/01-a.md").content;
+    CHECK(page.find("__shfl_down_sync") == page.npos);
+    CHECK(page.find("```\nint main() {}\n```\n") != page.npos);
+    CHECK(page.find("After.") != page.npos);
+}
+
+TEST_CASE("a file that holds a solution, however it is laid out, stops the release") {
+    KitWithLabs t;
+    t.put("solutions/01-a/a.cu",
+          std::string("// BEGIN SOLUTION: do it\n") + long_secret + "// END SOLUTION\n");
+    std::string laid_out = long_secret;
+    std::ranges::replace(laid_out, ' ', '\n');
+    t.put("grader/suites/01-a.cpp", "suite\n/* no */ " + laid_out);
+    CHECK_THROWS_WITH_AS(release(t.kit, t.folder / "r.zip"),
+                         "grader/suites/01-a.cpp:2 has what 01-a/a.cu:2 asks students to write",
+                         skeleton::SkeletonError);
 }
 
 TEST_CASE("a file that a lab declares and lacks stops the release") {
     KitWithLabs t;
     fs::remove(t.kit.labs() / "01-a/HINTS.md");
-    CHECK_THROWS_AS(skeleton::release(t.kit, t.folder / "r.zip"), skeleton::SkeletonError);
+    CHECK_THROWS_AS(release(t.kit, t.folder / "r.zip"), skeleton::SkeletonError);
 }
 
 TEST_CASE("what pages say to instructors only stays out") {
     KitWithLabs t;
     t.put("README.md", "all\n<!-- for instructors -->\nsecret\n<!-- for everyone -->\nall again\n");
-    skeleton::release(t.kit, t.folder / "r.zip");
+    release(t.kit, t.folder / "r.zip");
     CHECK(unpacked(t.folder / "r.zip").at("gpu-matrix-vector-labs/README.md").content ==
           "all\nall again\n");
 }
 
 TEST_CASE("the same kit gives the same bytes") {
     KitWithLabs t;
-    skeleton::release(t.kit, t.folder / "a.tar.gz");
+    release(t.kit, t.folder / "a.tar.gz");
     fs::last_write_time(t.kit.source / "README.md",
                         fs::file_time_type::clock::now() - std::chrono::hours(1));
-    skeleton::release(t.kit, t.folder / "b.tar.gz");
+    release(t.kit, t.folder / "b.tar.gz");
     CHECK(bytes(t.folder / "a.tar.gz") == bytes(t.folder / "b.tar.gz"));
 }
 
@@ -143,7 +208,7 @@ TEST_CASE("a release that cannot be made says why and leaves no file behind") {
     KitWithLabs t;
     const auto refusal = [&](const std::string& name) -> std::string {
         try {
-            skeleton::release(t.kit, t.folder / name);
+            release(t.kit, t.folder / name);
         } catch (const skeleton::SkeletonError& error) {
             return error.what();
         }

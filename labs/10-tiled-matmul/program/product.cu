@@ -7,6 +7,7 @@ namespace runner {
 
 __global__ void product_by_elements_kernel(int m, int n, int k, float* C, const float* A,
                                            const float* B) {
+    // BEGIN SOLUTION: let each thread sum one element of C, for the first line of --ladder
     const int i = blockIdx.y * blockDim.y + threadIdx.y;
     const int j = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= m || j >= n) return;
@@ -14,6 +15,7 @@ __global__ void product_by_elements_kernel(int m, int n, int k, float* C, const 
     for (int l = 0; l < k; ++l)
         sum += A[static_cast<size_t>(i) * k + l] * B[static_cast<size_t>(l) * n + j];
     C[static_cast<size_t>(i) * n + j] = sum;
+    // END SOLUTION
 }
 
 void product_by_elements(int m, int n, int k, float* d_C, const float* d_A, const float* d_B) {

@@ -1,0 +1,169 @@
+#include "class/files.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <map>
+
+#include "class/names.hpp"
+#include "class/unpack.hpp"
+#include "descriptor.hpp"
+#include "report/text.hpp"
+
+namespace grader::classes {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int deepest = 16;
+constexpr std::size_t most_files = 5000;
+constexpr std::size_t longest_source = 2u << 20;  // beyond what any lab takes
+constexpr std::size_t longest_archive = 256u << 20;
+
+/// As it can be shown, edited and compared: UTF-8 without control characters.
+std::string one_line(const std::string& name) {
+    auto text = report::printable(name);
+    std::ranges::replace(text, '\n', '?');
+    return text;
+}
+
+bool is_debris_of_systems(const std::string& name) {
+    return name.starts_with('.') || name == "__MACOSX" || name == "__pycache__";
+}
+
+/// Opened without following a link; nothing where it is no regular file.
+kit_io::Descriptor open_regular(const fs::path& path, std::size_t& size) {
+    kit_io::Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat about {};
+    if (!file || fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode)) return {};
+    size = static_cast<std::size_t>(about.st_size);
+    return file;
+}
+
+std::string read_all(int file, std::size_t most) {
+    std::string text;
+    char buffer[1 << 16];
+    while (text.size() < most) {
+        const auto count = read(file, buffer, std::min(sizeof buffer, most - text.size()));
+        if (count <= 0) break;
+        text.append(buffer, static_cast<std::size_t>(count));
+    }
+    return text;
+}
+
+class Reader {
+  public:
+    Reader(Upload& upload, const sandbox::Sandbox& sandbox) : upload_(upload), sandbox_(sandbox) {}
+
+    void folder(const fs::path& path, const std::string& name, int depth) {
+        std::error_code unreadable;
+        std::vector<fs::directory_entry> entries;
+        for (const auto& entry : fs::directory_iterator(path, unreadable)) entries.push_back(entry);
+        if (unreadable) trouble(name + " cannot be read: " + unreadable.message());
+        std::ranges::sort(entries);
+        for (const auto& entry : entries) {
+            const auto own = entry.path().filename().string();
+            const auto whole = name.empty() ? own : name + "/" + own;
+            if (is_debris_of_systems(own)) continue;
+            if (entry.is_symlink())
+                trouble(whole + " is a link, which is not followed");
+            else if (entry.is_directory() && depth < deepest)
+                folder(entry.path(), whole, depth + 1);
+            else
+                file(entry.path(), whole);
+        }
+    }
+
+    void file(const fs::path& path, const std::string& name) {
+        if (!is_archive(name) && !may_be_handed_in(name)) return;
+        std::size_t size = 0;
+        const auto opened = open_regular(path, size);
+        const bool packed = is_archive(name);
+        if (!opened) return trouble(name + " is no file that can be read");
+        if (size > (packed ? longest_archive : longest_source))
+            return trouble(name + " is too large");
+        if (packed) return archive(opened.get(), name, 0);
+        add({name, read_all(opened.get(), longest_source)});
+    }
+
+  private:
+    void archive(int opened, const std::string& name, int depth) {
+        auto unpacked = unpack(opened, sandbox_);
+        if (!unpacked.trouble.empty()) trouble(name + " cannot be unpacked: " + unpacked.trouble);
+        for (auto& file : unpacked.files) {
+            const auto whole = name + "/" + file.path;
+            if (!is_archive(file.path)) {
+                add({whole, std::move(file.content)});
+            } else if (depth == 0) {
+                archive(memory_file(file.content).get(), whole, depth + 1);
+            } else {
+                trouble(whole + " is an archive in an archive in an archive");
+            }
+        }
+    }
+
+    void add(File file) {
+        file.path = one_line(file.path);
+        if (upload_.files.size() < most_files)
+            upload_.files.push_back(std::move(file));
+        else if (upload_.files.size() == most_files)
+            trouble("more than " + std::to_string(most_files) + " files");
+    }
+
+    void trouble(const std::string& raw) {
+        auto words = one_line(raw);
+        if (!std::ranges::count(upload_.troubles, words))
+            upload_.troubles.push_back(std::move(words));
+    }
+
+    Upload& upload_;
+    const sandbox::Sandbox& sandbox_;
+};
+
+}  // namespace
+
+Entries entries_of(const fs::path& folder, const fs::path& except) {
+    if (!fs::is_directory(folder)) throw ClassError("there is no folder " + folder.string());
+    Entries entries;
+    std::map<std::string, Entry> students;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        const auto name = entry.path().filename().string();
+        if (is_debris_of_systems(name)) continue;
+        std::error_code gone;
+        if (fs::equivalent(entry.path(), except, gone)) continue;
+        const bool packed = is_archive(name) && entry.is_regular_file() && !entry.is_symlink();
+        if (entry.is_symlink() || (!packed && !entry.is_directory())) {
+            entries.others.push_back(one_line(name));
+            continue;
+        }
+        const auto student = one_line(packed ? without_archive_ending(name) : name);
+        students[student].student = student;
+        students[student].paths.push_back(entry.path());
+    }
+    for (auto& [name, entry] : students) {
+        std::ranges::sort(entry.paths);
+        entries.students.push_back(std::move(entry));
+    }
+    std::ranges::sort(entries.others);
+    return entries;
+}
+
+Upload read_upload(const Entry& entry, const sandbox::Sandbox& sandbox) {
+    Upload upload;
+    Reader reader(upload, sandbox);
+    for (const auto& path : entry.paths) {
+        if (fs::is_directory(path))
+            reader.folder(path, "", 0);
+        else
+            reader.file(path, path.filename().string());
+    }
+    std::ranges::sort(upload.files, {}, &File::path);
+    return upload;
+}
+
+bool is_archive(std::string_view name) {
+    return without_archive_ending(name).size() < name.size();
+}
+
+}  // namespace grader::classes

@@ -1,0 +1,381 @@
+#include "class/gradebook.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <iterator>
+
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+namespace grader::classes {
+namespace {
+
+// Each brings the schema from its index to the next; PRAGMA user_version says how far it is. Never
+// change one that a gradebook may have been made with: add another.
+constexpr const char* migrations[] = {
+    R"(
+CREATE TABLE settings (seed TEXT NOT NULL, backend TEXT NOT NULL, device TEXT NOT NULL,
+                       sandbox TEXT NOT NULL);
+CREATE TABLE run (id INTEGER PRIMARY KEY, kit_version TEXT NOT NULL, regrade INTEGER NOT NULL,
+                  finished INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE submission (digest TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL,
+                         PRIMARY KEY (digest, name));
+CREATE TABLE attempt (
+    id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run, student TEXT NOT NULL,
+    lab TEXT NOT NULL, submission TEXT NOT NULL, kit_version TEXT NOT NULL, seed TEXT NOT NULL,
+    backend TEXT NOT NULL, device TEXT NOT NULL, sandbox TEXT NOT NULL, outcome TEXT NOT NULL,
+    score REAL, max_score REAL, reason TEXT NOT NULL, result TEXT NOT NULL,
+    at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);
+-- Nothing is graded twice in a run; what failed for the grader's sake may be tried again.
+CREATE UNIQUE INDEX mark_of_run ON attempt (run, student, lab, submission)
+    WHERE outcome IN ('graded', 'refused');
+CREATE INDEX attempt_of_student ON attempt (student, lab);
+CREATE TABLE graded_case (attempt INTEGER NOT NULL REFERENCES attempt, part TEXT NOT NULL,
+                          name TEXT NOT NULL, status TEXT NOT NULL, score REAL, max_score REAL);
+CREATE TABLE finding (attempt INTEGER NOT NULL REFERENCES attempt, kind TEXT NOT NULL,
+                      severity TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL,
+                      message TEXT NOT NULL, count INTEGER NOT NULL);
+CREATE TABLE counter (attempt INTEGER NOT NULL REFERENCES attempt, kernel TEXT NOT NULL,
+                      name TEXT NOT NULL, value INTEGER NOT NULL);
+CREATE TABLE standing (student TEXT NOT NULL, lab TEXT NOT NULL, state TEXT NOT NULL,
+                       attempt INTEGER REFERENCES attempt, PRIMARY KEY (student, lab));
+)"};
+constexpr int newest = std::size(migrations);
+
+constexpr const char* attempt_columns =
+    "attempt.id, attempt.student, attempt.lab, submission, kit_version, seed, backend, device, "
+    "sandbox, outcome, reason, result";
+
+Outcome outcome_called(const std::string& name) {
+    for (const auto outcome : {Outcome::graded, Outcome::not_submitted, Outcome::refused})
+        if (name == name_of(outcome)) return outcome;
+    return Outcome::grader_failed;
+}
+
+}  // namespace
+
+const char* name_of(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::graded:
+            return "graded";
+        case Outcome::not_submitted:
+            return "not_submitted";
+        case Outcome::refused:
+            return "refused";
+        case Outcome::grader_failed:
+            return "grader_failed";
+    }
+    return "";
+}
+
+/// A prepared statement with its parameters; rows are read one by one.
+class Gradebook::Statement {
+  public:
+    Statement(sqlite3* database, const std::string& sql) : database_(database) {
+        check(sqlite3_prepare_v2(database, sql.c_str(), -1, &statement_, nullptr));
+    }
+    Statement(const Statement&) = delete;
+    ~Statement() { sqlite3_finalize(statement_); }
+
+    Statement& bind(const std::string& text) {
+        check(sqlite3_bind_text64(statement_, ++bound_, text.data(), text.size(), SQLITE_TRANSIENT,
+                                  SQLITE_UTF8));
+        return *this;
+    }
+    Statement& bind(std::int64_t value) {
+        check(sqlite3_bind_int64(statement_, ++bound_, value));
+        return *this;
+    }
+    Statement& bind(double value) {
+        check(sqlite3_bind_double(statement_, ++bound_, value));
+        return *this;
+    }
+    Statement& bind_null() {
+        ++bound_;
+        return *this;
+    }
+
+    /// Whether there is another row.
+    bool step() {
+        const int status = sqlite3_step(statement_);
+        if (status != SQLITE_ROW && status != SQLITE_DONE) check(status);
+        column_ = 0;
+        return status == SQLITE_ROW;
+    }
+    std::string text() {
+        const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column_));
+        const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column_++));
+        return bytes ? std::string(bytes, size) : "";
+    }
+    std::int64_t number() { return sqlite3_column_int64(statement_, column_++); }
+    bool is_null() const { return sqlite3_column_type(statement_, column_) == SQLITE_NULL; }
+
+  private:
+    void check(int status) const {
+        if (status != SQLITE_OK)
+            throw ClassError(std::string("the gradebook: ") + sqlite3_errmsg(database_));
+    }
+
+    sqlite3* database_;
+    sqlite3_stmt* statement_ = nullptr;
+    int bound_ = 0, column_ = 0;
+};
+
+Gradebook::Gradebook(const std::filesystem::path& file) {
+    if (sqlite3_open(file.c_str(), &database_) != SQLITE_OK) {
+        const std::string reason = sqlite3_errmsg(database_);
+        sqlite3_close(database_);
+        throw ClassError("cannot open " + file.string() + ": " + reason);
+    }
+    try {
+        sqlite3_busy_timeout(database_, 10'000);  // readers may be at it
+        execute("PRAGMA journal_mode = WAL");
+        execute("PRAGMA synchronous = FULL");
+        execute("PRAGMA foreign_keys = ON");
+        migrate();
+    } catch (...) {
+        sqlite3_close(database_);
+        throw;
+    }
+}
+
+Gradebook::~Gradebook() {
+    sqlite3_close(database_);
+}
+
+void Gradebook::execute(const char* sql) {
+    char* message = nullptr;
+    if (sqlite3_exec(database_, sql, nullptr, nullptr, &message) == SQLITE_OK) return;
+    const std::string reason = message ? message : "unknown trouble";
+    sqlite3_free(message);
+    throw ClassError("the gradebook: " + reason);
+}
+
+void Gradebook::migrate() {
+    execute("BEGIN IMMEDIATE");
+    Statement query(database_, "PRAGMA user_version");
+    query.step();
+    const auto version = static_cast<int>(query.number());
+    if (version > newest) throw ClassError("the gradebook was written by a newer kit");
+    for (int next = version; next < newest; ++next) execute(migrations[next]);
+    if (version < newest) execute(fmt::format("PRAGMA user_version = {}", newest).c_str());
+    query.step();  // done: nothing is open when it is committed
+    execute("COMMIT");
+}
+
+std::optional<Settings> Gradebook::settings() {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_, "SELECT seed, backend, device, sandbox FROM settings");
+    if (!row.step()) return std::nullopt;
+    Settings settings;
+    settings.seed = std::stoull(row.text());
+    settings.backend = row.text();
+    settings.device = row.text();
+    settings.sandbox = row.text();
+    return settings;
+}
+
+void Gradebook::settle(const Settings& settings) {
+    const std::lock_guard lock(mutex_);
+    Statement(database_, "INSERT INTO settings VALUES (?, ?, ?, ?)")
+        .bind(std::to_string(settings.seed))
+        .bind(settings.backend)
+        .bind(settings.device)
+        .bind(settings.sandbox)
+        .step();
+}
+
+std::int64_t Gradebook::begin_run(const std::string& kit_version, bool regrade) {
+    const std::lock_guard lock(mutex_);
+    Statement open(database_,
+                   "SELECT id FROM run WHERE kit_version = ? AND regrade = ? AND finished = 0");
+    if (open.bind(kit_version).bind(std::int64_t{regrade}).step()) return open.number();
+    Statement(database_, "INSERT INTO run (kit_version, regrade) VALUES (?, ?)")
+        .bind(kit_version)
+        .bind(std::int64_t{regrade})
+        .step();
+    return sqlite3_last_insert_rowid(database_);
+}
+
+void Gradebook::finish_run(std::int64_t run) {
+    const std::lock_guard lock(mutex_);
+    Statement(database_, "UPDATE run SET finished = 1 WHERE id = ?").bind(run).step();
+}
+
+void Gradebook::keep(const std::string& submission, const std::vector<File>& files) {
+    const std::lock_guard lock(mutex_);
+    execute("BEGIN IMMEDIATE");
+    for (const auto& file : files)
+        Statement(database_, "INSERT OR IGNORE INTO submission VALUES (?, ?, ?)")
+            .bind(submission)
+            .bind(file.path)
+            .bind(file.content)
+            .step();
+    execute("COMMIT");
+}
+
+std::vector<File> Gradebook::files_of(const std::string& submission) {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_, "SELECT name, content FROM submission WHERE digest = ? ORDER BY name");
+    row.bind(submission);
+    std::vector<File> files;
+    while (row.step()) {
+        auto name = row.text();
+        files.push_back({std::move(name), row.text()});
+    }
+    return files;
+}
+
+Attempt Gradebook::attempt_in(Statement& row) {
+    Attempt attempt;
+    attempt.id = row.number();
+    for (auto* text : {&attempt.student, &attempt.lab, &attempt.submission, &attempt.kit_version})
+        *text = row.text();
+    attempt.settings.seed = std::stoull(row.text());
+    for (auto* text :
+         {&attempt.settings.backend, &attempt.settings.device, &attempt.settings.sandbox})
+        *text = row.text();
+    attempt.outcome = outcome_called(row.text());
+    auto reason = row.text();
+    const auto result = row.text();
+    if (!result.empty()) attempt.result = report::from_line(result);
+    attempt.result.reason = std::move(reason);
+    return attempt;
+}
+
+std::optional<Attempt> Gradebook::find(const std::string& student, const std::string& lab,
+                                       const std::string& submission,
+                                       const std::string& kit_version,
+                                       std::optional<std::int64_t> run) {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_, fmt::format("SELECT {} FROM attempt WHERE student = ? AND lab = ? AND "
+                                         "submission = ? AND kit_version = ? AND outcome IN "
+                                         "('graded', 'refused') AND (? = 0 OR run = ?) "
+                                         "ORDER BY id DESC LIMIT 1",
+                                         attempt_columns));
+    row.bind(student).bind(lab).bind(submission).bind(kit_version);
+    row.bind(run.value_or(0)).bind(run.value_or(0));
+    return row.step() ? std::optional(attempt_in(row)) : std::nullopt;
+}
+
+std::optional<Attempt> Gradebook::last_mark(const std::string& student, const std::string& lab) {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_, fmt::format("SELECT {} FROM attempt WHERE student = ? AND lab = ? AND "
+                                         "outcome IN ('graded', 'refused') "
+                                         "ORDER BY id DESC LIMIT 1",
+                                         attempt_columns));
+    row.bind(student).bind(lab);
+    return row.step() ? std::optional(attempt_in(row)) : std::nullopt;
+}
+
+std::int64_t Gradebook::add(const Attempt& attempt, std::int64_t run) {
+    const std::lock_guard lock(mutex_);
+    execute("BEGIN IMMEDIATE");
+    try {
+        const auto id = insert(attempt, run);
+        insert_cases(id, attempt.result);
+        insert_records(id, attempt.result);
+        set_standing(attempt.student, attempt.lab, name_of(attempt.outcome), id);
+        execute("COMMIT");
+        return id;
+    } catch (...) {
+        sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
+        throw;
+    }
+}
+
+std::int64_t Gradebook::insert(const Attempt& attempt, std::int64_t run) {
+    const bool failed = attempt.outcome == Outcome::grader_failed;
+    const auto& result = attempt.result;
+    Statement row(database_,
+                  "INSERT INTO attempt (run, student, lab, submission, kit_version, seed, backend, "
+                  "device, sandbox, outcome, score, max_score, reason, result) VALUES "
+                  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    row.bind(run).bind(attempt.student).bind(attempt.lab).bind(attempt.submission);
+    row.bind(attempt.kit_version).bind(std::to_string(attempt.settings.seed));
+    row.bind(attempt.settings.backend).bind(attempt.settings.device);
+    row.bind(attempt.settings.sandbox).bind(std::string(name_of(attempt.outcome)));
+    attempt.outcome == Outcome::graded ? row.bind(result.score) : row.bind_null();
+    failed ? row.bind_null() : row.bind(result.max_score);
+    row.bind(result.reason).bind(failed ? std::string() : report::to_line(result)).step();
+    return sqlite3_last_insert_rowid(database_);
+}
+
+void Gradebook::insert_cases(std::int64_t id, const score::LabResult& result) {
+    for (const auto& part : result.parts)
+        for (const auto& one : part.cases)
+            Statement(database_, "INSERT INTO graded_case VALUES (?, ?, ?, ?, ?, ?)")
+                .bind(id)
+                .bind(part.name)
+                .bind(one.name)
+                .bind(std::string(report::name_of(one.status)))
+                .bind(one.score)
+                .bind(one.max_score)
+                .step();
+}
+
+void Gradebook::insert_records(std::int64_t id, const score::LabResult& result) {
+    for (const auto& one : result.findings)
+        Statement(database_, "INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?)")
+            .bind(id)
+            .bind(one.kind)
+            .bind(one.severity)
+            .bind(one.file)
+            .bind(std::int64_t{one.line})
+            .bind(one.message)
+            .bind(static_cast<std::int64_t>(one.count))
+            .step();
+    for (const auto& kernel : result.kernels)
+        for (const auto& [name, value] : kernel.counters)
+            Statement(database_, "INSERT INTO counter VALUES (?, ?, ?, ?)")
+                .bind(id)
+                .bind(kernel.name)
+                .bind(name)
+                .bind(static_cast<std::int64_t>(value))
+                .step();
+}
+
+void Gradebook::set_standing(const std::string& student, const std::string& lab,
+                             const std::string& state, std::optional<std::int64_t> attempt) {
+    Statement row(database_, "INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)");
+    row.bind(student).bind(lab).bind(state);
+    attempt ? row.bind(*attempt) : row.bind_null();
+    row.step();
+}
+
+void Gradebook::stand(const std::string& student, const std::string& lab, Waiting waiting) {
+    const std::lock_guard lock(mutex_);
+    set_standing(student, lab, waiting == Waiting::doubtful ? "doubtful" : "pending", std::nullopt);
+}
+
+void Gradebook::stand(const Attempt& attempt) {
+    const std::lock_guard lock(mutex_);
+    set_standing(attempt.student, attempt.lab, name_of(attempt.outcome), attempt.id);
+}
+
+void Gradebook::stand_not_submitted(const std::string& student, const std::string& lab) {
+    const std::lock_guard lock(mutex_);
+    if (const auto mark = last_mark(student, lab)) return stand(*mark);
+    set_standing(student, lab, name_of(Outcome::not_submitted), std::nullopt);
+}
+
+std::vector<Standing> Gradebook::standings() {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_, fmt::format("SELECT standing.student, standing.lab, state, {} FROM "
+                                         "standing LEFT JOIN attempt ON attempt = attempt.id "
+                                         "ORDER BY standing.student, standing.lab",
+                                         attempt_columns));
+    std::vector<Standing> standings;
+    while (row.step()) {
+        Standing standing;
+        standing.student = row.text();
+        standing.lab = row.text();
+        standing.state = row.text();
+        if (!row.is_null()) standing.attempt = attempt_in(row);
+        standings.push_back(std::move(standing));
+    }
+    return standings;
+}
+
+}  // namespace grader::classes

@@ -1,0 +1,106 @@
+// The class's record, in SQLite: every attempt with all that it takes to derive its mark again.
+// Promises that an attempt is there whole or not at all, whenever the grader is ended, that one
+// process writes at a time, and that attempts are never changed or removed. What is graded next is
+// decided elsewhere.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "class/files.hpp"
+#include "score/result.hpp"
+
+struct sqlite3;
+
+namespace grader::classes {
+
+enum class Outcome { graded, not_submitted, refused, grader_failed };
+
+/// No outcome yet: asked for in doubtful.toml, or not come to.
+enum class Waiting { doubtful, pending };
+
+const char* name_of(Outcome outcome);
+
+/// What the marks of a class rest on; settled when the class is made.
+struct Settings {
+    std::uint64_t seed = 0;
+    std::string backend, device, sandbox;
+
+    bool operator==(const Settings&) const = default;
+};
+
+struct Attempt {
+    std::int64_t id = 0;
+    std::string student, lab;
+    std::string submission;  // its digest
+    std::string kit_version;
+    Settings settings;
+    Outcome outcome = Outcome::grader_failed;
+    score::LabResult result;  // of graded and refused; else only `reason`
+};
+
+/// How a student stands in a lab.
+struct Standing {
+    std::string student, lab;
+    std::string state;               // an outcome's name, "doubtful" or "pending"
+    std::optional<Attempt> attempt;  // behind the outcome
+};
+
+class Gradebook {
+  public:
+    /// Opens or makes it, and brings an older one up to date. Throws ClassError; also where another
+    /// process writes to it, or a newer kit wrote it.
+    explicit Gradebook(const std::filesystem::path& file);
+    Gradebook(const Gradebook&) = delete;
+    ~Gradebook();
+
+    std::optional<Settings> settings();
+    void settle(const Settings& settings);
+
+    /// The unfinished run of this kind, or a new one: what an interrupted regrading has done, it
+    /// does not do again.
+    std::int64_t begin_run(const std::string& kit_version, bool regrade);
+    void finish_run(std::int64_t run);
+
+    /// Files by digest, for replay; known ones are not stored twice.
+    void keep(const std::string& submission, const std::vector<File>& files);
+    std::vector<File> files_of(const std::string& submission);
+
+    /// The mark there is for these bytes by this kit; `run`: only if it was made in that run.
+    std::optional<Attempt> find(const std::string& student, const std::string& lab,
+                                const std::string& submission, const std::string& kit_version,
+                                std::optional<std::int64_t> run = std::nullopt);
+    /// The last one that was graded or refused.
+    std::optional<Attempt> last_mark(const std::string& student, const std::string& lab);
+
+    /// The attempt, and with it how the student stands, in one transaction. Returns its id.
+    std::int64_t add(const Attempt& attempt, std::int64_t run);
+    void stand(const std::string& student, const std::string& lab, Waiting waiting);
+    void stand(const Attempt& attempt);
+    /// Unless something was handed in before.
+    void stand_not_submitted(const std::string& student, const std::string& lab);
+
+    /// By student and lab.
+    std::vector<Standing> standings();
+
+  private:
+    class Statement;
+    void execute(const char* sql);
+    void migrate();
+    void set_standing(const std::string& student, const std::string& lab, const std::string& state,
+                      std::optional<std::int64_t> attempt);
+    std::int64_t insert(const Attempt& attempt, std::int64_t run);
+    void insert_cases(std::int64_t id, const score::LabResult& result);
+    void insert_records(std::int64_t id, const score::LabResult& result);
+    Attempt attempt_in(Statement& row);
+
+    std::recursive_mutex mutex_;  // SQLite's connection is shared by the workers
+    sqlite3* database_ = nullptr;
+};
+
+}  // namespace grader::classes

@@ -1,0 +1,161 @@
+// Hostile and broken archives, made with libarchive, and folders with links.
+#include "class/files.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "build/stage.hpp"
+#include "class/unpack.hpp"
+#include "lab/kit.hpp"
+
+namespace files_tests {
+
+using namespace grader::classes;
+
+namespace {
+
+namespace fs = std::filesystem;
+using grader::sandbox::Sandbox;
+
+const grader::lab::Kit kit = grader::lab::this_kit();
+
+/// An archive in the making; the ending of its name says which.
+class Made {
+  public:
+    explicit Made(fs::path file) : archive_(archive_write_new()) {
+        archive_write_set_format_filter_by_ext(archive_, file.c_str());
+        archive_write_open_filename(archive_, file.c_str());
+    }
+    ~Made() { archive_write_free(archive_); }
+
+    Made& add(const std::string& name, const std::string& content, unsigned type = AE_IFREG,
+              const char* target = nullptr) {
+        auto* entry = archive_entry_new();
+        archive_entry_set_pathname(entry, name.c_str());
+        archive_entry_set_filetype(entry, type);
+        archive_entry_set_perm(entry, 0644);
+        if (target && type == AE_IFLNK) archive_entry_set_symlink(entry, target);
+        if (target && type == AE_IFREG) archive_entry_set_hardlink(entry, target);
+        archive_entry_set_size(entry, static_cast<la_int64_t>(content.size()));
+        archive_write_header(archive_, entry);
+        archive_write_data(archive_, content.data(), content.size());
+        archive_entry_free(entry);
+        return *this;
+    }
+
+  private:
+    archive* archive_;
+};
+
+struct Folder {
+    grader::build::Stage stage{fs::temp_directory_path()};
+    fs::path path(const std::string& name) const { return stage.root() / name; }
+    Upload read(const std::vector<fs::path>& paths) const {
+        return read_upload({"ada", paths}, Sandbox::best());
+    }
+};
+
+std::string read_back(const fs::path& path) {
+    return grader::build::read_file(path);
+}
+
+}  // namespace
+
+TEST_CASE("files of archives are read under the names they have there, whatever these are") {
+    for (const char* name : {"a.zip", "a.tar.gz", "a.tar"}) {
+        CAPTURE(name);
+        const Folder folder;
+        Made(folder.path(name))
+            .add("../../escaped.cu", "up")
+            .add("/absolute.cu", "root")
+            .add("a\x1b[2J\nb.cu", "control")
+            .add("picture.png", "not wanted")
+            .add("./here.cu", "as tar names it")
+            .add("__MACOSX/._a.cu", "debris")
+            .add("./.git/a.cu", "debris");
+        const auto upload = folder.read({folder.path(name)});
+        CHECK(upload.troubles.empty());
+        REQUIRE(upload.files.size() == 4);
+        for (const auto& file : upload.files)
+            CHECK(file.path.find_first_of("\x1b\n") == std::string::npos);
+        CHECK_FALSE(fs::exists(folder.path("../../escaped.cu")));
+        CHECK_FALSE(fs::exists("/absolute.cu"));
+    }
+}
+
+TEST_CASE("links in an archive or a folder are not followed") {
+    const Folder folder;
+    Made(folder.path("a.tar"))
+        .add("link.cu", "", AE_IFLNK, "/etc/passwd")
+        .add("hard.cu", "", AE_IFREG, "/etc/passwd");
+    CHECK(folder.read({folder.path("a.tar")}).files.empty());
+    fs::create_directory(folder.path("ada"));
+    fs::create_symlink("/etc/passwd", folder.path("ada/matvec.cu"));
+    fs::create_directory_symlink("/etc", folder.path("ada/lab"));
+    const auto upload = folder.read({folder.path("ada")});
+    CHECK(upload.files.empty());
+    CHECK(upload.troubles.size() == 2);
+}
+
+TEST_CASE("a bomb is given up") {
+    const Folder folder;
+    Made(folder.path("bomb.zip")).add("matvec.cu", std::string(40u << 20, 'x'));
+    const auto upload = folder.read({folder.path("bomb.zip")});
+    REQUIRE(upload.troubles.size() == 1);
+    CHECK(upload.troubles[0] == "bomb.zip cannot be unpacked: matvec.cu is too large");
+    {
+        Made many(folder.path("many.tar.gz"));
+        for (int i = 0; i < 20'100; ++i) many.add(std::to_string(i) + ".png", "");
+    }
+    CHECK(folder.read({folder.path("many.tar.gz")}).troubles ==
+          std::vector<std::string>{"many.tar.gz cannot be unpacked: it holds too many files"});
+}
+
+TEST_CASE("an archive that ends in the middle is trouble, and what came before it is there") {
+    const Folder folder;
+    Made(folder.path("whole.tar")).add("matvec.cu", "x").add("reduce.cu", std::string(99'999, 'y'));
+    std::ofstream(folder.path("half.tar"), std::ios::binary)
+        << read_back(folder.path("whole.tar")).substr(0, 20'000);
+    const auto upload = folder.read({folder.path("half.tar")});
+    CHECK(upload.troubles.size() == 1);
+    REQUIRE(upload.files.size() == 1);
+    CHECK(upload.files[0] == File{"half.tar/matvec.cu", "x"});
+}
+
+TEST_CASE("an archive in a folder or in an archive is unpacked, one in that is not") {
+    const Folder folder;
+    Made(folder.path("third.zip")).add("matvec.cu", "x");
+    Made(folder.path("second.zip")).add("third.zip", read_back(folder.path("third.zip")));
+    fs::create_directory(folder.path("ada"));
+    Made(folder.path("ada/first.zip"))
+        .add("second.zip", read_back(folder.path("second.zip")))
+        .add("third.zip", read_back(folder.path("third.zip")));
+    const auto upload = folder.read({folder.path("ada")});
+    CHECK(upload.files == std::vector<File>{{"first.zip/third.zip/matvec.cu", "x"}});
+    CHECK(upload.troubles.size() == 1);
+}
+
+TEST_CASE("what the unpacker says is read with care") {
+    CHECK(read_unpacked("F 1 2\nabcE\n").files == std::vector<File>{{"a", "bc"}});
+    for (const char* words :
+         {"", "F 1 2\nab", "F 9999999999999999999999 1\n", "F -1 0\nE\n", "X\n"})
+        CHECK(read_unpacked(words).trouble == "it ends in the middle");
+}
+
+TEST_CASE("students are folders and archives; a folder and an archive of one name are one's") {
+    const Folder folder;
+    for (const char* name : {"ada", "bob", ".git", "__MACOSX"})
+        fs::create_directory(folder.path(name));
+    Made(folder.path("ada.zip")).add("matvec.cu", "x");
+    std::ofstream(folder.path("notes.txt")) << "n";
+    const auto entries = entries_of(folder.stage.root(), folder.path("bob"));
+    REQUIRE(entries.students.size() == 1);
+    CHECK(entries.students[0].student == "ada");
+    CHECK(entries.students[0].paths.size() == 2);
+    CHECK(entries.others == std::vector<std::string>{"notes.txt"});
+}
+
+}  // namespace files_tests

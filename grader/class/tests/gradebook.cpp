@@ -1,0 +1,113 @@
+#include "class/gradebook.hpp"
+
+#include <doctest/doctest.h>
+#include <sqlite3.h>
+
+#include "build/stage.hpp"
+#include "class/marks.hpp"
+
+namespace gradebook_tests {
+
+using namespace grader::classes;
+using grader::classes::Outcome;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Book {
+    grader::build::Stage stage{fs::temp_directory_path()};
+    fs::path file = stage.root() / "gradebook.sqlite";
+};
+
+Attempt attempt(double score, Outcome outcome = Outcome::graded) {
+    Attempt attempt;
+    attempt.student = "ada";
+    attempt.lab = "02-simple-gather";
+    attempt.submission = "abc";
+    attempt.kit_version = "1";
+    attempt.settings = {7, "sim", "h100", "bubblewrap"};
+    attempt.outcome = outcome;
+    attempt.result.lab = attempt.lab;
+    attempt.result.status = grader::score::LabStatus::graded;
+    attempt.result.score = score;
+    attempt.result.max_score = 100;
+    attempt.result.parts = {{"correct", score, 100, {{"one", {}, score, 100, ""}}}};
+    return attempt;
+}
+
+}  // namespace
+
+TEST_CASE("a gradebook has what was written to it when it is opened again") {
+    const Book book;
+    {
+        Gradebook first(book.file);
+        CHECK_FALSE(first.settings());
+        first.settle({~0ull, "sim", "h100", "native"});
+        first.keep("abc", {{"b", std::string("\0x", 2)}, {"a", "y"}});
+        first.add(attempt(48), first.begin_run("1", false));
+    }
+    Gradebook again(book.file);
+    CHECK(again.settings() == Settings{~0ull, "sim", "h100", "native"});
+    CHECK(again.files_of("abc") == std::vector<File>{{"a", "y"}, {"b", std::string("\0x", 2)}});
+    const auto mark = again.last_mark("ada", "02-simple-gather");
+    REQUIRE(mark);
+    CHECK(mark->result == attempt(48).result);
+    CHECK(again.find("ada", "02-simple-gather", "abc", "1"));
+    CHECK_FALSE(again.find("ada", "02-simple-gather", "abc", "2"));
+    CHECK_FALSE(again.find("ada", "02-simple-gather", "abd", "1"));
+}
+
+TEST_CASE("nothing has two marks in a run, and what failed may be tried again") {
+    const Book file;
+    Gradebook book(file.file);
+    const auto run = book.begin_run("1", false);
+    book.add(attempt(0, Outcome::grader_failed), run);
+    book.add(attempt(0, Outcome::grader_failed), run);
+    CHECK_FALSE(book.last_mark("ada", "02-simple-gather"));
+    book.add(attempt(48), run);
+    CHECK_THROWS_AS(book.add(attempt(48), run), ClassError);
+    CHECK(book.standings().size() == 1);
+}
+
+TEST_CASE("an unfinished run goes on, a finished one does not") {
+    const Book file;
+    Gradebook book(file.file);
+    const auto run = book.begin_run("1", true);
+    CHECK(book.begin_run("1", true) == run);
+    CHECK(book.begin_run("1", false) != run);
+    book.finish_run(run);
+    CHECK(book.begin_run("1", true) != run);
+}
+
+TEST_CASE("a mark stays where nothing is handed in any more") {
+    const Book file;
+    Gradebook book(file.file);
+    book.stand_not_submitted("ada", "02-simple-gather");
+    CHECK(book.standings()[0].state == "not_submitted");
+    book.add(attempt(48), book.begin_run("1", false));
+    book.stand_not_submitted("ada", "02-simple-gather");
+    CHECK(book.standings()[0].state == "graded");
+}
+
+TEST_CASE("a gradebook of a newer kit is refused") {
+    const Book book;
+    { Gradebook made(book.file); }
+    sqlite3* database = nullptr;
+    REQUIRE(sqlite3_open(book.file.c_str(), &database) == SQLITE_OK);
+    sqlite3_exec(database, "PRAGMA user_version = 99", nullptr, nullptr, nullptr);
+    sqlite3_close(database);
+    CHECK_THROWS_WITH_AS(Gradebook(book.file), "the gradebook was written by a newer kit",
+                         ClassError);
+}
+
+TEST_CASE("why a mark changed is said with the cases that did") {
+    auto other = attempt(60);
+    other.kit_version = "2";
+    CHECK(changes(attempt(48), attempt(48)).empty());
+    CHECK(changes(attempt(48), other) ==
+          std::vector<std::string>{"ada 02-simple-gather: 48 -> 60: another version of the kit",
+                                   "    correct: one: 48 -> 60"});
+}
+
+}  // namespace gradebook_tests

@@ -1,0 +1,43 @@
+// `grade class` and `grade replay`: a class's folder of downloads to marks in OUT. Promises that it
+// may be ended anywhere and started again: what is in the gradebook is not graded again, and what
+// is not there is no mark.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/exit_status.hpp"
+#include "lab/kit.hpp"
+
+namespace grader::cli {
+
+struct ClassOptions {
+    std::filesystem::path folder, out;
+    std::vector<std::string> labs = {"all"};
+    std::vector<std::string> only;      // students; empty: all
+    std::string backend = "auto";       // of a new class: an old one keeps its own
+    std::optional<std::uint64_t> seed;  // the same
+    unsigned jobs = 0;                  // 0: as many as there are cores
+    bool regrade = false;               // what was graded before, too
+    bool no_sandbox = false;
+    bool terminal = false;
+};
+
+/// could_not_grade where the grader itself failed on something; full_marks where all that was
+/// handed in has an outcome, whatever the marks; below_full_marks where questions are open.
+ExitStatus grade_class(const lab::Kit& kit, const ClassOptions& options, std::ostream& out);
+
+/// Derives the last mark once more from what the gradebook holds, and compares all of it. Full
+/// marks: the same; below: it differs, and says where.
+ExitStatus replay(const lab::Kit& kit, const std::filesystem::path& book,
+                  const std::string& student, const std::string& lab, std::ostream& out);
+
+/// One student's upload: what the labs take of `from`.
+ExitStatus pack(const lab::Kit& kit, const std::vector<std::string>& labs, const std::string& from,
+                const std::filesystem::path& file, std::ostream& out);
+
+}  // namespace grader::cli

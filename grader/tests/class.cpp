@@ -1,0 +1,165 @@
+// A class, graded: what the command line promises an instructor who is interrupted, who answers
+// questions, and who must defend a mark.
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "grade_command.hpp"
+#include "json_text.hpp"
+
+using namespace course;
+
+namespace {
+
+const std::string lab = "02-simple-gather";
+
+void write(const fs::path& file, const std::string& text) {
+    fs::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << text;
+}
+
+/// Six students, one of each kind.
+struct Class {
+    Scratch scratch;
+    fs::path folder = scratch.path() / "downloads";
+    std::string solution = content(kit.solutions() / lab / "matvec.cu");
+
+    Class() {
+        write(folder / "ada/02-simple-gather/matvec.cu", solution);
+        write(folder / "bob/MatVec (1).cu", solution);
+        write(folder / "cy/matvec.cu", "no C++");
+        write(folder / "dan/matvec.cu", solution + "// one\n");
+        write(folder / "dan/matvec-1.cu", solution + "// two\n");
+        write(folder / "eve/notes.txt", "sorry");
+        write(folder / "fay.zip", "no archive");
+    }
+    fs::path out(const std::string& name) const { return scratch.path() / name; }
+    std::vector<std::string> arguments(const std::string& name) const {
+        return {"class", folder.string(), "--out", out(name).string(), "--labs", "02", "--seed",
+                "7",     "--backend",     "sim",   "--jobs",           "2"};
+    }
+    Said grade(const std::string& name, const std::vector<std::string>& more = {}) const {
+        auto all = arguments(name);
+        all.insert(all.end(), more.begin(), more.end());
+        return run(grade_program(), all);
+    }
+    std::string mark(const std::string& name, const std::string& student) const {
+        const auto marks = json_text::parse(content(out(name) / "marks.json"));
+        for (const auto& one : marks.at("marks"))
+            if (one.at("student") == student)
+                return one.at("outcome").get<std::string>() +
+                       (one.at("score").is_null() ? "" : " " + one.at("score").dump());
+        return "none";
+    }
+    std::string marks(const std::string& name) const { return content(out(name) / "marks.csv"); }
+};
+
+/// Starts grading, and ends the grader, without a chance to tidy up, after `time`.
+void grade_and_kill(const Class& classes, const std::string& name, std::chrono::milliseconds time) {
+    auto arguments = classes.arguments(name);
+    const auto program = grade_program().string();
+    std::vector<char*> argv{const_cast<char*>(program.c_str())};
+    for (auto& argument : arguments) argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    const pid_t child = fork();
+    if (child == 0) {
+        if (!freopen("/dev/null", "w", stdout)) _exit(126);
+        execv(argv[0], argv.data());
+        _exit(127);
+    }
+    std::this_thread::sleep_for(time);
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+}
+
+}  // namespace
+
+TEST_CASE("every student has one of the outcomes, and questions are asked and answered") {
+    const Class classes;
+    CHECK(classes.grade("out").status == 1);  // a question is open
+    CHECK(classes.mark("out", "ada") == "graded 96.0");
+    CHECK(classes.mark("out", "bob") == "graded 96.0");
+    CHECK(classes.mark("out", "cy") == "refused");
+    CHECK(classes.mark("out", "dan") == "doubtful");
+    CHECK(classes.mark("out", "eve") == "not_submitted");
+    CHECK(classes.mark("out", "fay") == "refused");
+    const auto questions = classes.out("out") / "doubtful.toml";
+    auto text = content(questions);
+    const std::string offered = "# take = 'matvec-1.cu'";
+    REQUIRE(text.find(offered) != text.npos);
+    write(questions, text.replace(text.find(offered), 2, ""));
+    const auto again = classes.grade("out");
+    CHECK(again.status == 0);
+    CHECK(again.out.find("4 handed in, 1 to grade") != again.out.npos);
+    CHECK(classes.mark("out", "dan") == "graded 96.0");
+    CHECK(content(classes.out("out") / "taken.csv").find("matvec-1.cu,as answered") != text.npos);
+}
+
+TEST_CASE("two runs make the same files, byte for byte") {
+    const Class classes;
+    classes.grade("first");
+    classes.grade("second");
+    for (const char* name : {"marks.csv", "marks.json", "taken.csv", "doubtful.toml",
+                             "logs/ada/02-simple-gather.txt", "logs/cy/02-simple-gather.txt"}) {
+        CAPTURE(name);
+        CHECK_FALSE(content(classes.out("first") / name).empty());
+        CHECK(content(classes.out("first") / name) == content(classes.out("second") / name));
+    }
+}
+
+TEST_CASE("a grader killed anywhere goes on where it was, and ends with the same marks") {
+    const Class classes;
+    classes.grade("undisturbed");
+    using std::chrono::milliseconds;
+    for (const auto time : {milliseconds(30), milliseconds(200), milliseconds(700),
+                            milliseconds(1200), milliseconds(1800)})
+        grade_and_kill(classes, "killed", time);
+    CHECK(classes.grade("killed").status == 1);
+    CHECK(classes.marks("killed") == classes.marks("undisturbed"));
+    CHECK(classes.grade("killed").out.find(" 0 to grade") != std::string::npos);
+}
+
+TEST_CASE("a mark is derived again, and a regraded one says what changed and why") {
+    const Class classes;
+    classes.grade("out");
+    const auto out = classes.out("out").string();
+    const auto replayed = run(grade_program(), {"replay", out, "ada", "02"});
+    INFO(replayed.out);
+    CHECK(replayed.status == 0);
+    CHECK(replayed.out.find("the same in every word") != replayed.out.npos);
+    CHECK(run(grade_program(), {"replay", out, "eve", "02"}).status == 2);
+    CHECK(classes.grade("out", {"--regrade"}).out.find("3 handed in, 3 to grade") !=
+          std::string::npos);
+    CHECK_FALSE(fs::exists(classes.out("out") / "changes.txt"));
+    write(classes.folder / "cy/matvec.cu", classes.solution);
+    const auto changed = classes.grade("out");
+    CHECK(changed.out.find("cy 02-simple-gather: no mark: refused -> 96: another submission") !=
+          changed.out.npos);
+}
+
+TEST_CASE("a class keeps its seed, and only one grader is at work in it") {
+    const Class classes;
+    classes.grade("out", {"--only", "eve"});
+    auto arguments = classes.arguments("out");
+    *(std::find(arguments.begin(), arguments.end(), "7")) = "8";
+    CHECK(run(grade_program(), arguments).status == 2);
+    CHECK(classes.grade("out", {"--only", "nobody"}).status == 2);
+    CHECK(run("flock", {(classes.out("out") / "lock").string(), grade_program().string(), "class",
+                        classes.folder.string(), "--out", classes.out("out").string()})
+              .out.find("another grader is at work") != std::string::npos);
+}
+
+TEST_CASE("what a student packs is taken as it is") {
+    const Class classes;
+    const auto archive = (classes.folder / "gil.zip").string();
+    CHECK(run(grade_program(), {"pack", "02", "--from", "solutions", "--out", archive}).status ==
+          0);
+    classes.grade("out", {"--only", "gil"});
+    CHECK(classes.mark("out", "gil") == "graded 100.0");
+}
