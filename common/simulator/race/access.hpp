@@ -17,7 +17,8 @@ struct Access {
     Kind kind = Kind::plain;
     const void* pc = nullptr;
     trace::SiteId site = 0;
-    bool recorded = true;  // for the counters
+    bool recorded = true;     // for the counters
+    bool overwrites = false;  // of an update: stores a value whatever was there
 };
 
 }  // namespace cusim::race

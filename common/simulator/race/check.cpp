@@ -62,6 +62,8 @@ void check_thread_access(Access access) {
     if (a % access.alignment != 0)
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
 
+    if (object->kind == memory::MemoryKind::constant && access.op != trace::Op::read)
+        return report_constant_write(Point::of(me), access, *object);
     const bool defer = deferred_reads().defers(*object) && can_be_deferred(access);
     if (!defer && deferred_reads().defers(*object)) deferred_reads().stop(*object);
     entry = {

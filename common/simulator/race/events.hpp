@@ -82,6 +82,7 @@ enum class Atomic : std::uint8_t { load, store, update };
 struct AtomicForm {
     bool result_used = true;
     trace::SharedAtomic on_shared = trace::SharedAtomic::native;
+    bool overwrites = false;  // what it stores does not depend on the value before
 };
 // Before the operation is performed.
 void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, AtomicForm,

@@ -8,6 +8,7 @@
 
 #include "cusim/builtins.hpp"
 #include "simulator/race/parties.hpp"
+#include "simulator/race/pending_findings.hpp"
 #include "simulator/race/stop.hpp"
 #include "simulator/race/unwritten.hpp"
 #include "simulator/report/recorder.hpp"
@@ -216,6 +217,16 @@ void report_bad_address(const ThreadClock& me, const Access& access) {
         finding.space = report::Space::host;
     }
     stop_with(std::move(finding));
+}
+
+void report_constant_write(const Point& now, const Access& access,
+                           const trace::MemoryObject& object) {
+    const FindingKey key{report::Kind::constant_write, report::Severity::error, access.site,     0,
+                         identity_of(object),          report_op(access.op),    report::Op::none};
+    if (counted(key)) return;
+    Finding finding{.kind = key.kind, .self = running_party(now, access)};
+    describe(finding, object, access);
+    put(key, std::move(finding));
 }
 
 void report_misaligned(const report::Site& site, Address a, std::size_t alignment, trace::Op op) {

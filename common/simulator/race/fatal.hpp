@@ -1,11 +1,14 @@
-// Accesses that no device would survive: they are reported at once and stop the kernel.
+// Accesses that no device would survive: they are reported at once and stop the kernel. And stores
+// to constant memory, which do nothing that a program could count on.
 #pragma once
 
 #include <string>
 
 #include "simulator/race/access.hpp"
 #include "simulator/race/clocks.hpp"
+#include "simulator/race/happens_before.hpp"
 #include "simulator/report/finding.hpp"
+#include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {
 
@@ -13,6 +16,9 @@ namespace cusim::race {
 bool is_constant_data(memory::Address a, std::size_t size);
 
 [[noreturn]] void report_bad_address(const ThreadClock& me, const Access& access);
+// Does not stop the kernel.
+void report_constant_write(const Point& now, const Access& access,
+                           const trace::MemoryObject& object);
 // By running_thread, at an address that is no multiple of `alignment`.
 [[noreturn]] void report_misaligned(const report::Site& site, memory::Address a,
                                     std::size_t alignment, trace::Op op);

@@ -110,6 +110,7 @@ void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
 }
 
 void block_ends(BlockClock& block) {
+    settle_same_value();
     trace::drain_reads(block);
     std::erase(running_blocks(), &block);
     put_unwritten(block.arena, memory::shared_arena_size);

@@ -29,7 +29,18 @@ bool passed_on_without_fence(const Point& now) {
     return by_other(cell.write) || (cell.other.is_write() && by_other(cell.other));
 }
 
+}  // namespace
+
+bool of_mixed_sizes(const Access& access, const EarlierAccess& earlier) {
+    if (!is_atomic(access.kind) || !is_atomic(earlier.kind)) return false;
+    const unsigned size = trace::site_info(earlier.past.site()).size;
+    return size != 0 && size != access.size;
+}
+
+namespace {
+
 Variant variant_of(const Point& now, const Access& access, const EarlierAccess& earlier) {
+    if (of_mixed_sizes(access, earlier)) return Variant::mixed_sizes;
     if (from_other_operation(earlier.past)) return Variant::other_launch;
     if (ordered_in_any_scope(now, earlier.past)) return Variant::narrow_scope;
     const bool both_plain = access.kind == Kind::plain && earlier.kind == Kind::plain;

@@ -13,6 +13,9 @@ struct EarlierAccess {
     trace::Op op;
 };
 
+// Two atomics that overlap but are not of one size.
+bool of_mixed_sizes(const Access& access, const EarlierAccess& earlier);
+
 // `access` is not ordered with `earlier`, and one of them writes.
 void report_race(const Point& now, const Access& access, const trace::MemoryObject& object,
                  const EarlierAccess& earlier);

@@ -72,6 +72,8 @@ bool waits(const Party& party) {
 // What the finding's kind says about the access itself.
 std::string manner(const Finding& finding) {
     if (finding.variant == Variant::half_written) return ", of which only one half has been stored";
+    if (finding.variant == Variant::partly_written) return ", of which a part was never stored";
+    if (finding.variant == Variant::absent_lane) return {};
     if (finding.kind == Kind::uninitialized_read) return ", where nothing has been stored yet";
     if (finding.kind == Kind::use_after_free) return " after it was freed";
     return {};

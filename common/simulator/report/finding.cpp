@@ -17,6 +17,8 @@ const char* name(Kind kind) {
             return "use_after_free";
         case Kind::uninitialized_read:
             return "uninitialized_read";
+        case Kind::constant_write:
+            return "constant_write";
         case Kind::barrier_divergence:
             return "barrier_divergence";
         case Kind::deadlock:

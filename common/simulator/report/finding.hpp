@@ -16,6 +16,7 @@ enum class Kind : std::uint8_t {
     misaligned,
     use_after_free,
     uninitialized_read,
+    constant_write,
     barrier_divergence,
     deadlock,
     livelock,
@@ -46,10 +47,16 @@ enum class Variant : std::uint8_t {
     lockstep,            // race: of lanes of one warp, through volatile accesses
     lost_update,         // race: both threads read the element, change it and write it back
     narrow_scope,        // race: the threads synchronise, but with a _block form across blocks
+    mixed_sizes,         // race: atomics of different sizes on one word
     missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
     other_launch,        // race: the two threads belong to launches that nothing orders
     stale_texture,       // race: a texture fetch of what the same launch wrote
+    stale_load,          // race: the same with __ldg()
+    guard,               // race: a plain read decides whether to come to the atomic
+    pool_allocation,     // race: another stream's cudaMallocAsync is not waited for
     half_written,        // uninitialized_read: one half of the bytes does hold a value
+    partly_written,      // uninitialized_read: a copy or fill ended inside the word
+    absent_lane,         // uninitialized_read: a shuffle asks a lane that takes no part
     null_pointer,        // out_of_bounds: an address near zero
     exited_threads,      // barrier_divergence, deadlock: threads that have returned are missing
     different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers

@@ -61,9 +61,11 @@ std::string other_launch(const Finding& f) {
     const std::string both = copies == 2   ? "The two copies"
                              : copies == 1 ? "The copy and the kernel"
                                            : "The two kernels";
+    const bool atomics = f.self.op == Op::atomic && f.other->op == Op::atomic;
     return both +
            " run in different streams and nothing orders them: put them into one stream, or let "
-           "one wait for the other (cudaStreamWaitEvent).";
+           "one wait for the other (cudaStreamWaitEvent)" +
+           (atomics ? ", or use the atomic without _block, which kernels may share." : ".");
 }
 
 std::string with_atomics(const Finding& f) {
@@ -124,6 +126,21 @@ std::string race_advice(const Settled& settled) {
         case Variant::stale_texture:
             return "A texture fetch may miss what the same launch wrote, even behind a barrier: "
                    "read the memory itself, or let an earlier launch write it.";
+        case Variant::stale_load:
+            return "__ldg() reads through a cache that is not told of what the same launch writes, "
+                   "even behind a barrier: read the memory plainly, or let an earlier launch write "
+                   "it.";
+        case Variant::mixed_sizes:
+            return "Atomics of different sizes on the same bytes are not atomic to each other: "
+                   "use one size for all of them, or give each part a word of its own.";
+        case Variant::guard:
+            return "The read only decides whether to come to the atomic. It may see an old value, "
+                   "which does no harm as long as the atomic's own result decides; but the "
+                   "compiler may reuse or repeat a plain read: make it an atomic or volatile read.";
+        case Variant::pool_allocation:
+            return "Memory of cudaMallocAsync is there once its stream has come to that call: use "
+                   "it in the same stream, or let the other wait for an event that is recorded "
+                   "behind the call (cudaStreamWaitEvent).";
         case Variant::other_launch:
             return other_launch(f);
         default:

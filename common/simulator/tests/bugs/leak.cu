@@ -1,5 +1,5 @@
 // Memory that nobody frees.
-// EXPECT: leak error allocate
+// EXPECT: leak warning allocate
 #include <cuda_runtime.h>
 
 int main(int argc, char**) {

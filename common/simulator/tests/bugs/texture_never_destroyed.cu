@@ -1,5 +1,5 @@
 // A texture object that nobody destroys, though its memory is freed.
-// EXPECT: leak error create
+// EXPECT: leak warning create
 // SAYS: The texture object is never destroyed.
 // SAYS: Every cudaCreateTextureObject needs its
 #include <cuda_runtime.h>
