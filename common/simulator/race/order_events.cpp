@@ -200,6 +200,34 @@ void atomic_result_used() {
     take_unwritten_result(*running_thread);
 }
 
+namespace {
+
+// The running lane's latest access record before `at`; nullptr where marks, and no more than a few
+// of them, do not end at one. `branches` counts basic blocks on the way.
+const trace::Record* access_before(const trace::Record* at, unsigned& branches) {
+    constexpr unsigned most_marks = 8;
+    for (unsigned i = 0; i <= most_marks && at != trace::running_log->begin(); ++i) {
+        if (!trace::is_mark(*--at)) return at;
+        branches += trace::tag_of(*at) == std::uint16_t(trace::Mark::block);
+    }
+    return nullptr;
+}
+
+// `if (*top > 0) atomicSub(top, 1)`: the read before this atomic is its guard, unless it polls.
+void note_guard(Address a) {
+    if (!trace::log_next) return;
+    unsigned branches = 0;
+    const trace::Record* const read = access_before(trace::log_next, branches);
+    if (!read || branches == 0 || trace::address_of(*read) != a) return;
+    trace::SiteInfo& info = trace::site_info(trace::tag_of(*read));
+    if (info.op != trace::Op::read) return;
+    info.guards = true;
+    const trace::Record* const earlier = access_before(read, branches);
+    info.polls |= earlier && *earlier == *read;
+}
+
+}  // namespace
+
 void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
                    AtomicForm form, const void* pc) {
     const auto a = reinterpret_cast<Address>(pointer);
@@ -208,6 +236,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
         return;
     settle_same_value();
     if (!running_thread) return;
+    note_guard(a);
     const trace::Op op = op_of(atomic);
     const trace::SiteId site = trace::intern(pc, op, size);
     running_thread->latest_atomic = site;

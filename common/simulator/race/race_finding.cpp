@@ -63,6 +63,14 @@ Finding race(const Point& now, const Access& access, const trace::MemoryObject& 
     return finding;
 }
 
+// Two blocks whose threads are of the same number, which is that of the element too.
+bool at_own_number(const Point& now, const Access& access, const trace::MemoryObject& object,
+                   PastAccess earlier) {
+    if (earlier.thread() != now.thread || block_of(earlier) == now.block) return false;
+    const std::size_t index = (access.address - object.base) / access.size;
+    return index == now.thread || index == now.thread % streams().current().block.x;
+}
+
 Apart apart(const Point& now, PastAccess earlier) {
     if (from_other_operation(earlier) || block_of(earlier) != now.block) return Apart::beyond;
     return earlier.thread() / 32 == now.thread / 32 ? Apart::in_one_warp : Apart::in_one_block;
@@ -79,6 +87,9 @@ void report_race(const Point& now, const Access& access, const trace::MemoryObje
                          earlier.past.site(),  identity_of(object), report_op(access.op),
                          report_op(earlier.op)};
     if (earlier.op == trace::Op::read) explain_unwritten(access);
+    if (!from_other_operation(earlier.past) && now.block != no_block)
+        note_meeting(key, now.block, block_of(earlier.past),
+                     at_own_number(now, access, object, earlier.past));
     const Apart distance = apart(now, earlier.past);
     if (counted(key, distance)) return;
     Finding finding = race(now, access, object, earlier);

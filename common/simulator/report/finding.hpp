@@ -100,6 +100,9 @@ struct Finding {
     // 4 bytes past the end of the 1024 bytes of d_y". Follows the first sentence of the message.
     std::string cause = {};
     std::uint64_t count = 1;
+    // Race between blocks: how many of them, if all that met were threads of one number, at the
+    // element of that number; else 0.
+    std::uint64_t blocks_at_own_number = 0;
     Space space = Space::unknown;
     Variant variant = Variant::none;
 };

@@ -25,25 +25,18 @@ bool same_line(const Settled& settled) {
            settled.self.line == settled.other->line;
 }
 
-// Threads of the same number in different blocks come to the same element, since the index knows
-// nothing of the block.
+// Threads of the same number in different blocks come to the element of that number.
 bool block_forgotten(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const Dim3& block = settled.recorded.block;
-    if (!f.index || f.self.host || f.other->host || f.self.block == f.other->block ||
-        f.self.thread != f.other->thread || !same_line(settled))
-        return false;
-    return *f.index == number_in_block(f.self.thread, block) || *f.index == f.self.thread.x;
+    return settled.recorded.finding.blocks_at_own_number > 0 && same_line(settled);
 }
 
 std::string forgotten_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const Dim3& grid = settled.recorded.grid;
     const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
-    if (f.count < blocks)
+    if (f.blocks_at_own_number < blocks)
         return "The same thread of several blocks comes to the same element: give each block one "
-               "of its own, with blockIdx in the index, or combine the blocks' values with an "
-               "atomic such as atomicAdd.";
+               "of its own, or combine the blocks' values with an atomic such as atomicAdd.";
     return "The index depends on threadIdx alone, so every block comes to the same elements: "
            "blockIdx is missing, as in `blockIdx.x * blockDim.x + threadIdx.x`.";
 }
