@@ -134,3 +134,7 @@ void after_atomic(const void* address, std::uint64_t before, bool changed, const
 void cusim::race::abort_thread(cudaError_t error) {
     exec::current_grid->abort(error);
 }
+
+void cusim::race::fail_launch(cudaError_t error) {
+    exec::current_grid->fail(error);
+}

@@ -57,7 +57,7 @@ void check_thread_access(Access access) {
     if (!object || !object->holds(a, access.size)) {
         if (access.op == trace::Op::read && is_constant_data(a, access.size)) return;
         if (memory::find_registered(a, access.size)) return;  // has no shadow
-        report_bad_address(me, access);
+        return report_bad_address(*running_thread, access);
     }
     if (a % access.alignment != 0)
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);

@@ -58,6 +58,8 @@ struct ThreadClock : trace::Thread {
     std::uint16_t latest_atomic = 0;  // its site
     // What that swapped for a value was never written; 0 where it was.
     std::uintptr_t unwritten_result = 0;
+    // Where it first read beside an array: what it does since may come of that.
+    const void* astray_since = nullptr;
     std::uint32_t fenced_barriers = ~0u;  // of the latest fence
     std::unique_ptr<VectorClock> vector;  // beyond its block's
 };

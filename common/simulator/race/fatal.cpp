@@ -36,6 +36,12 @@ Address at(const char& symbol) {
 // What a wrong index can reach from the first allocation.
 constexpr std::size_t beside_heap = 64 * memory::GiB;
 
+[[noreturn]] void stop() {
+    trace::drain_all_reads();
+    report_findings();
+    abort_thread();
+}
+
 [[noreturn]] void stop_with(Finding finding, cudaError_t error = cudaErrorIllegalAddress) {
     trace::drain_all_reads();
     report_findings();
@@ -68,6 +74,18 @@ void describe_beside(Finding& finding, const trace::MemoryObject& object, const 
     finding.cause = distance(object, access.address, access.size);
 }
 
+// The last of the block's own variables that begins at or below the address; empty if none does.
+trace::MemoryObject variable_below(const ThreadClock& me, Address a) {
+    trace::MemoryObject nearest;
+    for (const trace::SharedVariable& variable : me.block->shared)
+        if (variable.base <= a && variable.base >= nearest.base)
+            nearest = {.base = variable.base,
+                       .size = variable.size,
+                       .shared = true,
+                       .name = variable.name};
+    return nearest;
+}
+
 // The nearest of the block's own variables, or of the allocations.
 Finding in_shared(const ThreadClock& me, const Access& access, Finding finding) {
     finding.kind = report::Kind::out_of_bounds;
@@ -77,13 +95,7 @@ Finding in_shared(const ThreadClock& me, const Access& access, Finding finding) 
         finding.cause = "the address lies in the shared memory of another block";
         return finding;
     }
-    trace::MemoryObject nearest;
-    for (const trace::SharedVariable& variable : me.block->shared)
-        if (variable.base <= a && variable.base >= nearest.base)
-            nearest = {.base = variable.base,
-                       .size = variable.size,
-                       .shared = true,
-                       .name = variable.name};
+    const trace::MemoryObject nearest = variable_below(me, a);
     if (nearest.base)
         describe_beside(finding, nearest, access);
     else
@@ -192,7 +204,9 @@ bool is_constant_data(Address a, std::size_t size) {
     return within(threadIdx) || within(blockIdx) || within(blockDim) || within(gridDim);
 }
 
-void report_bad_address(const ThreadClock& me, const Access& access) {
+namespace {
+
+Finding bad_address(const ThreadClock& me, const Access& access) {
     Finding finding{.kind = report::Kind::host_pointer,
                     .self = running_party(Point::of(me), access)};
     const Address a = access.address;
@@ -216,7 +230,51 @@ void report_bad_address(const ThreadClock& me, const Access& access) {
     } else {
         finding.space = report::Space::host;
     }
-    stop_with(std::move(finding));
+    return finding;
+}
+
+// The bytes are nobody's, and no further than a red zone from this array.
+bool lies_beside(const trace::MemoryObject& object, const Access& access) {
+    const Address a = access.address, end = object.base + object.size;
+    if (object.size == 0 || object.freed) return false;
+    return a >= object.base
+               ? a + access.size <= end + memory::red_zone
+               : object.base - a <= memory::red_zone / 2 && a + access.size <= object.base;
+}
+
+bool lies_beside_any(const ThreadClock& me, const Access& access) {
+    const Address a = access.address;
+    if (a - me.block->arena < memory::shared_arena_size)
+        return lies_beside(variable_below(me, a), access);
+    if (!memory::device_heap.contains(a) && !memory::host_visible_heap.contains(a)) return false;
+    const trace::MemoryObject* const before = trace::memory_objects().before(a);
+    const trace::MemoryObject* const behind = trace::memory_objects().behind(a);
+    if (before && before->freed && before->holds(a, 1)) return false;
+    return (before && lies_beside(*before, access)) || (behind && lies_beside(*behind, access));
+}
+
+// What no index or size survives: a large negative integer, or a float of -1.7e38.
+void fill_with_rubbish(const ThreadClock& me, const Access& access) {
+    constexpr int rubbish = 0xfe;
+    for (Address a = access.address; a < access.address + access.size; ++a) {
+        trace::MemoryObject shared;
+        if (!trace::find_object(*me.block, a, shared))
+            *reinterpret_cast<unsigned char*>(a) = rubbish;
+    }
+}
+
+}  // namespace
+
+void report_bad_address(ThreadClock& me, const Access& access) {
+    const bool is_first = !me.astray_since || me.astray_since == access.pc;
+    const bool goes_on =
+        access.op == trace::Op::read && access.kind == Kind::plain && lies_beside_any(me, access);
+    if (!goes_on && is_first) stop_with(bad_address(me, access));
+    if (!goes_on) stop();
+    if (is_first) report::emit(bad_address(me, access));
+    me.astray_since = me.astray_since ? me.astray_since : access.pc;
+    fill_with_rubbish(me, access);
+    fail_launch(cudaErrorIllegalAddress);
 }
 
 void report_constant_write(const Point& now, const Access& access,

@@ -130,6 +130,8 @@ void thread_begins(ThreadClock& actor, BlockClock& block, WarpClock& warp, std::
     actor.stack_size = stack_size;
     actor.fenced_barriers = ~0u;
     actor.vector.reset();
+    actor.unwritten_result = 0;
+    actor.astray_since = nullptr;
     warp.lanes[thread % 32] = &actor;
     ++block.live;
     trace::log_begins(actor, block);
