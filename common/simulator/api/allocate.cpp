@@ -6,9 +6,11 @@
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
+#include "simulator/api/stream.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/memory/symbols.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -87,9 +89,12 @@ cudaError_t cudaMalloc(void** pointer, size_t size) {
                     __builtin_return_address(0));
 }
 
-cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t) {
-    return allocate(memory::device(), MemoryKind::device, pointer, size,
-                    __builtin_return_address(0));
+cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
+    const void* const pc = __builtin_return_address(0);
+    const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer, size, pc);
+    if (error == cudaSuccess && *pointer)
+        race::allocated_in_stream(*pointer, api::stream_id(stream), pc);
+    return error;
 }
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
@@ -114,8 +119,10 @@ cudaError_t cudaFree(void* pointer) {
     return release(pointer, false, __builtin_return_address(0));
 }
 
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
-    return release(pointer, false, __builtin_return_address(0));
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+    const void* const pc = __builtin_return_address(0);
+    if (memory::device().find(pointer)) race::frees_in_stream(pointer, api::stream_id(stream), pc);
+    return release(pointer, false, pc);
 }
 
 cudaError_t cudaMallocHost(void** pointer, size_t size, unsigned int) {

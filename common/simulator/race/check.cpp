@@ -3,6 +3,7 @@
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/fatal.hpp"
+#include "simulator/race/race_finding.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/shadow_check.hpp"
 #include "simulator/race/site_cache.hpp"
@@ -59,11 +60,13 @@ void check_thread_access(Access access) {
         if (memory::find_registered(a, access.size)) return;  // has no shadow
         return report_bad_address(*running_thread, access);
     }
+    if (access.pc == me.astray_at && object->base != me.astray_from) return;  // reached from there
     if (a % access.alignment != 0)
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
 
     if (object->kind == memory::MemoryKind::constant && access.op != trace::Op::read)
         return report_constant_write(Point::of(me), access, *object);
+    if (object->allocated_at != 0) check_is_allocated(Point::of(me), access, *object);
     const bool defer = deferred_reads().defers(*object) && can_be_deferred(access);
     if (!defer && deferred_reads().defers(*object)) deferred_reads().stop(*object);
     entry = {

@@ -58,8 +58,10 @@ struct ThreadClock : trace::Thread {
     std::uint16_t latest_atomic = 0;  // its site
     // What that swapped for a value was never written; 0 where it was.
     std::uintptr_t unwritten_result = 0;
-    // Where it first read beside an array: what it does since may come of that.
-    const void* astray_since = nullptr;
+    // Which access first read beside an array, and which array: what the thread does since may come
+    // of that.
+    const void* astray_at = nullptr;
+    std::uintptr_t astray_from = 0;
     std::uint32_t fenced_barriers = ~0u;  // of the latest fence
     std::unique_ptr<VectorClock> vector;  // beyond its block's
 };

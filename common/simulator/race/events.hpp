@@ -109,6 +109,10 @@ void host_waits_device();
 // A heap allocation (not yet initialised) or a registered variable (initialised). `name` may be
 // nullptr: findings then use the name of the parameter that points to it.
 void allocated(const void* base, std::size_t size, memory::MemoryKind, const char* name);
+// The same, where a stream comes to it in its turn (cudaMallocAsync, cudaFreeAsync): called after
+// `allocated`, and before `freed`.
+void allocated_in_stream(const void* base, StreamId, const void* pc);
+void frees_in_stream(const void* base, StreamId, const void* pc);
 void freed(const void* base);  // until allocated anew, an access is a use after free
 // Whether a kernel was the last to write each word: the grader asks, so that no copy passes for
 // work.

@@ -242,15 +242,20 @@ bool lies_beside(const trace::MemoryObject& object, const Access& access) {
                : object.base - a <= memory::red_zone / 2 && a + access.size <= object.base;
 }
 
-bool lies_beside_any(const ThreadClock& me, const Access& access) {
+// The array that the access lies close beside; nullptr where there is none.
+const trace::MemoryObject* array_beside(const ThreadClock& me, const Access& access,
+                                        trace::MemoryObject& shared) {
     const Address a = access.address;
-    if (a - me.block->arena < memory::shared_arena_size)
-        return lies_beside(variable_below(me, a), access);
-    if (!memory::device_heap.contains(a) && !memory::host_visible_heap.contains(a)) return false;
+    if (a - me.block->arena < memory::shared_arena_size) {
+        shared = variable_below(me, a);
+        return lies_beside(shared, access) ? &shared : nullptr;
+    }
+    if (!memory::device_heap.contains(a) && !memory::host_visible_heap.contains(a)) return nullptr;
     const trace::MemoryObject* const before = trace::memory_objects().before(a);
     const trace::MemoryObject* const behind = trace::memory_objects().behind(a);
-    if (before && before->freed && before->holds(a, 1)) return false;
-    return (before && lies_beside(*before, access)) || (behind && lies_beside(*behind, access));
+    if (before && before->freed && before->holds(a, 1)) return nullptr;
+    if (before && lies_beside(*before, access)) return before;
+    return behind && lies_beside(*behind, access) ? behind : nullptr;
 }
 
 // What no index or size survives: a large negative integer, or a float of -1.7e38.
@@ -266,13 +271,17 @@ void fill_with_rubbish(const ThreadClock& me, const Access& access) {
 }  // namespace
 
 void report_bad_address(ThreadClock& me, const Access& access) {
-    const bool is_first = !me.astray_since || me.astray_since == access.pc;
-    const bool goes_on =
-        access.op == trace::Op::read && access.kind == Kind::plain && lies_beside_any(me, access);
-    if (!goes_on && is_first) stop_with(bad_address(me, access));
-    if (!goes_on) stop();
-    if (is_first) report::emit(bad_address(me, access));
-    me.astray_since = me.astray_since ? me.astray_since : access.pc;
+    const bool is_news = !me.astray_at || me.astray_at == access.pc;
+    const bool may_go_on = access.op == trace::Op::read && access.kind == Kind::plain;
+    trace::MemoryObject shared;
+    const trace::MemoryObject* const array = may_go_on ? array_beside(me, access, shared) : nullptr;
+    if (!array && is_news) stop_with(bad_address(me, access));
+    if (!array) stop();
+    if (is_news) report::emit(bad_address(me, access));
+    if (!me.astray_at) {
+        me.astray_at = access.pc;
+        me.astray_from = array->base;
+    }
     fill_with_rubbish(me, access);
     fail_launch(cudaErrorIllegalAddress);
 }

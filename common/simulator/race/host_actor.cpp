@@ -7,6 +7,7 @@
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/initialisation.hpp"
 #include "simulator/race/parties.hpp"
+#include "simulator/race/race_finding.hpp"
 #include "simulator/race/shadow_check.hpp"
 #include "simulator/race/site_cache.hpp"
 #include "simulator/race/unwritten.hpp"
@@ -24,28 +25,29 @@ void refresh_floor() {
 
 namespace {
 
-// A copy or fill, for as long as it is being checked.
-class CopyInStream {
+// A copy, a fill or a free, for as long as it is being checked.
+class CallInStream {
   public:
-    CopyInStream(StreamId stream, const void* pc) {
+    CallInStream(StreamId stream, Call call, const void* pc) {
         const Epoch epoch = epochs().next();
-        streams().begin(stream, {.first = epoch, .copied_at = pc});
+        streams().begin(stream, {.first = epoch, .call = call, .called_at = pc});
         epochs().begin(no_block, 0);
         refresh_floor();
         now_ = {.epoch = epoch, .floor = order_floor};
     }
-    ~CopyInStream() {
+    ~CallInStream() {
         streams().end(epochs().next());
         refresh_floor();
     }
-    CopyInStream(const CopyInStream&) = delete;
-    CopyInStream& operator=(const CopyInStream&) = delete;
+    CallInStream(const CallInStream&) = delete;
+    CallInStream& operator=(const CallInStream&) = delete;
 
     void touches(Address a, std::size_t size, trace::Op op) const {
         trace::MemoryObject* const object = trace::memory_objects().find(a);
         if (!object || object->freed) return;
         deferred_reads().bring_up_to_date(*object);
         const std::size_t inside = std::min(size, object->base + object->size - a);
+        check_is_allocated(now_, {a, inside, 1, op, Kind::plain, nullptr}, *object);
         check_races(now_, {a, inside, 1, op, Kind::plain, nullptr}, *object);
     }
 
@@ -67,7 +69,7 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
                const void* pc) {
     bool traced = false;
     {
-        const CopyInStream copy{stream, pc};
+        const CallInStream copy{stream, Call::copy, pc};
         traced = leaves_trace(to, from, wait);
         if (traced && from) copy.touches(from, size, trace::Op::read);
         if (traced && to) copy.touches(to, size, trace::Op::write);
@@ -76,6 +78,26 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
     site_cache.forget();
     if (wait == Wait::yes) streams().host_waits_stream(stream);
     refresh_floor();
+    report_findings();
+}
+
+void allocated_in_stream(const void* base, StreamId stream, const void* pc) {
+    trace::MemoryObject* const object =
+        trace::memory_objects().find(reinterpret_cast<Address>(base));
+    if (!object) return;
+    object->allocated_at = epochs().next();
+    const CallInStream call{stream, Call::allocation, pc};
+}
+
+void frees_in_stream(const void* base, StreamId stream, const void* pc) {
+    const auto a = reinterpret_cast<Address>(base);
+    const trace::MemoryObject* const object = trace::memory_objects().find(a);
+    if (!object) return;
+    {
+        const CallInStream call{stream, Call::free, pc};
+        const bool alone = order_floor == streams().current().first;
+        if (!alone) call.touches(a, object->size, trace::Op::write);
+    }
     report_findings();
 }
 

@@ -131,7 +131,7 @@ void thread_begins(ThreadClock& actor, BlockClock& block, WarpClock& warp, std::
     actor.fenced_barriers = ~0u;
     actor.vector.reset();
     actor.unwritten_result = 0;
-    actor.astray_since = nullptr;
+    actor.astray_at = nullptr;
     warp.lanes[thread % 32] = &actor;
     ++block.live;
     trace::log_begins(actor, block);

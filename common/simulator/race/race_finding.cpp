@@ -97,4 +97,17 @@ void report_race(const Point& now, const Access& access, const trace::MemoryObje
     put(key, std::move(finding), distance);
 }
 
+void check_is_allocated(const Point& now, const Access& access, const trace::MemoryObject& object) {
+    const PastAccess allocation = PastAccess::of(object.allocated_at, 0);
+    if (object.allocated_at == 0 || ordered(now, allocation)) return;
+    const FindingKey key{report::Kind::race,  Severity::error,      access.site,         0,
+                         identity_of(object), report_op(access.op), report::Op::allocate};
+    if (counted(key)) return;
+    Finding finding{.kind = report::Kind::race, .self = running_party(now, access)};
+    finding.other = earlier_party(allocation, trace::Op::write);
+    finding.variant = Variant::pool_allocation;
+    describe(finding, object, access);
+    put(key, std::move(finding));
+}
+
 }  // namespace cusim::race

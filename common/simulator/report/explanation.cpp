@@ -53,6 +53,8 @@ std::string verb(Op op) {
             return "atomically updates";
         case Op::copy:
             return "touches";
+        case Op::allocate:
+            return "allocates";
         case Op::free:
             return "frees";
         case Op::barrier:

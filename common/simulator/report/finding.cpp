@@ -69,6 +69,8 @@ const char* name(Op op) {
             return "atomic";
         case Op::copy:
             return "copy";
+        case Op::allocate:
+            return "allocate";
         case Op::free:
             return "free";
         case Op::barrier:

@@ -34,7 +34,7 @@ enum class Kind : std::uint8_t {
 // An error costs points and sets the exit status; a warning and a note inform.
 enum class Severity : std::uint8_t { error, warning, note };
 
-enum class Op : std::uint8_t { read, write, atomic, copy, free, barrier, launch, none };
+enum class Op : std::uint8_t { read, write, atomic, copy, allocate, free, barrier, launch, none };
 
 enum class Space : std::uint8_t { unknown, global, shared, constant, managed, pinned, local, host };
 

@@ -51,7 +51,9 @@ std::string same_value(const Settled& settled) {
 
 std::string other_launch(const Finding& f) {
     const int copies = (f.self.op == Op::copy) + (f.other->op == Op::copy);
-    const std::string both = copies == 2   ? "The two copies"
+    const bool frees = f.self.op == Op::free || f.other->op == Op::free;
+    const std::string both = frees         ? "cudaFreeAsync and what uses the memory"
+                             : copies == 2 ? "The two copies"
                              : copies == 1 ? "The copy and the kernel"
                                            : "The two kernels";
     const bool atomics = f.self.op == Op::atomic && f.other->op == Op::atomic;
