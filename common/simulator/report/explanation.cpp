@@ -129,7 +129,9 @@ std::string title(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     const bool endless = finding.variant == Variant::endless_loop;
     const bool texture = finding.kind == Kind::leak && finding.variant == Variant::texture_object;
-    std::string result = endless   ? "endless loop"
+    std::string result = endless ? "endless loop"
+                         : finding.variant == Variant::absent_lane
+                             ? "shuffle from a lane that takes no part"
                          : texture ? "texture object never destroyed"
                                    : plain_name(finding.kind);
     const bool wrong_side =
