@@ -146,19 +146,31 @@ cudaError_t cudaMallocManaged(void** pointer, size_t size, unsigned int flags) {
                     __builtin_return_address(0));
 }
 
+namespace {
+
+const void* place_of(memory::Address registered) {
+    return reinterpret_cast<const void*>(memory::shadow_place(registered));
+}
+
+}  // namespace
+
 cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned int) {
     return api::call([&] {
         if (!pointer || size == 0) return cudaErrorInvalidValue;
         const auto base = reinterpret_cast<memory::Address>(pointer);
-        return memory::register_host({base, size}) ? cudaSuccess
-                                                   : cudaErrorHostMemoryAlreadyRegistered;
+        if (!memory::register_host({base, size})) return cudaErrorHostMemoryAlreadyRegistered;
+        race::allocated(place_of(base), size, MemoryKind::pinned, nullptr);
+        return cudaSuccess;
     });
 }
 
 cudaError_t cudaHostUnregister(void* pointer) {
     return api::call_to_free([&] {
         const auto base = reinterpret_cast<memory::Address>(pointer);
-        return memory::unregister_host(base) ? cudaSuccess : cudaErrorHostMemoryNotRegistered;
+        const void* const place = place_of(base);
+        if (!memory::unregister_host(base)) return cudaErrorHostMemoryNotRegistered;
+        race::freed(place);
+        return cudaSuccess;
     });
 }
 

@@ -40,11 +40,26 @@ void record(const Access& access, const trace::MemoryObject& object) {
 
 }  // namespace
 
+namespace {
+
+// Host memory that was registered: its shadow lies elsewhere, and the counters leave it out.
+void check_registered_access(const ThreadClock& me, Access access) {
+    access.data = reinterpret_cast<const void*>(access.address);
+    access.address = memory::shadow_place(access.address);
+    trace::MemoryObject& object = *trace::memory_objects().find(access.address);
+    if (access.address % access.alignment != 0)
+        report_misaligned({.pc = access.pc}, access.address, access.alignment, access.op);
+    if (access.op != trace::Op::read) object.touched_by_kernels = true;
+    check_races(Point::of(me), access, object);
+}
+
+}  // namespace
+
 void check_thread_access(Access access) {
     settle_same_value();
     const ThreadClock& me = *running_thread;
     const Address a = access.address;
-    if (a - me.stack_base < me.stack_size) return;
+    if (a - me.stack_base < me.stack_size) return own_stack(access, CUSIM_STACK_IN_USE());
     SiteEntry& entry = site_cache.entry(access.pc, access.op);
     const std::uint64_t key = site_cache.key(access.pc, access.op);
     if (entry.key == key)
@@ -57,7 +72,7 @@ void check_thread_access(Access access) {
     trace::MemoryObject* const object = trace::find_object(*me.block, a, shared);
     if (!object || !object->holds(a, access.size)) {
         if (access.op == trace::Op::read && is_constant_data(a, access.size)) return;
-        if (memory::find_registered(a, access.size)) return;  // has no shadow
+        if (memory::find_registered(a, access.size)) return check_registered_access(me, access);
         return report_bad_address(*running_thread, access);
     }
     if (access.pc == me.astray_at && object->base != me.astray_from) return;  // reached from there

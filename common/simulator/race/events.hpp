@@ -40,11 +40,15 @@ struct LaunchInfo {
     const char* kernel;
     trace::Extent grid, block;
     StreamId stream = 0;
+    bool may_be_tried = false;  // threads_have_ended() will be called: rubbish_trial.hpp
 };
 
 LaunchId launch_begins(const LaunchInfo&);
 // Optional, after launch_begins: a pointer parameter lends its name to the allocation it points to.
 void kernel_argument(const char* name, const void* pointer);
+// Its threads have ended, with an error or not, and memory is as they left it. Where there is
+// reason to, launches are told apart here by what they leave.
+void threads_have_ended(bool error);
 void launch_ends();
 
 // `arena` is the block's slot in memory::shared_arenas.

@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "cusim/builtins.hpp"
+#include "simulator/memory/registered.hpp"
+#include "simulator/race/check.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/race/pending_findings.hpp"
 #include "simulator/race/stop.hpp"
@@ -206,6 +208,11 @@ bool is_constant_data(Address a, std::size_t size) {
 
 namespace {
 
+Access moved_to(Address place, Access access) {
+    access.address = place;
+    return access;
+}
+
 Finding bad_address(const ThreadClock& me, const Access& access) {
     Finding finding{.kind = report::Kind::host_pointer,
                     .self = running_party(Point::of(me), access)};
@@ -225,6 +232,8 @@ Finding bad_address(const ThreadClock& me, const Access& access) {
         finding.cause =
             "the address is that of another thread's local variable, or outside every array of "
             "this one";
+    } else if (const Address place = memory::shadow_place(a); place != a) {
+        finding = in_heap(moved_to(place, access), std::move(finding));
     } else if (a < at(end)) {
         finding = in_program(access, std::move(finding));
     } else {
@@ -284,6 +293,15 @@ void report_bad_address(ThreadClock& me, const Access& access) {
     }
     fill_with_rubbish(me, access);
     fail_launch(cudaErrorIllegalAddress);
+}
+
+void report_dead_variable(const Access& access) {
+    Finding finding{.kind = report::Kind::out_of_bounds,
+                    .self = running_party(Point::of(*running_thread), access)};
+    finding.space = report::Space::local;
+    finding.variant = report::Variant::dead_variable;
+    finding.cause = "what lay there was a variable of a function that has returned";
+    stop_with(std::move(finding));
 }
 
 void report_constant_write(const Point& now, const Access& access,

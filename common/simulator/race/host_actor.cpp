@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/happens_before.hpp"
@@ -18,6 +19,7 @@ namespace cusim::race {
 using memory::Address;
 
 bool host_watches_program = false;
+bool host_watches_registered = false;
 
 void refresh_floor() {
     order_floor = streams().floor(epochs().next());
@@ -59,8 +61,10 @@ class CallInStream {
 bool leaves_trace(Address to, Address from, Wait wait) {
     if (order_floor < streams().current().first) return true;  // something is under way already
     if (wait == Wait::yes) return false;
-    return streams().several() || memory::host_visible_heap.contains(to) ||
-           memory::host_visible_heap.contains(from);
+    const auto host_may_touch = [](Address a) {
+        return memory::host_visible_heap.contains(a) || memory::registered_shadow.contains(a);
+    };
+    return streams().several() || host_may_touch(to) || host_may_touch(from);
 }
 
 }  // namespace
@@ -138,6 +142,7 @@ void report_device_pointer(const trace::MemoryObject& object, Address a, std::si
 }  // namespace
 
 void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc) {
+    a = memory::shadow_place(a);
     trace::MemoryObject* const object = trace::memory_objects().find(a);
     if (!object) return;
     if (object->kind == memory::MemoryKind::symbol || object->kind == memory::MemoryKind::constant)

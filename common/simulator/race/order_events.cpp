@@ -246,7 +246,13 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     const auto kind = scope == Scope::block ? Kind::atomic_block : Kind::atomic;
     // Acquire first: what the atomic learns may order the very access it makes.
     if (atomic != Atomic::store) acquire(a);
-    check_thread_access({a, size, size, op, kind, pc, 0, true, form.overwrites});
+    check_thread_access({.address = a,
+                         .size = size,
+                         .alignment = size,
+                         .op = op,
+                         .kind = kind,
+                         .pc = pc,
+                         .overwrites = form.overwrites});
     if (atomic != Atomic::load) release(a, scope);
 }
 

@@ -35,4 +35,7 @@ bool counted(const FindingKey& key, Apart apart = Apart::unknown);
 void put(const FindingKey& key, report::Finding finding, Apart apart = Apart::unknown);
 void report_pending();
 
+// What was read of shared memory without a value reached nothing: a note will do.
+void excuse_rubbish();
+
 }  // namespace cusim::race

@@ -56,8 +56,10 @@ enum class Variant : std::uint8_t {
     pool_allocation,     // race: another stream's cudaMallocAsync is not waited for
     half_written,        // uninitialized_read: one half of the bytes does hold a value
     partly_written,      // uninitialized_read: a copy or fill ended inside the word
+    dropped,             // uninitialized_read: of what reaches no result
     absent_lane,         // uninitialized_read: a shuffle asks a lane that takes no part
     null_pointer,        // out_of_bounds: an address near zero
+    dead_variable,       // out_of_bounds: a local one of a function that has returned
     exited_threads,      // barrier_divergence, deadlock: threads that have returned are missing
     different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers
     warp_barrier,        // barrier_divergence, deadlock: a warp operation's mask names absent lanes

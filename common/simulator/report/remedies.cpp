@@ -13,6 +13,8 @@ std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::partly_written)
         return "The copy or fill that stored the rest was too short: its size counts bytes, and "
                "must be a whole number of elements.";
+    if (f.variant == Variant::dropped)
+        return "It reaches nothing: with other values there, the launch leaves the same behind.";
     if (f.variant == Variant::absent_lane)
         return "What such a shuffle returns is undefined: name in the mask all lanes that are "
                "read from and let them all come, or give the shuffle a width that keeps to the "
