@@ -5,6 +5,7 @@
 
 #include "simulator/race/access.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/fatal.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
@@ -13,9 +14,6 @@ namespace cusim::race {
 
 // By running_thread, in device code: checks the access and records it for the counters.
 void check_thread_access(Access access);
-
-// By running_thread, to a local variable of a function that has returned.
-[[noreturn]] void report_dead_variable(const Access& access);
 
 // Where the frame of the function that this is used in begins: what its callers use of the stack
 // lies above.

@@ -8,7 +8,7 @@
 
 #include "cusim/builtins.hpp"
 #include "simulator/memory/registered.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/race/pending_findings.hpp"
 #include "simulator/race/stop.hpp"

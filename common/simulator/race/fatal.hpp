@@ -20,6 +20,8 @@ bool is_constant_data(memory::Address a, std::size_t size);
 // with the launch shall be found as well. But what the thread does from then on may come of the
 // rubbish, and its further accesses out of bounds are not told of.
 void report_bad_address(ThreadClock& me, const Access& access);
+// By running_thread, to a local variable of a function that has returned.
+[[noreturn]] void report_dead_variable(const Access& access);
 // Does not stop the kernel.
 void report_constant_write(const Point& now, const Access& access,
                            const trace::MemoryObject& object);
