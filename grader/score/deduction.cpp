@@ -21,6 +21,7 @@ constexpr std::pair<std::string_view, double> shares[] = {
     {"race", 0.75},
     {"out_of_bounds", 0.75},
     {"use_after_free", 0.75},
+    {"constant_write", 0.75},
 };
 
 bool is_error(const Finding& finding) {

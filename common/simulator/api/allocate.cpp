@@ -6,9 +6,11 @@
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
+#include "simulator/api/stream.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/memory/symbols.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -87,9 +89,12 @@ cudaError_t cudaMalloc(void** pointer, size_t size) {
                     __builtin_return_address(0));
 }
 
-cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t) {
-    return allocate(memory::device(), MemoryKind::device, pointer, size,
-                    __builtin_return_address(0));
+cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
+    const void* const pc = __builtin_return_address(0);
+    const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer, size, pc);
+    if (error == cudaSuccess && *pointer)
+        race::allocated_in_stream(*pointer, api::stream_id(stream), pc);
+    return error;
 }
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
@@ -114,8 +119,10 @@ cudaError_t cudaFree(void* pointer) {
     return release(pointer, false, __builtin_return_address(0));
 }
 
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
-    return release(pointer, false, __builtin_return_address(0));
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+    const void* const pc = __builtin_return_address(0);
+    if (memory::device().find(pointer)) race::frees_in_stream(pointer, api::stream_id(stream), pc);
+    return release(pointer, false, pc);
 }
 
 cudaError_t cudaMallocHost(void** pointer, size_t size, unsigned int) {
@@ -139,19 +146,31 @@ cudaError_t cudaMallocManaged(void** pointer, size_t size, unsigned int flags) {
                     __builtin_return_address(0));
 }
 
+namespace {
+
+const void* place_of(memory::Address registered) {
+    return reinterpret_cast<const void*>(memory::shadow_place(registered));
+}
+
+}  // namespace
+
 cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned int) {
     return api::call([&] {
         if (!pointer || size == 0) return cudaErrorInvalidValue;
         const auto base = reinterpret_cast<memory::Address>(pointer);
-        return memory::register_host({base, size}) ? cudaSuccess
-                                                   : cudaErrorHostMemoryAlreadyRegistered;
+        if (!memory::register_host({base, size})) return cudaErrorHostMemoryAlreadyRegistered;
+        race::allocated(place_of(base), size, MemoryKind::pinned, nullptr);
+        return cudaSuccess;
     });
 }
 
 cudaError_t cudaHostUnregister(void* pointer) {
     return api::call_to_free([&] {
         const auto base = reinterpret_cast<memory::Address>(pointer);
-        return memory::unregister_host(base) ? cudaSuccess : cudaErrorHostMemoryNotRegistered;
+        const void* const place = place_of(base);
+        if (!memory::unregister_host(base)) return cudaErrorHostMemoryNotRegistered;
+        race::freed(place);
+        return cudaSuccess;
     });
 }
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "simulator/race/events.hpp"
+
 namespace cusim::api {
 
 namespace {
@@ -33,7 +35,9 @@ cudaError_t lost_device_error() {
     return left_by_kernel;
 }
 
+// Whoever is told has waited: nothing runs any more.
 cudaError_t learn_lost_device_error() {
+    race::host_waits_device();
     learnt = true;
     return remember(left_by_kernel);
 }

@@ -112,12 +112,14 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
     race::launch_begins({.kernel = name,
                          .grid = extent(shape.grid),
                          .block = extent(shape.block),
-                         .stream = api::stream_id(launch.stream)});
+                         .stream = api::stream_id(launch.stream),
+                         .may_be_tried = true});
     count::launch_begins(extent(shape.grid));
     name_arguments(kernel, call, record);
 
     exec::Grid grid{call, shape, ++launches, exec::all_waits()};
     const cudaError_t error = grid.run();
+    race::threads_have_ended(error != cudaSuccess);
     if (check) check->tell_differences(error != cudaSuccess);
 
     kernel.static_shared = grid.shared_layout().static_bytes();

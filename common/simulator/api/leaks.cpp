@@ -12,16 +12,18 @@ namespace cusim::api {
 
 namespace {
 
-void report_leak(const memory::Allocation& allocation) {
-    report::Finding finding{.kind = report::Kind::leak};
+using report::Severity;
+
+void report_leak(const memory::Allocation& allocation, Severity severity) {
+    report::Finding finding{.kind = report::Kind::leak, .severity = severity};
     finding.self.host = true;
     finding.self.site.pc = allocation.pc;
     finding.cause = std::to_string(allocation.size) + " bytes are never freed";
     report::emit(std::move(finding));
 }
 
-void report_leak(const texture::Texture& texture) {
-    report::Finding finding{.kind = report::Kind::leak};
+void report_leak(const texture::Texture& texture, Severity severity) {
+    report::Finding finding{.kind = report::Kind::leak, .severity = severity};
     finding.self.host = true;
     finding.self.site.pc = texture.pc;
     finding.cause = "the texture object is never destroyed";
@@ -41,6 +43,17 @@ void for_each_live(Action action) {
         for (const auto& [base, allocation] : heap->live()) action(allocation);
 }
 
+void tell_of_leaks(const LiveMemory& before, Severity severity) {
+    if (lost_device_error() != cudaSuccess) return;
+    for_each_live([&](const auto& allocation) {
+        if (!before.contains(allocation.base) && reported().insert(allocation.base).second)
+            report_leak(allocation, severity);
+    });
+    for (const auto& [handle, texture] : texture::live())
+        if (!before.contains(handle) && reported().insert(handle).second)
+            report_leak(texture, severity);
+}
+
 }  // namespace
 
 LiveMemory live_memory() {
@@ -51,17 +64,11 @@ LiveMemory live_memory() {
 }
 
 void report_leaks_since(const LiveMemory& before) {
-    if (lost_device_error() != cudaSuccess) return;
-    for_each_live([&](const auto& allocation) {
-        if (!before.contains(allocation.base) && reported().insert(allocation.base).second)
-            report_leak(allocation);
-    });
-    for (const auto& [handle, texture] : texture::live())
-        if (!before.contains(handle) && reported().insert(handle).second) report_leak(texture);
+    tell_of_leaks(before, Severity::error);
 }
 
 void report_leaks() {
-    report_leaks_since({});
+    tell_of_leaks({}, Severity::warning);
 }
 
 }  // namespace cusim::api

@@ -14,7 +14,8 @@ using LiveMemory = std::set<memory::Address>;
 LiveMemory live_memory();
 
 // Reports what is live and was not before, once each. Nothing where a kernel was lost: on
-// a lost device nothing can be freed.
+// a lost device nothing can be freed. Of a function that is graded it is an error, of a program
+// that ends (the device's memory with it) a warning.
 void report_leaks_since(const LiveMemory& before);
 void report_leaks();
 

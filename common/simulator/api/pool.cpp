@@ -4,7 +4,9 @@
 
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/status.hpp"
+#include "simulator/api/stream.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/race/events.hpp"
 
 struct CUmemPoolHandle_st {
     std::map<cudaMemPoolAttr, unsigned long long> attributes;
@@ -79,11 +81,14 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
     return api::call([&] { return pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue; });
 }
 
-cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t size, cudaMemPool_t pool, cudaStream_t) {
+cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t size, cudaMemPool_t pool,
+                                    cudaStream_t stream) {
+    const void* const pc = __builtin_return_address(0);
     return api::call([&] {
         if (!pointer || size == 0 || pool != the_pool()) return cudaErrorInvalidValue;
-        *pointer = memory::device().allocate(size, memory::MemoryKind::device,
-                                             __builtin_return_address(0));
-        return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+        *pointer = memory::device().allocate(size, memory::MemoryKind::device, pc);
+        if (!*pointer) return cudaErrorMemoryAllocation;
+        race::allocated_in_stream(*pointer, api::stream_id(stream), pc);
+        return cudaSuccess;
     });
 }

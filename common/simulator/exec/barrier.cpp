@@ -32,8 +32,8 @@ const Thread* first_exited(const Block& block) {
 
 // Threads that returned without coming to this barrier: forgiven by devices that schedule threads
 // independently, undefined on all others.
-void tell_of_exited(Grid& grid, const Block& block) {
-    const Thread& waiting = *first_waiting(block, State::at_block_barrier);
+void tell_of_exited(Grid& grid, const Block& block, State barrier) {
+    const Thread& waiting = *first_waiting(block, barrier);
     if (!grid.first_time(waiting.location, {})) return;
     report::Finding finding{.kind = report::Kind::barrier_divergence};
     finding.severity = device::profile().has_independent_threads() ? report::Severity::warning
@@ -88,7 +88,7 @@ int combined(Block& block, Combine combine) {
 
 void release_block(Grid& grid, Block& block) {
     if (block.at_several_barriers) different_barriers(grid, block);
-    if (block.live < block.threads.size()) tell_of_exited(grid, block);
+    if (block.live < block.threads.size()) tell_of_exited(grid, block, State::at_block_barrier);
     block.at_barrier = 0;
     ++grid.barriers;
     grid.made_progress();
@@ -102,6 +102,9 @@ void release_block(Grid& grid, Block& block) {
 }
 
 void release_grid(Grid& grid) {
+    for (const Block* block : grid.resident())
+        if (block->live < block->threads.size())
+            tell_of_exited(grid, *block, State::at_grid_barrier);
     race::grid_barrier();
     grid.made_progress();
     grid.at_grid_barrier = 0;

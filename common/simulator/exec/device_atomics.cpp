@@ -37,7 +37,7 @@ using trace::SharedAtomic;
 
 // Swaps give the old value back, asked for or not; what shared memory cannot do takes a loop of
 // loads and compare-and-swaps.
-constexpr AtomicForm exchange{true, SharedAtomic::native};
+constexpr AtomicForm exchange{true, SharedAtomic::native, true};
 constexpr AtomicForm compare_and_swap{true, SharedAtomic::compare_and_swap};
 template <class T>
 constexpr AtomicForm arithmetic{

@@ -13,6 +13,7 @@
 #include "simulator/memory/layout.hpp"
 #include "simulator/memory/symbols.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/texture_access.hpp"
 #include "simulator/report/recorder.hpp"
 
 using namespace cusim::exec;
@@ -93,6 +94,12 @@ int __all_sync(unsigned int mask, int predicate, const char* file, int line) {
 }
 int __any_sync(unsigned int mask, int predicate, const char* file, int line) {
     return int(vote(WarpOp::any, mask, predicate, file, line));
+}
+
+const void* cusim::detail::read_only(const void* address, unsigned size) {
+    race::read_only_access(reinterpret_cast<memory::Address>(address), size,
+                           __builtin_return_address(0));
+    return address;
 }
 
 std::uint64_t cusim::detail::warp_exchange(WarpOp op, unsigned int mask, std::uint64_t value,

@@ -150,7 +150,7 @@ cudaError_t Grid::run() {
         idle_blocks().push_back(block);
     }
     stacks().abandon_all();
-    return error_;
+    return error_ != cudaSuccess ? error_ : late_error_;
 }
 
 std::uint64_t Grid::steps() const {

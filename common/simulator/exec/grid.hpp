@@ -64,6 +64,9 @@ class Grid {
     // The same, with a finding that is too big for what is left of the thread's stack.
     [[noreturn]] void abort(cudaError_t error, report::Finding finding);
 
+    // It goes on, and ends with this error.
+    void fail(cudaError_t error) { late_error_ = error; }
+
     void wake(Thread& thread);
     void made_progress() { ++progress_; }
 
@@ -129,6 +132,7 @@ class Grid {
 
     Context main_ = nullptr;
     cudaError_t error_ = cudaSuccess;
+    cudaError_t late_error_ = cudaSuccess;
     std::optional<report::Finding> last_words_;
     std::vector<std::pair<Location, Location>> told_;
 };

@@ -145,3 +145,7 @@ Undivided::~Undivided() {
 void cusim::race::abort_thread(cudaError_t error) {
     exec::current_grid->abort(error);
 }
+
+void cusim::race::fail_launch(cudaError_t error) {
+    exec::current_grid->fail(error);
+}

@@ -1,6 +1,7 @@
 #include "simulator/exec/warp_operation.hpp"
 
 #include <bit>
+#include <string>
 
 #include "simulator/exec/warp_result.hpp"
 #include "simulator/race/events.hpp"
@@ -51,11 +52,39 @@ void tell_of_exited(Grid& grid, Warp& warp, const Thread& waiting, std::uint32_t
     report::emit(std::move(finding));
 }
 
+const char* why_absent(const Warp& warp, const LaneRequest& request, std::uint32_t source) {
+    const Thread* const lane = warp.lanes[source];
+    if (!lane) return "which the block does not have";
+    if (!(request.mask >> source & 1)) return "which the mask does not name";
+    return "which has returned";
+}
+
+// Of the lanes that ask one which takes no part, the first is told of.
+void tell_of_absent_source(Grid& grid, const Warp& warp,
+                           const std::array<LaneRequest, 32>& requests, const Lanes& lanes) {
+    if (lanes.arrived == ~std::uint32_t{0}) return;
+    for (std::uint32_t mask = lanes.arrived; mask != 0; mask &= mask - 1) {
+        const auto lane = std::uint32_t(std::countr_zero(mask));
+        const auto source = absent_source(requests, lanes.arrived, lane);
+        if (!source) continue;
+        const Thread& asker = *warp.lanes[lane];
+        if (!grid.first_time(asker.location, asker.location)) return;
+        report::Finding finding{.kind = report::Kind::uninitialized_read};
+        finding.severity = report::Severity::warning;
+        finding.variant = report::Variant::absent_lane;
+        finding.self = party(asker, report::Op::none);
+        finding.cause = "its shuffle reads lane " + std::to_string(*source) + ", " +
+                        why_absent(warp, requests[lane], *source);
+        return report::emit(std::move(finding));
+    }
+}
+
 void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
     if (lanes.existing != lanes.live) tell_of_exited(grid, warp, any, lanes.existing & ~lanes.live);
     std::array<LaneRequest, 32> requests{};
     for_each_lane(warp, lanes.arrived,
                   [&](Thread& lane) { requests[lane_of(lane)] = lane.request; });
+    tell_of_absent_source(grid, warp, requests, lanes);
     if (any.request.op == detail::WarpOp::sync) race::warp_barrier(warp.clock, lanes.arrived);
     grid.made_progress();
     warp.at_operation -= static_cast<std::uint32_t>(std::popcount(lanes.arrived));

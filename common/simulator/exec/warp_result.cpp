@@ -42,6 +42,11 @@ std::uint32_t source_lane(const LaneRequest& request, std::uint32_t lane) {
     }
 }
 
+bool is_shuffle(WarpOp op) {
+    return op == WarpOp::shuffle || op == WarpOp::shuffle_up || op == WarpOp::shuffle_down ||
+           op == WarpOp::shuffle_xor;
+}
+
 std::uint64_t shuffled(const Requests& requests, std::uint32_t taking_part, std::uint32_t lane) {
     const std::uint32_t source = source_lane(requests[lane], lane) & 31;
     return taking_part >> source & 1 ? requests[source].value : undefined_value;
@@ -52,6 +57,14 @@ std::int64_t as_signed(std::uint64_t value) {
 }
 
 }  // namespace
+
+std::optional<std::uint32_t> absent_source(const Requests& requests, std::uint32_t taking_part,
+                                           std::uint32_t lane) {
+    if (!is_shuffle(requests[lane].op)) return std::nullopt;
+    const std::uint32_t source = source_lane(requests[lane], lane) & 31;
+    if (taking_part >> source & 1) return std::nullopt;
+    return source;
+}
 
 std::uint64_t warp_result(const Requests& requests, std::uint32_t taking_part, std::uint32_t lane) {
     const LaneRequest& own = requests[lane];

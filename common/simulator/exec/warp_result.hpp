@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "simulator/exec/thread.hpp"
 
@@ -16,5 +17,9 @@ constexpr std::uint64_t undefined_value = 0xffffffffffffffff;
 // `taking_part` names the lanes whose requests count; `lane` is one of them.
 std::uint64_t warp_result(const std::array<LaneRequest, 32>& requests, std::uint32_t taking_part,
                           std::uint32_t lane);
+
+// The lane from which `lane` wants a value by a shuffle, if that takes no part.
+std::optional<std::uint32_t> absent_source(const std::array<LaneRequest, 32>& requests,
+                                           std::uint32_t taking_part, std::uint32_t lane);
 
 }  // namespace cusim::exec

@@ -25,6 +25,9 @@ struct Region {
 constexpr Region device_heap{0x1000'0000'0000, 8 * GiB};
 // cudaMallocManaged, cudaMallocHost, cudaHostAlloc: both sides may touch it, always mapped.
 constexpr Region host_visible_heap{0x1100'0000'0000, 4 * GiB};
+// Nothing lies here: the shadow of this region is that of the host's memory that cudaHostRegister
+// opened to kernels, wherever it may lie (registered.hpp).
+constexpr Region registered_shadow{0x1200'0000'0000, 8 * GiB};
 // One slot per resident block for its shared variables.
 constexpr Region shared_arenas{0x1800'0000'0000, 2 * GiB};
 constexpr std::size_t shared_arena_size = 256 * KiB;

@@ -7,15 +7,33 @@ namespace cusim::memory {
 
 namespace {
 
-std::map<Address, std::size_t>& ranges() {
-    static auto& instance = *new std::map<Address, std::size_t>;
+struct Place {
+    std::size_t size;
+    Address shadow;
+};
+
+std::map<Address, Place>& ranges() {
+    static auto& instance = *new std::map<Address, Place>;
     return instance;
+}
+
+// As far from a boundary as `base` is. Places are not used again.
+Address next_place(Address base, std::size_t size) {
+    static Address next = registered_shadow.base;
+    const std::size_t span = size + 2 * allocation_alignment + red_zone;
+    if (size > registered_shadow.size || span > registered_shadow.end() - next) return 0;
+    const Address place = next + red_zone + base % allocation_alignment;
+    next += (span + red_zone) / allocation_alignment * allocation_alignment;
+    return place;
 }
 
 }  // namespace
 
 bool register_host(Region range) {
-    return ranges().emplace(range.base, range.size).second;
+    if (ranges().contains(range.base)) return false;
+    const Address shadow = next_place(range.base, range.size);
+    if (shadow == 0) return false;
+    return ranges().emplace(range.base, Place{range.size, shadow}).second;
 }
 
 bool unregister_host(Address base) {
@@ -25,10 +43,21 @@ bool unregister_host(Address base) {
 std::optional<Region> find_registered(Address address, std::size_t size) {
     const auto behind = ranges().upper_bound(address);
     if (behind == ranges().begin()) return std::nullopt;
-    const auto [base, length] = *std::prev(behind);
-    const Region range{base, length};
+    const auto& [base, place] = *std::prev(behind);
+    const Region range{base, place.size};
     if (!range.contains(address) || size > range.end() - address) return std::nullopt;
     return range;
+}
+
+Address shadow_place(Address address) {
+    for (const Address reach : {address, address + red_zone}) {
+        const auto behind = ranges().upper_bound(reach);
+        if (behind == ranges().begin()) continue;
+        const auto& [base, place] = *std::prev(behind);
+        if (address + red_zone - base < place.size + 2 * red_zone)
+            return address - base + place.shadow;
+    }
+    return address;
 }
 
 }  // namespace cusim::memory

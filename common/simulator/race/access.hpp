@@ -17,7 +17,9 @@ struct Access {
     Kind kind = Kind::plain;
     const void* pc = nullptr;
     trace::SiteId site = 0;
-    bool recorded = true;  // for the counters
+    const void* data = nullptr;  // the bytes, where they do not lie at `address`
+    bool recorded = true;        // for the counters
+    bool overwrites = false;     // of an update: stores a value whatever was there
 };
 
 }  // namespace cusim::race

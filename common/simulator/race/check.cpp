@@ -3,6 +3,7 @@
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/fatal.hpp"
+#include "simulator/race/race_finding.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/shadow_check.hpp"
 #include "simulator/race/site_cache.hpp"
@@ -39,11 +40,26 @@ void record(const Access& access, const trace::MemoryObject& object) {
 
 }  // namespace
 
+namespace {
+
+// Host memory that was registered: its shadow lies elsewhere, and the counters leave it out.
+void check_registered_access(const ThreadClock& me, Access access) {
+    access.data = reinterpret_cast<const void*>(access.address);
+    access.address = memory::shadow_place(access.address);
+    trace::MemoryObject& object = *trace::memory_objects().find(access.address);
+    if (access.address % access.alignment != 0)
+        report_misaligned({.pc = access.pc}, access.address, access.alignment, access.op);
+    if (access.op != trace::Op::read) object.touched_by_kernels = true;
+    check_races(Point::of(me), access, object);
+}
+
+}  // namespace
+
 void check_thread_access(Access access) {
     settle_same_value();
     const ThreadClock& me = *running_thread;
     const Address a = access.address;
-    if (a - me.stack_base < me.stack_size) return;
+    if (a - me.stack_base < me.stack_size) return own_stack(access, CUSIM_STACK_IN_USE());
     SiteEntry& entry = site_cache.entry(access.pc, access.op);
     const std::uint64_t key = site_cache.key(access.pc, access.op);
     if (entry.key == key)
@@ -56,12 +72,16 @@ void check_thread_access(Access access) {
     trace::MemoryObject* const object = trace::find_object(*me.block, a, shared);
     if (!object || !object->holds(a, access.size)) {
         if (access.op == trace::Op::read && is_constant_data(a, access.size)) return;
-        if (memory::find_registered(a, access.size)) return;  // has no shadow
-        report_bad_address(me, access);
+        if (memory::find_registered(a, access.size)) return check_registered_access(me, access);
+        return report_bad_address(*running_thread, access);
     }
+    if (access.pc == me.astray_at && object->base != me.astray_from) return;  // reached from there
     if (a % access.alignment != 0)
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
 
+    if (object->kind == memory::MemoryKind::constant && access.op != trace::Op::read)
+        return report_constant_write(Point::of(me), access, *object);
+    if (object->allocated_at != 0) check_is_allocated(Point::of(me), access, *object);
     const bool defer = deferred_reads().defers(*object) && can_be_deferred(access);
     if (!defer && deferred_reads().defers(*object)) deferred_reads().stop(*object);
     entry = {

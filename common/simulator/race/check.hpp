@@ -5,6 +5,7 @@
 
 #include "simulator/race/access.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/fatal.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
@@ -14,10 +15,22 @@ namespace cusim::race {
 // By running_thread, in device code: checks the access and records it for the counters.
 void check_thread_access(Access access);
 
+// Where the frame of the function that this is used in begins: what its callers use of the stack
+// lies above.
+#define CUSIM_STACK_IN_USE() reinterpret_cast<::cusim::memory::Address>(__builtin_dwarf_cfa())
+
+// By running_thread, to its own stack, of which nothing is alive below `in_use`.
+inline void own_stack(const Access& access, memory::Address in_use) {
+    if (access.address < in_use) [[unlikely]]
+        report_dead_variable(access);
+}
+
 // By host code, to memory that both sides see or to a variable of the device. (The device's heap is
 // out of the host's reach; api/fault.hpp reports the fault.)
 void check_host_access(memory::Address a, std::size_t size, trace::Op op, const void* pc);
 
+// Set once host memory is registered.
+extern bool host_watches_registered;
 // Set once a __managed__ or __device__ variable is registered: static data is of interest too.
 extern bool host_watches_program;
 
@@ -26,7 +39,8 @@ extern bool host_watches_program;
     using namespace memory;
     if (trace::host_consumer) [[unlikely]]
         trace::host_consumer(a, size);
-    if (host_visible_heap.contains(a) || (program.contains(a) && host_watches_program)) [[unlikely]]
+    if (host_visible_heap.contains(a) || (program.contains(a) && host_watches_program) ||
+        host_watches_registered) [[unlikely]]
         check_host_access(a, size, op, pc);
 }
 

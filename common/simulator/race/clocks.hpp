@@ -55,7 +55,13 @@ struct ThreadClock : trace::Thread {
     std::size_t stack_size = 0;
     BlockClock* block = nullptr;
     WarpClock* warp = nullptr;
-    std::uint16_t latest_atomic = 0;      // its site
+    std::uint16_t latest_atomic = 0;  // its site
+    // What that swapped for a value was never written; 0 where it was.
+    std::uintptr_t unwritten_result = 0;
+    // Which access first read beside an array, and which array: what the thread does since may come
+    // of that.
+    const void* astray_at = nullptr;
+    std::uintptr_t astray_from = 0;
     std::uint32_t fenced_barriers = ~0u;  // of the latest fence
     std::unique_ptr<VectorClock> vector;  // beyond its block's
 };

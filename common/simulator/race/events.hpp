@@ -40,11 +40,15 @@ struct LaunchInfo {
     const char* kernel;
     trace::Extent grid, block;
     StreamId stream = 0;
+    bool may_be_tried = false;  // threads_have_ended() will be called: rubbish_trial.hpp
 };
 
 LaunchId launch_begins(const LaunchInfo&);
 // Optional, after launch_begins: a pointer parameter lends its name to the allocation it points to.
 void kernel_argument(const char* name, const void* pointer);
+// Its threads have ended, with an error or not, and memory is as they left it. Where there is
+// reason to, launches are told apart here by what they leave.
+void threads_have_ended(bool error);
 void launch_ends();
 
 // `arena` is the block's slot in memory::shared_arenas.
@@ -82,6 +86,7 @@ enum class Atomic : std::uint8_t { load, store, update };
 struct AtomicForm {
     bool result_used = true;
     trace::SharedAtomic on_shared = trace::SharedAtomic::native;
+    bool overwrites = false;  // what it stores does not depend on the value before
 };
 // Before the operation is performed.
 void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, AtomicForm,
@@ -108,6 +113,10 @@ void host_waits_device();
 // A heap allocation (not yet initialised) or a registered variable (initialised). `name` may be
 // nullptr: findings then use the name of the parameter that points to it.
 void allocated(const void* base, std::size_t size, memory::MemoryKind, const char* name);
+// The same, where a stream comes to it in its turn (cudaMallocAsync, cudaFreeAsync): called after
+// `allocated`, and before `freed`.
+void allocated_in_stream(const void* base, StreamId, const void* pc);
+void frees_in_stream(const void* base, StreamId, const void* pc);
 void freed(const void* base);  // until allocated anew, an access is a use after free
 // Whether a kernel was the last to write each word: the grader asks, so that no copy passes for
 // work.

@@ -7,7 +7,10 @@
 #include <optional>
 
 #include "cusim/builtins.hpp"
+#include "simulator/memory/registered.hpp"
+#include "simulator/race/events.hpp"
 #include "simulator/race/parties.hpp"
+#include "simulator/race/pending_findings.hpp"
 #include "simulator/race/stop.hpp"
 #include "simulator/race/unwritten.hpp"
 #include "simulator/report/recorder.hpp"
@@ -34,6 +37,12 @@ Address at(const char& symbol) {
 
 // What a wrong index can reach from the first allocation.
 constexpr std::size_t beside_heap = 64 * memory::GiB;
+
+[[noreturn]] void stop() {
+    trace::drain_all_reads();
+    report_findings();
+    abort_thread();
+}
 
 [[noreturn]] void stop_with(Finding finding, cudaError_t error = cudaErrorIllegalAddress) {
     trace::drain_all_reads();
@@ -67,6 +76,18 @@ void describe_beside(Finding& finding, const trace::MemoryObject& object, const 
     finding.cause = distance(object, access.address, access.size);
 }
 
+// The last of the block's own variables that begins at or below the address; empty if none does.
+trace::MemoryObject variable_below(const ThreadClock& me, Address a) {
+    trace::MemoryObject nearest;
+    for (const trace::SharedVariable& variable : me.block->shared)
+        if (variable.base <= a && variable.base >= nearest.base)
+            nearest = {.base = variable.base,
+                       .size = variable.size,
+                       .shared = true,
+                       .name = variable.name};
+    return nearest;
+}
+
 // The nearest of the block's own variables, or of the allocations.
 Finding in_shared(const ThreadClock& me, const Access& access, Finding finding) {
     finding.kind = report::Kind::out_of_bounds;
@@ -76,13 +97,7 @@ Finding in_shared(const ThreadClock& me, const Access& access, Finding finding) 
         finding.cause = "the address lies in the shared memory of another block";
         return finding;
     }
-    trace::MemoryObject nearest;
-    for (const trace::SharedVariable& variable : me.block->shared)
-        if (variable.base <= a && variable.base >= nearest.base)
-            nearest = {.base = variable.base,
-                       .size = variable.size,
-                       .shared = true,
-                       .name = variable.name};
+    const trace::MemoryObject nearest = variable_below(me, a);
     if (nearest.base)
         describe_beside(finding, nearest, access);
     else
@@ -191,7 +206,14 @@ bool is_constant_data(Address a, std::size_t size) {
     return within(threadIdx) || within(blockIdx) || within(blockDim) || within(gridDim);
 }
 
-void report_bad_address(const ThreadClock& me, const Access& access) {
+namespace {
+
+Access moved_to(Address place, Access access) {
+    access.address = place;
+    return access;
+}
+
+Finding bad_address(const ThreadClock& me, const Access& access) {
     Finding finding{.kind = report::Kind::host_pointer,
                     .self = running_party(Point::of(me), access)};
     const Address a = access.address;
@@ -210,12 +232,86 @@ void report_bad_address(const ThreadClock& me, const Access& access) {
         finding.cause =
             "the address is that of another thread's local variable, or outside every array of "
             "this one";
+    } else if (const Address place = memory::shadow_place(a); place != a) {
+        finding = in_heap(moved_to(place, access), std::move(finding));
     } else if (a < at(end)) {
         finding = in_program(access, std::move(finding));
     } else {
         finding.space = report::Space::host;
     }
+    return finding;
+}
+
+// The bytes are nobody's, and no further than a red zone from this array.
+bool lies_beside(const trace::MemoryObject& object, const Access& access) {
+    const Address a = access.address, end = object.base + object.size;
+    if (object.size == 0 || object.freed) return false;
+    return a >= object.base
+               ? a + access.size <= end + memory::red_zone
+               : object.base - a <= memory::red_zone / 2 && a + access.size <= object.base;
+}
+
+// The array that the access lies close beside; nullptr where there is none.
+const trace::MemoryObject* array_beside(const ThreadClock& me, const Access& access,
+                                        trace::MemoryObject& shared) {
+    const Address a = access.address;
+    if (a - me.block->arena < memory::shared_arena_size) {
+        shared = variable_below(me, a);
+        return lies_beside(shared, access) ? &shared : nullptr;
+    }
+    if (!memory::device_heap.contains(a) && !memory::host_visible_heap.contains(a)) return nullptr;
+    const trace::MemoryObject* const before = trace::memory_objects().before(a);
+    const trace::MemoryObject* const behind = trace::memory_objects().behind(a);
+    if (before && before->freed && before->holds(a, 1)) return nullptr;
+    if (before && lies_beside(*before, access)) return before;
+    return behind && lies_beside(*behind, access) ? behind : nullptr;
+}
+
+// What no index or size survives: a large negative integer, or a float of -1.7e38.
+void fill_with_rubbish(const ThreadClock& me, const Access& access) {
+    constexpr int rubbish = 0xfe;
+    for (Address a = access.address; a < access.address + access.size; ++a) {
+        trace::MemoryObject shared;
+        if (!trace::find_object(*me.block, a, shared))
+            *reinterpret_cast<unsigned char*>(a) = rubbish;
+    }
+}
+
+}  // namespace
+
+void report_bad_address(ThreadClock& me, const Access& access) {
+    const bool is_news = !me.astray_at || me.astray_at == access.pc;
+    const bool may_go_on = access.op == trace::Op::read && access.kind == Kind::plain;
+    trace::MemoryObject shared;
+    const trace::MemoryObject* const array = may_go_on ? array_beside(me, access, shared) : nullptr;
+    if (!array && is_news) stop_with(bad_address(me, access));
+    if (!array) stop();
+    if (is_news) report::emit(bad_address(me, access));
+    if (!me.astray_at) {
+        me.astray_at = access.pc;
+        me.astray_from = array->base;
+    }
+    fill_with_rubbish(me, access);
+    fail_launch(cudaErrorIllegalAddress);
+}
+
+void report_dead_variable(const Access& access) {
+    Finding finding{.kind = report::Kind::out_of_bounds,
+                    .self = running_party(Point::of(*running_thread), access)};
+    finding.space = report::Space::local;
+    finding.variant = report::Variant::dead_variable;
+    finding.cause = "what lay there was a variable of a function that has returned";
     stop_with(std::move(finding));
+}
+
+void report_constant_write(const Point& now, const Access& access,
+                           const trace::MemoryObject& object) {
+    const FindingKey key{report::Kind::constant_write, report::Severity::error, access.site,     0,
+                         identity_of(object),          report_op(access.op),    report::Op::none};
+    if (counted(key)) return;
+    Finding finding{.kind = key.kind, .self = running_party(now, access)};
+    describe(finding, object, access);
+    put(key, std::move(finding));
 }
 
 void report_misaligned(const report::Site& site, Address a, std::size_t alignment, trace::Op op) {

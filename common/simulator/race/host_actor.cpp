@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/initialisation.hpp"
 #include "simulator/race/parties.hpp"
+#include "simulator/race/race_finding.hpp"
 #include "simulator/race/shadow_check.hpp"
 #include "simulator/race/site_cache.hpp"
 #include "simulator/race/unwritten.hpp"
@@ -17,6 +19,7 @@ namespace cusim::race {
 using memory::Address;
 
 bool host_watches_program = false;
+bool host_watches_registered = false;
 
 void refresh_floor() {
     order_floor = streams().floor(epochs().next());
@@ -24,28 +27,29 @@ void refresh_floor() {
 
 namespace {
 
-// A copy or fill, for as long as it is being checked.
-class CopyInStream {
+// A copy, a fill or a free, for as long as it is being checked.
+class CallInStream {
   public:
-    CopyInStream(StreamId stream, const void* pc) {
+    CallInStream(StreamId stream, Call call, const void* pc) {
         const Epoch epoch = epochs().next();
-        streams().begin(stream, {.first = epoch, .copied_at = pc});
+        streams().begin(stream, {.first = epoch, .call = call, .called_at = pc});
         epochs().begin(no_block, 0);
         refresh_floor();
         now_ = {.epoch = epoch, .floor = order_floor};
     }
-    ~CopyInStream() {
+    ~CallInStream() {
         streams().end(epochs().next());
         refresh_floor();
     }
-    CopyInStream(const CopyInStream&) = delete;
-    CopyInStream& operator=(const CopyInStream&) = delete;
+    CallInStream(const CallInStream&) = delete;
+    CallInStream& operator=(const CallInStream&) = delete;
 
     void touches(Address a, std::size_t size, trace::Op op) const {
         trace::MemoryObject* const object = trace::memory_objects().find(a);
         if (!object || object->freed) return;
         deferred_reads().bring_up_to_date(*object);
         const std::size_t inside = std::min(size, object->base + object->size - a);
+        check_is_allocated(now_, {a, inside, 1, op, Kind::plain, nullptr}, *object);
         check_races(now_, {a, inside, 1, op, Kind::plain, nullptr}, *object);
     }
 
@@ -57,8 +61,10 @@ class CopyInStream {
 bool leaves_trace(Address to, Address from, Wait wait) {
     if (order_floor < streams().current().first) return true;  // something is under way already
     if (wait == Wait::yes) return false;
-    return streams().several() || memory::host_visible_heap.contains(to) ||
-           memory::host_visible_heap.contains(from);
+    const auto host_may_touch = [](Address a) {
+        return memory::host_visible_heap.contains(a) || memory::registered_shadow.contains(a);
+    };
+    return streams().several() || host_may_touch(to) || host_may_touch(from);
 }
 
 }  // namespace
@@ -67,7 +73,7 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
                const void* pc) {
     bool traced = false;
     {
-        const CopyInStream copy{stream, pc};
+        const CallInStream copy{stream, Call::copy, pc};
         traced = leaves_trace(to, from, wait);
         if (traced && from) copy.touches(from, size, trace::Op::read);
         if (traced && to) copy.touches(to, size, trace::Op::write);
@@ -76,6 +82,26 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
     site_cache.forget();
     if (wait == Wait::yes) streams().host_waits_stream(stream);
     refresh_floor();
+    report_findings();
+}
+
+void allocated_in_stream(const void* base, StreamId stream, const void* pc) {
+    trace::MemoryObject* const object =
+        trace::memory_objects().find(reinterpret_cast<Address>(base));
+    if (!object) return;
+    object->allocated_at = epochs().next();
+    const CallInStream call{stream, Call::allocation, pc};
+}
+
+void frees_in_stream(const void* base, StreamId stream, const void* pc) {
+    const auto a = reinterpret_cast<Address>(base);
+    const trace::MemoryObject* const object = trace::memory_objects().find(a);
+    if (!object) return;
+    {
+        const CallInStream call{stream, Call::free, pc};
+        const bool alone = order_floor == streams().current().first;
+        if (!alone) call.touches(a, object->size, trace::Op::write);
+    }
     report_findings();
 }
 
@@ -116,6 +142,7 @@ void report_device_pointer(const trace::MemoryObject& object, Address a, std::si
 }  // namespace
 
 void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc) {
+    a = memory::shadow_place(a);
     trace::MemoryObject* const object = trace::memory_objects().find(a);
     if (!object) return;
     if (object->kind == memory::MemoryKind::symbol || object->kind == memory::MemoryKind::constant)

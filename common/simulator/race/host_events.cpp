@@ -1,5 +1,6 @@
 // The host's events: streams, allocations, copies. Those of a launch are in launch_events.cpp and
 // order_events.cpp.
+#include "simulator/memory/registered.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
@@ -79,6 +80,7 @@ void allocated(const void* base, std::size_t size, memory::MemoryKind kind, cons
     else
         give(a, size);
     if (memory::program.contains(a)) host_watches_program = true;
+    if (memory::registered_shadow.contains(a)) host_watches_registered = true;
 }
 
 void freed(const void* base) {
@@ -95,11 +97,12 @@ bool written_by_kernel(const void* base, std::size_t size) {
 
 void copies(const void* to, const void* from, std::size_t size, StreamId stream, Wait wait,
             const void* pc) {
-    note_copy(address_of(to), address_of(from), size, stream, wait, pc);
+    note_copy(memory::shadow_place(address_of(to)), memory::shadow_place(address_of(from)), size,
+              stream, wait, pc);
 }
 
 void fills(const void* to, std::size_t size, StreamId stream, Wait wait, const void* pc) {
-    note_copy(address_of(to), 0, size, stream, wait, pc);
+    note_copy(memory::shadow_place(address_of(to)), 0, size, stream, wait, pc);
 }
 
 void assume_contents(const void* base, std::size_t size) {

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <vector>
 
+#include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/host_actor.hpp"
 #include "simulator/race/pending_findings.hpp"
+#include "simulator/race/rubbish_trial.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/shadow.hpp"
 #include "simulator/race/site_cache.hpp"
@@ -64,6 +66,7 @@ void merge_vectors(BlockClock& block) {
 }  // namespace
 
 LaunchId launch_begins(const LaunchInfo& info) {
+    allow_rubbish_trial(info.may_be_tried);
     map_shadow();  // a kernel may have shared memory and no other
     deferred_reads().launch_is_over();
     if (epochs().remembered() > most_remembered) epochs().forget();
@@ -82,11 +85,17 @@ LaunchId launch_begins(const LaunchInfo& info) {
 }
 
 void kernel_argument(const char* name, const void* pointer) {
-    trace::MemoryObject* const object =
-        trace::memory_objects().find(reinterpret_cast<Address>(pointer));
+    const Address place = memory::shadow_place(reinterpret_cast<Address>(pointer));
+    trace::MemoryObject* const object = trace::memory_objects().find(place);
     // Indices in reports count from the start of the memory, so its own name is the best.
-    if (object && (!object->argument || object->base == reinterpret_cast<Address>(pointer)))
-        object->argument = name;
+    if (object && (!object->argument || object->base == place)) object->argument = name;
+}
+
+void threads_have_ended(bool error) {
+    settle_same_value();
+    if (!rubbish_reached_nothing(error)) return;
+    put_unwritten();
+    excuse_rubbish();
 }
 
 void launch_ends() {
@@ -110,6 +119,7 @@ void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
 }
 
 void block_ends(BlockClock& block) {
+    settle_same_value();
     trace::drain_reads(block);
     std::erase(running_blocks(), &block);
     put_unwritten(block.arena, memory::shared_arena_size);
@@ -129,6 +139,8 @@ void thread_begins(ThreadClock& actor, BlockClock& block, WarpClock& warp, std::
     actor.stack_size = stack_size;
     actor.fenced_barriers = ~0u;
     actor.vector.reset();
+    actor.unwritten_result = 0;
+    actor.astray_at = nullptr;
     warp.lanes[thread % 32] = &actor;
     ++block.live;
     trace::log_begins(actor, block);

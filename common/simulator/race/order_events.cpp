@@ -8,6 +8,7 @@
 #include "simulator/race/release_acquire.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/site_cache.hpp"
+#include "simulator/race/unwritten.hpp"
 #include "simulator/race/vector_clock.hpp"
 #include "simulator/trace/warp_log.hpp"
 
@@ -149,12 +150,14 @@ bool is_unordered(const ThreadClock& me, PastAccess past) {
 }
 
 // The shadow knows two unordered updates of this word, and ours takes the place of the later one.
-bool replaces_latest_update(const ThreadClock& me, Address word, const SiteEntry& site) {
+bool replaces_latest_update(const ThreadClock& me, Address word, const SiteEntry& site,
+                            std::uint32_t size) {
     const Cell cell = cell_at(word);
     const LastWrite latest = cell.write;
     const OtherAccess other = cell.other;
     const auto is_update = [&](PastAccess half, Kind kind) {
-        return half.epoch() >= site.birth && kind == Kind::atomic;
+        return half.epoch() >= site.birth && kind == Kind::atomic &&
+               (half.site() == site.site || trace::site_info(half.site()).size == size);
     };
     if (!is_update(latest, latest.kind()) || !is_update(other, other.kind())) return false;
     if (!other.is_write() || !is_unordered(me, other)) return false;
@@ -172,8 +175,9 @@ bool is_one_more_update(ThreadClock& me, Address a, std::uint32_t size, const vo
     if (size % 4 != 0 || a % size != 0) return false;
     if (me.vector || me.block->vector || !release_logs().empty()) return false;
     for (Address word = a; word < a + size; word += 4)
-        if (!replaces_latest_update(me, word, site)) return false;
+        if (!replaces_latest_update(me, word, site, size)) return false;
     me.latest_atomic = site.site;
+    me.unwritten_result = 0;
     note_atomic(me, a);
     if (site.counted) trace::append(trace::access_record(site.site, a));
     return true;
@@ -184,11 +188,45 @@ trace::Op op_of(Atomic atomic) {
     return ops[static_cast<int>(atomic)];
 }
 
+void note_result_used() {
+    trace::site_info(running_thread->latest_atomic).result_used = true;
+}
+
 }  // namespace
 
 void atomic_result_used() {
-    if (running_thread) trace::site_info(running_thread->latest_atomic).result_used = true;
+    if (!running_thread) return;
+    note_result_used();
+    take_unwritten_result(*running_thread);
 }
+
+namespace {
+
+// The running lane's latest access record before `at`; nullptr where marks, and no more than a few
+// of them, do not end at one. `branches` counts basic blocks on the way.
+const trace::Record* access_before(const trace::Record* at, unsigned& branches) {
+    constexpr unsigned most_marks = 8;
+    for (unsigned i = 0; i <= most_marks && at != trace::running_log->begin(); ++i) {
+        if (!trace::is_mark(*--at)) return at;
+        branches += trace::tag_of(*at) == std::uint16_t(trace::Mark::block);
+    }
+    return nullptr;
+}
+
+// `if (*top > 0) atomicSub(top, 1)`: the read before this atomic is its guard, unless it polls.
+void note_guard(Address a) {
+    if (!trace::log_next) return;
+    unsigned branches = 0;
+    const trace::Record* const read = access_before(trace::log_next, branches);
+    if (!read || branches == 0 || trace::address_of(*read) != a) return;
+    trace::SiteInfo& info = trace::site_info(trace::tag_of(*read));
+    if (info.op != trace::Op::read) return;
+    info.guards = true;
+    const trace::Record* const earlier = access_before(read, branches);
+    info.polls |= earlier && *earlier == *read;
+}
+
+}  // namespace
 
 void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
                    AtomicForm form, const void* pc) {
@@ -198,15 +236,23 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
         return;
     settle_same_value();
     if (!running_thread) return;
+    note_guard(a);
     const trace::Op op = op_of(atomic);
     const trace::SiteId site = trace::intern(pc, op, size);
     running_thread->latest_atomic = site;
     trace::site_info(site).on_shared = form.on_shared;
-    if (form.result_used) atomic_result_used();
+    if (form.result_used) note_result_used();
+    running_thread->unwritten_result = 0;
     const auto kind = scope == Scope::block ? Kind::atomic_block : Kind::atomic;
     // Acquire first: what the atomic learns may order the very access it makes.
     if (atomic != Atomic::store) acquire(a);
-    check_thread_access({a, size, size, op, kind, pc});
+    check_thread_access({.address = a,
+                         .size = size,
+                         .alignment = size,
+                         .op = op,
+                         .kind = kind,
+                         .pc = pc,
+                         .overwrites = form.overwrites});
     if (atomic != Atomic::load) release(a, scope);
 }
 

@@ -23,12 +23,21 @@ report::Op report_op(trace::Op op) {
     return report::Op::atomic;
 }
 
+namespace {
+
+report::Op report_op(Call call) {
+    constexpr report::Op ops[] = {report::Op::copy, report::Op::allocate, report::Op::free};
+    return ops[static_cast<int>(call)];
+}
+
+}  // namespace
+
 report::Party running_party(const Point& now, const Access& access) {
     report::Party party{.site = {.pc = access.pc}, .op = report_op(access.op)};
     if (now.block == no_block) {
         party.host = true;
-        party.op = report::Op::copy;
-        party.site.pc = streams().current().copied_at;
+        party.op = report_op(streams().current().call);
+        party.site.pc = streams().current().called_at;
         return party;
     }
     const Operation& launch = streams().current();
@@ -42,8 +51,8 @@ report::Party earlier_party(PastAccess past, trace::Op op) {
     const Operation* const operation = streams().find(past.epoch());
     if (!operation || !operation->launch) {
         party.host = true;
-        party.op = report::Op::copy;
-        if (operation) party.site.pc = operation->copied_at;
+        party.op = operation ? report_op(operation->call) : report::Op::copy;
+        if (operation) party.site.pc = operation->called_at;
         return party;
     }
     if (const EpochInfo* info = epochs().find(past.epoch()))

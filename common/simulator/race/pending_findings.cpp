@@ -14,9 +14,22 @@ struct Waiting {
     Apart apart;
 };
 
+struct Meetings {
+    std::vector<bool> blocks;
+    std::uint64_t count = 0;  // of them
+    bool at_own_number = true;
+
+    void add(std::uint32_t block) {
+        if (block >= blocks.size()) blocks.resize(block + 1);
+        count += !blocks[block];
+        blocks[block] = true;
+    }
+};
+
 struct Outbox {
     std::map<FindingKey, std::size_t> known;
     std::vector<Waiting> waiting;
+    std::map<FindingKey, Meetings> meetings;  // whatever the severity
 };
 
 Outbox& outbox() {
@@ -29,6 +42,15 @@ Outbox& outbox() {
 const void* identity_of(const trace::MemoryObject& object) {
     return object.shared ? static_cast<const void*>(object.name)
                          : reinterpret_cast<const void*>(object.base);
+}
+
+void note_meeting(const FindingKey& key, std::uint32_t block, std::uint32_t other,
+                  bool at_own_number) {
+    Meetings& meetings = outbox().meetings[key];
+    meetings.at_own_number &= at_own_number;
+    if (!meetings.at_own_number) return;
+    meetings.add(block);
+    meetings.add(other);
 }
 
 bool counted(const FindingKey& key, Apart apart) {
@@ -51,7 +73,55 @@ void put(const FindingKey& key, report::Finding finding, Apart apart) {
     waiting = {std::move(finding), apart};
 }
 
+namespace {
+
+bool is_guarded_race(const FindingKey& key) {
+    using report::Op;
+    const bool read_first = key.op == Op::atomic && key.earlier == Op::read;
+    if (key.kind != report::Kind::race ||
+        !(read_first || (key.op == Op::read && key.earlier == Op::atomic)))
+        return false;
+    const trace::SiteInfo& read = trace::site_info(read_first ? key.other : key.site);
+    return read.guards && !read.polls;
+}
+
+// What a site's reads are for shows in the course of the launch.
+void settle_guards() {
+    for (const auto& [key, index] : outbox().known) {
+        report::Finding& finding = outbox().waiting[index].finding;
+        if (finding.variant != report::Variant::none || !is_guarded_race(key)) continue;
+        finding.variant = report::Variant::guard;
+        finding.severity = report::Severity::warning;
+    }
+}
+
+void settle_meetings() {
+    for (const auto& [key, index] : outbox().known) {
+        FindingKey any_severity = key;
+        any_severity.severity = report::Severity::error;
+        const auto meetings = outbox().meetings.find(any_severity);
+        if (meetings == outbox().meetings.end() || !meetings->second.at_own_number) continue;
+        outbox().waiting[index].finding.blocks_at_own_number = meetings->second.count;
+    }
+    outbox().meetings.clear();
+}
+
+}  // namespace
+
+void excuse_rubbish() {
+    for (Waiting& waiting : outbox().waiting) {
+        report::Finding& finding = waiting.finding;
+        if (finding.kind != report::Kind::uninitialized_read ||
+            finding.space != report::Space::shared || finding.variant != report::Variant::none)
+            continue;
+        finding.severity = report::Severity::note;
+        finding.variant = report::Variant::dropped;
+    }
+}
+
 void report_pending() {
+    settle_guards();
+    settle_meetings();
     for (Waiting& waiting : outbox().waiting) report::emit(std::move(waiting.finding));
     outbox().waiting.clear();
     outbox().known.clear();

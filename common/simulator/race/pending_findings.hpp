@@ -24,10 +24,18 @@ const void* identity_of(const trace::MemoryObject& object);
 
 enum class Apart : std::uint8_t { unknown, in_one_warp, in_one_block, beyond };
 
+// Under this key two blocks met: at an element whose number is that of both threads in their block,
+// or elsewhere. Noted of all that meet, since one case says little about the index.
+void note_meeting(const FindingKey& key, std::uint32_t block, std::uint32_t other,
+                  bool at_own_number);
+
 // True where the finding is already waiting, with parties no less far apart; then it was counted.
 bool counted(const FindingKey& key, Apart apart = Apart::unknown);
 // Or takes the place of the one that waits under this key.
 void put(const FindingKey& key, report::Finding finding, Apart apart = Apart::unknown);
 void report_pending();
+
+// What was read of shared memory without a value reached nothing: a note will do.
+void excuse_rubbish();
 
 }  // namespace cusim::race

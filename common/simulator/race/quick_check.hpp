@@ -39,7 +39,8 @@ template <trace::Op op, unsigned words>
     const ThreadClock* const me = running_thread;
     const auto a = reinterpret_cast<memory::Address>(pointer);
     if (!me) return host_access(a, words * 4, op, pc);
-    if (a - me->stack_base < me->stack_size) return;
+    if (a - me->stack_base < me->stack_size)
+        return own_stack({a, words * 4, 1, op, Kind::plain, pc}, CUSIM_STACK_IN_USE());
     const SiteEntry& site = site_cache.entry(pc, op);
     constexpr unsigned alignment = alignment_of(words * 4);
     if (site.key == site_cache.key(pc, op) && !site.deferred && a - site.base < site.limit &&
@@ -71,7 +72,8 @@ template <trace::Op op, unsigned size>
     const auto a = reinterpret_cast<memory::Address>(pointer);
     if (op == trace::Op::read && defer(pointer, size, pc)) return;
     if (!me) return host_access(a, size, op, pc);
-    if (a - me->stack_base < me->stack_size) return;
+    if (a - me->stack_base < me->stack_size)
+        return own_stack({a, size, 1, op, Kind::plain, pc}, CUSIM_STACK_IN_USE());
     const SiteEntry& site = site_cache.entry(pc, op);
     if (site.key == site_cache.key(pc, op) && !site.deferred && a - site.base < site.limit &&
         a % size == 0) {

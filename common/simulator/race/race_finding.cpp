@@ -29,7 +29,18 @@ bool passed_on_without_fence(const Point& now) {
     return by_other(cell.write) || (cell.other.is_write() && by_other(cell.other));
 }
 
+}  // namespace
+
+bool of_mixed_sizes(const Access& access, const EarlierAccess& earlier) {
+    if (!is_atomic(access.kind) || !is_atomic(earlier.kind)) return false;
+    const unsigned size = trace::site_info(earlier.past.site()).size;
+    return size != 0 && size != access.size;
+}
+
+namespace {
+
 Variant variant_of(const Point& now, const Access& access, const EarlierAccess& earlier) {
+    if (of_mixed_sizes(access, earlier)) return Variant::mixed_sizes;
     if (from_other_operation(earlier.past)) return Variant::other_launch;
     if (ordered_in_any_scope(now, earlier.past)) return Variant::narrow_scope;
     const bool both_plain = access.kind == Kind::plain && earlier.kind == Kind::plain;
@@ -52,6 +63,14 @@ Finding race(const Point& now, const Access& access, const trace::MemoryObject& 
     return finding;
 }
 
+// Two blocks whose threads are of the same number, which is that of the element too.
+bool at_own_number(const Point& now, const Access& access, const trace::MemoryObject& object,
+                   PastAccess earlier) {
+    if (earlier.thread() != now.thread || block_of(earlier) == now.block) return false;
+    const std::size_t index = (access.address - object.base) / access.size;
+    return index == now.thread || index == now.thread % streams().current().block.x;
+}
+
 Apart apart(const Point& now, PastAccess earlier) {
     if (from_other_operation(earlier) || block_of(earlier) != now.block) return Apart::beyond;
     return earlier.thread() / 32 == now.thread / 32 ? Apart::in_one_warp : Apart::in_one_block;
@@ -68,11 +87,27 @@ void report_race(const Point& now, const Access& access, const trace::MemoryObje
                          earlier.past.site(),  identity_of(object), report_op(access.op),
                          report_op(earlier.op)};
     if (earlier.op == trace::Op::read) explain_unwritten(access);
+    if (!from_other_operation(earlier.past) && now.block != no_block)
+        note_meeting(key, now.block, block_of(earlier.past),
+                     at_own_number(now, access, object, earlier.past));
     const Apart distance = apart(now, earlier.past);
     if (counted(key, distance)) return;
     Finding finding = race(now, access, object, earlier);
     if (may_be_same_value) return await_value(access, key, std::move(finding), distance);
     put(key, std::move(finding), distance);
+}
+
+void check_is_allocated(const Point& now, const Access& access, const trace::MemoryObject& object) {
+    const PastAccess allocation = PastAccess::of(object.allocated_at, 0);
+    if (object.allocated_at == 0 || ordered(now, allocation)) return;
+    const FindingKey key{report::Kind::race,  Severity::error,      access.site,         0,
+                         identity_of(object), report_op(access.op), report::Op::allocate};
+    if (counted(key)) return;
+    Finding finding{.kind = report::Kind::race, .self = running_party(now, access)};
+    finding.other = earlier_party(allocation, trace::Op::write);
+    finding.variant = Variant::pool_allocation;
+    describe(finding, object, access);
+    put(key, std::move(finding));
 }
 
 }  // namespace cusim::race

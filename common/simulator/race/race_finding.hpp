@@ -13,6 +13,12 @@ struct EarlierAccess {
     trace::Op op;
 };
 
+// Two atomics that overlap but are not of one size.
+bool of_mixed_sizes(const Access& access, const EarlierAccess& earlier);
+
+// Reports an access to memory whose cudaMallocAsync nothing has made it wait for.
+void check_is_allocated(const Point& now, const Access& access, const trace::MemoryObject& object);
+
 // `access` is not ordered with `earlier`, and one of them writes.
 void report_race(const Point& now, const Access& access, const trace::MemoryObject& object,
                  const EarlierAccess& earlier);

@@ -39,7 +39,7 @@ void await_value(const Access& access, const FindingKey& key, report::Finding fi
     settle_same_value();
     if (access.size > most_bytes) return deliver(key, std::move(finding), apart, false);
     Unsettled& w = unsettled();
-    w.address = reinterpret_cast<const void*>(access.address);
+    w.address = access.data ? access.data : reinterpret_cast<const void*>(access.address);
     w.size = access.size;
     std::memcpy(w.before.data(), w.address, w.size);
     w.key = key;

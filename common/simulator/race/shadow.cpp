@@ -58,8 +58,9 @@ void clear(std::uint8_t* bytes, std::size_t count) {
 
 void map_shadow() {
     static const bool mapped = [] {
-        for (const memory::Region region : {memory::program, memory::device_heap,
-                                            memory::host_visible_heap, memory::shared_arenas}) {
+        for (const memory::Region region :
+             {memory::program, memory::device_heap, memory::host_visible_heap,
+              memory::registered_shadow, memory::shared_arenas}) {
             // A program's few variables are not worth a huge page each, nor is the little that each
             // of thousands of blocks has at a time, where they wait for each other.
             const bool huge =

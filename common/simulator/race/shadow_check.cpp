@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "simulator/race/byte_cells.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/race/rubbish_trial.hpp"
 #include "simulator/race/unwritten.hpp"
 #include "simulator/race/word_check.hpp"
 
@@ -61,21 +63,36 @@ void check_split_word(WordCheck& check, Cell cell, Address word, unsigned mask) 
 
 }  // namespace
 
+// The host stored the bytes next to the word, and those of the word that lie beside them, but not
+// the others: a copy or fill ended inside it. (Padding that kernels leave out lies between what
+// they store one by one.)
+bool ends_inside(Cell cell, Address word, unsigned have, const trace::MemoryObject& object) {
+    if (have == 0 || have == 15 || cell.other.split() || cell.write.epoch() > object.birth)
+        return false;
+    const bool from_below = (have & 1) && word > object.base && is_given(word - 1);
+    const bool from_above = (have & 8) && object.holds(word + 4, 1) && is_given(word + 4);
+    return from_below != from_above;
+}
+
 // A copy of a struct may carry padding that nobody wrote, so an access counts as uninitialised
 // where not one of its bytes holds a value; or half of a double or float2, which have no padding.
 void check_values(const Point& now, const Access& access, const trace::MemoryObject& object) {
-    unsigned words = 0, empty = 0;
+    unsigned words = 0, empty = 0, cut = 0;
     for_words(access.address, access.size, [&](Address word, unsigned mask) {
         const Cell cell = cell_at(word);
         drop_stale(cell, object.birth);
         const unsigned have = values(cell, word);
         ++words;
         empty += (have & mask) == 0;
+        cut += (have & mask) != mask && ends_inside(cell, word, have, object);
         note_values(cell, word, have, object.birth);
     });
     const bool half = empty == 1 && access.size == 8 && access.alignment == 8;
-    if (empty < words && !half) return;
-    note_unwritten(now, access, object, half);
+    const Gap gap = half ? Gap::half : empty == words ? Gap::whole : cut ? Gap::end : Gap::none;
+    if (gap == Gap::none) return;
+    if (access.overwrites) return await_unwritten_result(*running_thread, access);
+    note_unwritten(now, access, object, gap);
+    if (object.shared && gap == Gap::whole) try_other_rubbish(access);
     for_words(access.address, access.size, [&](Address word, unsigned mask) {
         note_values(cell_at(word), word, mask, object.birth);
     });

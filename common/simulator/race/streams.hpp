@@ -9,14 +9,18 @@
 
 namespace cusim::race {
 
-// One launch or asynchronous copy, and the epochs it used.
+// What a stream is given to do besides launches.
+enum class Call : std::uint8_t { copy, allocation, free };
+
+// One launch or call, and the epochs it used.
 struct Operation {
     Epoch first;
     Epoch end = 0;  // exclusive; the highest Interval while it runs
     const char* name = nullptr;
     trace::Extent grid = {}, block = {};
     bool launch = false;
-    const void* copied_at = nullptr;  // in the program, of a copy
+    Call call = Call::copy;           // where it is no launch
+    const void* called_at = nullptr;  // in the program
 };
 
 // stream -> how many of its operations are known to have ended

@@ -1,5 +1,6 @@
 #include "simulator/race/texture_access.hpp"
 
+#include "simulator/race/byte_cells.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/parties.hpp"
@@ -17,10 +18,15 @@ bool written_by_this_launch(PastAccess write) {
            block_of(write) != no_block;
 }
 
+PastAccess last_write(memory::Address a) {
+    const Cell cell = cell_at(a);
+    return cell.other.split() ? byte_cells(a & ~memory::Address{3}).cells[a % 4].write : cell.write;
+}
+
 // Even where a barrier lies between: the texture cache is filled before, and never brought up to
 // date.
-void check_same_launch(const ThreadClock& me, const Access& access) {
-    const PastAccess write = cell_at(access.address).write;
+void check_same_launch(const ThreadClock& me, const Access& access, report::Variant variant) {
+    const PastAccess write = last_write(access.address);
     if (!written_by_this_launch(write) || !ordered(Point::of(me), write))
         return;  // a race, found already
     trace::MemoryObject shared;
@@ -37,7 +43,7 @@ void check_same_launch(const ThreadClock& me, const Access& access) {
     report::Finding finding{.kind = report::Kind::race,
                             .self = running_party(Point::of(me), access)};
     finding.other = earlier_party(write, trace::Op::write);
-    finding.variant = report::Variant::stale_texture;
+    finding.variant = variant;
     describe(finding, *object, access);
     put(key, std::move(finding));
 }
@@ -63,9 +69,20 @@ void texture_access(const TextureAccess& fetch) {
                             .pc = fetch.pc,
                             .recorded = false};
         check_thread_access(access);
-        check_same_launch(*running_thread, access);
+        check_same_launch(*running_thread, access, report::Variant::stale_texture);
     }
     record(fetch);
+}
+
+void read_only_access(memory::Address a, unsigned size, const void* pc) {
+    if (!running_thread) return;
+    if (!memory::device_heap.contains(a) && !memory::host_visible_heap.contains(a) &&
+        !memory::program.contains(a))
+        return;  // has no shadow, or is no memory to read so
+    for (memory::Address word = a; word < a + size; word += 4)
+        check_same_launch(*running_thread,
+                          {.address = word, .size = size, .op = trace::Op::read, .pc = pc},
+                          report::Variant::stale_load);
 }
 
 }  // namespace cusim::race

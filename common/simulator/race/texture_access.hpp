@@ -1,5 +1,6 @@
 // What a texture fetch reads, one call a fetch. Each element is checked as a plain read is; beyond
-// that, textures have a rule of their own: they do not see what the same launch wrote.
+// that, textures have a rule of their own: they do not see what the same launch wrote. Nor does
+// __ldg, which goes the same way.
 #pragma once
 
 #include <span>
@@ -20,5 +21,8 @@ struct TextureAccess {
 
 // By current_actor, before the elements are read.
 void texture_access(const TextureAccess& access);
+
+// By running_thread, before a plain read of these bytes by __ldg.
+void read_only_access(memory::Address a, unsigned size, const void* pc);
 
 }  // namespace cusim::race

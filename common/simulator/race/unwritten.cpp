@@ -1,6 +1,7 @@
 #include "simulator/race/unwritten.hpp"
 
 #include <map>
+#include <utility>
 
 #include "simulator/race/parties.hpp"
 #include "simulator/race/pending_findings.hpp"
@@ -29,7 +30,7 @@ memory::Address word_of(memory::Address a) {
 }  // namespace
 
 void note_unwritten(const Point& now, const Access& read, const trace::MemoryObject& object,
-                    bool half) {
+                    Gap gap) {
     if (unwritten().size() == most_unwritten) return;
     const FindingKey key{report::Kind::uninitialized_read,
                          report::Severity::error,
@@ -39,9 +40,28 @@ void note_unwritten(const Point& now, const Access& read, const trace::MemoryObj
                          report_op(read.op),
                          report::Op::none};
     report::Finding finding{.kind = key.kind, .self = running_party(now, read)};
-    if (half) finding.variant = report::Variant::half_written;
+    if (gap == Gap::half) finding.variant = report::Variant::half_written;
+    if (gap == Gap::end) finding.variant = report::Variant::partly_written;
     describe(finding, object, read);
     unwritten().try_emplace(word_of(read.address), Reading{key, std::move(finding)});
+}
+
+void await_unwritten_result(ThreadClock& thread, const Access& read) {
+    thread.unwritten_result = read.address;
+}
+
+void take_unwritten_result(ThreadClock& thread) {
+    const memory::Address a = std::exchange(thread.unwritten_result, 0);
+    if (a == 0) return;
+    const trace::SiteInfo& info = trace::site_info(thread.latest_atomic);
+    trace::MemoryObject shared;
+    const trace::MemoryObject* const object = trace::find_object(*thread.block, a, shared);
+    const Access access{.address = a,
+                        .size = info.size,
+                        .op = trace::Op::update,
+                        .pc = info.pc,
+                        .site = thread.latest_atomic};
+    if (object) note_unwritten(Point::of(thread), access, *object, Gap::whole);
 }
 
 void explain_unwritten(const Access& write) {

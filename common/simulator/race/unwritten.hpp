@@ -9,9 +9,16 @@
 
 namespace cusim::race {
 
-// None of the bytes that `read` wants holds a value, or only one `half` of them does.
+// Which of the bytes that a read wants hold no value: all, one half of them, or those from where a
+// copy or fill ended.
+enum class Gap : std::uint8_t { none, whole, half, end };
 void note_unwritten(const Point& now, const Access& read, const trace::MemoryObject& object,
-                    bool half);
+                    Gap gap);
+
+// `read` is a swap: all depends on whether its result is used.
+void await_unwritten_result(ThreadClock& thread, const Access& read);
+// It is, by the running thread.
+void take_unwritten_result(ThreadClock& thread);
 
 // `write` races with an earlier read.
 void explain_unwritten(const Access& write);

@@ -1,5 +1,7 @@
 #include "simulator/race/word_check.hpp"
 
+#include "simulator/race/streams.hpp"
+
 namespace cusim::race {
 
 namespace {
@@ -7,6 +9,11 @@ namespace {
 Spread spread_of(PastAccess one, PastAccess other) {
     if (block_of(one) != block_of(other)) return Spread::blocks;
     return one.thread() / 32 != other.thread() / 32 ? Spread::same_block : Spread::same_warp;
+}
+
+// Blocks of two launches at once may have the same number.
+bool of_this_block(const Point& now, PastAccess past) {
+    return past.epoch() >= streams().current().first && block_of(past) == now.block;
 }
 
 // As the shadow has it; of atomics it does not keep which operation they were.
@@ -20,14 +27,16 @@ PastAccess WordCheck::mine() const {
     return PastAccess::of(now_.epoch, now_.thread, access_.site);
 }
 
-// Atomics of sufficient scope may meet. So may volatile accesses, as polled flags do; but lanes of
-// one warp that pass values through volatile shared memory count on a lockstep that is not there.
+// Atomics of sufficient scope and of one size may meet. So may volatile accesses, as polled flags
+// do; but lanes of one warp that pass values through volatile shared memory count on a lockstep
+// that is not there.
 bool WordCheck::may_coexist(const EarlierAccess& earlier) const {
     const Kind kinds[] = {earlier.kind, access_.kind};
     for (const Kind kind : kinds)
         if (kind == Kind::plain) return false;
     for (const Kind kind : kinds)
-        if (kind == Kind::atomic_block && block_of(earlier.past) != now_.block) return false;
+        if (kind == Kind::atomic_block && !of_this_block(now_, earlier.past)) return false;
+    if (of_mixed_sizes(access_, earlier)) return false;
     const bool both_volatile = kinds[0] == Kind::volatile_ && kinds[1] == Kind::volatile_;
     return !(both_volatile && object_.shared && earlier.past.thread() / 32 == now_.thread / 32);
 }

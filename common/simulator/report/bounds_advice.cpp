@@ -256,6 +256,9 @@ std::string bounds_advice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.variant == Variant::null_pointer)
         return "The pointer is null: has the memory been allocated, and did the call succeed?";
+    if (f.variant == Variant::dead_variable)
+        return "A function's local variables end with it: return the value, not a pointer to it, "
+               "or let the caller own the memory.";
     if (!f.index || f.elements == 0) return in_general(f);
     const std::string last = last_element(f) + ' ';
     if (f.self.host)

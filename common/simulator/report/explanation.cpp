@@ -53,6 +53,8 @@ std::string verb(Op op) {
             return "atomically updates";
         case Op::copy:
             return "touches";
+        case Op::allocate:
+            return "allocates";
         case Op::free:
             return "frees";
         case Op::barrier:
@@ -72,6 +74,8 @@ bool waits(const Party& party) {
 // What the finding's kind says about the access itself.
 std::string manner(const Finding& finding) {
     if (finding.variant == Variant::half_written) return ", of which only one half has been stored";
+    if (finding.variant == Variant::partly_written) return ", of which a part was never stored";
+    if (finding.variant == Variant::absent_lane) return {};
     if (finding.kind == Kind::uninitialized_read) return ", where nothing has been stored yet";
     if (finding.kind == Kind::use_after_free) return " after it was freed";
     return {};
@@ -125,7 +129,9 @@ std::string title(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     const bool endless = finding.variant == Variant::endless_loop;
     const bool texture = finding.kind == Kind::leak && finding.variant == Variant::texture_object;
-    std::string result = endless   ? "endless loop"
+    std::string result = endless ? "endless loop"
+                         : finding.variant == Variant::absent_lane
+                             ? "shuffle from a lane that takes no part"
                          : texture ? "texture object never destroyed"
                                    : plain_name(finding.kind);
     const bool wrong_side =

@@ -17,6 +17,8 @@ const char* name(Kind kind) {
             return "use_after_free";
         case Kind::uninitialized_read:
             return "uninitialized_read";
+        case Kind::constant_write:
+            return "constant_write";
         case Kind::barrier_divergence:
             return "barrier_divergence";
         case Kind::deadlock:
@@ -67,6 +69,8 @@ const char* name(Op op) {
             return "atomic";
         case Op::copy:
             return "copy";
+        case Op::allocate:
+            return "allocate";
         case Op::free:
             return "free";
         case Op::barrier:

@@ -16,6 +16,7 @@ enum class Kind : std::uint8_t {
     misaligned,
     use_after_free,
     uninitialized_read,
+    constant_write,
     barrier_divergence,
     deadlock,
     livelock,
@@ -33,7 +34,7 @@ enum class Kind : std::uint8_t {
 // An error costs points and sets the exit status; a warning and a note inform.
 enum class Severity : std::uint8_t { error, warning, note };
 
-enum class Op : std::uint8_t { read, write, atomic, copy, free, barrier, launch, none };
+enum class Op : std::uint8_t { read, write, atomic, copy, allocate, free, barrier, launch, none };
 
 enum class Space : std::uint8_t { unknown, global, shared, constant, managed, pinned, local, host };
 
@@ -46,11 +47,19 @@ enum class Variant : std::uint8_t {
     lockstep,            // race: of lanes of one warp, through volatile accesses
     lost_update,         // race: both threads read the element, change it and write it back
     narrow_scope,        // race: the threads synchronise, but with a _block form across blocks
+    mixed_sizes,         // race: atomics of different sizes on one word
     missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
     other_launch,        // race: the two threads belong to launches that nothing orders
     stale_texture,       // race: a texture fetch of what the same launch wrote
+    stale_load,          // race: the same with __ldg()
+    guard,               // race: a plain read decides whether to come to the atomic
+    pool_allocation,     // race: another stream's cudaMallocAsync is not waited for
     half_written,        // uninitialized_read: one half of the bytes does hold a value
+    partly_written,      // uninitialized_read: a copy or fill ended inside the word
+    dropped,             // uninitialized_read: of what reaches no result
+    absent_lane,         // uninitialized_read: a shuffle asks a lane that takes no part
     null_pointer,        // out_of_bounds: an address near zero
+    dead_variable,       // out_of_bounds: a local one of a function that has returned
     exited_threads,      // barrier_divergence, deadlock: threads that have returned are missing
     different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers
     warp_barrier,        // barrier_divergence, deadlock: a warp operation's mask names absent lanes
@@ -93,6 +102,9 @@ struct Finding {
     // 4 bytes past the end of the 1024 bytes of d_y". Follows the first sentence of the message.
     std::string cause = {};
     std::uint64_t count = 1;
+    // Race between blocks: how many of them, if all that met were threads of one number, at the
+    // element of that number; else 0.
+    std::uint64_t blocks_at_own_number = 0;
     Space space = Space::unknown;
     Variant variant = Variant::none;
 };

@@ -25,25 +25,18 @@ bool same_line(const Settled& settled) {
            settled.self.line == settled.other->line;
 }
 
-// Threads of the same number in different blocks come to the same element, since the index knows
-// nothing of the block.
+// Threads of the same number in different blocks come to the element of that number.
 bool block_forgotten(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const Dim3& block = settled.recorded.block;
-    if (!f.index || f.self.host || f.other->host || f.self.block == f.other->block ||
-        f.self.thread != f.other->thread || !same_line(settled))
-        return false;
-    return *f.index == number_in_block(f.self.thread, block) || *f.index == f.self.thread.x;
+    return settled.recorded.finding.blocks_at_own_number > 0 && same_line(settled);
 }
 
 std::string forgotten_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const Dim3& grid = settled.recorded.grid;
     const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
-    if (f.count < blocks)
+    if (f.blocks_at_own_number < blocks)
         return "The same thread of several blocks comes to the same element: give each block one "
-               "of its own, with blockIdx in the index, or combine the blocks' values with an "
-               "atomic such as atomicAdd.";
+               "of its own, or combine the blocks' values with an atomic such as atomicAdd.";
     return "The index depends on threadIdx alone, so every block comes to the same elements: "
            "blockIdx is missing, as in `blockIdx.x * blockDim.x + threadIdx.x`.";
 }
@@ -58,12 +51,16 @@ std::string same_value(const Settled& settled) {
 
 std::string other_launch(const Finding& f) {
     const int copies = (f.self.op == Op::copy) + (f.other->op == Op::copy);
-    const std::string both = copies == 2   ? "The two copies"
+    const bool frees = f.self.op == Op::free || f.other->op == Op::free;
+    const std::string both = frees         ? "cudaFreeAsync and what uses the memory"
+                             : copies == 2 ? "The two copies"
                              : copies == 1 ? "The copy and the kernel"
                                            : "The two kernels";
+    const bool atomics = f.self.op == Op::atomic && f.other->op == Op::atomic;
     return both +
            " run in different streams and nothing orders them: put them into one stream, or let "
-           "one wait for the other (cudaStreamWaitEvent).";
+           "one wait for the other (cudaStreamWaitEvent)" +
+           (atomics ? ", or use the atomic without _block, which kernels may share." : ".");
 }
 
 std::string with_atomics(const Finding& f) {
@@ -124,6 +121,21 @@ std::string race_advice(const Settled& settled) {
         case Variant::stale_texture:
             return "A texture fetch may miss what the same launch wrote, even behind a barrier: "
                    "read the memory itself, or let an earlier launch write it.";
+        case Variant::stale_load:
+            return "__ldg() reads through a cache that is not told of what the same launch writes, "
+                   "even behind a barrier: read the memory plainly, or let an earlier launch write "
+                   "it.";
+        case Variant::mixed_sizes:
+            return "Atomics of different sizes on the same bytes are not atomic to each other: "
+                   "use one size for all of them, or give each part a word of its own.";
+        case Variant::guard:
+            return "The read only decides whether to come to the atomic. It may see an old value, "
+                   "which does no harm as long as the atomic's own result decides; but the "
+                   "compiler may reuse or repeat a plain read: make it an atomic or volatile read.";
+        case Variant::pool_allocation:
+            return "Memory of cudaMallocAsync is there once its stream has come to that call: use "
+                   "it in the same stream, or let the other wait for an event that is recorded "
+                   "behind the call (cudaStreamWaitEvent).";
         case Variant::other_launch:
             return other_launch(f);
         default:

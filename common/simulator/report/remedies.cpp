@@ -10,6 +10,15 @@ namespace {
 std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::half_written)
         return "Both halves of a pair must be stored before it is read or copied whole.";
+    if (f.variant == Variant::partly_written)
+        return "The copy or fill that stored the rest was too short: its size counts bytes, and "
+               "must be a whole number of elements.";
+    if (f.variant == Variant::dropped)
+        return "It reaches nothing: with other values there, the launch leaves the same behind.";
+    if (f.variant == Variant::absent_lane)
+        return "What such a shuffle returns is undefined: name in the mask all lanes that are "
+               "read from and let them all come, or give the shuffle a width that keeps to the "
+               "lanes that take part.";
     if (f.space == Space::shared)
         return "Shared memory holds rubbish when a block starts: every element must be stored, "
                "and a __syncthreads() passed, before it is read.";
@@ -64,6 +73,8 @@ const char* plain_name(Kind kind) {
             return "use after free";
         case Kind::uninitialized_read:
             return "read of uninitialised memory";
+        case Kind::constant_write:
+            return "write to constant memory";
         case Kind::barrier_divergence:
             return "barrier not reached by all threads";
         case Kind::deadlock:
@@ -108,6 +119,9 @@ std::string remedy(const Settled& settled) {
             return "Free memory after the last kernel that uses it, and forget the pointer then.";
         case Kind::uninitialized_read:
             return uninitialized(f);
+        case Kind::constant_write:
+            return "Kernels may only read __constant__ variables, whose cache sees no store: set "
+                   "them from the host with cudaMemcpyToSymbol, or make the variable __device__.";
         case Kind::barrier_divergence:
         case Kind::deadlock:
             return barrier(f);

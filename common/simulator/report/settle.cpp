@@ -49,6 +49,7 @@ int urgency(Kind kind) {
         case Kind::misaligned:
         case Kind::use_after_free:
         case Kind::stack_overflow:
+        case Kind::constant_write:
             return 3;
         case Kind::barrier_divergence:
         case Kind::deadlock:
@@ -102,9 +103,13 @@ void absorb(Settled& kept, const Settled& more) {
     const bool lost_update = is_lost_update(kept, more);
     const std::uint64_t a = kept.recorded.finding.count, b = more.recorded.finding.count;
     const std::uint64_t count = lost_update ? std::max(a, b) : a + b;
+    const auto blocks = std::minmax(kept.recorded.finding.blocks_at_own_number,
+                                    more.recorded.finding.blocks_at_own_number);
+    const std::uint64_t at_own_number = blocks.first == 0 ? 0 : blocks.second;
     if (more.recorded.finding.severity < kept.recorded.finding.severity) kept = more;
     Finding& finding = kept.recorded.finding;
     finding.count = count;
+    finding.blocks_at_own_number = at_own_number;
     const bool unexplained =
         finding.variant == Variant::none || finding.variant == Variant::same_value;
     if (lost_update && unexplained) finding.variant = Variant::lost_update;

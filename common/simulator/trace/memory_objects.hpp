@@ -24,6 +24,7 @@ struct MemoryObject {
     const char* argument = nullptr;  // of the running kernel's parameter that points here
     // Shadow older than this speaks of an earlier tenant.
     Epoch birth = 0;
+    Epoch allocated_at = 0;           // of cudaMallocAsync in its stream; 0 for all others
     bool given = false;               // every byte, by the host
     bool touched_by_kernels = false;  // written, by one or by a copy of what one wrote
     Tracking tracking = Tracking::listed;

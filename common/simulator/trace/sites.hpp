@@ -22,6 +22,9 @@ struct SiteInfo {
     Op op = Op::read;
     std::uint8_t size = 0;  // bytes of the access; 0 where it is not the same each time
     bool samples = false;   // a texture through a filter (tex1D, tex2D)
+    // Of plain reads: right before an atomic on the same bytes, with a branch between; again and
+    // again.
+    bool guards = false, polls = false;
     // Of updates:
     bool result_used = false;
     SharedAtomic on_shared = SharedAtomic::native;

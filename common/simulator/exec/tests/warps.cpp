@@ -47,11 +47,17 @@ TEST_CASE("a reduction by shuffles adds up a warp") {
     });
 }
 
-TEST_CASE("a lane that takes no part gives a NaN, not a number that looks right") {
-    clean(16, [] {
+TEST_CASE("a lane that takes no part gives a NaN, not a number that looks right, and a warning") {
+    Fresh fresh;
+    wrong = 0;
+    run({1, 16}, [] {
         const float got = __shfl_down_sync(full, 1.0f, 8);
         expect(threadIdx.x < 8 ? got == 1.0f : got != got);
     });
+    CHECK(wrong == 0);
+    CHECK(only_finding().severity == Severity::warning);
+    CHECK(only_finding().variant == Variant::absent_lane);
+    CHECK(only_finding().self.thread.x == 8);
 }
 
 TEST_CASE("votes, matches and reductions take the lanes of the mask") {

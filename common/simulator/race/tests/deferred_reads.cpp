@@ -181,7 +181,7 @@ TEST_CASE("a read that waits when the kernel is stopped is told, too") {
     {
         Launch launch{1, 32};
         launch.thread(0, 1).read(a);
-        CHECK_THROWS(launch.thread(0, 2).read(a + 4, 8));
+        CHECK_THROWS(launch.thread(0, 2).write(a + 4, 8));
     }
     CHECK(reported() == "out_of_bounds error, uninitialized_read error");
 }

@@ -36,6 +36,24 @@ TEST_CASE("one past the end is out of bounds, and the report counts the bytes") 
     CHECK(finding.cause == "it is 4 bytes past the end of the 24 bytes of a");
 }
 
+TEST_CASE("a read beside an array is told of and finds rubbish; what comes of it is not") {
+    int* a = filled(6);
+    int* b = filled(6);
+    {
+        Launch launch{1, 32};
+        launch.thread(0, 0).read(a + 7);
+        CHECK(a[7] == -16843010);
+        launch.thread(0, 0).read(b - 1, 2);
+        CHECK_THROWS_AS(launch.thread(0, 0).write(b + 7, 3), Aborted);
+    }
+    CHECK(only_finding().index == 7);
+}
+
+TEST_CASE("a read far off ends the kernel") {
+    int* a = filled(6);
+    CHECK(fatal([&](Thread& t) { t.read(a + 1000000000); }).kind == report::Kind::out_of_bounds);
+}
+
 TEST_CASE("one before the beginning names the allocation behind") {
     allocate(6, memory::MemoryKind::device, "before");
     int* a = allocate(6, memory::MemoryKind::device, "a");

@@ -13,6 +13,7 @@
 #include "simulator/trace/lane_log.hpp"
 
 // exec/'s side.
+void cusim::race::fail_launch(cudaError_t) {}
 void cusim::race::abort_thread(cudaError_t) {
     throw Aborted{};
 }

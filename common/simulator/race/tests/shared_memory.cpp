@@ -114,7 +114,7 @@ TEST_CASE("past the end of a shared array is out of bounds and ends the kernel")
     {
         Launch launch{1, 32};
         int* s = launch.shared(0, 16, "s");
-        CHECK_THROWS_AS(launch.thread(0, 0).read(s + 16), Aborted);
+        CHECK_THROWS_AS(launch.thread(0, 0).write(s + 16, 1), Aborted);
     }
     const auto found = findings();
     REQUIRE(found.size() == 1);

@@ -62,9 +62,12 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
     SUBCASE("the same thread of two blocks, at an index made of its number alone") {
         finding.self.thread = finding.other->thread;
         finding.other->block = {2, 0, 0};
+        finding.blocks_at_own_number = 2;
         CHECK(says(finding, "combine the blocks' values"));
-        finding.count = 100;
+        finding.blocks_at_own_number = 100;
         CHECK(says(finding, "blockIdx is missing"));
+        finding.blocks_at_own_number = 0;
+        CHECK(!says(finding, "blockIdx"));
     }
     SUBCASE("two atomics of a block's scope") {
         finding.self.op = finding.other->op = Op::atomic;

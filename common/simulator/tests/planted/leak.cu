@@ -4,7 +4,7 @@
 
 int main(int argc, char**) {
     float* data;
-    cudaMalloc(&data, 4096);  // EXPECT leak
+    cudaMalloc(&data, 4096);  // EXPECT leak warning
     if (argc > 1) cudaFree(data);
     return 0;
 }

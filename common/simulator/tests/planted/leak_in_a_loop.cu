@@ -10,7 +10,7 @@ __global__ void fill(int* out) {
 int main() {
     for (int turn = 0; turn < 3; ++turn) {
         int host[64], *out;
-        cudaMalloc(&out, sizeof host);  // EXPECT leak
+        cudaMalloc(&out, sizeof host);  // EXPECT leak warning
         fill<<<1, 64>>>(out);
         cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
         std::printf("%d\n", host[turn]);

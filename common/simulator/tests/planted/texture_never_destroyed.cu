@@ -20,7 +20,7 @@ int main(int argc, char**) {
     resource.res.linear.desc = cudaCreateChannelDesc<float>();
     cudaTextureDesc how = {};
     cudaTextureObject_t texture = 0;
-    cudaCreateTextureObject(&texture, &resource, &how, nullptr);  // EXPECT leak
+    cudaCreateTextureObject(&texture, &resource, &how, nullptr);  // EXPECT leak warning
     read<<<1, 64>>>(out, texture);
     if (argc > 1) cudaDestroyTextureObject(texture);
     cudaFree(data);

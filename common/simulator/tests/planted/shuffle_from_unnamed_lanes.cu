@@ -1,0 +1,25 @@
+// Half a warp sums, and its mask names no more; but the segments are as wide as the warp, so that
+// the upper eight lanes read from lanes that take no part.
+#include <cuda_runtime.h>
+
+#include <cstdio>
+
+__global__ void sums(const int* in, int* out) {
+    const int t = threadIdx.x;
+    int value = in[t];
+    if (t < 16) value += __shfl_down_sync(0xffff, value, 8);  // EXPECT uninitialized_read warning
+    out[t] = value;
+}
+
+int main() {
+    int host[32], *in, *out;
+    for (int i = 0; i < 32; ++i) host[i] = i;
+    cudaMalloc(&in, sizeof host);
+    cudaMalloc(&out, sizeof host);
+    cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+    sums<<<1, 32>>>(in, out);
+    cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+    std::printf("%d\n", host[0]);
+    cudaFree(in);
+    cudaFree(out);
+}
