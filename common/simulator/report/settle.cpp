@@ -49,6 +49,7 @@ int urgency(Kind kind) {
         case Kind::misaligned:
         case Kind::use_after_free:
         case Kind::stack_overflow:
+        case Kind::crash:
             return 3;
         case Kind::barrier_divergence:
         case Kind::deadlock:
