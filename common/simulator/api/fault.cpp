@@ -3,13 +3,17 @@
 #include <execinfo.h>
 #include <sys/mman.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <cstring>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/happens_before.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/resolve.hpp"
@@ -22,6 +26,8 @@ std::vector<HostArray>& host_arrays() {
     static auto& arrays = *new std::vector<HostArray>;  // outlives static destructors
     return arrays;
 }
+
+constexpr memory::Address never_mapped = 64 * memory::KiB;
 
 struct Fault {
     memory::Address address;
@@ -45,6 +51,9 @@ const void* place_in_program(const Fault& fault) {
     void* frames[64];
     const int count = backtrace(frames, 64);
     constexpr int own = 2;  // this function, and the handler
+    // A call of a null function has left nothing but its return address.
+    if (reinterpret_cast<memory::Address>(fault.instruction) < never_mapped)
+        return *reinterpret_cast<void* const*>(fault.stack_pointer);
     for (int i = own; i < count; ++i) {
         // All but the faulting instruction are return addresses, which stand behind the call.
         const void* const pc =
@@ -56,8 +65,10 @@ const void* place_in_program(const Fault& fault) {
 
 report::Finding finding_of(report::Kind kind, const Fault& fault) {
     report::Finding finding{.kind = kind};
+    if (race::running_thread)
+        finding.self = race::running_party(race::Point::of(*race::running_thread), {});
     finding.self.site.pc = place_in_program(fault);
-    finding.self.host = true;
+    finding.self.host = !race::running_thread;
     finding.self.op = fault.op;
     return finding;
 }
@@ -83,7 +94,6 @@ bool is_stack_overflow(const Fault& fault) {
 }
 
 void tell_of_host_memory(const Fault& fault) {
-    constexpr memory::Address never_mapped = 64 * memory::KiB;
     report::Finding finding = finding_of(report::Kind::out_of_bounds, fault);
     finding.space = report::Space::host;
     if (const HostArray* const array = array_at(fault.address)) {
@@ -103,20 +113,73 @@ void tell_of_host_memory(const Fault& fault) {
     if (finding.self.site.pc) report::emit(std::move(finding));
 }
 
-// Everything here is unsafe in a signal handler in general; this signal is raised by one
-// instruction of the memory::program's own thread, which will never be resumed.
-void on_fault(int signal, siginfo_t* info, void* context) {
-    std::signal(signal, SIG_DFL);
-    const bool has_address = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
-    if (has_address && race::running_thread == nullptr) {
-        const Fault fault = fault_of(*info, *static_cast<const ucontext_t*>(context));
-        if (memory::device_heap.contains(fault.address))
-            tell_of_device_memory(fault);
-        else if (!is_stack_overflow(fault))
-            tell_of_host_memory(fault);
+// In a kernel: memory that no hook announced, or a function that is none.
+void tell_of_kernel(const Fault& fault) {
+    report::Finding finding = finding_of(report::Kind::out_of_bounds, fault);
+    if (reinterpret_cast<memory::Address>(fault.instruction) < never_mapped) {
+        finding.kind = report::Kind::crash;
+        finding.self.op = report::Op::none;
+        finding.cause = "it calls a function through a null pointer";
+    } else if (fault.address < never_mapped) {
+        finding.variant = report::Variant::null_pointer;
+        finding.cause = "the address is near null";
+    } else {
+        finding.cause = "it may not touch that address";
     }
+    report::emit(std::move(finding));
+}
+
+void tell_of_fault(const Fault& fault) {
+    if (race::running_thread)
+        tell_of_kernel(fault);
+    else if (memory::device_heap.contains(fault.address))
+        tell_of_device_memory(fault);
+    else if (!is_stack_overflow(fault))
+        tell_of_host_memory(fault);
+}
+
+// That the program aborts, or is told to end, is no mistake by itself, but where it did is of use.
+void tell_of_end(int signal, const Fault& fault) {
+    report::Finding finding = finding_of(report::Kind::crash, fault);
+    finding.self.op = report::Op::none;
+    const bool mistake = signal == SIGFPE || signal == SIGILL;
+    finding.severity = mistake ? report::Severity::error : report::Severity::note;
+    finding.cause =
+        signal == SIGFPE   ? "an integer is divided by zero, or the quotient does not fit"
+        : signal == SIGILL ? "this is no instruction of the processor"
+        : signal == SIGABRT
+            ? "abort(), a failed assert or an uncaught exception ends the program"
+            : std::string{"the signal SIG"} + sigabbrev_np(signal) + " ends the program";
+    if (finding.self.site.pc) report::emit(std::move(finding));
+}
+
+constexpr int ends[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGXCPU, SIGALRM};
+
+// Everything here is unsafe in a signal handler in general; the program's own thread will never be
+// resumed. A second signal ends the program at once, and so does the clock, should a lock be held.
+void on_end(int signal, siginfo_t* info, void* context) {
+    for (const int other : ends) std::signal(other, SIG_DFL);
+    alarm(10);
+    const Fault fault = fault_of(*info, *static_cast<const ucontext_t*>(context));
+    const bool has_address = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
+    if (signal != SIGSEGV && signal != SIGBUS)
+        tell_of_end(signal, fault);
+    else if (has_address || race::running_thread)
+        tell_of_fault(fault);
     report::flush();
     std::raise(signal);
+}
+
+// What the program handles itself, or ignores, is left to it.
+void take_over(int signal) {
+    struct sigaction action {
+    }, before{};
+    sigaction(signal, nullptr, &before);
+    const bool limit = signal == SIGTERM || signal == SIGXCPU || signal == SIGALRM;
+    if (limit && ((before.sa_flags & SA_SIGINFO) || before.sa_handler != SIG_DFL)) return;
+    action.sa_sigaction = on_end;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigaction(signal, &action, nullptr);
 }
 
 }  // namespace
@@ -126,11 +189,7 @@ void watch_for_faults() {
     static char stack[size];
     const stack_t alternate{.ss_sp = stack, .ss_flags = 0, .ss_size = size};
     sigaltstack(&alternate, nullptr);
-    struct sigaction action {};
-    action.sa_sigaction = on_fault;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    sigaction(SIGSEGV, &action, nullptr);
-    sigaction(SIGBUS, &action, nullptr);
+    for (const int signal : ends) take_over(signal);
     void* warm_up[1];
     backtrace(warm_up, 1);  // loads the unwinder now, not in the handler
 }

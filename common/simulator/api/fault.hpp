@@ -7,7 +7,8 @@
 
 namespace cusim::api {
 
-// Takes over SIGSEGV, on a stack of its own. The memory::program still dies of the signal.
+// Takes over the signals that end a program, on a stack of its own; of those that a program may
+// handle itself, only what it does not. The memory::program still dies of the signal.
 void watch_for_faults();
 
 // Host memory that ends at a page nobody may touch: a fault there is reported by its name and

@@ -164,14 +164,14 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
                                   void* userData, unsigned int) {
     return with_stream(stream, [&] {
-        callback(stream, cudaSuccess, userData);
+        race::host_function(stream_id(stream), [&] { callback(stream, cudaSuccess, userData); });
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData) {
     return with_stream(stream, [&] {
-        function(userData);
+        race::host_function(stream_id(stream), [&] { function(userData); });
         return cudaSuccess;
     });
 }

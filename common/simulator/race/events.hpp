@@ -20,6 +20,8 @@
 // returns at once. The room calls upwards once: stop.hpp.
 #pragma once
 
+#include <functional>
+
 #include "simulator/memory/observer.hpp"
 #include "simulator/race/clocks.hpp"
 #include "simulator/race/scope.hpp"
@@ -107,6 +109,8 @@ void stream_waits(StreamId, EventId);
 void host_waits_event(EventId);
 void host_waits_stream(StreamId);
 void host_waits_device();
+// The stream calls this function on the host, after all that it was given before.
+void host_function(StreamId, const std::function<void()>& function);
 
 // ---- Memory ----------------------------------------------------------------------------------
 

@@ -1,5 +1,7 @@
 // The host's events: streams, allocations, copies. Those of a launch are in launch_events.cpp and
 // order_events.cpp.
+#include <utility>
+
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/deferred_reads.hpp"
@@ -47,6 +49,14 @@ void host_waits_event(EventId event) {
 
 void host_waits_stream(StreamId stream) {
     streams().host_waits_stream(stream);
+    refresh_floor();
+}
+
+void host_function(StreamId stream, const std::function<void()>& function) {
+    StreamClock before = streams().host_enters(stream);
+    refresh_floor();
+    function();
+    streams().host_leaves(std::move(before));
     refresh_floor();
 }
 

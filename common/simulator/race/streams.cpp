@@ -30,6 +30,12 @@ void Streams::host_waits_stream(StreamId stream) {
     host_knows(StreamClock{arrive(stream).clock});
 }
 
+StreamClock Streams::host_enters(StreamId stream) {
+    StreamClock before = host_;
+    join(host_, arrive(stream).clock);
+    return before;
+}
+
 void Streams::host_waits_all() {
     StreamClock all;
     for (const auto& [id, stream] : streams_) join(all, stream.clock);

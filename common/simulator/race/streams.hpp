@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "simulator/race/events.hpp"
@@ -35,6 +36,10 @@ class Streams {
     void host_waits_event(EventId event) { host_knows(events_[event]); }
     void host_waits_stream(StreamId stream);
     void host_waits_all();
+    // A function that the stream calls knows what the stream does: until restored, so does the
+    // host.
+    StreamClock host_enters(StreamId stream);
+    void host_leaves(StreamClock before) { host_ = std::move(before); }
 
     // The operation that now begins in `stream`, after all that it must follow there.
     void begin(StreamId stream, Operation operation);

@@ -41,6 +41,8 @@ const char* name(Kind kind) {
             return "order_dependence";
         case Kind::assertion:
             return "assertion";
+        case Kind::crash:
+            return "crash";
         case Kind::unsupported:
             return "unsupported";
     }

@@ -28,6 +28,7 @@ enum class Kind : std::uint8_t {
     launch_error,
     order_dependence,
     assertion,
+    crash,
     unsupported,
 };
 

@@ -79,6 +79,7 @@ void report_at_exit() {
     if (const auto file = text_of_setting("SIM_REPORT"); !file.empty())
         exit.json_file = std::filesystem::absolute(file);
     on_exit(flush_at_exit, nullptr);
+    std::at_quick_exit(flush);
     std::signal(SIGABRT, flush_at_abort);
 }
 

@@ -97,6 +97,8 @@ const char* plain_name(Kind kind) {
             return "result depends on the order of threads";
         case Kind::assertion:
             return "assertion failed";
+        case Kind::crash:
+            return "the program ended here";
         case Kind::unsupported:
             return "not supported by the simulator";
     }
@@ -161,6 +163,7 @@ std::string remedy(const Settled& settled) {
                    "chance: let the value, not the order of arrival, decide, unless any of the "
                    "results will do.";
         case Kind::assertion:
+        case Kind::crash:
         case Kind::unsupported:
             return {};
     }

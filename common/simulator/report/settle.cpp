@@ -50,6 +50,7 @@ int urgency(Kind kind) {
         case Kind::use_after_free:
         case Kind::stack_overflow:
         case Kind::constant_write:
+        case Kind::crash:
             return 3;
         case Kind::barrier_divergence:
         case Kind::deadlock:
