@@ -108,6 +108,7 @@ void Compiler::add_messages(Command& command) const {
 
 void Compiler::add_pinned(Command& command) const {
     add(command, {"-std=" + options_.standard});
+    if (options_.openmp) add(command, {"-fopenmp"});
     // Reports need lines and inlined calls. Variables are for a debugger only, and would take a
     // sixth of the compiler's time.
     add(command, options_.debugger ? Command{"-O0", "-g"} : Command{"-O1", "-g1"});
@@ -138,6 +139,7 @@ Command Compiler::preprocess(const Input& input, Prelude prelude) const {
         add(command, {"-fpch-preprocess", "-I", config::precompiled_folder});
     } else {
         add(command, {"-O1"});
+        if (options_.openmp) add(command, {"-fopenmp"});
         if (input.language != Language::c) add(command, {"-std=" + options_.standard});
     }
     add_messages(command);
@@ -147,6 +149,17 @@ Command Compiler::preprocess(const Input& input, Prelude prelude) const {
         add(command, {"-include", prelude_name(options_)});
     }
     add(command, options_.dependencies);
+    add(command, {input.text});
+    return command;
+}
+
+Command Compiler::preprocess_host(const Input& input) const {
+    const bool c = input.language == Language::c;
+    Command command = {program_, "-E", "-w", "-O1", "-x", c ? "c" : "c++"};
+    if (!c) add(command, {"-std=" + options_.standard});
+    if (options_.openmp) add(command, {"-fopenmp"});
+    add_messages(command);
+    add_includes(command);
     add(command, {input.text});
     return command;
 }
@@ -192,6 +205,7 @@ Command Compiler::compile_host(const Input& input, const std::string& object) co
     Command command = {program_, "-x",  c ? "c" : "c++", "-c",
                        "-O1",    "-g", options_.shared ? "-fPIC" : "-fno-pie"};
     if (!c) add(command, {"-std=" + options_.standard});
+    if (options_.openmp) add(command, {"-fopenmp"});
     add(command, {"-fdiagnostics-color=never"});
     add(command, options_.warnings);
     add_includes(command);
@@ -216,6 +230,7 @@ Command Compiler::link(const std::vector<std::string>& objects, const std::strin
     add(command, objects);
     add(command, {config::runtime_library});
     for (const char* library : config::runtime_dependencies) command.emplace_back(library);
+    if (options_.openmp) add(command, {"-fopenmp"});
     if (*config::linker) add(command, {config::linker});
     add(command, {"-o", program});
     return command;

@@ -21,6 +21,8 @@ class Compiler {
     /// the name of their compiled form, if g++ finds that fit for this compilation.
     enum class Prelude { text, compiled };
     Command preprocess(const Input& input, Prelude prelude) const;
+    /// A C++ or C file as compile_host will see it, to standard output.
+    Command preprocess_host(const Input& input) const;
     /// The prelude alone, as text, to standard output.
     Command preprocess_prelude() const;
     /// The compiled form, which the kit's own build makes.

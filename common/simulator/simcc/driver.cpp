@@ -100,14 +100,25 @@ class Driver {
     }
 
     Translation judge(const Input& input, std::string_view text) const {
+        // A library's headers, where a toolkit is installed, are not judged themselves.
+        Translation refusal;
+        refusal.diagnostics = judge_user_files(lex(text, input.text), config::common_folder);
+        if (refusal.refused()) return refusal;
         Translation translation = simcc::translate(
             text, {input.text, config::common_folder, options_.separate_device_code,
                    options_.relaxed_constexpr, options_.debugger, options_.shared});
-        for (Diagnostic& diagnostic :
-             judge_user_files(lex(text, input.text), config::common_folder)) {
-            translation.diagnostics.push_back(std::move(diagnostic));
-        }
+        for (Diagnostic& warning : refusal.diagnostics)
+            translation.diagnostics.push_back(std::move(warning));
         return translation;
+    }
+
+    /// C++ files, too, must get nothing of an installed toolkit: it would not fit the simulator's.
+    void judge_host(const Input& input) {
+        const std::string text = carry_out(compiler_.preprocess_host(input));
+        Diagnostics found = judge_user_files(lex(text, input.text), config::common_folder);
+        std::erase_if(found, [](const Diagnostic& d) { return d.severity != Severity::error; });
+        for (const Diagnostic& diagnostic : found) std::cerr << present(diagnostic);
+        if (!found.empty()) throw Failed{};
     }
 
     Translation translate(const Input& input, Prelude prelude) {
@@ -126,6 +137,7 @@ class Driver {
 
     void compile(const Input& input, const std::string& object) {
         if (input.language == Language::cpp || input.language == Language::c) {
+            judge_host(input);
             carry_out(compiler_.compile_host(input, object));
             return;
         }

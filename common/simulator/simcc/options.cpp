@@ -22,13 +22,13 @@ const char* const usage =
     "  --translate-only        show the C++ that a .cu file becomes\n"
     "  --precompile            compile the prelude of all .cu files, to -o FILE\n"
     "  -I DIR -D NAME[=VALUE] -U NAME -include FILE -isystem DIR\n"
-    "  -std=STANDARD           c++14, c++17, c++20 (default) or c++23\n"
+    "  -std=STANDARD           c++11, c++14, c++17, c++20 (default) or c++23\n"
     "  -x cu|c++|c             language of all inputs\n"
     "  -l LIB -L DIR           as the linker has them\n"
     "  -W... -w                the compiler's warnings\n"
     "  -MD -MMD -MF FILE -MT TARGET\n"
     "                          dependencies, for make\n"
-    "  -Xcompiler ARG,...      for the host's compiler\n"
+    "  -Xcompiler ARG,...      for the host's compiler; -fopenmp is followed, by one thread\n"
     "  --compiler=clang++      another compiler (default g++)\n"
     "  -rdc=true, -dc          __device__ variables visible to other files\n"
     "  --expt-relaxed-constexpr\n"
@@ -190,6 +190,35 @@ constexpr Rule rules[] = {
     {"--expt-extended-lambda", Value::none, Kind::no_effect},
     {"-extended-lambda", Value::none, Kind::no_effect},
     {"--extended-lambda", Value::none, Kind::no_effect},
+    {"-allow-unsupported-compiler", Value::none, Kind::no_effect},
+    {"--allow-unsupported-compiler", Value::none, Kind::no_effect},
+    {"-Xnvlink", Value::after_equals_or_next, Kind::no_effect},
+    {"-Xarchive", Value::after_equals_or_next, Kind::no_effect},
+    {"--resource-usage", Value::none, Kind::no_effect},
+    {"--prec-div", Value::after_equals_or_next, Kind::no_effect},
+    {"--prec-sqrt", Value::after_equals_or_next, Kind::no_effect},
+    {"--ftz", Value::after_equals_or_next, Kind::no_effect},
+    {"--extra-device-vectorization", Value::none, Kind::no_effect},
+    {"-extra-device-vectorization", Value::none, Kind::no_effect},
+    {"-src-in-ptx", Value::none, Kind::no_effect},
+    {"--source-in-ptx", Value::none, Kind::no_effect},
+    {"-dopt", Value::after_equals_or_next, Kind::no_effect},
+    {"-dlto", Value::none, Kind::no_effect},
+    {"--keep-dir", Value::after_equals_or_next, Kind::no_effect},
+    {"-keep-dir", Value::after_equals_or_next, Kind::no_effect},
+    {"-time", Value::after_equals_or_next, Kind::no_effect},
+    {"--diag-error", Value::after_equals_or_next, Kind::no_effect},
+    {"-diag-error", Value::after_equals_or_next, Kind::no_effect},
+    {"--diag-warn", Value::after_equals_or_next, Kind::no_effect},
+    {"-diag-warn", Value::after_equals_or_next, Kind::no_effect},
+    {"--display-error-number", Value::none, Kind::no_effect},
+    {"-err-no", Value::none, Kind::no_effect},
+    {"-split-compile", Value::after_equals_or_next, Kind::no_effect},
+    {"--split-compile", Value::after_equals_or_next, Kind::no_effect},
+    {"-m", Value::after_equals_or_next, Kind::no_effect},
+    {"--machine", Value::after_equals_or_next, Kind::no_effect},
+    {"-forward-unknown-to-host-compiler", Value::none, Kind::no_effect},
+    {"--forward-unknown-to-host-compiler", Value::none, Kind::no_effect},
     {"--default-stream", Value::after_equals_or_next, Kind::refused},
     {"-default-stream", Value::after_equals_or_next, Kind::refused},
     {"-ptx", Value::none, Kind::refused},
@@ -413,7 +442,7 @@ class Parser {
         if (rule.value != Value::none) result_.dependencies.push_back(value);
     }
 
-    /// `-Xcompiler -Wall,-fopenmp`: those that simcc knows are followed, the rest has no effect.
+    /// `-Xcompiler -Wall,-fPIC`: those that simcc knows are followed, the rest has no effect.
     void host_arguments(const std::string& value) {
         std::size_t begin = 0;
         while (begin <= value.size()) {
@@ -423,6 +452,8 @@ class Parser {
                 result_.warnings.push_back(argument);
             } else if (argument.starts_with("-D") || argument.starts_with("-I")) {
                 result_.preprocessor.push_back(argument);
+            } else if (argument == "-fopenmp") {
+                result_.openmp = true;
             } else if (!argument.starts_with("-O") && !argument.starts_with("-g") &&
                        !argument.empty()) {
                 result_.without_effect.push_back("-Xcompiler " + argument);

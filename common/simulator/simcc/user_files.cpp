@@ -28,7 +28,28 @@ constexpr Library libraries[] = {
     {"mma.h", "the tensor core library"},
     {"cutlass/", "CUTLASS"},
     {"surface_", "surfaces"},
-    {"cuda_fp8", "floating point in 8 bits"},
+    {"cuda_fp4", "floating point in 4 bits"},
+    {"cuda_fp6", "floating point in 6 bits"},
+    {"cuda_gl_interop", "graphics interoperability"},
+    {"cuda_egl_interop", "graphics interoperability"},
+    {"cuda_vdpau_interop", "graphics interoperability"},
+    {"cudaGL", "graphics interoperability"},
+    {"cudaEGL", "graphics interoperability"},
+    {"cudaVDPAU", "graphics interoperability"},
+    {"cudaProfiler.h", "the driver's profiler control"},
+    {"crt/", "the toolkit's own parts"},
+    {"npp", "NPP"},
+    {"nvjpeg", "nvJPEG"},
+    {"nvml", "NVML"},
+    {"nvJitLink", "the linker at run time"},
+    {"nvPTXCompiler", "the compiler of PTX"},
+    {"nvshmem", "NVSHMEM"},
+    {"cufile", "cuFile"},
+    {"cupti", "CUPTI"},
+    {"cudss", "cuDSS"},
+    {"cutensor", "cuTENSOR"},
+    {"amgx_c", "AmgX"},
+    {"libcudacxx/", "this part of libcu++"},
     {"cuda_pipeline", "asynchronous copies"},
     {"cuda_awbarrier", "asynchronous barriers"},
     {"cooperative_groups/memcpy_async", "asynchronous copies"},
@@ -91,7 +112,7 @@ class Judge {
         const std::string library = library_of(header);
         if (!library.empty() && was_found(header)) {
             found_.push_back({Severity::error, file, directive.line,
-                              "unsupported: the simulator does not have " + library});
+                              no_library(library, header)});
         }
     }
 
@@ -104,6 +125,11 @@ class Judge {
 
 Diagnostics judge_user_files(const Tokens& preprocessed, std::string_view own_headers) {
     return Judge(preprocessed, own_headers).run();
+}
+
+std::string no_library(std::string_view library, std::string_view header) {
+    return "unsupported: the simulator does not have " + std::string(library) + " (<" +
+           std::string(header) + ">)";
 }
 
 std::string library_of(std::string_view header) {

@@ -334,6 +334,78 @@ TEST_CASE("wrong use is told in one line") {
     CHECK(place.simcc("--help").output.starts_with("usage: simcc"));
 }
 
+TEST_CASE("every language standard that nvcc takes compiles a kernel and half precision") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cuda_fp16.h>\n"
+                "__device__ int calls;\n"
+                "template <class T> __global__ void k(T* out) {\n"
+                "    __shared__ T tile[32];\n"
+                "    tile[threadIdx.x] = T(threadIdx.x);\n"
+                "    __syncthreads();\n"
+                "    const half2 pair(1.f, 2.f);\n"
+                "    out[threadIdx.x] = tile[31 - threadIdx.x] + __low2float(pair * pair);\n"
+                "    atomicAdd(&calls, 1);\n"
+                "}\n"
+                "int main() {\n"
+                "    const float* out;\n"
+                "    cudaMallocManaged(&out, 32 * sizeof *out);\n"
+                "    int grid, block;\n"
+                "    cudaOccupancyMaxPotentialBlockSize(&grid, &block, (void*)k<float>, 0, 256);\n"
+                "    k<<<1, 32>>>(const_cast<float*>(out));\n"
+                "    cudaDeviceSynchronize();\n"
+                "    const bool good = out[0] == 32 && out[31] == 1 && block == 256;\n"
+                "    cudaFree((void*)out);\n"
+                "    return good ? 0 : 1;\n"
+                "}\n");
+    for (const char* standard : {"c++11", "c++14", "c++17"}) {
+        CAPTURE(standard);
+        const auto compiled = place.simcc("a.cu -o a -std=" + std::string(standard));
+        REQUIRE(compiled.errors == "");
+        CHECK(place.run("./a").status == 0);
+    }
+}
+
+TEST_CASE("OpenMP's directives on the host are followed, by one thread") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <omp.h>\n"
+                "__global__ void k(int* n) { *n += 1; }\n"
+                "int main() {\n"
+                "    int* n;\n"
+                "    int threads = 0, kept = 5;\n"
+                "    cudaMallocManaged(&n, 4);\n"
+                "    *n = 0;\n"
+                "#pragma omp parallel num_threads(4) firstprivate(kept)\n"
+                "    {\n"
+                "        kept = 0;\n"
+                "        threads += omp_get_num_threads();\n"
+                "#pragma omp for schedule(dynamic)\n"
+                "        for (int i = 0; i < 8; ++i) k<<<1, 1>>>(n);\n"
+                "    }\n"
+                "    cudaDeviceSynchronize();\n"
+                "    const bool good = *n == 8 && threads == 1 && kept == 5 && _OPENMP > 0;\n"
+                "    cudaFree(n);\n"
+                "    return good ? 0 : 1;\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a -Xcompiler -fopenmp").errors == "");
+    CHECK(place.run("./a").status == 0);
+}
+
+TEST_CASE("a library's header is refused in one line, whether a toolkit is installed or not") {
+    const Workplace place;
+    place.write("a.cpp", "#include <cuda_runtime.h>\n#include <cublas_v2.h>\nint main() {}\n");
+    place.write("toolkit/cublas_v2.h", "#define __device__ oops oops\n__device__\n");
+    place.write("b.cu", "#include <cub/cub.cuh>\nint main() {}\n");
+    const std::string expected =
+        "a.cpp:2: error: unsupported: the simulator does not have cuBLAS (<cublas_v2.h>)\n"
+        "    2 | #include <cublas_v2.h>\n";
+    CHECK(place.simcc("a.cpp -I toolkit").errors == expected);
+    CHECK(place.simcc("b.cu").errors ==
+          "b.cu:1: error: unsupported: the simulator does not have CUB (<cub/cub.cuh>)\n"
+          "    1 | #include <cub/cub.cuh>\n");
+}
+
 TEST_CASE("options for a device are noted in one line") {
     const Workplace place;
     place.write("a.cu", "");

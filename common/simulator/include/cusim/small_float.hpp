@@ -32,7 +32,7 @@ struct SmallFloat {
     unsigned short bits;
 
     SmallFloat() = default;
-    template <class T, class = std::enable_if_t<std::is_arithmetic<T>::value>>
+    template <class T, class = typename std::enable_if<std::is_arithmetic<T>::value>::type>
     SmallFloat(T value) : bits(rounded(double(value)).bits) {}
     template <class Other>
     explicit SmallFloat(SmallFloat<Other> other) : SmallFloat(other.wide()) {}
@@ -55,6 +55,9 @@ struct SmallFloat {
 template <class Format>
 struct alignas(4) SmallFloat2 {
     SmallFloat<Format> x, y;
+
+    SmallFloat2() = default;
+    SmallFloat2(SmallFloat<Format> first, SmallFloat<Format> second) : x(first), y(second) {}
 };
 
 #define CUSIM_SMALL template <class F>
@@ -127,9 +130,9 @@ CUSIM_BINARY(__hmul_sat, __hmul2_sat, CUSIM_SATURATED(a* b))
 #undef CUSIM_BINARY
 
 // Not the integer average of the same name.
-template <class F, class T, class = std::enable_if_t<std::is_arithmetic<T>::value>>
+template <class F, class T, class = typename std::enable_if<std::is_arithmetic<T>::value>::type>
 void __hadd(CUSIM_F1, T) = delete;
-template <class F, class T, class = std::enable_if_t<std::is_arithmetic<T>::value>>
+template <class F, class T, class = typename std::enable_if<std::is_arithmetic<T>::value>::type>
 void __hadd(T, CUSIM_F1) = delete;
 
 CUSIM_SMALL inline CUSIM_F1 __hfma(CUSIM_F1 a, CUSIM_F1 b, CUSIM_F1 c) {

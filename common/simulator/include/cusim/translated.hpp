@@ -20,9 +20,18 @@ struct KernelSite {
     const char* name;
     const char* file;
     int line;
-    int max_threads = 0;               // of __launch_bounds__, 0 where there is none
-    int min_blocks = 0;                // its second argument
-    const char* parameters = nullptr;  // "n, A, x": names findings may use for what they point to
+    int max_threads;         // of __launch_bounds__, 0 where there is none
+    int min_blocks;          // its second argument
+    const char* parameters;  // "n, A, x": names findings may use for what they point to
+
+    constexpr KernelSite(const char* name_, const char* file_, int line_, int max_threads_ = 0,
+                         int min_blocks_ = 0, const char* parameters_ = nullptr)
+        : name(name_),
+          file(file_),
+          line(line_),
+          max_threads(max_threads_),
+          min_blocks(min_blocks_),
+          parameters(parameters_) {}
 };
 
 enum class Space : unsigned char { device, constant, managed };
@@ -55,7 +64,7 @@ struct KernelCall {
     const void* const* arguments;
     const ParameterKind* kinds;  // by parameter
     int parameters;
-    const ParameterShape* shapes = nullptr;  // by parameter
+    const ParameterShape* shapes;  // by parameter, or nullptr
 };
 void launch(const KernelCall& call);
 

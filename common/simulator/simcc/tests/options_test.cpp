@@ -72,10 +72,11 @@ TEST_CASE("-G asks for code that a debugger can follow") {
 }
 
 TEST_CASE("host compiler arguments are sorted out") {
-    const Options options = parsed({"-Xcompiler", "-Wall,-O3,-DX=1", "-Xcompiler=-fopenmp"});
+    const Options options = parsed({"-Xcompiler", "-Wall,-O3,-DX=1", "-Xcompiler=-fPIC,-fopenmp"});
     CHECK(options.warnings == Words{"-Wall"});
     CHECK(options.preprocessor == Words{"-DX=1"});
-    CHECK(options.without_effect == Words{"-Xcompiler -fopenmp"});
+    CHECK(options.without_effect == Words{"-Xcompiler -fPIC"});
+    CHECK(options.openmp);
 }
 
 TEST_CASE("separate compilation is followed") {
