@@ -29,8 +29,9 @@ const std::vector<std::string> pinned_common = {
 // The runtime has fixed addresses, and so have reports.
 const std::vector<std::string> pinned_program = {"-fno-pie"};
 
-// A module is loaded at a fixed address, too, but finds the runtime only then. Nothing of it is seen
-// from outside but its kernels (qualifiers.cpp), and nobody puts his own in place of its functions.
+// A module is loaded at a fixed address, too, but finds the runtime only then. Nothing of it is
+// seen from outside but its kernels (qualifiers.cpp), and nobody puts his own in place of its
+// functions.
 const std::vector<std::string> pinned_module = {"-fPIC", "-fvisibility=hidden",
                                                 "-fno-semantic-interposition"};
 
@@ -202,8 +203,8 @@ Command Compiler::redirect_allocation(const std::string& object) const {
 
 Command Compiler::compile_host(const Input& input, const std::string& object) const {
     const bool c = input.language == Language::c;
-    Command command = {program_, "-x",  c ? "c" : "c++", "-c",
-                       "-O1",    "-g", options_.shared ? "-fPIC" : "-fno-pie"};
+    Command command = {
+        program_, "-x", c ? "c" : "c++", "-c", "-O1", "-g", options_.shared ? "-fPIC" : "-fno-pie"};
     if (!c) add(command, {"-std=" + options_.standard});
     if (options_.openmp) add(command, {"-fopenmp"});
     add(command, {"-fdiagnostics-color=never"});

@@ -151,9 +151,8 @@ class Reader {
         std::size_t i = at + 1;
         if (is(i, "(") && is(i + 1, ")")) i += 2;
         while (!at_end(i) && !is(i, "(") && !is(i, ";")) ++i;
-        if (!is(i, "(")) return give_up(i);
-        read_function(i);
-        result_.name = at;
+        if (!is(i, "(") || brackets_.partner(i) == none) return give_up(i);
+        read_function(at, i);
     }
 
     void read_function(std::size_t open) {
@@ -163,8 +162,12 @@ class Reader {
         if (name == none || name == 0 || tokens_[name - 1].kind != TokenKind::identifier) {
             return give_up(open);
         }
+        read_function(name - 1, open);
+    }
+
+    void read_function(std::size_t name, std::size_t open) {
         result_.kind = DeclarationKind::function;
-        result_.name = name - 1;
+        result_.name = name;
         result_.parameters = {open + 1, brackets_.partner(open)};
         find_body(after_group(open));
     }

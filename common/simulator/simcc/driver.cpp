@@ -1,6 +1,5 @@
 // One object a source, in the order of the command line, then the link.
 #include "simulator/simcc/driver.hpp"
-#include "simulator/simcc/driver_error.hpp"
 
 #include <csignal>
 #include <cstdlib>
@@ -11,6 +10,7 @@
 
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
+#include "simulator/simcc/driver_error.hpp"
 #include "simulator/simcc/messages.hpp"
 #include "simulator/simcc/process.hpp"
 #include "simulator/simcc/temporary_folder.hpp"

@@ -136,10 +136,6 @@ bool is_texture_reference(const Context& context, std::size_t i) {
            !context.is(i - 1, "->") && !context.is(i - 1, "::") && context.at_namespace_scope(i);
 }
 
-bool is_asm(const Token& token) {
-    return token.is("asm") || token.is("__asm__") || token.is("__asm");
-}
-
 const Refusal* refusal_of(const Token& token) {
     const auto found = std::find_if(refusals.begin(), refusals.end(), [&](const Refusal& refusal) {
         return refusal.prefix ? token.text.starts_with(refusal.word) : token.is(refusal.word);
@@ -153,13 +149,6 @@ void refuse_unsupported(Context& context) {
     for (std::size_t i = 0; i < context.source.tokens.size(); ++i) {
         const Token& token = context.token(i);
         if (token.kind != TokenKind::identifier) continue;
-        if (is_asm(token)) {
-            if (context.in_device_code(i)) {
-                context.complain(token, Severity::error,
-                                 "unsupported: inline assembly in device code");
-            }
-            continue;
-        }
         if (!context.from_user(token)) continue;
         if (is_texture_reference(context, i)) {
             context.complain(token, Severity::error, "unsupported: " + std::string(references));

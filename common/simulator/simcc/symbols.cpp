@@ -4,7 +4,14 @@
 //                                  static ::cusim::Symbol __cusim_symbol_1{(void*)&c, sizeof(c),
 //                                  …};
 //
-// A static variable of a device function becomes one of the file in front of it.
+// A static variable of a device function becomes one of the file in front of it. A template of
+// variables gets a template of registrations, and its own name becomes a reference to both, so that
+// what is used is registered:
+//
+//     template <class T> __constant__ T c[8];
+//         template <class T> static T __cusim_1_c[8];
+//         template <class T> static ::cusim::Symbol __cusim_symbol_2{(void*)&__cusim_1_c<T>, …};
+//         template <class T> static constexpr auto& c = ::cusim::registered(…);
 //
 // Without -rdc a __device__ variable belongs to its translation unit, as nvcc has it. `const` goes
 // from a __constant__ variable: the host writes it, and the instrumentation skips const objects.
@@ -93,6 +100,51 @@ void give_internal_linkage(Context& context, const Declaration& declaration,
     context.edits.insert_before(declaration.specifiers, {{"static ", {}}});
 }
 
+/// `<T, N, Rest...>` for `template <class T = int, int N, class... Rest>`; empty where a parameter
+/// has no name.
+std::string template_arguments(const Context& context, const Declaration& declaration) {
+    const TokenRange list = {declaration.begin + 2, declaration.specifiers - 1};
+    std::string arguments;
+    for (const TokenRange& part : split_at_commas(context.source.tokens, context.brackets, list)) {
+        std::size_t end = part.begin;
+        while (end < part.end && !context.is(end, "=")) ++end;
+        const bool named =
+            end > part.begin + 1 && context.token(end - 1).kind == TokenKind::identifier;
+        if (!named) return "";
+        arguments += (arguments.empty() ? "" : ", ") + std::string(context.token(end - 1).text) +
+                     (contains(context.source, {part.begin, end}, "...") ? "..." : "");
+    }
+    return arguments.empty() ? "" : "<" + arguments + ">";
+}
+
+/// False for what is no template of one variable at namespace scope.
+bool translate_template(Context& context, const Declaration& declaration) {
+    const std::string arguments = template_arguments(context, declaration);
+    if (arguments.empty() || declaration.declarators.size() != 1) return false;
+    const Declarator& declarator = declaration.declarators[0];
+    if (context.is(declarator.name - 1, "::") || context.is(declarator.name + 1, "<")) return false;
+    const TokenRange head = {declaration.begin, declaration.specifiers};
+    const Token& token = context.token(declarator.name);
+    const std::string name(token.text);
+    const std::string number = std::to_string(++context.next_id);
+    const std::string variable = "__cusim_" + number + "_" + name;
+    const std::string symbol = "__cusim_symbol_" + number;
+    context.edits.replace(declarator.name, variable);
+    if (!contains(context.source, declaration.type, "static"))
+        context.edits.insert_before(declaration.specifiers, {{"static ", {}}});
+    Pieces after = {{" ", head}};
+    after.push_back({" static ::cusim::Symbol " + symbol + "{(void*)&" + variable + arguments +
+                         ", sizeof(" + variable + arguments + "), \"" + name + "\", " +
+                         spell(space_of(context, declaration.type)) + ", " +
+                         context.file_literal(token) + ", " + std::to_string(token.line) + "}; ",
+                     head});
+    after.push_back({" static constexpr auto& " + name + " = ::cusim::registered(" + symbol +
+                         arguments + ", " + variable + arguments + ");",
+                     {}});
+    context.edits.insert_after(declaration.end - 1, std::move(after));
+    return true;
+}
+
 void translate_variable(Context& context, const Declaration& declaration,
                         const std::set<std::string_view>& announced) {
     const TokenRange type = declaration.type;
@@ -107,8 +159,11 @@ void translate_variable(Context& context, const Declaration& declaration,
         return;
     }
     if (declaration.is_template()) {
-        context.complain(context.token(declaration.declarators[0].name), Severity::error,
-                         "unsupported: a template of __device__ variables");
+        if (contains(context.source, type, "constexpr")) return;
+        if (!translate_template(context, declaration))
+            context.complain(context.token(declaration.declarators[0].name), Severity::error,
+                             "unsupported: a specialisation or a member of a template of "
+                             "__device__ variables");
         return;
     }
     if (!context.options.separate_device_code)

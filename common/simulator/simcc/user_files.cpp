@@ -111,8 +111,7 @@ class Judge {
         const std::string_view header = included(directive.text);
         const std::string library = library_of(header);
         if (!library.empty() && was_found(header)) {
-            found_.push_back({Severity::error, file, directive.line,
-                              no_library(library, header)});
+            found_.push_back({Severity::error, file, directive.line, no_library(library, header)});
         }
     }
 

@@ -41,6 +41,11 @@ struct Symbol {
     Symbol(void* address, std::size_t size, const char* name, Space space, const char* file,
            int line);
 };
+// Names the registration, so that it is made, and is the variable.
+template <class T>
+constexpr T& registered(const Symbol&, T& variable) {
+    return variable;
+}
 
 // `<<<grid, block, shared_bytes, stream>>>`: kept until the kernel, called next, takes it.
 void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
