@@ -27,6 +27,16 @@ unsigned short atomic_half(void* address, unsigned short (*change)(unsigned shor
 
 }  // namespace detail
 
+// The bits alone, as __half_raw and __nv_bfloat16_raw.
+template <class Format>
+struct SmallRaw {
+    unsigned short x;
+};
+template <class Format>
+struct alignas(4) SmallRaw2 {
+    unsigned short x, y;
+};
+
 template <class Format>
 struct SmallFloat {
     unsigned short bits;
@@ -36,7 +46,9 @@ struct SmallFloat {
     SmallFloat(T value) : bits(rounded(double(value)).bits) {}
     template <class Other>
     explicit SmallFloat(SmallFloat<Other> other) : SmallFloat(other.wide()) {}
+    SmallFloat(SmallRaw<Format> raw) : bits(raw.x) {}
     operator float() const { return float(wide()); }
+    operator SmallRaw<Format>() const { return {bits}; }
 
     static SmallFloat of_bits(unsigned short bits) {
         SmallFloat result;
@@ -58,6 +70,8 @@ struct alignas(4) SmallFloat2 {
 
     SmallFloat2() = default;
     SmallFloat2(SmallFloat<Format> first, SmallFloat<Format> second) : x(first), y(second) {}
+    SmallFloat2(SmallRaw2<Format> raw) : x(SmallRaw<Format>{raw.x}), y(SmallRaw<Format>{raw.y}) {}
+    operator SmallRaw2<Format>() const { return {x.bits, y.bits}; }
 };
 
 #define CUSIM_SMALL template <class F>
