@@ -14,6 +14,9 @@ namespace {
 
 // What a kernel's thread really has, and what CUDA gives until told otherwise.
 std::size_t stack_limit = 64 * 1024, printf_limit = 1024 * 1024;
+// Of what is not simulated.
+std::size_t launch_depth_limit = 2, pending_launches_limit = 2048, l2_granularity_limit = 64,
+            persisting_l2_limit = 0;
 
 // nullptr for a limit that is none of these.
 std::size_t* limit_of(cudaLimit limit) {
@@ -24,6 +27,14 @@ std::size_t* limit_of(cudaLimit limit) {
             return &printf_limit;
         case cudaLimitMallocHeapSize:
             return &memory::kernel_heap_limit;
+        case cudaLimitDevRuntimeSyncDepth:
+            return &launch_depth_limit;
+        case cudaLimitDevRuntimePendingLaunchCount:
+            return &pending_launches_limit;
+        case cudaLimitMaxL2FetchGranularity:
+            return &l2_granularity_limit;
+        case cudaLimitPersistingL2CacheSize:
+            return &persisting_l2_limit;
     }
     return nullptr;
 }

@@ -14,10 +14,10 @@ constexpr std::array<std::string_view, 6> qualifiers = {
     "__global__", "__device__", "__host__", "__shared__", "__constant__", "__managed__"};
 
 // Words whose parentheses belong to them, not to a parameter list.
-constexpr std::array<std::string_view, 13> words_with_arguments = {
-    "__launch_bounds__", "__attribute__", "__attribute",     "__align__", "alignas",
-    "decltype",          "__declspec",    "noexcept",        "explicit",  "requires",
-    "__typeof__",        "__maxnreg__",   "__cluster_dims__"};
+constexpr std::array<std::string_view, 14> words_with_arguments = {
+    "__launch_bounds__", "__builtin_align__", "__attribute__", "__attribute",     "__align__",
+    "alignas",           "decltype",          "__declspec",    "noexcept",        "explicit",
+    "requires",          "__typeof__",        "__maxnreg__",   "__cluster_dims__"};
 
 bool is_class_key(const Token& token) {
     return token.is("struct") || token.is("class") || token.is("union") || token.is("enum");

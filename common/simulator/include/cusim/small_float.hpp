@@ -4,6 +4,7 @@
 
 #include <cuda_runtime.h>
 
+#include <limits>
 #include <type_traits>
 
 namespace cusim {
@@ -98,6 +99,28 @@ CUSIM_SMALL inline SmallFloat<F> operator-(SmallFloat<F> a) {
 }
 CUSIM_SMALL inline SmallFloat2<F> operator-(SmallFloat2<F> a) {
     return {-a.x, -a.y};
+}
+CUSIM_SMALL inline SmallFloat<F>& operator++(SmallFloat<F>& a) {
+    return a = a + SmallFloat<F>(1);
+}
+CUSIM_SMALL inline SmallFloat<F>& operator--(SmallFloat<F>& a) {
+    return a = a - SmallFloat<F>(1);
+}
+CUSIM_SMALL inline SmallFloat<F> operator++(SmallFloat<F>& a, int) {
+    const SmallFloat<F> before = a;
+    ++a;
+    return before;
+}
+CUSIM_SMALL inline SmallFloat<F> operator--(SmallFloat<F>& a, int) {
+    const SmallFloat<F> before = a;
+    --a;
+    return before;
+}
+CUSIM_SMALL inline SmallFloat<F> operator+(SmallFloat<F> a) {
+    return a;
+}
+CUSIM_SMALL inline SmallFloat2<F> operator+(SmallFloat2<F> a) {
+    return a;
 }
 #define CUSIM_COMPARISON(symbol)                                                  \
     CUSIM_SMALL inline bool operator symbol(SmallFloat<F> a, SmallFloat<F> b) {   \
@@ -233,109 +256,110 @@ CUSIM_SMALL inline CUSIM_F2 atomicAdd(CUSIM_F2* address, CUSIM_F2 value) {
 #undef CUSIM_F2
 #undef CUSIM_SMALL
 
+// A value as an integer of its type: what is too large becomes the largest, a NaN zero.
+namespace cusim::detail {
+
+template <class T>
+inline T integer_of(double value) {
+    if (value != value) return 0;
+    if (value <= double(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
+    if (value >= double(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
+    return T(value);
+}
+
+}  // namespace cusim::detail
+
 // ---- Conversions, whose names have the type in them ---------------------------------------------
+#define CUSIM_SMALL_ROUNDED(T, one, name, I, suffix, rounding, function) \
+    inline T __##name##2##one##_##suffix(I x) {                          \
+        return T::rounded(double(x), cusim::Rounding::rounding);         \
+    }                                                                    \
+    inline I __##one##2##name##_##suffix(T x) {                          \
+        return cusim::detail::integer_of<I>(function(x.wide()));         \
+    }
+#define CUSIM_SMALL_INTEGERS(T, one, name, I)                              \
+    CUSIM_SMALL_ROUNDED(T, one, name, I, rn, nearest, __builtin_nearbyint) \
+    CUSIM_SMALL_ROUNDED(T, one, name, I, rz, zero, __builtin_trunc)        \
+    CUSIM_SMALL_ROUNDED(T, one, name, I, rd, down, __builtin_floor)        \
+    CUSIM_SMALL_ROUNDED(T, one, name, I, ru, up, __builtin_ceil)
 // T2 is the pair's type; `one` and `two` how names call them: half and half2, bfloat16 and
 // bfloat162.
-#define CUSIM_SMALL_CONVERSIONS(T, T2, one, two)              \
-    inline T __float2##one(float x) {                         \
-        return T::rounded(x);                                 \
-    }                                                         \
-    inline T __float2##one##_rn(float x) {                    \
-        return T::rounded(x);                                 \
-    }                                                         \
-    inline T __float2##one##_rz(float x) {                    \
-        return T::rounded(x, cusim::Rounding::zero);          \
-    }                                                         \
-    inline T __float2##one##_rd(float x) {                    \
-        return T::rounded(x, cusim::Rounding::down);          \
-    }                                                         \
-    inline T __float2##one##_ru(float x) {                    \
-        return T::rounded(x, cusim::Rounding::up);            \
-    }                                                         \
-    inline T __double2##one(double x) {                       \
-        return T::rounded(x);                                 \
-    }                                                         \
-    inline T __int2##one##_rn(int x) {                        \
-        return T::rounded(x);                                 \
-    }                                                         \
-    inline T __uint2##one##_rn(unsigned int x) {              \
-        return T::rounded(x);                                 \
-    }                                                         \
-    inline T __short2##one##_rn(short x) {                    \
-        return T::rounded(x);                                 \
-    }                                                         \
-    inline T __ushort2##one##_rn(unsigned short x) {          \
-        return T::rounded(x);                                 \
-    }                                                         \
-    inline float __##one##2float(T x) {                       \
-        return x;                                             \
-    }                                                         \
-    inline int __##one##2int_rn(T x) {                        \
-        return int(__builtin_nearbyint(x.wide()));            \
-    }                                                         \
-    inline int __##one##2int_rz(T x) {                        \
-        return int(x.wide());                                 \
-    }                                                         \
-    inline int __##one##2int_rd(T x) {                        \
-        return int(__builtin_floor(x.wide()));                \
-    }                                                         \
-    inline int __##one##2int_ru(T x) {                        \
-        return int(__builtin_ceil(x.wide()));                 \
-    }                                                         \
-    inline unsigned int __##one##2uint_rz(T x) {              \
-        return (unsigned int)(x.wide());                      \
-    }                                                         \
-    inline unsigned int __##one##2uint_rn(T x) {              \
-        return (unsigned int)(__builtin_nearbyint(x.wide())); \
-    }                                                         \
-    inline short __##one##_as_short(T x) {                    \
-        return short(x.bits);                                 \
-    }                                                         \
-    inline unsigned short __##one##_as_ushort(T x) {          \
-        return x.bits;                                        \
-    }                                                         \
-    inline T __short_as_##one(short x) {                      \
-        return T::of_bits((unsigned short)x);                 \
-    }                                                         \
-    inline T __ushort_as_##one(unsigned short x) {            \
-        return T::of_bits(x);                                 \
-    }                                                         \
-    inline T2 __float2##two##_rn(float x) {                   \
-        return {x, x};                                        \
-    }                                                         \
-    inline T2 __floats2##two##_rn(float x, float y) {         \
-        return {x, y};                                        \
-    }                                                         \
-    inline T2 __float22##two##_rn(float2 v) {                 \
-        return {v.x, v.y};                                    \
-    }                                                         \
-    inline float2 __##two##2float2(T2 v) {                    \
-        return {v.x, v.y};                                    \
-    }                                                         \
-    inline T2 __##one##2##two(T x) {                          \
-        return {x, x};                                        \
-    }                                                         \
-    inline T2 __halves2##two(T x, T y) {                      \
-        return {x, y};                                        \
-    }                                                         \
-    inline T2 make_##two(T x, T y) {                          \
-        return {x, y};                                        \
-    }                                                         \
-    inline T __low2##one(T2 v) {                              \
-        return v.x;                                           \
-    }                                                         \
-    inline T __high2##one(T2 v) {                             \
-        return v.y;                                           \
-    }                                                         \
-    inline T2 __low2##two(T2 v) {                             \
-        return {v.x, v.x};                                    \
-    }                                                         \
-    inline T2 __high2##two(T2 v) {                            \
-        return {v.y, v.y};                                    \
-    }                                                         \
-    inline T2 __lows2##two(T2 a, T2 b) {                      \
-        return {a.x, b.x};                                    \
-    }                                                         \
-    inline T2 __highs2##two(T2 a, T2 b) {                     \
-        return {a.y, b.y};                                    \
+#define CUSIM_SMALL_CONVERSIONS(T, T2, one, two)          \
+    inline T __float2##one(float x) {                     \
+        return T::rounded(x);                             \
+    }                                                     \
+    inline T __float2##one##_rn(float x) {                \
+        return T::rounded(x);                             \
+    }                                                     \
+    inline T __float2##one##_rz(float x) {                \
+        return T::rounded(x, cusim::Rounding::zero);      \
+    }                                                     \
+    inline T __float2##one##_rd(float x) {                \
+        return T::rounded(x, cusim::Rounding::down);      \
+    }                                                     \
+    inline T __float2##one##_ru(float x) {                \
+        return T::rounded(x, cusim::Rounding::up);        \
+    }                                                     \
+    inline T __double2##one(double x) {                   \
+        return T::rounded(x);                             \
+    }                                                     \
+    CUSIM_SMALL_INTEGERS(T, one, int, int)                \
+    CUSIM_SMALL_INTEGERS(T, one, uint, unsigned int)      \
+    CUSIM_SMALL_INTEGERS(T, one, short, short)            \
+    CUSIM_SMALL_INTEGERS(T, one, ushort, unsigned short)  \
+    CUSIM_SMALL_INTEGERS(T, one, ll, long long)           \
+    CUSIM_SMALL_INTEGERS(T, one, ull, unsigned long long) \
+    inline float __##one##2float(T x) {                   \
+        return x;                                         \
+    }                                                     \
+    inline short __##one##_as_short(T x) {                \
+        return short(x.bits);                             \
+    }                                                     \
+    inline unsigned short __##one##_as_ushort(T x) {      \
+        return x.bits;                                    \
+    }                                                     \
+    inline T __short_as_##one(short x) {                  \
+        return T::of_bits((unsigned short)x);             \
+    }                                                     \
+    inline T __ushort_as_##one(unsigned short x) {        \
+        return T::of_bits(x);                             \
+    }                                                     \
+    inline T2 __float2##two##_rn(float x) {               \
+        return {x, x};                                    \
+    }                                                     \
+    inline T2 __floats2##two##_rn(float x, float y) {     \
+        return {x, y};                                    \
+    }                                                     \
+    inline T2 __float22##two##_rn(float2 v) {             \
+        return {v.x, v.y};                                \
+    }                                                     \
+    inline float2 __##two##2float2(T2 v) {                \
+        return {v.x, v.y};                                \
+    }                                                     \
+    inline T2 __##one##2##two(T x) {                      \
+        return {x, x};                                    \
+    }                                                     \
+    inline T2 __halves2##two(T x, T y) {                  \
+        return {x, y};                                    \
+    }                                                     \
+    inline T2 make_##two(T x, T y) {                      \
+        return {x, y};                                    \
+    }                                                     \
+    inline T __low2##one(T2 v) {                          \
+        return v.x;                                       \
+    }                                                     \
+    inline T __high2##one(T2 v) {                         \
+        return v.y;                                       \
+    }                                                     \
+    inline T2 __low2##two(T2 v) {                         \
+        return {v.x, v.x};                                \
+    }                                                     \
+    inline T2 __high2##two(T2 v) {                        \
+        return {v.y, v.y};                                \
+    }                                                     \
+    inline T2 __lows2##two(T2 a, T2 b) {                  \
+        return {a.x, b.x};                                \
+    }                                                     \
+    inline T2 __highs2##two(T2 a, T2 b) {                 \
+        return {a.y, b.y};                                \
     }
