@@ -4,7 +4,8 @@
 //                                  static ::cusim::Symbol __cusim_symbol_1{(void*)&c, sizeof(c),
 //                                  …};
 //
-// A static variable of a device function becomes one of the file in front of it. A template of
+// A static variable of a device function becomes one of the file in front of it; in a template, a
+// member or a lambda it stays, and a class of its own leads to its registration. A template of
 // variables gets a template of registrations, and its own name becomes a reference to both, so that
 // what is used is registered:
 //
@@ -228,6 +229,27 @@ void move_static_local(Context& context, const Declaration& found, const Declara
     context.edits.insert_before(function.begin, std::move(moved));
 }
 
+/// Stays where it is: each instance of a template has a variable of its own. A local class may name
+/// it, and what a local class is an argument of can be registered before main.
+void register_in_place(Context& context, const Declaration& found) {
+    Pieces registrations;
+    for (const Declarator& declarator : found.declarators) {
+        const Token& token = context.token(declarator.name);
+        const std::string name(token.text);
+        const std::string local = "__cusim_local_" + std::to_string(++context.next_id);
+        registrations.push_back(
+            {" struct " + local +
+                 " { static ::cusim::Symbol symbol() { return "
+                 "::cusim::Symbol{(void*)&" +
+                 name + ", sizeof(" + name + "), \"" + name + "\", " + spell(SymbolSpace::device) +
+                 ", " + context.file_literal(token) + ", " + std::to_string(token.line) +
+                 "}; } }; (void)&::cusim::LocalSymbol<" + local + ">::symbol;",
+             {}});
+    }
+    context.edits.insert_before(found.specifiers, {{"__constinit ", {}}});
+    context.edits.insert_after(found.end - 1, std::move(registrations));
+}
+
 void translate_static_locals(Context& context, const DeviceBody& body) {
     for (std::size_t i = body.range.begin; i < body.range.end; ++i) {
         if (!context.is(i, "static")) continue;
@@ -236,11 +258,12 @@ void translate_static_locals(Context& context, const DeviceBody& body) {
         const Declaration* const function = plain_device_function(context, i);
         if (function && !contains(context.source, found.type, "{"))
             move_static_local(context, found, *function);
+        else if (!body.also_host)
+            register_in_place(context, found);
         else
             context.complain(context.token(i), Severity::error,
-                             "unsupported: a static variable in a template, member, lambda or "
-                             "__host__ function of device code; make it a __device__ variable "
-                             "outside the function");
+                             "unsupported: a static variable in a function of both host and "
+                             "device; make it a __device__ variable outside the function");
         i = found.end - 1;
     }
 }

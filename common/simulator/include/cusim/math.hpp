@@ -429,6 +429,7 @@ long long clock64();
 [[noreturn]] void __trap();
 void __brkpt();
 }
+inline void __prof_trigger(int) {}
 
 // What an optimiser may take for granted: nothing here depends on it.
 #ifndef __clang__

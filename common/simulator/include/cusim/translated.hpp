@@ -41,6 +41,13 @@ struct Symbol {
     Symbol(void* address, std::size_t size, const char* name, Space space, const char* file,
            int line);
 };
+// That of a static variable which a local class of its function leads to.
+template <class Local>
+struct LocalSymbol {
+    static const Symbol symbol;
+};
+template <class Local>
+const Symbol LocalSymbol<Local>::symbol = Local::symbol();
 // Names the registration, so that it is made, and is the variable.
 template <class T>
 constexpr T& registered(const Symbol&, T& variable) {

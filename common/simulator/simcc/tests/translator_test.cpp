@@ -293,14 +293,35 @@ TEST_CASE("a static local of a device function moves in front of it and is regis
     CHECK(text_of("void host() { static int calls; }") == "void host() { static int calls; }");
 }
 
-TEST_CASE("a static local that cannot move is refused") {
+TEST_CASE("a static local that cannot move is registered where it stands") {
     for (const char* const text : {"template <class T> __device__ void f() {\nstatic T n; }",
-                                   "__host__ __device__ void f() {\nstatic int n; }",
                                    "struct S { __device__ void f() {\nstatic int n; } };",
-                                   "__device__ void f() {\nstatic struct { int a; } n; }"})
-        CHECK(complaint(text) ==
-              "a.cu:2: unsupported: a static variable in a template, member, lambda or __host__ "
-              "function of device code; make it a __device__ variable outside the function");
+                                   "auto f = [] __device__ {\nstatic int n; };",
+                                   "__device__ void f() {\nstatic struct { int a; } n; }"}) {
+        const std::string result = text_of(text);
+        CHECK(has(result, "__constinit static "));
+        CHECK(has(result,
+                  " n; struct __cusim_local_1 { static ::cusim::Symbol symbol() { return "
+                  "::cusim::Symbol{(void*)&n, sizeof(n), \"n\", ::cusim::Space::device, \"a.cu\", "
+                  "2}; } }; (void)&::cusim::LocalSymbol<__cusim_local_1>::symbol;"));
+    }
+    CHECK(complaint("__host__ __device__ void f() {\nstatic int n; }") ==
+          "a.cu:2: unsupported: a static variable in a function of both host and device; make it a "
+          "__device__ variable outside the function");
+}
+
+TEST_CASE("a template of variables gets a template of registrations") {
+    CHECK(text_of("template <class T, int N = 2> __constant__ T c[N];") ==
+          "template <class T, int N = 2> static T __cusim_1_c[N]; template <class T, int N = 2> "
+          "static ::cusim::Symbol __cusim_symbol_1{(void*)&__cusim_1_c<T, N>, "
+          "sizeof(__cusim_1_c<T, N>), \"c\", ::cusim::Space::constant, \"a.cu\", 1}; template "
+          "<class T, int N = 2> static constexpr auto& c = "
+          "::cusim::registered(__cusim_symbol_1<T, N>, __cusim_1_c<T, N>);");
+    CHECK(text_of("template <class T> __device__ constexpr T pi = T(3);") ==
+          "template <class T> constexpr T pi = T(3);");
+    CHECK(complaint("template <> __device__ int v<int> = 3;") ==
+          "a.cu:1: unsupported: a specialisation or a member of a template of __device__ "
+          "variables");
 }
 
 // ---- Qualifiers ------------------------------------------------------------------------------
