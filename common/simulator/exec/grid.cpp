@@ -81,6 +81,7 @@ void prepare_threads(Block& block) {
     for (Thread& thread : block.threads) {
         thread.state = State::unstarted;
         thread.looked_round = false;
+        thread.in_atomic = false;
         thread.steps = 0;
         thread.atomics = 0;
         if (!std::exchange(thread.spin_is_clean, true)) *thread.spin = {};

@@ -12,7 +12,10 @@ unsigned short cusim::detail::atomic_half(void* address,
     race::atomic_access(address, 2, race::Scope::device, race::Atomic::update, {}, pc);
     unsigned short before;
     std::memcpy(&before, address, sizeof before);
-    const unsigned short after = change(before, operand);
+    const unsigned short after = [&] {
+        const exec::Undivided undivided;
+        return change(before, operand);
+    }();
     std::memcpy(address, &after, sizeof after);
     exec::after_atomic(address, before, before != after, pc);
     return before;

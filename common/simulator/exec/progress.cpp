@@ -95,6 +95,10 @@ void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     }
     if (stack_pointer < stack_limit) stack_overflow(pc, stack_pointer);
     Thread& thread = *current_thread;
+    if (thread.in_atomic) {
+        steps_left = 1;  // asks again in the next block
+        return;
+    }
     thread.last_pc = pc;
     const std::uint64_t before = thread.steps, steps = steps_of_turn(thread);
     thread.steps += steps;
@@ -127,6 +131,13 @@ void after_atomic(const void* address, std::uint64_t before, bool changed, const
         current_grid->made_progress();
     else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address), before))
         spin(*current_thread);
+}
+
+Undivided::Undivided() {
+    if (current_thread) current_thread->in_atomic = true;
+}
+Undivided::~Undivided() {
+    if (current_thread) current_thread->in_atomic = false;
 }
 
 }  // namespace cusim::exec

@@ -61,7 +61,10 @@ std::uint64_t atomic_update(void* address, unsigned size,
                             const void* context, AtomicScope scope, int order) {
     announce(address, size, Atomic::update, scope, order, PC);
     const std::uint64_t before = bits_at(address, size);
-    const std::uint64_t after = change(before, context);
+    const std::uint64_t after = [&] {
+        const exec::Undivided undivided;
+        return change(before, context);
+    }();
     std::memcpy(address, &after, size);
     exec::after_atomic(address, before, before != after, PC);
     return before;

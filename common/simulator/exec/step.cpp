@@ -9,6 +9,29 @@
 
 namespace cusim::exec {
 
+namespace {
+
+constexpr std::uint64_t usual_slice = 512;
+constexpr std::uint64_t longest_slice = 1 << 20;
+
+// A number from 1 to `most`, and nothing else.
+std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t most) {
+    const char* const last = text.data() + text.size();
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), last, number);
+    if (error != std::errc{} || end != last || number < 1 || number > most) return std::nullopt;
+    return number;
+}
+
+std::optional<std::uint64_t> parse_slice(std::string_view text) {
+    return parse_number(text, longest_slice);
+}
+
+}  // namespace
+
+const std::uint64_t time_slice =
+    report::setting("SIM_TIME_SLICE", usual_slice, parse_slice,
+                    "a number of basic blocks from 1 to " + std::to_string(longest_slice));
 std::uint64_t steps_left = time_slice;
 std::uintptr_t stack_limit = 0;
 
@@ -18,12 +41,9 @@ namespace {
 constexpr std::uint64_t usual_millions = 100;
 constexpr std::uint64_t most_millions = 1'000'000'000;
 std::optional<std::uint64_t> parse_limit(std::string_view text) {
-    const char* const last = text.data() + text.size();
-    std::uint64_t millions = 0;
-    const auto [end, error] = std::from_chars(text.data(), last, millions);
-    if (error != std::errc{} || end != last || millions < 1 || millions > most_millions)
-        return std::nullopt;
-    return millions * 1'000'000;
+    const auto millions = parse_number(text, most_millions);
+    if (!millions) return std::nullopt;
+    return *millions * 1'000'000;
 }
 
 std::uint64_t& limit() {

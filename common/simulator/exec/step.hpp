@@ -10,8 +10,9 @@
 namespace cusim::exec {
 
 // Lanes of a warp take turns of one slice: short enough that what one of them touched is still in
-// the cache when its neighbours come to it.
-constexpr std::uint64_t time_slice = 512;
+// the cache when its neighbours come to it. SIM_TIME_SLICE says another, for tests of what must not
+// be interrupted.
+extern const std::uint64_t time_slice;
 // After this many steps, others than its warp may have to go first.
 constexpr std::uint64_t long_slice = 1 << 20;
 

@@ -87,6 +87,7 @@ struct alignas(64) Thread {
     Combine combine = Combine::none;  // asked of it
     bool spin_is_clean = true;
     bool looked_round = false;  // made a watched access in this time slice
+    bool in_atomic = false;     // between an atomic's load and its store: Undivided
     race::ThreadClock actor;
 
     LaneRequest request;                 // brought to a warp operation
