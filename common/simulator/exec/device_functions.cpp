@@ -8,6 +8,7 @@
 #include "cusim/barriers.hpp"
 #include "cusim/math.hpp"
 #include "cusim/ptx.hpp"
+#include "cusim/translated.hpp"
 #include "cusim/warp.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/exec/barrier.hpp"
@@ -120,6 +121,9 @@ long long clock64() {
     return current_grid ? (long long)current_grid->steps() : 0;
 }
 
+bool cusim::detail::on_device() {
+    return current_thread != nullptr;
+}
 unsigned long long cusim::detail::shared_window() {
     return cusim::memory::shared_arenas.base;
 }

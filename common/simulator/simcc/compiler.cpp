@@ -131,7 +131,7 @@ void Compiler::add_cuda(Command& command) const {
                   "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0"});
 }
 
-Command Compiler::preprocess(const Input& input, Prelude prelude) const {
+Command Compiler::preprocess_text(const Input& input, Prelude prelude) const {
     const bool cuda = input.language == Language::cuda;
     Command command = {program_, "-E", "-x", input.language == Language::c ? "c" : "c++"};
     if (cuda && prelude == Prelude::compiled && !is_clang()) {
@@ -149,8 +149,19 @@ Command Compiler::preprocess(const Input& input, Prelude prelude) const {
         add_cuda(command);
         add(command, {"-include", prelude_name(options_)});
     }
-    add(command, options_.dependencies);
     add(command, {input.text});
+    return command;
+}
+
+Command Compiler::preprocess(const Input& input, Prelude prelude) const {
+    Command command = preprocess_text(input, prelude);
+    add(command, options_.dependencies);
+    return command;
+}
+
+Command Compiler::preprocess_for_device(const Input& input, Prelude prelude) const {
+    Command command = preprocess_text(input, prelude);
+    add(command, {"-w", "-D__CUDA_ARCH__=" + options_.architecture});
     return command;
 }
 

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "simulator/simcc/architecture.hpp"
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
 #include "simulator/simcc/driver_error.hpp"
@@ -91,8 +92,12 @@ class Driver {
     }
 
     std::string preprocess(const Input& input, Prelude prelude) {
-        if (input.language != Language::preprocessed)
-            return carry_out(compiler_.preprocess(input, prelude));
+        if (input.language != Language::preprocessed) {
+            std::string text = carry_out(compiler_.preprocess(input, prelude));
+            if (!mentions_architecture(text, config::common_folder)) return text;
+            const std::string other = carry_out(compiler_.preprocess_for_device(input, prelude));
+            return with_device_bodies(text, other, {input.text, config::common_folder});
+        }
         std::ifstream in(input.text, std::ios::binary);
         std::ostringstream text;
         text << in.rdbuf();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 
@@ -464,8 +465,24 @@ class Parser {
     }
 
     void no_effect(const std::string& argument, const Rule& rule, const std::string& value) {
+        if (rule.name.find("arch") != rule.name.npos || rule.name.find("code") != rule.name.npos)
+            architecture(value);
         const bool separate = rule.value != Value::none && argument == rule.name;
         result_.without_effect.push_back(separate ? argument + " " + value : argument);
+    }
+
+    /// `sm_90`, `arch=compute_80,code=sm_80`: of several the newest.
+    void architecture(const std::string& value) {
+        for (const std::string_view prefix : {"sm_", "compute_"}) {
+            const std::size_t at = value.find(prefix);
+            if (at == value.npos) continue;
+            const std::string number =
+                std::to_string(std::atoi(value.c_str() + at + prefix.size()));
+            const bool first = !named_architecture_;
+            named_architecture_ = true;
+            if (first || std::stoi(number) * 10 > std::stoi(result_.architecture))
+                result_.architecture = number + "0";
+        }
     }
 
     void refuse(const Rule& rule, const std::string& value) {
@@ -477,6 +494,7 @@ class Parser {
     std::span<const std::string> arguments_;
     std::size_t at_ = 0;
     Language forced_ = Language::linker;  // linker: not forced
+    bool named_architecture_ = false;
     Options result_;
 };
 

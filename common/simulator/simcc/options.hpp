@@ -32,7 +32,8 @@ struct Options {
     std::vector<Input> inputs;
     std::string output;  ///< empty: a.out, NAME.o or standard output
     std::string standard = "c++20";
-    std::string compiler;                   ///< empty: the configured g++
+    std::string architecture = "750";  ///< __CUDA_ARCH__: nvcc's own choice where none is named
+    std::string compiler;              ///< empty: the configured g++
     std::vector<std::string> preprocessor;  ///< -I, -D, -U, -include, …
     std::vector<std::string> warnings;
     std::vector<std::string> dependencies;  ///< -MD, -MF, …

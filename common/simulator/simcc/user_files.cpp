@@ -84,9 +84,8 @@ class Judge {
             if (generated || file.system || is_own(file.name)) continue;
             std::ifstream in(file.name, std::ios::binary);
             const std::string text{std::istreambuf_iterator<char>(in), {}};
-            for (const Directive& directive : lex(text, file.name).directives) {
-                judge(file.name, directive);
-            }
+            const Tokens raw = lex(text, file.name);
+            for (const Directive& directive : raw.directives) judge(file.name, raw, directive);
         }
         return std::move(found_);
     }
@@ -102,11 +101,22 @@ class Judge {
         });
     }
 
-    void judge(const std::string& file, const Directive& directive) {
-        if (tests_arch(directive.text)) {
+    /// As the file stands, whichever branch of its conditions is taken.
+    static bool within_braces(const Tokens& raw, const Directive& directive) {
+        int depth = 0;
+        for (const Token& token : raw.tokens) {
+            if (token.line >= directive.line) break;
+            if (token.is("{")) ++depth;
+            if (token.is("}")) --depth;
+        }
+        return depth > 0;
+    }
+
+    void judge(const std::string& file, const Tokens& raw, const Directive& directive) {
+        if (tests_arch(directive.text) && !within_braces(raw, directive)) {
             found_.push_back({Severity::warning, file, directive.line,
-                              "__CUDA_ARCH__ is not defined on the simulator: host and device "
-                              "code are compiled once, together"});
+                              "__CUDA_ARCH__ is defined within device functions only: what stands "
+                              "around them is compiled once, for host and device together"});
         }
         const std::string_view header = included(directive.text);
         const std::string library = library_of(header);

@@ -235,12 +235,50 @@ TEST_CASE("what is refused is told for all lines at once") {
     CHECK(has(result.errors, "a.cu:3: error: unsupported: a launch from device code"));
 }
 
+TEST_CASE("device functions see __CUDA_ARCH__, host functions do not") {
+    const Workplace place;
+    place.write("a.cu",
+                "__host__ __device__ int side(int n) {\n"
+                "#ifdef __CUDA_ARCH__\n"
+                "    return n + 1000;\n"
+                "#else\n"
+                "    return n;\n"
+                "#endif\n"
+                "}\n"
+                "template <class T> __device__ T twice(T x) {\n"
+                "#if __CUDA_ARCH__ >= 700\n"
+                "    return x + x;\n"
+                "#else\n"
+                "    return oops;\n"
+                "#endif\n"
+                "}\n"
+                "__global__ void k(int* out) {\n"
+                "#if __CUDA_ARCH__ == 860\n"
+                "    out[0] = side(twice(1));\n"
+                "#endif\n"
+                "    out[1] = __LINE__;\n"
+                "    out[2] = 0;\n"
+                "}\n"
+                "int main() {\n"
+                "    int *out, result[2] = {};\n"
+                "    cudaMalloc(&out, 8);\n"
+                "    k<<<1, 1>>>(out);\n"
+                "    cudaMemcpy(result, out, 8, cudaMemcpyDeviceToHost);\n"
+                "    return result[0] == 1002 && side(1) == 1 ? 0 : 1;\n"
+                "}\n");
+    const auto compiled = place.simcc("a.cu -o a -arch=sm_86");
+    REQUIRE(compiled.status == 0);
+    const auto ran = place.run("./a");
+    CHECK(has(ran.errors, "a.cu:20: error: out of bounds"));
+}
+
 TEST_CASE("a test of __CUDA_ARCH__ is warned of where it stands") {
     const Workplace place;
     place.write("a.cu", "\n#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700\nint x;\n#endif\n");
     const auto result = place.simcc("-c a.cu");
     CHECK(result.status == 0);
-    CHECK(has(result.errors, "a.cu:2: warning: __CUDA_ARCH__ is not defined"));
+    CHECK(has(result.errors,
+              "a.cu:2: warning: __CUDA_ARCH__ is defined within device functions only"));
 }
 
 TEST_CASE("warnings asked for are given, and none from the translation") {

@@ -80,6 +80,8 @@ struct KernelCall {
 };
 void launch(const KernelCall& call);
 
+// Whether a kernel's thread asks: what __CUDA_ARCH__ tells functions of both sides.
+bool on_device();
 // What kernels compiled for a debugger (simcc -G) begin with.
 bool debugger_wants_this_thread();
 void stop_for_debugger();
