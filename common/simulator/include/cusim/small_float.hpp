@@ -163,7 +163,8 @@ CUSIM_BINARY(__hmul_rn, __hmul2_rn, a* b)
 CUSIM_BINARY(__hadd_sat, __hadd2_sat, CUSIM_SATURATED(a + b))
 CUSIM_BINARY(__hsub_sat, __hsub2_sat, CUSIM_SATURATED(a - b))
 CUSIM_BINARY(__hmul_sat, __hmul2_sat, CUSIM_SATURATED(a* b))
-#undef CUSIM_SATURATED
+CUSIM_BINARY(__hmax_nan, __hmax2_nan, a != a || b != b ? __builtin_nan("") : __builtin_fmax(a, b))
+CUSIM_BINARY(__hmin_nan, __hmin2_nan, a != a || b != b ? __builtin_nan("") : __builtin_fmin(a, b))
 #undef CUSIM_BINARY
 
 // Not the integer average of the same name.
@@ -175,20 +176,52 @@ void __hadd(T, CUSIM_F1) = delete;
 CUSIM_SMALL inline CUSIM_F1 __hfma(CUSIM_F1 a, CUSIM_F1 b, CUSIM_F1 c) {
     return CUSIM_F1::rounded(__builtin_fma(a.wide(), b.wide(), c.wide()));
 }
-CUSIM_SMALL inline CUSIM_F2 __hfma2(CUSIM_F2 a, CUSIM_F2 b, CUSIM_F2 c) {
-    return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
+CUSIM_SMALL inline CUSIM_F1 __hfma_sat(CUSIM_F1 a, CUSIM_F1 b, CUSIM_F1 c) {
+    const double exact = __builtin_fma(a.wide(), b.wide(), c.wide());
+    return CUSIM_F1::rounded(CUSIM_SATURATED(exact));
+}
+CUSIM_SMALL inline CUSIM_F1 __hfma_relu(CUSIM_F1 a, CUSIM_F1 b, CUSIM_F1 c) {
+    const double exact = __builtin_fma(a.wide(), b.wide(), c.wide());
+    return CUSIM_F1::rounded(exact < 0 ? 0 : exact);
+}
+#define CUSIM_PAIR(name2, name)                                             \
+    CUSIM_SMALL inline CUSIM_F2 name2(CUSIM_F2 a, CUSIM_F2 b, CUSIM_F2 c) { \
+        return {name(a.x, b.x, c.x), name(a.y, b.y, c.y)};                  \
+    }
+CUSIM_PAIR(__hfma2, __hfma)
+CUSIM_PAIR(__hfma2_sat, __hfma_sat)
+CUSIM_PAIR(__hfma2_relu, __hfma_relu)
+#undef CUSIM_PAIR
+#undef CUSIM_SATURATED
+// The product of complex numbers, added to a third.
+CUSIM_SMALL inline CUSIM_F2 __hcmadd(CUSIM_F2 a, CUSIM_F2 b, CUSIM_F2 c) {
+    const CUSIM_F1 real = __hfma(a.x, b.x, c.x), imaginary = __hfma(a.x, b.y, c.y);
+    return {__hfma(-a.y, b.y, real), __hfma(a.y, b.x, imaginary)};
 }
 
-#define CUSIM_COMPARISON(name, symbol)                                 \
-    CUSIM_SMALL inline bool __h##name(CUSIM_F1 a, CUSIM_F1 b) {        \
-        return a symbol b;                                             \
-    }                                                                  \
-    CUSIM_SMALL inline bool __hb##name##2(CUSIM_F2 a, CUSIM_F2 b) {    \
-        return a symbol b;                                             \
-    }                                                                  \
-    CUSIM_SMALL inline CUSIM_F2 __h##name##2(CUSIM_F2 a, CUSIM_F2 b) { \
-        return {CUSIM_F1(a.x symbol b.x), CUSIM_F1(a.y symbol b.y)};   \
+CUSIM_SMALL inline bool __hisnan(CUSIM_F1 a) {
+    return __builtin_isnan(a.wide());
+}
+CUSIM_SMALL inline CUSIM_F2 __hisnan2(CUSIM_F2 a) {
+    return {CUSIM_F1(__hisnan(a.x)), CUSIM_F1(__hisnan(a.y))};
+}
+#define CUSIM_TEST(name, p, q, expression)                                                    \
+    CUSIM_SMALL inline bool __h##name(CUSIM_F1 p, CUSIM_F1 q) {                               \
+        return expression;                                                                    \
+    }                                                                                         \
+    CUSIM_SMALL inline bool __hb##name##2(CUSIM_F2 a, CUSIM_F2 b) {                           \
+        return __h##name(a.x, b.x) && __h##name(a.y, b.y);                                    \
+    }                                                                                         \
+    CUSIM_SMALL inline CUSIM_F2 __h##name##2(CUSIM_F2 a, CUSIM_F2 b) {                        \
+        return {CUSIM_F1(__h##name(a.x, b.x)), CUSIM_F1(__h##name(a.y, b.y))};                \
+    }                                                                                         \
+    CUSIM_SMALL inline unsigned int __h##name##2_mask(CUSIM_F2 a, CUSIM_F2 b) {               \
+        return (__h##name(a.x, b.x) ? 0xffffu : 0) | (__h##name(a.y, b.y) ? 0xffff0000u : 0); \
     }
+// With a NaN the plain ones are false, those on u true.
+#define CUSIM_COMPARISON(name, symbol)                                   \
+    CUSIM_TEST(name, p, q, !__hisnan(p) && !__hisnan(q) && (p symbol q)) \
+    CUSIM_TEST(name##u, p, q, __hisnan(p) || __hisnan(q) || (p symbol q))
 CUSIM_COMPARISON(eq, ==)
 CUSIM_COMPARISON(ne, !=)
 CUSIM_COMPARISON(lt, <)
@@ -196,9 +229,7 @@ CUSIM_COMPARISON(le, <=)
 CUSIM_COMPARISON(gt, >)
 CUSIM_COMPARISON(ge, >=)
 #undef CUSIM_COMPARISON
-CUSIM_SMALL inline bool __hisnan(CUSIM_F1 a) {
-    return __builtin_isnan(a.wide());
-}
+#undef CUSIM_TEST
 CUSIM_SMALL inline int __hisinf(CUSIM_F1 a) {
     return __builtin_isinf_sign(a.wide());
 }
@@ -225,6 +256,7 @@ CUSIM_UNARY(hlog10, h2log10, __builtin_log10(a))
 CUSIM_UNARY(hsin, h2sin, __builtin_sin(a))
 CUSIM_UNARY(hcos, h2cos, __builtin_cos(a))
 CUSIM_UNARY(htanh, h2tanh, __builtin_tanh(a))
+CUSIM_UNARY(htanh_approx, h2tanh_approx, __builtin_tanh(a))
 CUSIM_UNARY(hceil, h2ceil, __builtin_ceil(a))
 CUSIM_UNARY(hfloor, h2floor, __builtin_floor(a))
 CUSIM_UNARY(htrunc, h2trunc, __builtin_trunc(a))
@@ -284,82 +316,88 @@ inline T integer_of(double value) {
     CUSIM_SMALL_ROUNDED(T, one, name, I, ru, up, __builtin_ceil)
 // T2 is the pair's type; `one` and `two` how names call them: half and half2, bfloat16 and
 // bfloat162.
-#define CUSIM_SMALL_CONVERSIONS(T, T2, one, two)          \
-    inline T __float2##one(float x) {                     \
-        return T::rounded(x);                             \
-    }                                                     \
-    inline T __float2##one##_rn(float x) {                \
-        return T::rounded(x);                             \
-    }                                                     \
-    inline T __float2##one##_rz(float x) {                \
-        return T::rounded(x, cusim::Rounding::zero);      \
-    }                                                     \
-    inline T __float2##one##_rd(float x) {                \
-        return T::rounded(x, cusim::Rounding::down);      \
-    }                                                     \
-    inline T __float2##one##_ru(float x) {                \
-        return T::rounded(x, cusim::Rounding::up);        \
-    }                                                     \
-    inline T __double2##one(double x) {                   \
-        return T::rounded(x);                             \
-    }                                                     \
-    CUSIM_SMALL_INTEGERS(T, one, int, int)                \
-    CUSIM_SMALL_INTEGERS(T, one, uint, unsigned int)      \
-    CUSIM_SMALL_INTEGERS(T, one, short, short)            \
-    CUSIM_SMALL_INTEGERS(T, one, ushort, unsigned short)  \
-    CUSIM_SMALL_INTEGERS(T, one, ll, long long)           \
-    CUSIM_SMALL_INTEGERS(T, one, ull, unsigned long long) \
-    inline float __##one##2float(T x) {                   \
-        return x;                                         \
-    }                                                     \
-    inline short __##one##_as_short(T x) {                \
-        return short(x.bits);                             \
-    }                                                     \
-    inline unsigned short __##one##_as_ushort(T x) {      \
-        return x.bits;                                    \
-    }                                                     \
-    inline T __short_as_##one(short x) {                  \
-        return T::of_bits((unsigned short)x);             \
-    }                                                     \
-    inline T __ushort_as_##one(unsigned short x) {        \
-        return T::of_bits(x);                             \
-    }                                                     \
-    inline T2 __float2##two##_rn(float x) {               \
-        return {x, x};                                    \
-    }                                                     \
-    inline T2 __floats2##two##_rn(float x, float y) {     \
-        return {x, y};                                    \
-    }                                                     \
-    inline T2 __float22##two##_rn(float2 v) {             \
-        return {v.x, v.y};                                \
-    }                                                     \
-    inline float2 __##two##2float2(T2 v) {                \
-        return {v.x, v.y};                                \
-    }                                                     \
-    inline T2 __##one##2##two(T x) {                      \
-        return {x, x};                                    \
-    }                                                     \
-    inline T2 __halves2##two(T x, T y) {                  \
-        return {x, y};                                    \
-    }                                                     \
-    inline T2 make_##two(T x, T y) {                      \
-        return {x, y};                                    \
-    }                                                     \
-    inline T __low2##one(T2 v) {                          \
-        return v.x;                                       \
-    }                                                     \
-    inline T __high2##one(T2 v) {                         \
-        return v.y;                                       \
-    }                                                     \
-    inline T2 __low2##two(T2 v) {                         \
-        return {v.x, v.x};                                \
-    }                                                     \
-    inline T2 __high2##two(T2 v) {                        \
-        return {v.y, v.y};                                \
-    }                                                     \
-    inline T2 __lows2##two(T2 a, T2 b) {                  \
-        return {a.x, b.x};                                \
-    }                                                     \
-    inline T2 __highs2##two(T2 a, T2 b) {                 \
-        return {a.y, b.y};                                \
+#define CUSIM_SMALL_CONVERSIONS(T, T2, one, two)                                    \
+    inline T __float2##one(float x) {                                               \
+        return T::rounded(x);                                                       \
+    }                                                                               \
+    inline T __float2##one##_rn(float x) {                                          \
+        return T::rounded(x);                                                       \
+    }                                                                               \
+    inline T __float2##one##_rz(float x) {                                          \
+        return T::rounded(x, cusim::Rounding::zero);                                \
+    }                                                                               \
+    inline T __float2##one##_rd(float x) {                                          \
+        return T::rounded(x, cusim::Rounding::down);                                \
+    }                                                                               \
+    inline T __float2##one##_ru(float x) {                                          \
+        return T::rounded(x, cusim::Rounding::up);                                  \
+    }                                                                               \
+    inline T __double2##one(double x) {                                             \
+        return T::rounded(x);                                                       \
+    }                                                                               \
+    inline signed char __##one##2char_rz(T x) {                                     \
+        return cusim::detail::integer_of<signed char>(__builtin_trunc(x.wide()));   \
+    }                                                                               \
+    inline unsigned char __##one##2uchar_rz(T x) {                                  \
+        return cusim::detail::integer_of<unsigned char>(__builtin_trunc(x.wide())); \
+    }                                                                               \
+    CUSIM_SMALL_INTEGERS(T, one, int, int)                                          \
+    CUSIM_SMALL_INTEGERS(T, one, uint, unsigned int)                                \
+    CUSIM_SMALL_INTEGERS(T, one, short, short)                                      \
+    CUSIM_SMALL_INTEGERS(T, one, ushort, unsigned short)                            \
+    CUSIM_SMALL_INTEGERS(T, one, ll, long long)                                     \
+    CUSIM_SMALL_INTEGERS(T, one, ull, unsigned long long)                           \
+    inline float __##one##2float(T x) {                                             \
+        return x;                                                                   \
+    }                                                                               \
+    inline short __##one##_as_short(T x) {                                          \
+        return short(x.bits);                                                       \
+    }                                                                               \
+    inline unsigned short __##one##_as_ushort(T x) {                                \
+        return x.bits;                                                              \
+    }                                                                               \
+    inline T __short_as_##one(short x) {                                            \
+        return T::of_bits((unsigned short)x);                                       \
+    }                                                                               \
+    inline T __ushort_as_##one(unsigned short x) {                                  \
+        return T::of_bits(x);                                                       \
+    }                                                                               \
+    inline T2 __float2##two##_rn(float x) {                                         \
+        return {x, x};                                                              \
+    }                                                                               \
+    inline T2 __floats2##two##_rn(float x, float y) {                               \
+        return {x, y};                                                              \
+    }                                                                               \
+    inline T2 __float22##two##_rn(float2 v) {                                       \
+        return {v.x, v.y};                                                          \
+    }                                                                               \
+    inline float2 __##two##2float2(T2 v) {                                          \
+        return {v.x, v.y};                                                          \
+    }                                                                               \
+    inline T2 __##one##2##two(T x) {                                                \
+        return {x, x};                                                              \
+    }                                                                               \
+    inline T2 __halves2##two(T x, T y) {                                            \
+        return {x, y};                                                              \
+    }                                                                               \
+    inline T2 make_##two(T x, T y) {                                                \
+        return {x, y};                                                              \
+    }                                                                               \
+    inline T __low2##one(T2 v) {                                                    \
+        return v.x;                                                                 \
+    }                                                                               \
+    inline T __high2##one(T2 v) {                                                   \
+        return v.y;                                                                 \
+    }                                                                               \
+    inline T2 __low2##two(T2 v) {                                                   \
+        return {v.x, v.x};                                                          \
+    }                                                                               \
+    inline T2 __high2##two(T2 v) {                                                  \
+        return {v.y, v.y};                                                          \
+    }                                                                               \
+    inline T2 __lows2##two(T2 a, T2 b) {                                            \
+        return {a.x, b.x};                                                          \
+    }                                                                               \
+    inline T2 __highs2##two(T2 a, T2 b) {                                           \
+        return {a.y, b.y};                                                          \
     }
