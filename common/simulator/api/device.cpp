@@ -14,6 +14,9 @@ namespace {
 
 // What a kernel's thread really has, and what CUDA gives until told otherwise.
 std::size_t stack_limit = 64 * 1024, printf_limit = 1024 * 1024;
+// Of what is not simulated.
+std::size_t launch_depth_limit = 2, pending_launches_limit = 2048, l2_granularity_limit = 64,
+            persisting_l2_limit = 0;
 
 // nullptr for a limit that is none of these.
 std::size_t* limit_of(cudaLimit limit) {
@@ -24,11 +27,38 @@ std::size_t* limit_of(cudaLimit limit) {
             return &printf_limit;
         case cudaLimitMallocHeapSize:
             return &memory::kernel_heap_limit;
+        case cudaLimitDevRuntimeSyncDepth:
+            return &launch_depth_limit;
+        case cudaLimitDevRuntimePendingLaunchCount:
+            return &pending_launches_limit;
+        case cudaLimitMaxL2FetchGranularity:
+            return &l2_granularity_limit;
+        case cudaLimitPersistingL2CacheSize:
+            return &persisting_l2_limit;
     }
     return nullptr;
 }
 unsigned int device_flags = 0;
 constexpr char bus_id[] = "0000:00:00.0";
+
+template <std::size_t N>
+void set(int (&sizes)[N], const int (&values)[N]) {
+    std::memcpy(sizes, values, sizeof sizes);
+}
+
+// The sizes that devices of compute capability 6.0 and later have; the simulator's own limit is
+// its memory.
+void set_largest_textures(cudaDeviceProp& p) {
+    p.maxTexture1D = p.maxSurface1D = 131072;
+    p.maxTexture1DLinear = 1 << 28;
+    set(p.maxTexture2D, {131072, 65536});
+    set(p.maxSurface2D, {131072, 65536});
+    set(p.maxTexture2DLinear, {131072, 65000, 2097120});
+    set(p.maxTexture3D, {16384, 16384, 16384});
+    set(p.maxTexture3DAlt, {8192, 8192, 32768});
+    set(p.maxSurface3D, {16384, 16384, 16384});
+    p.surfaceAlignment = 512;
+}
 
 cudaDeviceProp properties() {
     const device::Profile& device = device::profile();
@@ -67,6 +97,7 @@ cudaDeviceProp properties() {
     p.memoryClockRate = device.memory_clock_khz;
     p.deviceOverlap = 1;
     p.singleToDoublePrecisionPerfRatio = device.major >= 6 ? 2 : 3;
+    set_largest_textures(p);
     return p;
 }
 
@@ -173,6 +204,109 @@ int attribute(cudaDeviceAttr which, const cudaDeviceProp& p) {
             return p.memoryPoolsSupported;
         case cudaDevAttrClusterLaunch:
             return p.clusterLaunch;
+        case cudaDevAttrMaxTexture1DWidth:
+            return p.maxTexture1D;
+        case cudaDevAttrMaxTexture1DLinearWidth:
+            return p.maxTexture1DLinear;
+        case cudaDevAttrMaxTexture2DWidth:
+            return p.maxTexture2D[0];
+        case cudaDevAttrMaxTexture2DHeight:
+            return p.maxTexture2D[1];
+        case cudaDevAttrMaxTexture2DLinearWidth:
+            return p.maxTexture2DLinear[0];
+        case cudaDevAttrMaxTexture2DLinearHeight:
+            return p.maxTexture2DLinear[1];
+        case cudaDevAttrMaxTexture2DLinearPitch:
+            return p.maxTexture2DLinear[2];
+        case cudaDevAttrMaxTexture3DWidth:
+            return p.maxTexture3D[0];
+        case cudaDevAttrMaxTexture3DHeight:
+            return p.maxTexture3D[1];
+        case cudaDevAttrMaxTexture3DDepth:
+            return p.maxTexture3D[2];
+        case cudaDevAttrMaxTexture3DWidthAlt:
+            return p.maxTexture3DAlt[0];
+        case cudaDevAttrMaxTexture3DHeightAlt:
+            return p.maxTexture3DAlt[1];
+        case cudaDevAttrMaxTexture3DDepthAlt:
+            return p.maxTexture3DAlt[2];
+        case cudaDevAttrMaxSurface1DWidth:
+            return p.maxSurface1D;
+        case cudaDevAttrMaxSurface2DWidth:
+            return p.maxSurface2D[0];
+        case cudaDevAttrMaxSurface2DHeight:
+            return p.maxSurface2D[1];
+        case cudaDevAttrMaxSurface3DWidth:
+            return p.maxSurface3D[0];
+        case cudaDevAttrMaxSurface3DHeight:
+            return p.maxSurface3D[1];
+        case cudaDevAttrMaxSurface3DDepth:
+            return p.maxSurface3D[2];
+        case cudaDevAttrSurfaceAlignment:
+            return int(p.surfaceAlignment);
+        case cudaDevAttrTexturePitchAlignment:
+            return int(p.texturePitchAlignment);
+        case cudaDevAttrSingleToDoublePrecisionPerfRatio:
+            return p.singleToDoublePrecisionPerfRatio;
+        case cudaDevAttrComputePreemptionSupported:
+            return p.computePreemptionSupported;
+        case cudaDevAttrCanUseHostPointerForRegisteredMem:
+            return p.canUseHostPointerForRegisteredMem;
+        // What the simulated device does not have.
+        case cudaDevAttrMaxTexture2DLayeredWidth:
+        case cudaDevAttrMaxTexture2DLayeredHeight:
+        case cudaDevAttrMaxTexture2DLayeredLayers:
+        case cudaDevAttrTccDriver:
+        case cudaDevAttrMaxTexture1DLayeredWidth:
+        case cudaDevAttrMaxTexture1DLayeredLayers:
+        case cudaDevAttrMaxTexture2DGatherWidth:
+        case cudaDevAttrMaxTexture2DGatherHeight:
+        case cudaDevAttrPciDomainId:
+        case cudaDevAttrMaxTextureCubemapWidth:
+        case cudaDevAttrMaxTextureCubemapLayeredWidth:
+        case cudaDevAttrMaxTextureCubemapLayeredLayers:
+        case cudaDevAttrMaxSurface1DLayeredWidth:
+        case cudaDevAttrMaxSurface1DLayeredLayers:
+        case cudaDevAttrMaxSurface2DLayeredWidth:
+        case cudaDevAttrMaxSurface2DLayeredHeight:
+        case cudaDevAttrMaxSurface2DLayeredLayers:
+        case cudaDevAttrMaxSurfaceCubemapWidth:
+        case cudaDevAttrMaxSurfaceCubemapLayeredWidth:
+        case cudaDevAttrMaxSurfaceCubemapLayeredLayers:
+        case cudaDevAttrMaxTexture2DMipmappedWidth:
+        case cudaDevAttrMaxTexture2DMipmappedHeight:
+        case cudaDevAttrMaxTexture1DMipmappedWidth:
+        case cudaDevAttrIsMultiGpuBoard:
+        case cudaDevAttrMultiGpuBoardGroupID:
+        case cudaDevAttrCooperativeMultiDeviceLaunch:
+        case cudaDevAttrCanFlushRemoteWrites:
+        case cudaDevAttrPageableMemoryAccessUsesHostPageTables:
+        case cudaDevAttrDirectManagedMemAccessFromHost:
+        case cudaDevAttrMaxPersistingL2CacheSize:
+        case cudaDevAttrMaxAccessPolicyWindowSize:
+        case cudaDevAttrSparseCudaArraySupported:
+        case cudaDevAttrHostRegisterReadOnlySupported:
+        case cudaDevAttrTimelineSemaphoreInteropSupported:
+        case cudaDevAttrGPUDirectRDMASupported:
+        case cudaDevAttrGPUDirectRDMAFlushWritesOptions:
+        case cudaDevAttrGPUDirectRDMAWritesOrdering:
+        case cudaDevAttrMemoryPoolSupportedHandleTypes:
+        case cudaDevAttrDeferredMappingCudaArraySupported:
+        case cudaDevAttrIpcEventSupport:
+        case cudaDevAttrMemSyncDomainCount:
+        case cudaDevAttrNumaConfig:
+        case cudaDevAttrNumaId:
+        case cudaDevAttrMpsEnabled:
+        case cudaDevAttrHostNumaId:
+        case cudaDevAttrD3D12CigSupported:
+        case cudaDevAttrVulkanCigSupported:
+        case cudaDevAttrGpuPciDeviceId:
+        case cudaDevAttrGpuPciSubsystemId:
+        case cudaDevAttrHostNumaMemoryPoolsSupported:
+        case cudaDevAttrHostNumaMultinodeIpcSupported:
+        case cudaDevAttrHostMemoryPoolsSupported:
+        case cudaDevAttrOnlyPartialHostNativeAtomicSupported:
+            return 0;
     }
     return -1;
 }
@@ -312,6 +446,24 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
         *can = 0;
         return cudaSuccess;
     });
+}
+
+// There is no second device, and a device is no peer of itself.
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) {
+    return api::call([] { return cudaErrorInvalidDevice; });
+}
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+    return cudaDeviceEnablePeerAccess(peer, 0);
+}
+cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
+                           size_t size) {
+    if (!is_device(to_device) || !is_device(from_device)) return cudaSetDevice(-1);
+    return cudaMemcpy(to, from, size, cudaMemcpyDeviceToDevice);
+}
+cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
+                                size_t size, cudaStream_t stream) {
+    if (!is_device(to_device) || !is_device(from_device)) return cudaSetDevice(-1);
+    return cudaMemcpyAsync(to, from, size, cudaMemcpyDeviceToDevice, stream);
 }
 
 cudaError_t cudaDriverGetVersion(int* version) {

@@ -7,7 +7,10 @@
 
 #include "cusim/barriers.hpp"
 #include "cusim/math.hpp"
+#include "cusim/ptx.hpp"
+#include "cusim/translated.hpp"
 #include "cusim/warp.hpp"
+#include "simulator/device/profile.hpp"
 #include "simulator/exec/barrier.hpp"
 #include "simulator/exec/warp_operation.hpp"
 #include "simulator/memory/layout.hpp"
@@ -123,6 +126,48 @@ void __nanosleep(unsigned int) {
 
 long long clock64() {
     return current_grid ? (long long)current_grid->steps() : 0;
+}
+
+bool cusim::detail::on_device() {
+    return current_thread != nullptr;
+}
+unsigned long long cusim::detail::shared_window() {
+    return cusim::memory::shared_arenas.base;
+}
+// The hardware's choice is not known; neighbouring blocks go to different ones, as there.
+unsigned int cusim::detail::multiprocessor_of_this_block() {
+    const unsigned int block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    return block % multiprocessors();
+}
+unsigned int cusim::detail::multiprocessors() {
+    return (unsigned int)cusim::device::profile().multiprocessors;
+}
+unsigned int cusim::detail::dynamic_shared_bytes() {
+    return current_grid ? (unsigned int)current_grid->shape().dynamic_shared : 0;
+}
+size_t __cvta_generic_to_shared(const void* address) {
+    return (size_t)address - cusim::memory::shared_arenas.base;
+}
+void* __cvta_shared_to_generic(size_t address) {
+    return (void*)(cusim::memory::shared_arenas.base + address);
+}
+size_t __cvta_generic_to_global(const void* address) {
+    return (size_t)address;
+}
+void* __cvta_global_to_generic(size_t address) {
+    return (void*)address;
+}
+size_t __cvta_generic_to_local(const void* address) {
+    return (size_t)address;
+}
+void* __cvta_local_to_generic(size_t address) {
+    return (void*)address;
+}
+size_t __cvta_generic_to_constant(const void* address) {
+    return (size_t)address;
+}
+void* __cvta_constant_to_generic(size_t address) {
+    return (void*)address;
 }
 
 unsigned int __isShared(const void* address) {

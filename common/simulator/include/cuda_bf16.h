@@ -3,6 +3,8 @@
 
 #include "cusim/small_float.hpp"
 
+using __nv_bfloat16_raw = cusim::SmallRaw<cusim::Bfloat16>;
+using __nv_bfloat162_raw = cusim::SmallRaw2<cusim::Bfloat16>;
 using __nv_bfloat16 = cusim::SmallFloat<cusim::Bfloat16>;
 using __nv_bfloat162 = cusim::SmallFloat2<cusim::Bfloat16>;
 using nv_bfloat16 = __nv_bfloat16;

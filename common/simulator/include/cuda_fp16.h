@@ -3,6 +3,8 @@
 
 #include "cusim/small_float.hpp"
 
+using __half_raw = cusim::SmallRaw<cusim::Half>;
+using __half2_raw = cusim::SmallRaw2<cusim::Half>;
 using __half = cusim::SmallFloat<cusim::Half>;
 using __half2 = cusim::SmallFloat2<cusim::Half>;
 using half = __half;

@@ -25,6 +25,8 @@
 #include "cusim/builtins.hpp"
 #include "cusim/host_qualifiers.hpp"
 #include "cusim/math.hpp"
+#include "cusim/nv_atomic.hpp"
+#include "cusim/ptx.hpp"
 #include "cusim/runtime_api.hpp"
 #include "cusim/texture.hpp"
 #include "cusim/translated.hpp"

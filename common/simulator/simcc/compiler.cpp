@@ -29,8 +29,9 @@ const std::vector<std::string> pinned_common = {
 // The runtime has fixed addresses, and so have reports.
 const std::vector<std::string> pinned_program = {"-fno-pie"};
 
-// A module is loaded at a fixed address, too, but finds the runtime only then. Nothing of it is seen
-// from outside but its kernels (qualifiers.cpp), and nobody puts his own in place of its functions.
+// A module is loaded at a fixed address, too, but finds the runtime only then. Nothing of it is
+// seen from outside but its kernels (qualifiers.cpp), and nobody puts his own in place of its
+// functions.
 const std::vector<std::string> pinned_module = {"-fPIC", "-fvisibility=hidden",
                                                 "-fno-semantic-interposition"};
 
@@ -108,6 +109,7 @@ void Compiler::add_messages(Command& command) const {
 
 void Compiler::add_pinned(Command& command) const {
     add(command, {"-std=" + options_.standard});
+    if (options_.openmp) add(command, {"-fopenmp"});
     // Reports need lines and inlined calls. Variables are for a debugger only, and would take a
     // sixth of the compiler's time.
     add(command, options_.debugger ? Command{"-O0", "-g"} : Command{"-O1", "-g1"});
@@ -129,7 +131,7 @@ void Compiler::add_cuda(Command& command) const {
                   "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0"});
 }
 
-Command Compiler::preprocess(const Input& input, Prelude prelude) const {
+Command Compiler::preprocess_text(const Input& input, Prelude prelude) const {
     const bool cuda = input.language == Language::cuda;
     Command command = {program_, "-E", "-x", input.language == Language::c ? "c" : "c++"};
     if (cuda && prelude == Prelude::compiled && !is_clang()) {
@@ -138,6 +140,7 @@ Command Compiler::preprocess(const Input& input, Prelude prelude) const {
         add(command, {"-fpch-preprocess", "-I", config::precompiled_folder});
     } else {
         add(command, {"-O1"});
+        if (options_.openmp) add(command, {"-fopenmp"});
         if (input.language != Language::c) add(command, {"-std=" + options_.standard});
     }
     add_messages(command);
@@ -146,7 +149,29 @@ Command Compiler::preprocess(const Input& input, Prelude prelude) const {
         add_cuda(command);
         add(command, {"-include", prelude_name(options_)});
     }
+    add(command, {input.text});
+    return command;
+}
+
+Command Compiler::preprocess(const Input& input, Prelude prelude) const {
+    Command command = preprocess_text(input, prelude);
     add(command, options_.dependencies);
+    return command;
+}
+
+Command Compiler::preprocess_for_device(const Input& input, Prelude prelude) const {
+    Command command = preprocess_text(input, prelude);
+    add(command, {"-w", "-D__CUDA_ARCH__=" + options_.architecture});
+    return command;
+}
+
+Command Compiler::preprocess_host(const Input& input) const {
+    const bool c = input.language == Language::c;
+    Command command = {program_, "-E", "-w", "-O1", "-x", c ? "c" : "c++"};
+    if (!c) add(command, {"-std=" + options_.standard});
+    if (options_.openmp) add(command, {"-fopenmp"});
+    add_messages(command);
+    add_includes(command);
     add(command, {input.text});
     return command;
 }
@@ -189,9 +214,10 @@ Command Compiler::redirect_allocation(const std::string& object) const {
 
 Command Compiler::compile_host(const Input& input, const std::string& object) const {
     const bool c = input.language == Language::c;
-    Command command = {program_, "-x",  c ? "c" : "c++", "-c",
-                       "-O1",    "-g", options_.shared ? "-fPIC" : "-fno-pie"};
+    Command command = {
+        program_, "-x", c ? "c" : "c++", "-c", "-O1", "-g", options_.shared ? "-fPIC" : "-fno-pie"};
     if (!c) add(command, {"-std=" + options_.standard});
+    if (options_.openmp) add(command, {"-fopenmp"});
     add(command, {"-fdiagnostics-color=never"});
     add(command, options_.warnings);
     add_includes(command);
@@ -216,6 +242,7 @@ Command Compiler::link(const std::vector<std::string>& objects, const std::strin
     add(command, objects);
     add(command, {config::runtime_library});
     for (const char* library : config::runtime_dependencies) command.emplace_back(library);
+    if (options_.openmp) add(command, {"-fopenmp"});
     if (*config::linker) add(command, {config::linker});
     add(command, {"-o", program});
     return command;

@@ -21,6 +21,10 @@ class Compiler {
     /// the name of their compiled form, if g++ finds that fit for this compilation.
     enum class Prelude { text, compiled };
     Command preprocess(const Input& input, Prelude prelude) const;
+    /// The same with __CUDA_ARCH__, and without what the first has said already.
+    Command preprocess_for_device(const Input& input, Prelude prelude) const;
+    /// A C++ or C file as compile_host will see it, to standard output.
+    Command preprocess_host(const Input& input) const;
     /// The prelude alone, as text, to standard output.
     Command preprocess_prelude() const;
     /// The compiled form, which the kit's own build makes.
@@ -33,6 +37,7 @@ class Compiler {
     Command link(const std::vector<std::string>& objects, const std::string& program) const;
 
   private:
+    Command preprocess_text(const Input& input, Prelude prelude) const;
     bool is_clang() const;
     Command link_module(const std::vector<std::string>& objects, const std::string& module) const;
     void add(Command& command, const std::vector<std::string>& arguments) const;

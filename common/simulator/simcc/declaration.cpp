@@ -14,10 +14,10 @@ constexpr std::array<std::string_view, 6> qualifiers = {
     "__global__", "__device__", "__host__", "__shared__", "__constant__", "__managed__"};
 
 // Words whose parentheses belong to them, not to a parameter list.
-constexpr std::array<std::string_view, 13> words_with_arguments = {
-    "__launch_bounds__", "__attribute__", "__attribute",     "__align__", "alignas",
-    "decltype",          "__declspec",    "noexcept",        "explicit",  "requires",
-    "__typeof__",        "__maxnreg__",   "__cluster_dims__"};
+constexpr std::array<std::string_view, 14> words_with_arguments = {
+    "__launch_bounds__", "__builtin_align__", "__attribute__", "__attribute",     "__align__",
+    "alignas",           "decltype",          "__declspec",    "noexcept",        "explicit",
+    "requires",          "__typeof__",        "__maxnreg__",   "__cluster_dims__"};
 
 bool is_class_key(const Token& token) {
     return token.is("struct") || token.is("class") || token.is("union") || token.is("enum");
@@ -151,9 +151,8 @@ class Reader {
         std::size_t i = at + 1;
         if (is(i, "(") && is(i + 1, ")")) i += 2;
         while (!at_end(i) && !is(i, "(") && !is(i, ";")) ++i;
-        if (!is(i, "(")) return give_up(i);
-        read_function(i);
-        result_.name = at;
+        if (!is(i, "(") || brackets_.partner(i) == none) return give_up(i);
+        read_function(at, i);
     }
 
     void read_function(std::size_t open) {
@@ -163,8 +162,12 @@ class Reader {
         if (name == none || name == 0 || tokens_[name - 1].kind != TokenKind::identifier) {
             return give_up(open);
         }
+        read_function(name - 1, open);
+    }
+
+    void read_function(std::size_t name, std::size_t open) {
         result_.kind = DeclarationKind::function;
-        result_.name = name - 1;
+        result_.name = name;
         result_.parameters = {open + 1, brackets_.partner(open)};
         find_body(after_group(open));
     }

@@ -1,6 +1,5 @@
 // One object a source, in the order of the command line, then the link.
 #include "simulator/simcc/driver.hpp"
-#include "simulator/simcc/driver_error.hpp"
 
 #include <csignal>
 #include <cstdlib>
@@ -9,8 +8,10 @@
 #include <iostream>
 #include <sstream>
 
+#include "simulator/simcc/architecture.hpp"
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
+#include "simulator/simcc/driver_error.hpp"
 #include "simulator/simcc/messages.hpp"
 #include "simulator/simcc/process.hpp"
 #include "simulator/simcc/temporary_folder.hpp"
@@ -91,8 +92,12 @@ class Driver {
     }
 
     std::string preprocess(const Input& input, Prelude prelude) {
-        if (input.language != Language::preprocessed)
-            return carry_out(compiler_.preprocess(input, prelude));
+        if (input.language != Language::preprocessed) {
+            std::string text = carry_out(compiler_.preprocess(input, prelude));
+            if (!mentions_architecture(text, config::common_folder)) return text;
+            const std::string other = carry_out(compiler_.preprocess_for_device(input, prelude));
+            return with_device_bodies(text, other, {input.text, config::common_folder});
+        }
         std::ifstream in(input.text, std::ios::binary);
         std::ostringstream text;
         text << in.rdbuf();
@@ -100,14 +105,25 @@ class Driver {
     }
 
     Translation judge(const Input& input, std::string_view text) const {
+        // A library's headers, where a toolkit is installed, are not judged themselves.
+        Translation refusal;
+        refusal.diagnostics = judge_user_files(lex(text, input.text), config::common_folder);
+        if (refusal.refused()) return refusal;
         Translation translation = simcc::translate(
             text, {input.text, config::common_folder, options_.separate_device_code,
                    options_.relaxed_constexpr, options_.debugger, options_.shared});
-        for (Diagnostic& diagnostic :
-             judge_user_files(lex(text, input.text), config::common_folder)) {
-            translation.diagnostics.push_back(std::move(diagnostic));
-        }
+        for (Diagnostic& warning : refusal.diagnostics)
+            translation.diagnostics.push_back(std::move(warning));
         return translation;
+    }
+
+    /// C++ files, too, must get nothing of an installed toolkit: it would not fit the simulator's.
+    void judge_host(const Input& input) {
+        const std::string text = carry_out(compiler_.preprocess_host(input));
+        Diagnostics found = judge_user_files(lex(text, input.text), config::common_folder);
+        std::erase_if(found, [](const Diagnostic& d) { return d.severity != Severity::error; });
+        for (const Diagnostic& diagnostic : found) std::cerr << present(diagnostic);
+        if (!found.empty()) throw Failed{};
     }
 
     Translation translate(const Input& input, Prelude prelude) {
@@ -126,6 +142,7 @@ class Driver {
 
     void compile(const Input& input, const std::string& object) {
         if (input.language == Language::cpp || input.language == Language::c) {
+            judge_host(input);
             carry_out(compiler_.compile_host(input, object));
             return;
         }

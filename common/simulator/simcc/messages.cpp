@@ -98,11 +98,12 @@ class Presenter {
             !located->rest.starts_with("error") && !located->rest.starts_with("fatal error")) {
             return;
         }
+        if (refused_header_ && text == "compilation terminated.") return;
         if (located) introduce(*located);
+        if (located && refuse_missing_header(*located)) return;
         result_ += without_lambda(std::string(text)) + "\n";
         if (!located || !is_message(located->rest)) return;
         result_ += sources_.excerpt(located->file, located->line);
-        explain_missing_header(*located);
     }
 
     bool is_message(std::string_view rest) const {
@@ -110,11 +111,19 @@ class Presenter {
                rest.starts_with("fatal error:") || rest.starts_with("note:");
     }
 
-    void explain_missing_header(const Located& located) {
+    /// A header of a library that the simulator does not have.
+    bool refuse_missing_header(const Located& located) {
         constexpr std::string_view start = "fatal error: ";
-        if (!located.rest.starts_with(start)) return;
-        const std::string library = library_of(located.rest.substr(start.size()));
-        if (!library.empty()) result_ += "note: the simulator does not have " + library + "\n";
+        if (!located.rest.starts_with(start)) return false;
+        const std::string_view header =
+            located.rest.substr(start.size(), located.rest.find(": ", start.size()) - start.size());
+        const std::string library = library_of(header);
+        if (library.empty()) return false;
+        refused_header_ = true;
+        result_ += std::string(located.file) + ":" + std::to_string(located.line) +
+                   ": error: " + no_library(library, header) + "\n" +
+                   sources_.excerpt(located.file, located.line);
+        return true;
     }
 
     /// "In lambda function" is "In kernel 'k'" where the next message lies in a kernel.
@@ -134,6 +143,7 @@ class Presenter {
     const std::vector<KernelPlace>& kernels_;
     std::string_view own_headers_;
     std::string pending_;
+    bool refused_header_ = false;
     std::string result_;
     SourceLines sources_;
 };

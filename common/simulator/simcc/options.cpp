@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 
@@ -22,18 +23,19 @@ const char* const usage =
     "  --translate-only        show the C++ that a .cu file becomes\n"
     "  --precompile            compile the prelude of all .cu files, to -o FILE\n"
     "  -I DIR -D NAME[=VALUE] -U NAME -include FILE -isystem DIR\n"
-    "  -std=STANDARD           c++14, c++17, c++20 (default) or c++23\n"
+    "  -std=STANDARD           c++11, c++14, c++17, c++20 (default) or c++23\n"
     "  -x cu|c++|c             language of all inputs\n"
     "  -l LIB -L DIR           as the linker has them\n"
     "  -W... -w                the compiler's warnings\n"
     "  -MD -MMD -MF FILE -MT TARGET\n"
     "                          dependencies, for make\n"
-    "  -Xcompiler ARG,...      for the host's compiler\n"
+    "  -Xcompiler ARG,...      for the host's compiler; -fopenmp is followed, by one thread\n"
     "  --compiler=clang++      another compiler (default g++)\n"
     "  -rdc=true, -dc          __device__ variables visible to other files\n"
     "  --expt-relaxed-constexpr\n"
     "                          device code may call the host's constexpr functions\n"
-    "  -shared                 a module, whose kernels build/simdevice loads by their names; also with\n"
+    "  -shared                 a module, whose kernels build/simdevice loads by their names; also "
+    "with\n"
     "                          -c, for an object that goes into one\n"
     "  --module-base=ADDRESS   with -shared: where it will lie, below 4 GiB\n"
     "  -G                      for a debugger: nothing optimised, SIM_STOP_AT names a thread\n"
@@ -190,6 +192,35 @@ constexpr Rule rules[] = {
     {"--expt-extended-lambda", Value::none, Kind::no_effect},
     {"-extended-lambda", Value::none, Kind::no_effect},
     {"--extended-lambda", Value::none, Kind::no_effect},
+    {"-allow-unsupported-compiler", Value::none, Kind::no_effect},
+    {"--allow-unsupported-compiler", Value::none, Kind::no_effect},
+    {"-Xnvlink", Value::after_equals_or_next, Kind::no_effect},
+    {"-Xarchive", Value::after_equals_or_next, Kind::no_effect},
+    {"--resource-usage", Value::none, Kind::no_effect},
+    {"--prec-div", Value::after_equals_or_next, Kind::no_effect},
+    {"--prec-sqrt", Value::after_equals_or_next, Kind::no_effect},
+    {"--ftz", Value::after_equals_or_next, Kind::no_effect},
+    {"--extra-device-vectorization", Value::none, Kind::no_effect},
+    {"-extra-device-vectorization", Value::none, Kind::no_effect},
+    {"-src-in-ptx", Value::none, Kind::no_effect},
+    {"--source-in-ptx", Value::none, Kind::no_effect},
+    {"-dopt", Value::after_equals_or_next, Kind::no_effect},
+    {"-dlto", Value::none, Kind::no_effect},
+    {"--keep-dir", Value::after_equals_or_next, Kind::no_effect},
+    {"-keep-dir", Value::after_equals_or_next, Kind::no_effect},
+    {"-time", Value::after_equals_or_next, Kind::no_effect},
+    {"--diag-error", Value::after_equals_or_next, Kind::no_effect},
+    {"-diag-error", Value::after_equals_or_next, Kind::no_effect},
+    {"--diag-warn", Value::after_equals_or_next, Kind::no_effect},
+    {"-diag-warn", Value::after_equals_or_next, Kind::no_effect},
+    {"--display-error-number", Value::none, Kind::no_effect},
+    {"-err-no", Value::none, Kind::no_effect},
+    {"-split-compile", Value::after_equals_or_next, Kind::no_effect},
+    {"--split-compile", Value::after_equals_or_next, Kind::no_effect},
+    {"-m", Value::after_equals_or_next, Kind::no_effect},
+    {"--machine", Value::after_equals_or_next, Kind::no_effect},
+    {"-forward-unknown-to-host-compiler", Value::none, Kind::no_effect},
+    {"--forward-unknown-to-host-compiler", Value::none, Kind::no_effect},
     {"--default-stream", Value::after_equals_or_next, Kind::refused},
     {"-default-stream", Value::after_equals_or_next, Kind::refused},
     {"-ptx", Value::none, Kind::refused},
@@ -413,7 +444,7 @@ class Parser {
         if (rule.value != Value::none) result_.dependencies.push_back(value);
     }
 
-    /// `-Xcompiler -Wall,-fopenmp`: those that simcc knows are followed, the rest has no effect.
+    /// `-Xcompiler -Wall,-fPIC`: those that simcc knows are followed, the rest has no effect.
     void host_arguments(const std::string& value) {
         std::size_t begin = 0;
         while (begin <= value.size()) {
@@ -423,6 +454,8 @@ class Parser {
                 result_.warnings.push_back(argument);
             } else if (argument.starts_with("-D") || argument.starts_with("-I")) {
                 result_.preprocessor.push_back(argument);
+            } else if (argument == "-fopenmp") {
+                result_.openmp = true;
             } else if (!argument.starts_with("-O") && !argument.starts_with("-g") &&
                        !argument.empty()) {
                 result_.without_effect.push_back("-Xcompiler " + argument);
@@ -432,8 +465,24 @@ class Parser {
     }
 
     void no_effect(const std::string& argument, const Rule& rule, const std::string& value) {
+        if (rule.name.find("arch") != rule.name.npos || rule.name.find("code") != rule.name.npos)
+            architecture(value);
         const bool separate = rule.value != Value::none && argument == rule.name;
         result_.without_effect.push_back(separate ? argument + " " + value : argument);
+    }
+
+    /// `sm_90`, `arch=compute_80,code=sm_80`: of several the newest.
+    void architecture(const std::string& value) {
+        for (const std::string_view prefix : {"sm_", "compute_"}) {
+            const std::size_t at = value.find(prefix);
+            if (at == value.npos) continue;
+            const std::string number =
+                std::to_string(std::atoi(value.c_str() + at + prefix.size()));
+            const bool first = !named_architecture_;
+            named_architecture_ = true;
+            if (first || std::stoi(number) * 10 > std::stoi(result_.architecture))
+                result_.architecture = number + "0";
+        }
     }
 
     void refuse(const Rule& rule, const std::string& value) {
@@ -445,6 +494,7 @@ class Parser {
     std::span<const std::string> arguments_;
     std::size_t at_ = 0;
     Language forced_ = Language::linker;  // linker: not forced
+    bool named_architecture_ = false;
     Options result_;
 };
 

@@ -32,7 +32,8 @@ struct Options {
     std::vector<Input> inputs;
     std::string output;  ///< empty: a.out, NAME.o or standard output
     std::string standard = "c++20";
-    std::string compiler;                   ///< empty: the configured g++
+    std::string architecture = "750";  ///< __CUDA_ARCH__: nvcc's own choice where none is named
+    std::string compiler;              ///< empty: the configured g++
     std::vector<std::string> preprocessor;  ///< -I, -D, -U, -include, …
     std::vector<std::string> warnings;
     std::vector<std::string> dependencies;  ///< -MD, -MF, …
@@ -43,6 +44,7 @@ struct Options {
     bool verbose = false;        ///< shows the commands
     bool dry_run = false;        ///< shows the commands and runs none
     bool debugger = false;       ///< -G: variables keep their places, kernels may stop
+    bool openmp = false;         ///< -Xcompiler -fopenmp: the host's directives, by one thread
     bool shared = false;  ///< -shared: a module, which a running program loads for its kernels
     std::string base;     ///< of a module: the address that it is linked for
     bool help = false;

@@ -53,7 +53,8 @@ void translate_shared(Context&);      ///< __shared__ variables
 void translate_symbols(Context&);     ///< __device__, __constant__, __managed__ variables
 void translate_qualifiers(Context&);  ///< drops or respells what g++ does not know
 void find_allocations(Context&);      ///< new and delete in device code
-void refuse_unsupported(Context&);    ///< inline PTX, textures, graphs, …
+void translate_assembly(Context&);    ///< inline PTX
+void refuse_unsupported(Context&);    ///< textures, graphs, …
 void refuse_wrong_side(Context&);     ///< host functions in device code, and the reverse
 
 }  // namespace cusim::simcc

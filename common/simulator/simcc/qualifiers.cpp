@@ -70,7 +70,7 @@ void translate_qualifiers(Context& context) {
             context.edits.replace(i, inline_elsewhere(context, i) ? "" : "inline");
         } else if (token.is("__noinline__")) {
             context.edits.replace(i, "__attribute__((noinline))");
-        } else if (token.is("__align__")) {
+        } else if (token.is("__align__") || token.is("__builtin_align__")) {
             respell_alignment(context, i);
         }
     }

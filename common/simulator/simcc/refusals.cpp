@@ -77,10 +77,7 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"cudaOccupancyMaxActiveClusters", false, "thread block clusters"},
     {"cudaOccupancyMaxPotentialClusterSize", false, "thread block clusters"},
     {"cudaLaunchKernelEx", true, "launch attributes (cudaLaunchKernelEx)"},
-    {"cudaMemcpyPeer", true, "several devices"},
     {"cudaMemcpy3DPeer", true, "several devices"},
-    {"cudaDeviceEnablePeerAccess", false, "several devices"},
-    {"cudaDeviceDisablePeerAccess", false, "several devices"},
     {"cudaDeviceGetP2P", true, "several devices"},
     {"cudaSetValidDevices", false, "several devices"},
     {"cudaIpc", true, "interprocess memory"},
@@ -109,6 +106,46 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"cudaArrayGetSparseProperties", false, "sparse and planar arrays"},
     {"cudaMemcpyArrayToArray", false, "copies from array to array"},
     {"cudaMemcpy2DArrayToArray", false, "copies from array to array"},
+    {"cuModuleLoad", true, "modules of the driver API"},
+    {"cuModuleGet", true, "modules of the driver API"},
+    {"cuModuleUnload", true, "modules of the driver API"},
+    {"cuLibraryLoad", true, "modules of the driver API"},
+    {"cuLibraryGet", true, "modules of the driver API"},
+    {"cuLaunchKernel", true, "modules of the driver API"},
+    {"cuLaunchCooperative", true, "modules of the driver API"},
+    {"cuLaunchHostFunc", true, "modules of the driver API"},
+    {"cuLinkCreate", true, "modules of the driver API"},
+    {"cuLinkAdd", true, "modules of the driver API"},
+    {"cuLinkComplete", true, "modules of the driver API"},
+    {"cuFuncGet", true, "modules of the driver API"},
+    {"cuFuncSet", true, "modules of the driver API"},
+    {"cuKernelGet", true, "modules of the driver API"},
+    {"cuKernelSet", true, "modules of the driver API"},
+    {"cuGraphCreate", true, "CUDA graphs"},
+    {"cuGraphAdd", true, "CUDA graphs"},
+    {"cuGraphInstantiate", true, "CUDA graphs"},
+    {"cuGraphLaunch", true, "CUDA graphs"},
+    {"cuTexRef", true, "textures of the driver API"},
+    {"cuTexObject", true, "textures of the driver API"},
+    {"cuSurfRef", true, "surfaces"},
+    {"cuSurfObject", true, "surfaces"},
+    {"cuArrayCreate", true, "arrays of the driver API"},
+    {"cuArray3DCreate", true, "arrays of the driver API"},
+    {"cuArrayDestroy", true, "arrays of the driver API"},
+    {"cuMipmappedArrayCreate", true, "mipmapped textures"},
+    {"cuTensorMap", true, "tensor maps"},
+    {"cuMulticast", true, "several devices"},
+    {"cuMemAddress", true, "memory mapped by the driver API"},
+    {"cuMemCreate", true, "memory mapped by the driver API"},
+    {"cuMemMap", true, "memory mapped by the driver API"},
+    {"cuMemsetD16", true, "fills of the driver API by more than a byte"},
+    {"cuMemsetD32", true, "fills of the driver API by more than a byte"},
+    {"cuMemsetD2D", true, "fills of the driver API by more than a byte"},
+    {"cuMemcpy2D", true, "copies of boxes in the driver API"},
+    {"cuMemcpy3D", true, "copies of boxes in the driver API"},
+    {"cuGetProcAddress", true, "functions of the driver"},
+    {"cuOccupancy", true, "occupancy in the driver API"},
+    {"cuPointerGetAttribute", true, "attributes of pointers in the driver API"},
     {"cudaLibraryLoad", true, "code loaded at run time"},
     {"cudaLibraryGet", true, "code loaded at run time"},
     {"cudaLibraryEnumerateKernels", false, "code loaded at run time"},
@@ -136,10 +173,6 @@ bool is_texture_reference(const Context& context, std::size_t i) {
            !context.is(i - 1, "->") && !context.is(i - 1, "::") && context.at_namespace_scope(i);
 }
 
-bool is_asm(const Token& token) {
-    return token.is("asm") || token.is("__asm__") || token.is("__asm");
-}
-
 const Refusal* refusal_of(const Token& token) {
     const auto found = std::find_if(refusals.begin(), refusals.end(), [&](const Refusal& refusal) {
         return refusal.prefix ? token.text.starts_with(refusal.word) : token.is(refusal.word);
@@ -153,13 +186,6 @@ void refuse_unsupported(Context& context) {
     for (std::size_t i = 0; i < context.source.tokens.size(); ++i) {
         const Token& token = context.token(i);
         if (token.kind != TokenKind::identifier) continue;
-        if (is_asm(token)) {
-            if (context.in_device_code(i)) {
-                context.complain(token, Severity::error,
-                                 "unsupported: inline assembly in device code");
-            }
-            continue;
-        }
         if (!context.from_user(token)) continue;
         if (is_texture_reference(context, i)) {
             context.complain(token, Severity::error, "unsupported: " + std::string(references));

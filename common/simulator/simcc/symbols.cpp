@@ -4,7 +4,15 @@
 //                                  static ::cusim::Symbol __cusim_symbol_1{(void*)&c, sizeof(c),
 //                                  …};
 //
-// A static variable of a device function becomes one of the file in front of it.
+// A static variable of a device function becomes one of the file in front of it; in a template, a
+// member or a lambda it stays, and a class of its own leads to its registration. A template of
+// variables gets a template of registrations, and its own name becomes a reference to both, so that
+// what is used is registered:
+//
+//     template <class T> __constant__ T c[8];
+//         template <class T> static T __cusim_1_c[8];
+//         template <class T> static ::cusim::Symbol __cusim_symbol_2{(void*)&__cusim_1_c<T>, …};
+//         template <class T> static constexpr auto& c = ::cusim::registered(…);
 //
 // Without -rdc a __device__ variable belongs to its translation unit, as nvcc has it. `const` goes
 // from a __constant__ variable: the host writes it, and the instrumentation skips const objects.
@@ -93,6 +101,51 @@ void give_internal_linkage(Context& context, const Declaration& declaration,
     context.edits.insert_before(declaration.specifiers, {{"static ", {}}});
 }
 
+/// `<T, N, Rest...>` for `template <class T = int, int N, class... Rest>`; empty where a parameter
+/// has no name.
+std::string template_arguments(const Context& context, const Declaration& declaration) {
+    const TokenRange list = {declaration.begin + 2, declaration.specifiers - 1};
+    std::string arguments;
+    for (const TokenRange& part : split_at_commas(context.source.tokens, context.brackets, list)) {
+        std::size_t end = part.begin;
+        while (end < part.end && !context.is(end, "=")) ++end;
+        const bool named =
+            end > part.begin + 1 && context.token(end - 1).kind == TokenKind::identifier;
+        if (!named) return "";
+        arguments += (arguments.empty() ? "" : ", ") + std::string(context.token(end - 1).text) +
+                     (contains(context.source, {part.begin, end}, "...") ? "..." : "");
+    }
+    return arguments.empty() ? "" : "<" + arguments + ">";
+}
+
+/// False for what is no template of one variable at namespace scope.
+bool translate_template(Context& context, const Declaration& declaration) {
+    const std::string arguments = template_arguments(context, declaration);
+    if (arguments.empty() || declaration.declarators.size() != 1) return false;
+    const Declarator& declarator = declaration.declarators[0];
+    if (context.is(declarator.name - 1, "::") || context.is(declarator.name + 1, "<")) return false;
+    const TokenRange head = {declaration.begin, declaration.specifiers};
+    const Token& token = context.token(declarator.name);
+    const std::string name(token.text);
+    const std::string number = std::to_string(++context.next_id);
+    const std::string variable = "__cusim_" + number + "_" + name;
+    const std::string symbol = "__cusim_symbol_" + number;
+    context.edits.replace(declarator.name, variable);
+    if (!contains(context.source, declaration.type, "static"))
+        context.edits.insert_before(declaration.specifiers, {{"static ", {}}});
+    Pieces after = {{" ", head}};
+    after.push_back({" static ::cusim::Symbol " + symbol + "{(void*)&" + variable + arguments +
+                         ", sizeof(" + variable + arguments + "), \"" + name + "\", " +
+                         spell(space_of(context, declaration.type)) + ", " +
+                         context.file_literal(token) + ", " + std::to_string(token.line) + "}; ",
+                     head});
+    after.push_back({" static constexpr auto& " + name + " = ::cusim::registered(" + symbol +
+                         arguments + ", " + variable + arguments + ");",
+                     {}});
+    context.edits.insert_after(declaration.end - 1, std::move(after));
+    return true;
+}
+
 void translate_variable(Context& context, const Declaration& declaration,
                         const std::set<std::string_view>& announced) {
     const TokenRange type = declaration.type;
@@ -107,8 +160,11 @@ void translate_variable(Context& context, const Declaration& declaration,
         return;
     }
     if (declaration.is_template()) {
-        context.complain(context.token(declaration.declarators[0].name), Severity::error,
-                         "unsupported: a template of __device__ variables");
+        if (contains(context.source, type, "constexpr")) return;
+        if (!translate_template(context, declaration))
+            context.complain(context.token(declaration.declarators[0].name), Severity::error,
+                             "unsupported: a specialisation or a member of a template of "
+                             "__device__ variables");
         return;
     }
     if (!context.options.separate_device_code)
@@ -173,6 +229,27 @@ void move_static_local(Context& context, const Declaration& found, const Declara
     context.edits.insert_before(function.begin, std::move(moved));
 }
 
+/// Stays where it is: each instance of a template has a variable of its own. A local class may name
+/// it, and what a local class is an argument of can be registered before main.
+void register_in_place(Context& context, const Declaration& found) {
+    Pieces registrations;
+    for (const Declarator& declarator : found.declarators) {
+        const Token& token = context.token(declarator.name);
+        const std::string name(token.text);
+        const std::string local = "__cusim_local_" + std::to_string(++context.next_id);
+        registrations.push_back(
+            {" struct " + local +
+                 " { static ::cusim::Symbol symbol() { return "
+                 "::cusim::Symbol{(void*)&" +
+                 name + ", sizeof(" + name + "), \"" + name + "\", " + spell(SymbolSpace::device) +
+                 ", " + context.file_literal(token) + ", " + std::to_string(token.line) +
+                 "}; } }; (void)&::cusim::LocalSymbol<" + local + ">::symbol;",
+             {}});
+    }
+    context.edits.insert_before(found.specifiers, {{"__constinit ", {}}});
+    context.edits.insert_after(found.end - 1, std::move(registrations));
+}
+
 void translate_static_locals(Context& context, const DeviceBody& body) {
     for (std::size_t i = body.range.begin; i < body.range.end; ++i) {
         if (!context.is(i, "static")) continue;
@@ -181,11 +258,12 @@ void translate_static_locals(Context& context, const DeviceBody& body) {
         const Declaration* const function = plain_device_function(context, i);
         if (function && !contains(context.source, found.type, "{"))
             move_static_local(context, found, *function);
+        else if (!body.also_host)
+            register_in_place(context, found);
         else
             context.complain(context.token(i), Severity::error,
-                             "unsupported: a static variable in a template, member, lambda or "
-                             "__host__ function of device code; make it a __device__ variable "
-                             "outside the function");
+                             "unsupported: a static variable in a function of both host and "
+                             "device; make it a __device__ variable outside the function");
         i = found.end - 1;
     }
 }

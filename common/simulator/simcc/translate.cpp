@@ -20,6 +20,7 @@ Translation translate(std::string_view preprocessed, const TranslationOptions& o
     translate_shared(context);
     translate_symbols(context);
     translate_qualifiers(context);
+    translate_assembly(context);
     find_allocations(context);
     refuse_unsupported(context);
     refuse_wrong_side(context);

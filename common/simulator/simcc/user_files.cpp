@@ -28,7 +28,28 @@ constexpr Library libraries[] = {
     {"mma.h", "the tensor core library"},
     {"cutlass/", "CUTLASS"},
     {"surface_", "surfaces"},
-    {"cuda_fp8", "floating point in 8 bits"},
+    {"cuda_fp4", "floating point in 4 bits"},
+    {"cuda_fp6", "floating point in 6 bits"},
+    {"cuda_gl_interop", "graphics interoperability"},
+    {"cuda_egl_interop", "graphics interoperability"},
+    {"cuda_vdpau_interop", "graphics interoperability"},
+    {"cudaGL", "graphics interoperability"},
+    {"cudaEGL", "graphics interoperability"},
+    {"cudaVDPAU", "graphics interoperability"},
+    {"cudaProfiler.h", "the driver's profiler control"},
+    {"crt/", "the toolkit's own parts"},
+    {"npp", "NPP"},
+    {"nvjpeg", "nvJPEG"},
+    {"nvml", "NVML"},
+    {"nvJitLink", "the linker at run time"},
+    {"nvPTXCompiler", "the compiler of PTX"},
+    {"nvshmem", "NVSHMEM"},
+    {"cufile", "cuFile"},
+    {"cupti", "CUPTI"},
+    {"cudss", "cuDSS"},
+    {"cutensor", "cuTENSOR"},
+    {"amgx_c", "AmgX"},
+    {"libcudacxx/", "this part of libcu++"},
     {"cuda_pipeline", "asynchronous copies"},
     {"cuda_awbarrier", "asynchronous barriers"},
     {"cooperative_groups/memcpy_async", "asynchronous copies"},
@@ -63,9 +84,8 @@ class Judge {
             if (generated || file.system || is_own(file.name)) continue;
             std::ifstream in(file.name, std::ios::binary);
             const std::string text{std::istreambuf_iterator<char>(in), {}};
-            for (const Directive& directive : lex(text, file.name).directives) {
-                judge(file.name, directive);
-            }
+            const Tokens raw = lex(text, file.name);
+            for (const Directive& directive : raw.directives) judge(file.name, raw, directive);
         }
         return std::move(found_);
     }
@@ -81,17 +101,27 @@ class Judge {
         });
     }
 
-    void judge(const std::string& file, const Directive& directive) {
-        if (tests_arch(directive.text)) {
+    /// As the file stands, whichever branch of its conditions is taken.
+    static bool within_braces(const Tokens& raw, const Directive& directive) {
+        int depth = 0;
+        for (const Token& token : raw.tokens) {
+            if (token.line >= directive.line) break;
+            if (token.is("{")) ++depth;
+            if (token.is("}")) --depth;
+        }
+        return depth > 0;
+    }
+
+    void judge(const std::string& file, const Tokens& raw, const Directive& directive) {
+        if (tests_arch(directive.text) && !within_braces(raw, directive)) {
             found_.push_back({Severity::warning, file, directive.line,
-                              "__CUDA_ARCH__ is not defined on the simulator: host and device "
-                              "code are compiled once, together"});
+                              "__CUDA_ARCH__ is defined within device functions only: what stands "
+                              "around them is compiled once, for host and device together"});
         }
         const std::string_view header = included(directive.text);
         const std::string library = library_of(header);
         if (!library.empty() && was_found(header)) {
-            found_.push_back({Severity::error, file, directive.line,
-                              "unsupported: the simulator does not have " + library});
+            found_.push_back({Severity::error, file, directive.line, no_library(library, header)});
         }
     }
 
@@ -104,6 +134,11 @@ class Judge {
 
 Diagnostics judge_user_files(const Tokens& preprocessed, std::string_view own_headers) {
     return Judge(preprocessed, own_headers).run();
+}
+
+std::string no_library(std::string_view library, std::string_view header) {
+    return "unsupported: the simulator does not have " + std::string(library) + " (<" +
+           std::string(header) + ">)";
 }
 
 std::string library_of(std::string_view header) {

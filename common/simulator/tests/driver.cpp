@@ -228,11 +228,48 @@ TEST_CASE("the runtime shares no function of the standard library's with the pro
 
 TEST_CASE("what is refused is told for all lines at once") {
     const Workplace place;
-    place.write("a.cu", "__global__ void k() {\n    asm(\"trap;\");\n    k<<<1, 1>>>();\n}\n");
+    place.write("a.cu", "__global__ void k() {\n    asm(\"exit;\");\n    k<<<1, 1>>>();\n}\n");
     const auto result = place.simcc("-c a.cu");
     CHECK(result.status == 1);
-    CHECK(has(result.errors, "a.cu:2: error: unsupported: inline assembly in device code\n"));
+    CHECK(has(result.errors, "a.cu:2: error: unsupported: inline PTX: exit\n"));
     CHECK(has(result.errors, "a.cu:3: error: unsupported: a launch from device code"));
+}
+
+TEST_CASE("device functions see __CUDA_ARCH__, host functions do not") {
+    const Workplace place;
+    place.write("a.cu",
+                "__host__ __device__ int side(int n) {\n"
+                "#ifdef __CUDA_ARCH__\n"
+                "    return n + 1000;\n"
+                "#else\n"
+                "    return n;\n"
+                "#endif\n"
+                "}\n"
+                "template <class T> __device__ T twice(T x) {\n"
+                "#if __CUDA_ARCH__ >= 700\n"
+                "    return x + x;\n"
+                "#else\n"
+                "    return oops;\n"
+                "#endif\n"
+                "}\n"
+                "__global__ void k(int* out) {\n"
+                "#if __CUDA_ARCH__ == 860\n"
+                "    out[0] = side(twice(1));\n"
+                "#endif\n"
+                "    out[1] = __LINE__;\n"
+                "    out[2] = 0;\n"
+                "}\n"
+                "int main() {\n"
+                "    int *out, result[2] = {};\n"
+                "    cudaMalloc(&out, 8);\n"
+                "    k<<<1, 1>>>(out);\n"
+                "    cudaMemcpy(result, out, 8, cudaMemcpyDeviceToHost);\n"
+                "    return result[0] == 1002 && side(1) == 1 ? 0 : 1;\n"
+                "}\n");
+    const auto compiled = place.simcc("a.cu -o a -arch=sm_86");
+    REQUIRE(compiled.status == 0);
+    const auto ran = place.run("./a");
+    CHECK(has(ran.errors, "a.cu:20: error: out of bounds"));
 }
 
 TEST_CASE("a test of __CUDA_ARCH__ is warned of where it stands") {
@@ -240,7 +277,8 @@ TEST_CASE("a test of __CUDA_ARCH__ is warned of where it stands") {
     place.write("a.cu", "\n#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700\nint x;\n#endif\n");
     const auto result = place.simcc("-c a.cu");
     CHECK(result.status == 0);
-    CHECK(has(result.errors, "a.cu:2: warning: __CUDA_ARCH__ is not defined"));
+    CHECK(has(result.errors,
+              "a.cu:2: warning: __CUDA_ARCH__ is defined within device functions only"));
 }
 
 TEST_CASE("warnings asked for are given, and none from the translation") {
@@ -332,6 +370,78 @@ TEST_CASE("wrong use is told in one line") {
     CHECK(place.simcc("none.cu").errors == "simcc: error: none.cu: no such file\n");
     CHECK(place.simcc("none.cu").status == 1);
     CHECK(place.simcc("--help").output.starts_with("usage: simcc"));
+}
+
+TEST_CASE("every language standard that nvcc takes compiles a kernel and half precision") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cuda_fp16.h>\n"
+                "__device__ int calls;\n"
+                "template <class T> __global__ void k(T* out) {\n"
+                "    __shared__ T tile[32];\n"
+                "    tile[threadIdx.x] = T(threadIdx.x);\n"
+                "    __syncthreads();\n"
+                "    const half2 pair(1.f, 2.f);\n"
+                "    out[threadIdx.x] = tile[31 - threadIdx.x] + __low2float(pair * pair);\n"
+                "    atomicAdd(&calls, 1);\n"
+                "}\n"
+                "int main() {\n"
+                "    const float* out;\n"
+                "    cudaMallocManaged(&out, 32 * sizeof *out);\n"
+                "    int grid, block;\n"
+                "    cudaOccupancyMaxPotentialBlockSize(&grid, &block, (void*)k<float>, 0, 256);\n"
+                "    k<<<1, 32>>>(const_cast<float*>(out));\n"
+                "    cudaDeviceSynchronize();\n"
+                "    const bool good = out[0] == 32 && out[31] == 1 && block == 256;\n"
+                "    cudaFree((void*)out);\n"
+                "    return good ? 0 : 1;\n"
+                "}\n");
+    for (const char* standard : {"c++11", "c++14", "c++17"}) {
+        CAPTURE(standard);
+        const auto compiled = place.simcc("a.cu -o a -std=" + std::string(standard));
+        REQUIRE(compiled.errors == "");
+        CHECK(place.run("./a").status == 0);
+    }
+}
+
+TEST_CASE("OpenMP's directives on the host are followed, by one thread") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <omp.h>\n"
+                "__global__ void k(int* n) { *n += 1; }\n"
+                "int main() {\n"
+                "    int* n;\n"
+                "    int threads = 0, kept = 5;\n"
+                "    cudaMallocManaged(&n, 4);\n"
+                "    *n = 0;\n"
+                "#pragma omp parallel num_threads(4) firstprivate(kept)\n"
+                "    {\n"
+                "        kept = 0;\n"
+                "        threads += omp_get_num_threads();\n"
+                "#pragma omp for schedule(dynamic)\n"
+                "        for (int i = 0; i < 8; ++i) k<<<1, 1>>>(n);\n"
+                "    }\n"
+                "    cudaDeviceSynchronize();\n"
+                "    const bool good = *n == 8 && threads == 1 && kept == 5 && _OPENMP > 0;\n"
+                "    cudaFree(n);\n"
+                "    return good ? 0 : 1;\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a -Xcompiler -fopenmp").errors == "");
+    CHECK(place.run("./a").status == 0);
+}
+
+TEST_CASE("a library's header is refused in one line, whether a toolkit is installed or not") {
+    const Workplace place;
+    place.write("a.cpp", "#include <cuda_runtime.h>\n#include <cublas_v2.h>\nint main() {}\n");
+    place.write("toolkit/cublas_v2.h", "#define __device__ oops oops\n__device__\n");
+    place.write("b.cu", "#include <cub/cub.cuh>\nint main() {}\n");
+    const std::string expected =
+        "a.cpp:2: error: unsupported: the simulator does not have cuBLAS (<cublas_v2.h>)\n"
+        "    2 | #include <cublas_v2.h>\n";
+    CHECK(place.simcc("a.cpp -I toolkit").errors == expected);
+    CHECK(place.simcc("b.cu").errors ==
+          "b.cu:1: error: unsupported: the simulator does not have CUB (<cub/cub.cuh>)\n"
+          "    1 | #include <cub/cub.cuh>\n");
 }
 
 TEST_CASE("options for a device are noted in one line") {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cusim/bits.hpp"
+#include "cusim/vector_types.hpp"
 
 namespace cusim::detail {
 
@@ -77,3 +78,15 @@ CUSIM_COMPARE(unsigned long long, atomicCAS)
 #undef CUSIM_UPDATE
 #undef CUSIM_SCOPES
 #undef CUSIM_ATOMIC
+
+// Each element is added atomically, not the vector.
+[[gnu::always_inline]] inline float2 atomicAdd(float2* address, float2 value) {
+    const float x = atomicAdd(&address->x, value.x);
+    return {x, atomicAdd(&address->y, value.y)};
+}
+[[gnu::always_inline]] inline float4 atomicAdd(float4* address, float4 value) {
+    const float x = atomicAdd(&address->x, value.x);
+    const float y = atomicAdd(&address->y, value.y);
+    const float z = atomicAdd(&address->z, value.z);
+    return {x, y, z, atomicAdd(&address->w, value.w)};
+}

@@ -12,5 +12,6 @@
 #define __grid_constant__
 #define __launch_bounds__(...)
 #define __forceinline__ inline __attribute__((always_inline))
+#define __builtin_align__(n) __attribute__((aligned(n)))
 #define __align__(n) __attribute__((aligned(n)))
 #endif

@@ -422,6 +422,15 @@ unsigned int __isGlobal(const void* address);
 unsigned int __isShared(const void* address);
 unsigned int __isConstant(const void* address);
 unsigned int __isLocal(const void* address);
+// Shared memory has addresses of its own, which fit in 32 bits; the others are generic ones.
+size_t __cvta_generic_to_shared(const void* address);
+size_t __cvta_generic_to_global(const void* address);
+size_t __cvta_generic_to_local(const void* address);
+size_t __cvta_generic_to_constant(const void* address);
+void* __cvta_shared_to_generic(size_t address);
+void* __cvta_global_to_generic(size_t address);
+void* __cvta_local_to_generic(size_t address);
+void* __cvta_constant_to_generic(size_t address);
 
 // ---- The clock and the end ---------------------------------------------------------------------
 // Cycles of the simulator, not of any device: they only order a thread's own past.
@@ -430,6 +439,7 @@ long long clock64();
 [[noreturn]] void __trap();
 void __brkpt();
 }
+inline void __prof_trigger(int) {}
 
 // What an optimiser may take for granted: nothing here depends on it.
 #ifndef __clang__

@@ -40,6 +40,11 @@ cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device);
 cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id);
 cudaError_t cudaInitDevice(int device, unsigned int device_flags, unsigned int flags);
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
+cudaError_t cudaDeviceDisablePeerAccess(int peer);
+cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t size);
+cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
+                                size_t size, cudaStream_t stream = nullptr);
 cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
 cudaError_t cudaProfilerStart();
@@ -214,46 +219,46 @@ cudaError_t best_block_size(int* min_grid, int* block, const void* kernel,
                             const void* context, int limit);
 }  // namespace cusim::detail
 
-// ---- The typed forms ---------------------------------------------------------------------------
+// ---- The typed forms. C's casts: what a pointer points to may be const --------------------------
 template <class T>
 inline cudaError_t cudaMalloc(T** pointer, size_t size) {
-    return cudaMalloc(reinterpret_cast<void**>(pointer), size);
+    return cudaMalloc((void**)pointer, size);
 }
 template <class T>
 inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
-    return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+    return cudaMallocPitch((void**)pointer, pitch, width, height);
 }
 template <class T>
 inline cudaError_t cudaMallocAsync(T** pointer, size_t size, cudaStream_t stream) {
-    return cudaMallocAsync(reinterpret_cast<void**>(pointer), size, stream);
+    return cudaMallocAsync((void**)pointer, size, stream);
 }
 template <class T>
 inline cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t size, cudaMemPool_t pool,
                                            cudaStream_t stream) {
-    return cudaMallocFromPoolAsync(reinterpret_cast<void**>(pointer), size, pool, stream);
+    return cudaMallocFromPoolAsync((void**)pointer, size, pool, stream);
 }
 template <class T>
 inline cudaError_t cudaMallocAsync(T** pointer, size_t size, cudaMemPool_t pool,
                                    cudaStream_t stream) {
-    return cudaMallocFromPoolAsync(reinterpret_cast<void**>(pointer), size, pool, stream);
+    return cudaMallocFromPoolAsync((void**)pointer, size, pool, stream);
 }
 template <class T>
 inline cudaError_t cudaMallocHost(T** pointer, size_t size,
                                   unsigned int flags = cudaHostAllocDefault) {
-    return cudaMallocHost(reinterpret_cast<void**>(pointer), size, flags);
+    return cudaMallocHost((void**)pointer, size, flags);
 }
 template <class T>
 inline cudaError_t cudaHostAlloc(T** pointer, size_t size, unsigned int flags) {
-    return cudaHostAlloc(reinterpret_cast<void**>(pointer), size, flags);
+    return cudaHostAlloc((void**)pointer, size, flags);
 }
 template <class T>
 inline cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int flags) {
-    return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
+    return cudaHostGetDevicePointer((void**)device, host, flags);
 }
 template <class T>
 inline cudaError_t cudaMallocManaged(T** pointer, size_t size,
                                      unsigned int flags = cudaMemAttachGlobal) {
-    return cudaMallocManaged(reinterpret_cast<void**>(pointer), size, flags);
+    return cudaMallocManaged((void**)pointer, size, flags);
 }
 
 template <class T>
@@ -335,26 +340,27 @@ template <class R, class... P>
 inline cudaError_t cudaFuncGetName(const char** name, R (*kernel)(P...)) {
     return cudaFuncGetName(name, reinterpret_cast<const void*>(kernel));
 }
-template <class R, class... P, class SharedBytes>
+// `kernel` is a kernel, or its address as a void*.
+template <class Kernel, class SharedBytes>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block,
-                                                                  R (*kernel)(P...),
+                                                                  Kernel kernel,
                                                                   SharedBytes shared_bytes,
                                                                   int limit = 0) {
     auto call = [](const void* context, int block_size) -> size_t {
         return (*static_cast<const SharedBytes*>(context))(block_size);
     };
-    return cusim::detail::best_block_size(min_grid, block, reinterpret_cast<const void*>(kernel),
-                                          call, &shared_bytes, limit);
+    return cusim::detail::best_block_size(min_grid, block, (const void*)kernel, call, &shared_bytes,
+                                          limit);
 }
-template <class R, class... P>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, R (*kernel)(P...),
+template <class Kernel>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, Kernel kernel,
                                                       size_t shared_bytes = 0, int limit = 0) {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         min_grid, block, kernel, [shared_bytes](int) { return shared_bytes; }, limit);
 }
-template <class R, class... P>
+template <class Kernel>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* min_grid, int* block,
-                                                               R (*kernel)(P...),
+                                                               Kernel kernel,
                                                                size_t shared_bytes = 0,
                                                                int limit = 0, unsigned int = 0) {
     return cudaOccupancyMaxPotentialBlockSize(min_grid, block, kernel, shared_bytes, limit);

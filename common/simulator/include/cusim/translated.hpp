@@ -20,9 +20,18 @@ struct KernelSite {
     const char* name;
     const char* file;
     int line;
-    int max_threads = 0;               // of __launch_bounds__, 0 where there is none
-    int min_blocks = 0;                // its second argument
-    const char* parameters = nullptr;  // "n, A, x": names findings may use for what they point to
+    int max_threads;         // of __launch_bounds__, 0 where there is none
+    int min_blocks;          // its second argument
+    const char* parameters;  // "n, A, x": names findings may use for what they point to
+
+    constexpr KernelSite(const char* name_, const char* file_, int line_, int max_threads_ = 0,
+                         int min_blocks_ = 0, const char* parameters_ = nullptr)
+        : name(name_),
+          file(file_),
+          line(line_),
+          max_threads(max_threads_),
+          min_blocks(min_blocks_),
+          parameters(parameters_) {}
 };
 
 enum class Space : unsigned char { device, constant, managed };
@@ -32,6 +41,18 @@ struct Symbol {
     Symbol(void* address, std::size_t size, const char* name, Space space, const char* file,
            int line);
 };
+// That of a static variable which a local class of its function leads to.
+template <class Local>
+struct LocalSymbol {
+    static const Symbol symbol;
+};
+template <class Local>
+const Symbol LocalSymbol<Local>::symbol = Local::symbol();
+// Names the registration, so that it is made, and is the variable.
+template <class T>
+constexpr T& registered(const Symbol&, T& variable) {
+    return variable;
+}
 
 // `<<<grid, block, shared_bytes, stream>>>`: kept until the kernel, called next, takes it.
 void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
@@ -55,10 +76,12 @@ struct KernelCall {
     const void* const* arguments;
     const ParameterKind* kinds;  // by parameter
     int parameters;
-    const ParameterShape* shapes = nullptr;  // by parameter
+    const ParameterShape* shapes;  // by parameter, or nullptr
 };
 void launch(const KernelCall& call);
 
+// Whether a kernel's thread asks: what __CUDA_ARCH__ tells functions of both sides.
+bool on_device();
 // What kernels compiled for a debugger (simcc -G) begin with.
 bool debugger_wants_this_thread();
 void stop_for_debugger();

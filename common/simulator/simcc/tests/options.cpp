@@ -60,6 +60,16 @@ TEST_CASE("options for a real device are told to have no effect") {
                                        "-lineinfo", "--extended-lambda", "-Xptxas -v"});
 }
 
+TEST_CASE("the newest architecture that is named is __CUDA_ARCH__, or else nvcc's own") {
+    CHECK(parsed({}).architecture == "750");
+    CHECK(parsed({"-arch=sm_90"}).architecture == "900");
+    CHECK(parsed({"-arch", "compute_60"}).architecture == "600");
+    CHECK(parsed({"-arch=native"}).architecture == "750");
+    CHECK(parsed({"-gencode", "arch=compute_70,code=sm_70", "-gencode=arch=compute_86,code=sm_86",
+                  "-gencode", "arch=compute_80,code=sm_80"})
+              .architecture == "860");
+}
+
 TEST_CASE("--expt-relaxed-constexpr is heeded") {
     CHECK(parsed({"--expt-relaxed-constexpr"}).relaxed_constexpr);
     CHECK_FALSE(parsed({}).relaxed_constexpr);
@@ -72,10 +82,11 @@ TEST_CASE("-G asks for code that a debugger can follow") {
 }
 
 TEST_CASE("host compiler arguments are sorted out") {
-    const Options options = parsed({"-Xcompiler", "-Wall,-O3,-DX=1", "-Xcompiler=-fopenmp"});
+    const Options options = parsed({"-Xcompiler", "-Wall,-O3,-DX=1", "-Xcompiler=-fPIC,-fopenmp"});
     CHECK(options.warnings == Words{"-Wall"});
     CHECK(options.preprocessor == Words{"-DX=1"});
-    CHECK(options.without_effect == Words{"-Xcompiler -fopenmp"});
+    CHECK(options.without_effect == Words{"-Xcompiler -fPIC"});
+    CHECK(options.openmp);
 }
 
 TEST_CASE("separate compilation is followed") {

@@ -293,14 +293,35 @@ TEST_CASE("a static local of a device function moves in front of it and is regis
     CHECK(text_of("void host() { static int calls; }") == "void host() { static int calls; }");
 }
 
-TEST_CASE("a static local that cannot move is refused") {
+TEST_CASE("a static local that cannot move is registered where it stands") {
     for (const char* const text : {"template <class T> __device__ void f() {\nstatic T n; }",
-                                   "__host__ __device__ void f() {\nstatic int n; }",
                                    "struct S { __device__ void f() {\nstatic int n; } };",
-                                   "__device__ void f() {\nstatic struct { int a; } n; }"})
-        CHECK(complaint(text) ==
-              "a.cu:2: unsupported: a static variable in a template, member, lambda or __host__ "
-              "function of device code; make it a __device__ variable outside the function");
+                                   "auto f = [] __device__ {\nstatic int n; };",
+                                   "__device__ void f() {\nstatic struct { int a; } n; }"}) {
+        const std::string result = text_of(text);
+        CHECK(has(result, "__constinit static "));
+        CHECK(has(result,
+                  " n; struct __cusim_local_1 { static ::cusim::Symbol symbol() { return "
+                  "::cusim::Symbol{(void*)&n, sizeof(n), \"n\", ::cusim::Space::device, \"a.cu\", "
+                  "2}; } }; (void)&::cusim::LocalSymbol<__cusim_local_1>::symbol;"));
+    }
+    CHECK(complaint("__host__ __device__ void f() {\nstatic int n; }") ==
+          "a.cu:2: unsupported: a static variable in a function of both host and device; make it a "
+          "__device__ variable outside the function");
+}
+
+TEST_CASE("a template of variables gets a template of registrations") {
+    CHECK(text_of("template <class T, int N = 2> __constant__ T c[N];") ==
+          "template <class T, int N = 2> static T __cusim_1_c[N]; template <class T, int N = 2> "
+          "static ::cusim::Symbol __cusim_symbol_1{(void*)&__cusim_1_c<T, N>, "
+          "sizeof(__cusim_1_c<T, N>), \"c\", ::cusim::Space::constant, \"a.cu\", 1}; template "
+          "<class T, int N = 2> static constexpr auto& c = "
+          "::cusim::registered(__cusim_symbol_1<T, N>, __cusim_1_c<T, N>);");
+    CHECK(text_of("template <class T> __device__ constexpr T pi = T(3);") ==
+          "template <class T> constexpr T pi = T(3);");
+    CHECK(complaint("template <> __device__ int v<int> = 3;") ==
+          "a.cu:1: unsupported: a specialisation or a member of a template of __device__ "
+          "variables");
 }
 
 // ---- Qualifiers ------------------------------------------------------------------------------
@@ -321,15 +342,50 @@ TEST_CASE("a system header's attributes are left alone") {
     CHECK(text_of(text) == text);
 }
 
+// ---- Inline PTX ----------------------------------------------------------------------------
+
+TEST_CASE("an instruction becomes a call on its operands' registers") {
+    const auto body = [](const std::string& statement) {
+        const std::string text = text_of("__device__ void f() { " + statement + " }");
+        return text.substr(text.find("{") + 2);
+    };
+    CHECK(body("asm(\"add.s32 %0, %1, 7;\" : \"=r\"(y) : \"r\"(x + 1));") ==
+          "do { [[maybe_unused]] unsigned int __cusim_ptx_0; [[maybe_unused]] unsigned int "
+          "__cusim_ptx_1 = ::cusim::ptx::input<unsigned int>(x + 1); "
+          "{ ::cusim::ptx::set(__cusim_ptx_0, ::cusim::ptx::add<unsigned int>("
+          "::cusim::ptx::as<unsigned int>(__cusim_ptx_1), (unsigned int)(7))); } "
+          "::cusim::ptx::output(y, __cusim_ptx_0); } while (0) ; }");
+    CHECK(has(body("asm volatile(\"ld.global.f32 %0, [%1+8];\" : \"=f\"(y) : \"l\"(p));"),
+              "*(::cusim::ptx::generic<const float>(::cusim::ptx::as<unsigned long long>("
+              "__cusim_ptx_1) + (long long)(8)))"));
+    CHECK(body("asm volatile(\"\" ::: \"memory\");") == "asm volatile(\"\" ::: \"memory\"); }");
+}
+
+TEST_CASE("an instruction of which one modifier is not known is refused whole") {
+    for (const std::string instruction :
+         {"add.sat.s32 %0, %0, 1", "add.rz.f32 %0, %0, %0", "cvt.rn.f16.f32 %0, %0",
+          "ld.relaxed.cluster.global.u32 %0, [%1]", "ld.global.v8.u32 %0, [%1]",
+          "mul.s32 %0, %0, 2", "setp.ltu.f32 p, %0, %0", "bar.sync 1, 64", "bra DONE", "DONE:",
+          "mov.u32 %0, %gridid", "mov.u32 %0, undeclared", "shfl.sync.idx.b32 %0, %0, 0, 31, -1",
+          "cvt.u32.f32 %0, %0", "cp.async.ca.shared.global [%0], [%1], 4"}) {
+        CAPTURE(instruction);
+        CHECK(complaint("__device__ void f() { asm(\"" + instruction +
+                        ";\" : \"+r\"(y) : \"l\"(p)); }") ==
+              "a.cu:1: unsupported: inline PTX: " + instruction);
+    }
+}
+
 // ---- Refusals --------------------------------------------------------------------------------
 
 TEST_CASE("what is unsupported is named with its line") {
-    CHECK(complaint("__global__ void k() {\nasm(\"trap;\"); }") ==
-          "a.cu:2: unsupported: inline assembly in device code");
+    CHECK(complaint("__global__ void k() {\nasm(\"exit;\"); }") ==
+          "a.cu:2: unsupported: inline PTX: exit");
+    CHECK(complaint("__device__ V operator+(V a, V b) {\nasm(\"mov.u32 %0, 1;\"\n\"mma.sync x;\" "
+                    ": \"=r\"(a.x)); }") == "a.cu:3: unsupported: inline PTX: mma.sync x");
     CHECK(complaint("__global__ void k() {\n\nj<<<1, 1>>>(); }") ==
           "a.cu:3: unsupported: a launch from device code (dynamic parallelism)");
-    CHECK(complaint("auto f = [=] __device__ (int i) { __asm__(\"\"); };") ==
-          "a.cu:1: unsupported: inline assembly in device code");
+    CHECK(complaint("auto f = [=] __device__ (int i) { __asm__ goto(\"\"); };") ==
+          "a.cu:1: unsupported: inline assembly of this form");
     CHECK(complaint("cudaSurfaceObject_t s;") ==
           "a.cu:1: unsupported: surfaces (cudaSurfaceObject_t)");
     CHECK(complaint("cudaGraph_t g;") == "a.cu:1: unsupported: CUDA graphs (cudaGraph_t)");
