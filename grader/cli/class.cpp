@@ -96,8 +96,8 @@ Settings settings_of(Gradebook& book, const ClassOptions& options) {
         refuse("the backend " + settings->backend);
     if (choose_backend(settings->backend).device != settings->device)
         refuse("marks made on " + settings->device + ", which is not here");
-    const auto sandbox = sandbox::name(choose_sandbox(options.no_sandbox).kind());
-    if (sandbox != settings->sandbox) settings->sandbox = sandbox;  // each attempt says its own
+    // Each attempt says its own.
+    settings->sandbox = sandbox::name(choose_sandbox(options.no_sandbox).kind());
     return *settings;
 }
 

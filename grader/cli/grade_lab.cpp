@@ -68,8 +68,8 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
 
 }  // namespace
 
-score::LabResult grade_or_throw(const lab::Kit& kit, suite::Request request,
-                                build::Backend backend, unsigned at_once) {
+score::LabResult grade_or_throw(const lab::Kit& kit, suite::Request request, build::Backend backend,
+                                unsigned at_once) {
     fs::create_directories(request.log.parent_path());
     std::ofstream(request.log, std::ios::trunc);
     try {

@@ -15,8 +15,8 @@
 #include "cli/mutants.hpp"
 #include "cli/run_lab.hpp"
 #include "cli/rungs.hpp"
-#include "runner/arguments.hpp"
 #include "freed_memory.hpp"
+#include "runner/arguments.hpp"
 
 namespace {
 
@@ -109,7 +109,8 @@ void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     grading->add_option("--backend", options.backend, "auto, sim or cuda; of a new class")
         ->check(CLI::IsMember({"auto", "sim", "cuda"}));
     grading->add_option("--seed", options.seed, "of the inputs, of a new class; drawn otherwise");
-    grading->add_flag("--regrade", options.regrade, "grade again what has a mark; show what changed");
+    grading->add_flag("--regrade", options.regrade,
+                      "grade again what has a mark; show what changed");
     grading->add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined");
     grading->callback([&] { a.status = grade_class(kit, options, std::cout); });
 

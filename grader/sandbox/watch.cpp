@@ -293,7 +293,8 @@ Activity Child::Watch::activity() const {
                             &user, &system) != 3)
         return {};
     const auto ticks = static_cast<unsigned long>(sysconf(_SC_CLK_TCK));
-    return {std::chrono::milliseconds((user + system) * 1000 / ticks), state == 'R' || state == 'D'};
+    return {std::chrono::milliseconds((user + system) * 1000 / ticks),
+            state == 'R' || state == 'D'};
 }
 
 void Child::Watch::resume() {

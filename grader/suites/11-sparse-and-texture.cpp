@@ -2,8 +2,9 @@
 // through a texture. The limits of the work are fitted to the solution, which
 // docs/labs/11-sparse-and-texture.md derives the counts of.
 //
-// No limit here is a matter of chance: small integers have exact sums, and the bound for reals holds
-// for every order of additions, that of atomic operations included. A right answer never fails.
+// No limit here is a matter of chance: small integers have exact sums, and the bound for reals
+// holds for every order of additions, that of atomic operations included. A right answer never
+// fails.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -38,10 +38,6 @@ void record(const Access& access, const trace::MemoryObject& object) {
         trace::append(trace::access_record(site, access.address + done));
 }
 
-}  // namespace
-
-namespace {
-
 // Host memory that was registered: its shadow lies elsewhere, and the counters leave it out.
 void check_registered_access(const ThreadClock& me, Access access) {
     access.data = reinterpret_cast<const void*>(access.address);

@@ -192,16 +192,6 @@ void note_result_used() {
     trace::site_info(running_thread->latest_atomic).result_used = true;
 }
 
-}  // namespace
-
-void atomic_result_used() {
-    if (!running_thread) return;
-    note_result_used();
-    take_unwritten_result(*running_thread);
-}
-
-namespace {
-
 // The running lane's latest access record before `at`; nullptr where marks, and no more than a few
 // of them, do not end at one. `branches` counts basic blocks on the way.
 const trace::Record* access_before(const trace::Record* at, unsigned& branches) {
@@ -227,6 +217,12 @@ void note_guard(Address a) {
 }
 
 }  // namespace
+
+void atomic_result_used() {
+    if (!running_thread) return;
+    note_result_used();
+    take_unwritten_result(*running_thread);
+}
 
 void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
                    AtomicForm form, const void* pc) {

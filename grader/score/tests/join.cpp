@@ -47,8 +47,8 @@ TEST_CASE("cases stand behind those of the same part, parts in their order") {
                       part("predict", "2 predict", 1)}));
     join(lab, result({part("fast", "3 fast", 5)}));
     CHECK(names(lab) == std::vector<std::string>{"correct:", "2 correct", "safe:", "1 safe",
-                                                 "2 safe", "fast:", "3 fast", "predict:",
-                                                 "2 predict"});
+                                                 "2 safe", "fast:", "3 fast",
+                                                 "predict:", "2 predict"});
     CHECK(lab.score == 15);
     CHECK(lab.max_score == 15);
     CHECK(lab.parts[1].score == 6);
