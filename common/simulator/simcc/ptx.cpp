@@ -3,252 +3,15 @@
 #include "simulator/simcc/ptx.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <set>
 
+#include "simulator/simcc/ptx_instruction.hpp"
+#include "simulator/simcc/ptx_tables.hpp"
 #include "simulator/simcc/words.hpp"
 
-namespace cusim::simcc {
+namespace cusim::simcc::ptx {
 namespace {
 
-using Words = std::vector<std::string>;
-
-struct Instruction {
-    std::string guard;  ///< `p` or `!p`; empty where it is always carried out
-    std::string name;   ///< `add` of add.cc.u32
-    Words modifiers;    ///< `cc`, `u32`
-    Words operands;
-};
-
-struct Type {
-    std::string_view name, cpp, without_sign;
-};
-
-constexpr Type types[] = {
-    {"u8", "unsigned char", "unsigned char"},
-    {"s8", "signed char", "unsigned char"},
-    {"b8", "unsigned char", "unsigned char"},
-    {"u16", "unsigned short", "unsigned short"},
-    {"s16", "short", "unsigned short"},
-    {"b16", "unsigned short", "unsigned short"},
-    {"u32", "unsigned int", "unsigned int"},
-    {"s32", "int", "unsigned int"},
-    {"b32", "unsigned int", "unsigned int"},
-    {"u64", "unsigned long long", "unsigned long long"},
-    {"s64", "long long", "unsigned long long"},
-    {"b64", "unsigned long long", "unsigned long long"},
-    {"f32", "float", "float"},
-    {"f64", "double", "double"},
-    {"pred", "bool", "bool"},
-};
-
-const Type* type_of(std::string_view name) {
-    const auto found = std::ranges::find(types, name, &Type::name);
-    return found == std::end(types) ? nullptr : &*found;
-}
-
-bool is_float(const Type& type) {
-    return type.name[0] == 'f';
-}
-
-/// An instruction that is a function of its operands: name and modifiers, the function, and what
-/// result and operands are. T: the instruction's type, U: the same without sign, W: twice as wide,
-/// i: 32 bits, p: a predicate.
-struct Row {
-    std::string_view key, function, shape;
-    enum class For : std::uint8_t { integers, floats, any } types;
-};
-using enum Row::For;
-
-constexpr Row rows[] = {
-    {"add", "add", "UUU", any},
-    {"sub", "sub", "UUU", any},
-    {"mul", "mul", "TTT", floats},
-    {"mul.lo", "mul", "UUU", integers},
-    {"mul.hi", "mul_hi", "TTT", integers},
-    {"mul.wide", "mul_wide", "WTT", integers},
-    {"mad.lo", "mad", "UUUU", integers},
-    {"mad.hi", "mad_hi", "TTTT", integers},
-    {"mad.wide", "mad_wide", "WTTW", integers},
-    {"mad", "fma", "TTTT", floats},
-    {"fma", "fma", "TTTT", floats},
-    {"div", "quotient", "TTT", any},
-    {"div.approx", "quotient", "TTT", floats},
-    {"div.full", "quotient", "TTT", floats},
-    {"rem", "remainder", "TTT", integers},
-    {"abs", "absolute", "TT", any},
-    {"neg", "neg", "UU", any},
-    {"min", "minimum", "TTT", any},
-    {"max", "maximum", "TTT", any},
-    {"sad", "sum_of_difference", "TTTT", integers},
-    {"and", "bit_and", "TTT", integers},
-    {"or", "bit_or", "TTT", integers},
-    {"xor", "bit_xor", "TTT", integers},
-    {"not", "bit_not", "TT", integers},
-    {"shl", "shl", "UUi", integers},
-    {"shr", "shr", "TTi", integers},
-    {"popc", "popc", "iU", integers},
-    {"clz", "clz", "iU", integers},
-    {"brev", "brev", "TT", integers},
-    {"bfind", "bfind", "iT", integers},
-    {"bfe", "bfe", "TTii", integers},
-    {"bfi", "bfi", "TTTii", integers},
-    {"prmt", "permute", "TTTi", integers},
-    {"lop3", "lop3", "TTTTi", integers},
-    {"shf.l.wrap", "shift_left_wrap", "TTTi", integers},
-    {"shf.l.clamp", "shift_left_clamp", "TTTi", integers},
-    {"shf.r.wrap", "shift_right_wrap", "TTTi", integers},
-    {"shf.r.clamp", "shift_right_clamp", "TTTi", integers},
-    {"selp", "select", "TTTp", any},
-    {"sqrt", "sqrt", "TT", floats},
-    {"sqrt.approx", "sqrt", "TT", floats},
-    {"rcp", "rcp", "TT", floats},
-    {"rcp.approx", "rcp", "TT", floats},
-    {"rsqrt.approx", "rsqrt", "TT", floats},
-    {"ex2.approx", "ex2", "TT", floats},
-    {"lg2.approx", "lg2", "TT", floats},
-    {"sin.approx", "sin", "TT", floats},
-    {"cos.approx", "cos", "TT", floats},
-    {"tanh.approx", "tanh", "TT", floats},
-};
-
-constexpr std::array<std::array<std::string_view, 2>, 30> special_registers = {{
-    {"laneid", "::cusim::ptx::laneid()"},
-    {"warpid", "::cusim::ptx::warpid()"},
-    {"nwarpid", "::cusim::ptx::nwarpid()"},
-    {"smid", "::cusim::detail::multiprocessor_of_this_block()"},
-    {"nsmid", "::cusim::detail::multiprocessors()"},
-    {"lanemask_eq", "::cusim::ptx::lanemask_eq()"},
-    {"lanemask_lt", "::cusim::ptx::lanemask_lt()"},
-    {"lanemask_le", "::cusim::ptx::lanemask_le()"},
-    {"lanemask_gt", "::cusim::ptx::lanemask_gt()"},
-    {"lanemask_ge", "::cusim::ptx::lanemask_ge()"},
-    {"clock", "(unsigned int)::clock64()"},
-    {"clock_hi", "(unsigned int)(::clock64() >> 32)"},
-    {"clock64", "(unsigned long long)::clock64()"},
-    {"globaltimer", "(unsigned long long)::clock64()"},
-    {"globaltimer_lo", "(unsigned int)::clock64()"},
-    {"globaltimer_hi", "(unsigned int)(::clock64() >> 32)"},
-    {"dynamic_smem_size", "::cusim::detail::dynamic_shared_bytes()"},
-    {"tid.x", "::threadIdx.x"},
-    {"tid.y", "::threadIdx.y"},
-    {"tid.z", "::threadIdx.z"},
-    {"ntid.x", "::blockDim.x"},
-    {"ntid.y", "::blockDim.y"},
-    {"ntid.z", "::blockDim.z"},
-    {"ctaid.x", "::blockIdx.x"},
-    {"ctaid.y", "::blockIdx.y"},
-    {"ctaid.z", "::blockIdx.z"},
-    {"nctaid.x", "::gridDim.x"},
-    {"nctaid.y", "::gridDim.y"},
-    {"nctaid.z", "::gridDim.z"},
-    {"WARP_SZ", "32u"},
-}};
-
-constexpr std::array<std::string_view, 4> state_spaces = {"global", "shared", "local", "const"};
-constexpr std::array<std::string_view, 9> cache_hints = {
-    "ca", "cg", "cs", "cv", "lu", "wb", "wt", "L2::128B", "L1::no_allocate"};
-constexpr std::array<std::array<std::string_view, 2>, 6> comparisons = {
-    {{"eq", "=="}, {"ne", "!="}, {"lt", "<"}, {"le", "<="}, {"gt", ">"}, {"ge", ">="}}};
-constexpr std::array<std::array<std::string_view, 2>, 4> unsigned_comparisons = {
-    {{"lo", "<"}, {"ls", "<="}, {"hi", ">"}, {"hs", ">="}}};
-
-struct Scope {
-    std::string_view name, suffix, of_the_runtime;
-};
-constexpr Scope scopes[] = {
-    {"cta", "_block", "block"}, {"gpu", "", "device"}, {"sys", "_system", "system"}};
-
-struct Order {
-    std::string_view name, constant;
-};
-constexpr Order orders[] = {{"relaxed", "__NV_ATOMIC_RELAXED"},
-                            {"acquire", "__NV_ATOMIC_ACQUIRE"},
-                            {"release", "__NV_ATOMIC_RELEASE"},
-                            {"acq_rel", "__NV_ATOMIC_ACQ_REL"},
-                            {"sc", "__NV_ATOMIC_SEQ_CST"}};
-
-struct Atomic {
-    std::string_view name, legacy, operation;
-};
-constexpr Atomic atomics[] = {
-    {"add", "atomicAdd", "AtomicAdd"},        {"min", "atomicMin", "AtomicMin"},
-    {"max", "atomicMax", "AtomicMax"},        {"and", "atomicAnd", "AtomicAnd"},
-    {"or", "atomicOr", "AtomicOr"},           {"xor", "atomicXor", "AtomicXor"},
-    {"inc", "atomicInc", "AtomicInc"},        {"dec", "atomicDec", "AtomicDec"},
-    {"exch", "atomicExch", "AtomicExchange"}, {"cas", "atomicCAS", "AtomicCompareExchange"},
-};
-
-template <std::size_t N>
-std::string_view look_up(const std::array<std::array<std::string_view, 2>, N>& table,
-                         std::string_view word) {
-    for (const auto& [name, meaning] : table)
-        if (name == word) return meaning;
-    return {};
-}
-template <class Entry, std::size_t N>
-const Entry* look_up(const Entry (&table)[N], std::string_view word) {
-    const auto found = std::ranges::find(table, word, &Entry::name);
-    return found == std::end(table) ? nullptr : &*found;
-}
-
-std::string trimmed(std::string_view text) {
-    const std::size_t begin = text.find_first_not_of(" \t\n\r");
-    if (begin == text.npos) return "";
-    return std::string(text.substr(begin, text.find_last_not_of(" \t\n\r") + 1 - begin));
-}
-
-/// At the commas outside of brackets and braces.
-Words split_operands(std::string_view text) {
-    Words parts;
-    int depth = 0;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i <= text.size(); ++i) {
-        const char c = i < text.size() ? text[i] : ',';
-        if (c == '[' || c == '{') ++depth;
-        if (c == ']' || c == '}') --depth;
-        if (c != ',' || (depth != 0 && i < text.size())) continue;
-        parts.push_back(trimmed(text.substr(begin, i - begin)));
-        begin = i + 1;
-    }
-    if (parts.size() == 1 && parts[0].empty()) parts.clear();
-    return parts;
-}
-
-Instruction read_instruction(std::string_view text) {
-    Instruction result;
-    std::size_t i = 0;
-    const auto until_blank = [&] {
-        const std::size_t begin = i;
-        while (i < text.size() && !std::isspace(static_cast<unsigned char>(text[i]))) ++i;
-        const std::size_t end = i;
-        while (i < text.size() && std::isspace(static_cast<unsigned char>(text[i]))) ++i;
-        return std::string(text.substr(begin, end - begin));
-    };
-    if (text.starts_with('@')) result.guard = until_blank().substr(1);
-    const std::string code = until_blank();
-    std::size_t begin = 0;
-    for (std::size_t at = 0; at <= code.size(); ++at) {
-        if (at < code.size() && code[at] != '.') continue;
-        const std::string word = code.substr(begin, at - begin);
-        if (begin == 0)
-            result.name = word;
-        else
-            result.modifiers.push_back(word);
-        begin = at + 1;
-    }
-    result.operands = split_operands(text.substr(i));
-    return result;
-}
-
-/// Takes a modifier out of those that are left; false where it is not there.
-bool take(Words& words, std::string_view word) {
-    const auto found = std::ranges::find(words, word);
-    if (found == words.end()) return false;
-    words.erase(found);
-    return true;
-}
 template <class Entry, std::size_t N>
 const Entry* take_one(Words& words, const Entry (&table)[N]) {
     for (const std::string& word : words) {
@@ -868,9 +631,12 @@ class Translator {
 };
 
 }  // namespace
+}  // namespace cusim::simcc::ptx
+
+namespace cusim::simcc {
 
 PtxTranslation translate_ptx(std::string_view assembly) {
-    return Translator(assembly).run();
+    return ptx::Translator(assembly).run();
 }
 
 std::string ptx_operand(std::size_t number) {
