@@ -15,6 +15,8 @@
 
 #include "cusim/driver_types.hpp"
 #include "cusim/translated.hpp"
+#include "simulator/exec/own_copies.hpp"
+#include "simulator/exec/phase_state.hpp"
 #include "simulator/exec/shared_layout.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/exec/thread.hpp"
@@ -88,6 +90,8 @@ class Grid {
     std::uint64_t grid_barriers = 0;    // released
     std::uint64_t at_grid_barrier = 0;  // threads waiting in grid.sync()
     std::uint64_t active_mask_waiters = 0;
+    PhaseStates phases;  // by the barrier's address
+    OwnCopies own_copies;
 
   private:
     static void entry(boost::context::detail::transfer_t from);

@@ -25,6 +25,7 @@ enum class State : std::uint8_t {
     spinning,  // ready, but only because it asks again and again for what it has not got
     at_block_barrier,
     at_grid_barrier,
+    at_phase,  // of a barrier object: phase_barrier.hpp
     at_warp_operation,
     at_active_mask,
     exited,

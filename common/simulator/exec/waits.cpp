@@ -9,6 +9,7 @@ namespace cusim::exec {
 namespace {
 
 void thread_exited(Grid& grid, const Thread& thread) {
+    if (!grid.own_copies.empty()) grid.own_copies.erase(&thread);
     lane_has_exited(thread);
     thread_has_exited(grid, *thread.block);
 }

@@ -37,9 +37,8 @@ void record(const Access& access, const trace::MemoryObject& object) {
         trace::append(trace::access_record(site, access.address + done));
 }
 
-}  // namespace
-
-void check_thread_access(Access access) {
+// `copier`: of an asynchronous copy; nullptr for an access of the thread itself.
+void check(Access access, const Point* copier) {
     settle_same_value();
     const ThreadClock& me = *running_thread;
     const Address a = access.address;
@@ -62,7 +61,7 @@ void check_thread_access(Access access) {
     if (a % access.alignment != 0)
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
 
-    const bool defer = deferred_reads().defers(*object) && can_be_deferred(access);
+    const bool defer = deferred_reads().defers(*object) && can_be_deferred(access) && !copier;
     if (!defer && deferred_reads().defers(*object)) deferred_reads().stop(*object);
     entry = {
         .key = site_cache.key(access.pc, access.op),
@@ -79,11 +78,21 @@ void check_thread_access(Access access) {
         me.block->reads_deferred = true;
         return trace::append(trace::access_record(access.site, a));
     }
-    const Point now = Point::of(me);
+    const Point now = copier ? *copier : Point::of(me);
     if (access.op != trace::Op::write) check_values(now, access, *object);
     if (access.op != trace::Op::read) object->touched_by_kernels = true;
     check_races(now, access, *object);
     if (access.recorded) record(access, *object);
+}
+
+}  // namespace
+
+void check_thread_access(Access access) {
+    check(access, nullptr);
+}
+
+void check_copy_access(Access access, const Point& copier) {
+    check(access, &copier);
 }
 
 }  // namespace cusim::race

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "simulator/race/async_copies.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/events.hpp"
@@ -110,6 +111,7 @@ void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
 }
 
 void block_ends(BlockClock& block) {
+    abandon_copies(block);
     trace::drain_reads(block);
     std::erase(running_blocks(), &block);
     put_unwritten(block.arena, memory::shared_arena_size);

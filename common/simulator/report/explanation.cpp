@@ -106,6 +106,8 @@ std::string other_does(const Settled& settled) {
         finding.variant != Variant::other_launch)
         subject = fmt::format("thread {} of the same block",
                               coordinates(other.thread, settled.recorded.block));
+    if (finding.variant == Variant::unfinished_copy)
+        subject = "the asynchronous copy of " + subject;
     if (waits(other)) return fmt::format("{} waits {}", subject, other_line(settled));
     if (other.op == Op::none) return subject + " has returned";
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));

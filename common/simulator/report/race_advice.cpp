@@ -66,6 +66,17 @@ std::string other_launch(const Finding& f) {
            "one wait for the other (cudaStreamWaitEvent).";
 }
 
+std::string unfinished_copy(const Finding& f) {
+    const std::string wait =
+        "An asynchronous copy goes on until a thread has waited for it, at its barrier, its "
+        "pipeline stage or its commit: ";
+    if (same_block(f) && f.self.thread == f.other->thread)
+        return wait + "wait for this copy before its memory is used.";
+    return wait +
+           "where each thread waits for its own copies alone, a __syncthreads() behind the wait "
+           "tells the others.";
+}
+
 std::string with_atomics(const Finding& f) {
     if (f.self.op == f.other->op)
         return "Block-scope atomics of different blocks do not see each other: use the atomic "
@@ -124,6 +135,8 @@ std::string race_advice(const Settled& settled) {
         case Variant::stale_texture:
             return "A texture fetch may miss what the same launch wrote, even behind a barrier: "
                    "read the memory itself, or let an earlier launch write it.";
+        case Variant::unfinished_copy:
+            return unfinished_copy(f);
         case Variant::other_launch:
             return other_launch(f);
         default:

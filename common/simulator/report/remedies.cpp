@@ -29,6 +29,13 @@ std::string barrier(const Finding& f) {
         case Variant::warp_barrier:
             return "Every lane named in the mask must reach the same warp operation: name only "
                    "the lanes that do.";
+        case Variant::phase_barrier:
+            return "A phase ends when as many threads have arrived as init() was told: does every "
+                   "one of them arrive, once a phase, and is the count that of the threads that "
+                   "do? One that leaves early calls arrive_and_drop().";
+        case Variant::cluster_barrier:
+            return "A barrier of the cluster waits for every thread of all its blocks: none may "
+                   "skip it.";
         case Variant::grid_barrier:
             return "grid.sync() waits for every thread of the grid: none may return or skip it.";
         default:
