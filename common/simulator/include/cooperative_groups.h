@@ -1,4 +1,4 @@
-// <cooperative_groups.h> on the simulator: blocks, grids, tiles of a warp and coalesced threads.
+// <cooperative_groups.h> on the simulator: blocks, clusters, grids, tiles of a warp and coalesced threads.
 // Each group is a thin value over the barriers and warp operations of cuda_runtime.h. Groups of
 // several devices and tiles larger than a warp are not there.
 #pragma once
@@ -11,6 +11,11 @@ namespace cusim::detail {
 
 void grid_barrier(const char* file, int line);
 bool grid_is_cooperative();
+void cluster_arrive(const char* file, int line);
+void cluster_wait(const char* file, int line);
+void* cluster_map(const void* address, unsigned int rank, const char* file, int line);
+unsigned int cluster_rank_of(const void* address);
+dim3 cluster_shape();
 
 inline unsigned int thread_rank_in_block() {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
@@ -87,6 +92,67 @@ class grid_group {
 };
 
 inline grid_group this_grid() {
+    return {};
+}
+
+// ---- The cluster -------------------------------------------------------------------------------
+
+class cluster_group {
+  public:
+    struct arrival_token {};
+
+    static void sync(CUSIM_HERE) {
+        cusim::detail::cluster_arrive(file, line);
+        cusim::detail::cluster_wait(file, line);
+    }
+    static arrival_token barrier_arrive(CUSIM_HERE) {
+        cusim::detail::cluster_arrive(file, line);
+        return {};
+    }
+    static void barrier_wait(CUSIM_HERE) { cusim::detail::cluster_wait(file, line); }
+    static void barrier_wait(arrival_token&&, CUSIM_HERE) {
+        cusim::detail::cluster_wait(file, line);
+    }
+
+    static unsigned int query_shared_rank(const void* address) {
+        return cusim::detail::cluster_rank_of(address);
+    }
+    template <class T>
+    static T* map_shared_rank(T* address, int rank, CUSIM_HERE) {
+        return static_cast<T*>(
+            cusim::detail::cluster_map(address, static_cast<unsigned int>(rank), file, line));
+    }
+
+    static dim3 dim_blocks() { return cusim::detail::cluster_shape(); }
+    static unsigned int num_blocks() {
+        const dim3 blocks = dim_blocks();
+        return blocks.x * blocks.y * blocks.z;
+    }
+    static dim3 block_index() {
+        const dim3 blocks = dim_blocks();
+        return {blockIdx.x % blocks.x, blockIdx.y % blocks.y, blockIdx.z % blocks.z};
+    }
+    static unsigned int block_rank() {
+        const dim3 blocks = dim_blocks(), at = block_index();
+        return (at.z * blocks.y + at.y) * blocks.x + at.x;
+    }
+    static dim3 dim_threads() {
+        const dim3 blocks = dim_blocks();
+        return {blocks.x * blockDim.x, blocks.y * blockDim.y, blocks.z * blockDim.z};
+    }
+    static dim3 thread_index() {
+        const dim3 at = block_index();
+        return {at.x * blockDim.x + threadIdx.x, at.y * blockDim.y + threadIdx.y,
+                at.z * blockDim.z + threadIdx.z};
+    }
+    static unsigned int num_threads() { return num_blocks() * thread_block::num_threads(); }
+    static unsigned int size() { return num_threads(); }
+    static unsigned int thread_rank() {
+        return block_rank() * thread_block::num_threads() + thread_block::thread_rank();
+    }
+};
+
+inline cluster_group this_cluster() {
     return {};
 }
 

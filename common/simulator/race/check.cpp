@@ -3,6 +3,7 @@
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/fatal.hpp"
+#include "simulator/race/remote_accesses.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/shadow_check.hpp"
 #include "simulator/race/site_cache.hpp"
@@ -61,6 +62,8 @@ void check(Access access, const Point* copier) {
     if (a % access.alignment != 0)
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
 
+    const bool remote = object->shared && a - me.block->arena >= memory::shared_arena_size;
+    if (remote) access.recorded = false;
     const bool defer = deferred_reads().defers(*object) && can_be_deferred(access) && !copier;
     if (!defer && deferred_reads().defers(*object)) deferred_reads().stop(*object);
     entry = {
@@ -69,11 +72,13 @@ void check(Access access, const Point* copier) {
         .limit = object->size - access.size + 1,
         .birth = object->birth,
         .site = access.site,
-        .shared = object->shared,
+        // What other blocks of a cluster do is not before the block's own barriers.
+        .shared = object->shared && !me.block->cluster,
         .given = object->given,
         .counted = object->kind != memory::MemoryKind::constant,
         .deferred = defer,
     };
+    if (remote) entry.key = 0;  // to be seen each time
     if (defer) {
         me.block->reads_deferred = true;
         return trace::append(trace::access_record(access.site, a));
@@ -82,6 +87,7 @@ void check(Access access, const Point* copier) {
     if (access.op != trace::Op::write) check_values(now, access, *object);
     if (access.op != trace::Op::read) object->touched_by_kernels = true;
     check_races(now, access, *object);
+    if (remote) note_remote(now, access);
     if (access.recorded) record(access, *object);
 }
 

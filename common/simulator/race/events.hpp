@@ -54,7 +54,11 @@ void launch_ends();
 
 // `arena` is the block's slot in memory::shared_arenas.
 void block_begins(BlockClock&, std::uint32_t linear, const void* arena);
+// After block_begins, where the block has a cluster.
+void block_joins(BlockClock&, ClusterClock&, std::uint32_t rank);
 void block_ends(BlockClock&);
+// Before that, by its last thread: what other blocks did in its shared memory must lie before.
+void last_thread_ends(const ThreadClock&);
 // When a block's thread first asks for a shared variable (the dynamic one included).
 void shared_variable(BlockClock&, const void* base, std::size_t size, const char* name);
 

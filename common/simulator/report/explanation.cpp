@@ -73,6 +73,7 @@ bool waits(const Party& party) {
 std::string manner(const Finding& finding) {
     if (finding.variant == Variant::half_written) return ", of which only one half has been stored";
     if (finding.kind == Kind::uninitialized_read) return ", where nothing has been stored yet";
+    if (finding.variant == Variant::ended_block) return " of another block of its cluster";
     if (finding.kind == Kind::use_after_free) return " after it was freed";
     return {};
 }

@@ -145,6 +145,10 @@ std::string race_advice(const Settled& settled) {
     if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(f);
     if (block_forgotten(settled)) return forgotten_block(settled);
     if (same_block(f)) return within_block(settled);
+    if (f.space == Space::shared)
+        return "The blocks of a cluster share this memory, and __syncthreads() orders one block "
+               "only: put a cluster.sync() between the two, where every thread of the cluster "
+               "reaches it.";
     return "Blocks run in any order and no barrier spans them: write into a second array, combine "
            "the values with an atomic such as atomicAdd, or make two kernels of it.";
 }

@@ -112,6 +112,10 @@ std::string remedy(const Settled& settled) {
             return "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its "
                    "size: float4 at every fourth float only.";
         case Kind::use_after_free:
+            if (f.variant == Variant::ended_block)
+                return "A block's shared memory is there from its begin to its end: a cluster.sync() "
+                       "before the first access from another block, and one behind the last, keep "
+                       "it there.";
             return "Free memory after the last kernel that uses it, and forget the pointer then.";
         case Kind::uninitialized_read:
             return uninitialized(f);

@@ -23,6 +23,7 @@ struct KernelSite {
     int max_threads = 0;               // of __launch_bounds__, 0 where there is none
     int min_blocks = 0;                // its second argument
     const char* parameters = nullptr;  // "n, A, x": names findings may use for what they point to
+    dim3 cluster{0, 0, 0};             // of __cluster_dims__, 0 where there is none
 };
 
 enum class Space : unsigned char { device, constant, managed };

@@ -1,0 +1,37 @@
+// Clusters: blocks that the device holds at once, that wait for each other and reach each other's
+// shared memory. Arriving at the cluster's barrier is apart from waiting; what came before the
+// arrivals is before what follows the waits. Threads that have exited hold nobody up.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "simulator/exec/thread.hpp"
+#include "simulator/race/events.hpp"
+
+namespace cusim::exec {
+
+class Grid;
+
+struct Cluster {
+    std::uint64_t number = 0;
+    race::ClusterClock clock;  // its blocks by rank
+    std::vector<Block*> blocks;
+    std::vector<std::uint32_t> slots;
+    std::uint32_t running = 0;  // blocks that have not ended, those not begun included
+    std::uint32_t live = 0;     // threads of these
+    std::uint32_t arrived = 0, phase = 0;
+    std::vector<Thread*> waiting;
+    race::LogPosition arrivals;  // at the phase before
+};
+
+// Of the running thread. A launch without clusters has one of a single block each.
+Cluster& cluster_of(Block& block);
+void arrive_at_cluster(Location location);
+void await_cluster(Location location);
+void thread_has_left_cluster(Grid& grid, const Thread& thread);
+
+// The same place in the shared memory of the cluster's block `rank`.
+void* in_block_of_rank(void* address, unsigned rank, Location location);
+
+}  // namespace cusim::exec
