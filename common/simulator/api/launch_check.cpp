@@ -45,9 +45,9 @@ Refusal check_cluster(const LaunchRequest& launch, const Kernel& kernel,
     };
     const std::string clusters_of = "it asks for clusters of " + text(cluster) + " blocks";
     if (volume(kernel.site->cluster) > 0 && !same(cluster, kernel.site->cluster))
-        return {cudaErrorInvalidConfiguration,
-                clusters_of + ", and the kernel's __cluster_dims__ say " +
-                    text(kernel.site->cluster)};
+        return {
+            cudaErrorInvalidConfiguration,
+            clusters_of + ", and the kernel's __cluster_dims__ say " + text(kernel.site->cluster)};
     if (volume(cluster) == 1) return {};
     if (device.major < 9) return {cudaErrorNotSupported, "this device has no clusters of blocks"};
     const unsigned most = kernel.any_cluster ? 16 : 8;

@@ -79,8 +79,9 @@ void* in_block_of_rank(void* address, unsigned rank, Location location) {
     Cluster& cluster = cluster_of(mine);
     const auto offset = static_cast<char*>(address) - static_cast<char*>(arena(mine));
     if (offset < 0 || std::size_t(offset) >= memory::shared_arena_size)
-        misuse(location, "map_shared_rank() is given an address that is not in the block's shared "
-                         "memory");
+        misuse(location,
+               "map_shared_rank() is given an address that is not in the block's shared "
+               "memory");
     if (rank >= cluster.blocks.size())
         misuse(location, "map_shared_rank() is asked for block " + std::to_string(rank) + " of " +
                              std::to_string(cluster.blocks.size()) + " in the cluster");

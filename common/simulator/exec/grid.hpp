@@ -23,6 +23,7 @@
 #include "simulator/exec/shared_layout.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/exec/thread.hpp"
+#include "simulator/exec/tile.hpp"
 
 namespace cusim::exec {
 
@@ -98,6 +99,7 @@ class Grid {
     std::uint64_t active_mask_waiters = 0;
     PhaseStates phases;  // by the barrier's address
     OwnCopies own_copies;
+    Tiles tiles;
 
   private:
     static void entry(boost::context::detail::transfer_t from);

@@ -18,6 +18,7 @@ bool is_waiting(const Thread& thread) {
         case State::at_grid_barrier:
         case State::at_phase:
         case State::at_cluster:
+        case State::at_tile:
         case State::at_warp_operation:
             return true;
         default:
@@ -56,6 +57,7 @@ Variant variant_of(const Stuck& stuck) {
     if (is(State::at_warp_operation)) return Variant::warp_barrier;
     if (is(State::at_grid_barrier)) return Variant::grid_barrier;
     if (is(State::at_cluster)) return Variant::cluster_barrier;
+    if (is(State::at_tile)) return Variant::tile_barrier;
     if (stuck.first->state == State::at_phase) return Variant::phase_barrier;
     return Variant::different_barriers;
 }

@@ -28,6 +28,7 @@ enum class State : std::uint8_t {
     at_grid_barrier,
     at_phase,  // of a barrier object: phase_barrier.hpp
     at_cluster,
+    at_tile,  // of several warps
     at_warp_operation,
     at_active_mask,
     exited,

@@ -20,7 +20,8 @@ class VectorClock;  // what was learnt through fences and atomics: vector_clock.
 
 using ClusterClock = trace::Cluster;
 
-// What threads of other blocks did to a block's shared memory: by block, thread and site the latest.
+// What threads of other blocks did to a block's shared memory: by block, thread and site the
+// latest.
 struct RemoteAccesses;
 
 struct BlockClock : trace::Block {

@@ -33,7 +33,7 @@ void note_remote(const Point& now, const Access& access) {
     if (!owner.remote) owner.remote = std::make_unique<RemoteAccesses>();
     const PastAccess mine = PastAccess::of(now.epoch, now.thread, access.site);
     owner.remote->latest[{now.block, std::uint32_t(mine.bits >> 32)}] = {now.epoch, access.address,
-                                                                        access.size, access.op};
+                                                                         access.size, access.op};
 }
 
 void last_thread_ends(const ThreadClock& last) {

@@ -36,6 +36,9 @@ std::string barrier(const Finding& f) {
         case Variant::cluster_barrier:
             return "A barrier of the cluster waits for every thread of all its blocks: none may "
                    "skip it.";
+        case Variant::tile_barrier:
+            return "A tile's barrier and its exchanges wait for every thread of the tile: none may "
+                   "skip them or return before.";
         case Variant::grid_barrier:
             return "grid.sync() waits for every thread of the grid: none may return or skip it.";
         default:
@@ -113,7 +116,8 @@ std::string remedy(const Settled& settled) {
                    "size: float4 at every fourth float only.";
         case Kind::use_after_free:
             if (f.variant == Variant::ended_block)
-                return "A block's shared memory is there from its begin to its end: a cluster.sync() "
+                return "A block's shared memory is there from its begin to its end: a "
+                       "cluster.sync() "
                        "before the first access from another block, and one behind the last, keep "
                        "it there.";
             return "Free memory after the last kernel that uses it, and forget the pointer then.";

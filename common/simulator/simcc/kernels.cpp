@@ -78,7 +78,8 @@ std::string site(const Context& context, const Declaration& kernel,
     }
     return "{ static constexpr ::cusim::KernelSite __cusim_site{\"" + std::string(name.text) +
            "\", " + context.file_literal(name) + ", " + std::to_string(name.line) + ", " +
-           bounds[0] + ", " + bounds[1] + ", \"" + names + "\"" + cluster_of(context, kernel) + "};";
+           bounds[0] + ", " + bounds[1] + ", \"" + names + "\"" + cluster_of(context, kernel) +
+           "};";
 }
 
 void wrap(Context& context, const Declaration& kernel) {

@@ -310,7 +310,8 @@ __attribute__((always_inline)) inline cudaError_t cudaLaunchKernelEx(
         void* pointers[] = {const_cast<void*>(reinterpret_cast<const volatile void*>(&values))...,
                             nullptr};
         return cudaLaunchKernelExC(configuration, reinterpret_cast<const void*>(kernel), pointers);
-    }(static_cast<A&&>(arguments)...);
+    }
+    (static_cast<A&&>(arguments)...);
 }
 template <class R, class... P>
 inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, R (*kernel)(P...)) {
