@@ -67,4 +67,6 @@ void phases_wait_parity(const void* object, AtomicScope scope, bool parity, cons
     await(use, phase_with(use, parity));
 }
 
+#undef USE
+
 }  // namespace cusim::detail
