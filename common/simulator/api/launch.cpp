@@ -234,8 +234,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const v
         if (attribute.id == cudaLaunchAttributeCooperative)
             request.cooperative = attribute.val.cooperative != 0;
         else if (attribute.id == cudaLaunchAttributeClusterDimension)
-            request.cluster = {attribute.val.clusterDim.x, attribute.val.clusterDim.y,
-                               attribute.val.clusterDim.z};
+            request.cluster = dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y,
+                                   attribute.val.clusterDim.z);
     }
     return launch_by_address(kernel, {.request = request,
                                       .stream = configuration->stream,

@@ -33,21 +33,19 @@ std::uint64_t resident_limit(const LaunchRequest& launch, const Kernel& kernel,
 }
 
 dim3 cluster_of(const LaunchRequest& launch, const Kernel& kernel) {
-    const dim3& wanted = volume(launch.cluster) > 0 ? launch.cluster : kernel.site->cluster;
-    return volume(wanted) > 0 ? wanted : dim3(1, 1, 1);
+    if (launch.cluster) return *launch.cluster;
+    return volume(kernel.site->cluster) > 0 ? kernel.site->cluster : dim3(1, 1, 1);
 }
 
 Refusal check_cluster(const LaunchRequest& launch, const Kernel& kernel,
                       const device::Profile& device) {
     const dim3 cluster = cluster_of(launch, kernel);
-    const auto same = [](const dim3& a, const dim3& b) {
-        return a.x == b.x && a.y == b.y && a.z == b.z;
-    };
+    const dim3& declared = kernel.site->cluster;
     const std::string clusters_of = "it asks for clusters of " + text(cluster) + " blocks";
-    if (volume(kernel.site->cluster) > 0 && !same(cluster, kernel.site->cluster))
-        return {
-            cudaErrorInvalidConfiguration,
-            clusters_of + ", and the kernel's __cluster_dims__ say " + text(kernel.site->cluster)};
+    if (volume(cluster) == 0) return {cudaErrorInvalidClusterSize, clusters_of};
+    if (volume(declared) > 0 && text(cluster) != text(declared))
+        return {cudaErrorInvalidClusterSize,
+                clusters_of + ", and the kernel's __cluster_dims__ say " + text(declared)};
     if (volume(cluster) == 1) return {};
     if (device.major < 9) return {cudaErrorNotSupported, "this device has no clusters of blocks"};
     const unsigned most = kernel.any_cluster ? 16 : 8;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "simulator/api/kernel.hpp"
@@ -12,7 +13,7 @@ struct LaunchRequest {
     dim3 grid, block;
     std::size_t dynamic_shared = 0;
     bool cooperative = false;
-    dim3 cluster{0, 0, 0};  // 0: as the kernel's __cluster_dims__ says, or of one block
+    std::optional<dim3> cluster = {};  // else as __cluster_dims__ says, or of one block
 };
 
 struct Refusal {

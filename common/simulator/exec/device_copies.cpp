@@ -1,5 +1,4 @@
-// Asynchronous copies, as headers call for them: each thread takes every n-th element, of 16 bytes
-// where the addresses and the size allow it.
+// Asynchronous copies, as headers call for them: each thread takes every n-th element.
 #include <algorithm>
 
 #include "cusim/phases.hpp"
@@ -30,6 +29,7 @@ struct CopyRequest {
 
 void check_alignment(const CopyRequest& request) {
     const std::size_t alignment = request.share.alignment;
+    if (alignment == 0) return;
     if (number(request.from) % alignment != 0)
         race::report_misaligned(request.site, number(request.from), alignment, trace::Op::read);
     if (number(request.to) % alignment != 0)
@@ -37,7 +37,9 @@ void check_alignment(const CopyRequest& request) {
 }
 
 std::size_t element_of(const CopyRequest& request) {
-    std::uintptr_t bits = number(request.to) | number(request.from) | request.size | widest;
+    const std::size_t alignment = request.share.alignment;
+    const std::uintptr_t bits =
+        (alignment ? alignment : number(request.to) | number(request.from)) | request.size | widest;
     return bits & -bits;
 }
 

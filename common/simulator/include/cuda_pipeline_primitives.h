@@ -13,7 +13,7 @@
 CUSIM_INLINE void __pipeline_memcpy_async(void* __restrict__ to, const void* __restrict__ from,
                                           ::std::size_t size, ::std::size_t zeros = 0, CUSIM_HERE) {
     const ::std::size_t copied = size - zeros;
-    cusim::detail::copy_for_commit(to, from, copied, {0, 1, zeros == 0 ? size : 1}, file, line);
+    cusim::detail::copy_for_commit(to, from, copied, {0, 1, zeros == 0 ? size : 0}, file, line);
     if (zeros) cusim::detail::zeros_for_commit(static_cast<char*>(to) + copied, zeros);
 }
 CUSIM_INLINE void __pipeline_commit() {

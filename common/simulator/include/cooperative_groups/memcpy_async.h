@@ -15,11 +15,12 @@ namespace cooperative_groups {
 template <class Group, class To, class From, class Size>
 CUSIM_INLINE void memcpy_async(const Group& group, To* to, const From* from, const Size& size,
                                CUSIM_HERE) {
-    cusim::detail::copy_for_commit(
-        to, from, size,
-        {static_cast<unsigned int>(group.thread_rank()), static_cast<unsigned int>(group.size()),
-         cuda::cusim_detail::AlignmentOf<Size>::value},
-        file, line);
+    // Of narrower types the addresses decide.
+    constexpr ::std::size_t known = cuda::cusim_detail::AlignmentOf<To, Size>::value;
+    cusim::detail::copy_for_commit(to, from, size,
+                                   {static_cast<unsigned int>(group.thread_rank()),
+                                    static_cast<unsigned int>(group.size()), known < 4 ? 0 : known},
+                                   file, line);
     cusim::detail::commit_copies();
 }
 // The sizes in elements of each side; the smaller one counts.

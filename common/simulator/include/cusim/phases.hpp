@@ -21,8 +21,8 @@ void phases_wait(const void* object, AtomicScope scope, Bits phase, CUSIM_HERE);
 bool phases_ended_parity(const void* object, AtomicScope scope, bool parity, CUSIM_HERE);
 void phases_wait_parity(const void* object, AtomicScope scope, bool parity, CUSIM_HERE);
 
-// Which part of a copy is the running thread's, in elements as wide as `alignment` says, or, where
-// that is 1, as the addresses allow.
+// Which part of a copy is the running thread's, in elements as wide as `alignment` says, at most 16
+// bytes; where that is 0, as the addresses allow.
 struct CopyShare {
     unsigned int rank, threads;
     std::size_t alignment;
