@@ -17,13 +17,13 @@
 
 #include "cusim/driver_types.hpp"
 #include "cusim/translated.hpp"
-#include "simulator/exec/cluster.hpp"
+#include "simulator/exec/cluster_state.hpp"
 #include "simulator/exec/own_copies.hpp"
 #include "simulator/exec/phase_state.hpp"
 #include "simulator/exec/shared_layout.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/exec/thread.hpp"
-#include "simulator/exec/tile.hpp"
+#include "simulator/exec/tile_state.hpp"
 
 namespace cusim::exec {
 

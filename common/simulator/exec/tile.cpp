@@ -1,4 +1,4 @@
-#include "simulator/exec/tile.hpp"
+#include "simulator/exec/tile_state.hpp"
 
 #include <algorithm>
 #include <cstring>

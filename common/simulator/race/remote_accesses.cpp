@@ -5,6 +5,7 @@
 
 #include "simulator/race/events.hpp"
 #include "simulator/race/parties.hpp"
+#include "simulator/race/remote_record.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
