@@ -48,6 +48,9 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
                 if (value < -1 || value > 100) return cudaErrorInvalidValue;
                 kernel.carveout = value;
                 return cudaSuccess;
+            case cudaFuncAttributeNonPortableClusterSizeAllowed:
+                kernel.any_cluster = value != 0;
+                return cudaSuccess;
         }
         return cudaErrorInvalidValue;
     });

@@ -17,6 +17,7 @@ struct Kernel {
     std::size_t static_shared = 0;
     int max_dynamic_shared = -1;  // cudaFuncAttributeMaxDynamicSharedMemorySize, -1 if not set
     int carveout = cudaSharedmemCarveoutDefault;
+    bool any_cluster = false;  // cudaFuncAttributeNonPortableClusterSizeAllowed
     std::vector<std::string> parameter_names;
     std::vector<detail::ParameterShape> parameters;  // as of the last time it was described
 

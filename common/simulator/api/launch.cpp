@@ -102,6 +102,7 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
                                   .dynamic_shared = request.dynamic_shared,
                                   .shared_limit = kernel.shared_limit(device::profile()),
                                   .cooperative = request.cooperative,
+                                  .cluster = api::cluster_of(request, kernel),
                                   .resident_limit = resident_limit};
     const char* const name = kernel.site->name;
     const memory::DeviceAccess access;
@@ -162,6 +163,8 @@ cudaError_t launch_now(const detail::KernelCall& call, const Configuration& laun
     const device::Profile& device = device::profile();
     api::Refusal refusal = api::check_shape(launch.request, kernel, device);
     if (refusal.error != cudaSuccess) return refuse(launch, refusal, kernel);
+    refusal = api::check_cluster(launch.request, kernel, device);
+    if (refusal.error != cudaSuccess) return refuse(launch, refusal, kernel);
     const std::uint64_t resident_limit = api::resident_limit(launch.request, kernel, device);
     refusal = api::check_resources(launch.request, kernel, device, resident_limit);
     if (refusal.error != cudaSuccess) return refuse(launch, refusal, kernel);
@@ -220,6 +223,26 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
                  .stream = stream,
                  .site = {.pc = __builtin_return_address(0)},
                  .arguments = arguments});
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const void* kernel,
+                                void** arguments) {
+    if (!configuration) return cusim::api::call([] { return cudaErrorInvalidValue; });
+    cusim::api::LaunchRequest request{.grid = configuration->gridDim,
+                                      .block = configuration->blockDim,
+                                      .dynamic_shared = configuration->dynamicSmemBytes};
+    for (unsigned i = 0; i < configuration->numAttrs; ++i) {
+        const cudaLaunchAttribute& attribute = configuration->attrs[i];
+        if (attribute.id == cudaLaunchAttributeCooperative)
+            request.cooperative = attribute.val.cooperative != 0;
+        else if (attribute.id == cudaLaunchAttributeClusterDimension)
+            request.cluster = dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y,
+                                   attribute.val.clusterDim.z);
+    }
+    return launch_by_address(kernel, {.request = request,
+                                      .stream = configuration->stream,
+                                      .site = {.pc = __builtin_return_address(0)},
+                                      .arguments = arguments});
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,

@@ -28,7 +28,35 @@ std::uint64_t resident_limit(const LaunchRequest& launch, const Kernel& kernel,
                              const device::Profile& device) {
     const int a_multiprocessor =
         kernel.occupancy(device, int(volume(launch.block)), launch.dynamic_shared);
-    return std::uint64_t(a_multiprocessor) * unsigned(device.multiprocessors);
+    const std::uint64_t blocks = std::uint64_t(a_multiprocessor) * unsigned(device.multiprocessors);
+    return blocks - blocks % volume(cluster_of(launch, kernel));
+}
+
+dim3 cluster_of(const LaunchRequest& launch, const Kernel& kernel) {
+    if (launch.cluster) return *launch.cluster;
+    return volume(kernel.site->cluster) > 0 ? kernel.site->cluster : dim3(1, 1, 1);
+}
+
+Refusal check_cluster(const LaunchRequest& launch, const Kernel& kernel,
+                      const device::Profile& device) {
+    const dim3 cluster = cluster_of(launch, kernel);
+    const dim3& declared = kernel.site->cluster;
+    const std::string clusters_of = "it asks for clusters of " + text(cluster) + " blocks";
+    if (volume(cluster) == 0) return {cudaErrorInvalidClusterSize, clusters_of};
+    if (volume(declared) > 0 && text(cluster) != text(declared))
+        return {cudaErrorInvalidClusterSize,
+                clusters_of + ", and the kernel's __cluster_dims__ say " + text(declared)};
+    if (volume(cluster) == 1) return {};
+    if (device.major < 9) return {cudaErrorNotSupported, "this device has no clusters of blocks"};
+    const unsigned most = kernel.any_cluster ? 16 : 8;
+    if (volume(cluster) > most)
+        return {cudaErrorInvalidClusterSize,
+                clusters_of + ", and may have " + std::to_string(most) +
+                    " in one (cudaFuncAttributeNonPortableClusterSizeAllowed: 16)"};
+    if (launch.grid.x % cluster.x || launch.grid.y % cluster.y || launch.grid.z % cluster.z)
+        return {cudaErrorInvalidClusterSize,
+                clusters_of + ", which do not divide the grid of " + text(launch.grid)};
+    return {};
 }
 
 Refusal check_shape(const LaunchRequest& launch, const Kernel& kernel,

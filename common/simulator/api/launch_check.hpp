@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "simulator/api/kernel.hpp"
@@ -12,6 +13,7 @@ struct LaunchRequest {
     dim3 grid, block;
     std::size_t dynamic_shared = 0;
     bool cooperative = false;
+    std::optional<dim3> cluster = {};  // else as __cluster_dims__ says, or of one block
 };
 
 struct Refusal {
@@ -23,6 +25,11 @@ std::uint64_t volume(const dim3& size);
 
 Refusal check_shape(const LaunchRequest& launch, const Kernel& kernel,
                     const device::Profile& device);
+
+// The blocks of one cluster of this launch.
+dim3 cluster_of(const LaunchRequest& launch, const Kernel& kernel);
+Refusal check_cluster(const LaunchRequest& launch, const Kernel& kernel,
+                      const device::Profile& device);
 
 // Blocks of this launch that the device holds at a time. The shape has been checked.
 std::uint64_t resident_limit(const LaunchRequest& launch, const Kernel& kernel,

@@ -84,6 +84,7 @@ void prepare_threads(Block& block) {
         thread.in_atomic = false;
         thread.steps = 0;
         thread.atomics = 0;
+        thread.cluster_arrivals = 0;
         if (!std::exchange(thread.spin_is_clean, true)) *thread.spin = {};
     }
 }
@@ -124,8 +125,10 @@ Grid::Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64
       waits_(waits),
       salt_(salt),
       blocks_(std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z),
-      block_threads_(shape.block.x * shape.block.y * shape.block.z) {
-    if (order().is_listed()) block_order_ = order().sequence(std::uint32_t(blocks_), salt);
+      block_threads_(shape.block.x * shape.block.y * shape.block.z),
+      cluster_blocks_(shape.cluster.x * shape.cluster.y * shape.cluster.z) {
+    if (order().is_listed())
+        cluster_order_ = order().sequence(std::uint32_t(blocks_ / cluster_blocks_), salt);
 }
 
 cudaError_t Grid::run() {
@@ -173,7 +176,7 @@ bool Grid::begin_block() {
     Block& block = *idle_blocks().back();
     idle_blocks().pop_back();
 
-    block.linear = block_order_.empty() ? order().at(rank, blocks_) : block_order_[rank];
+    block.linear = block_of_rank(rank);
     block.index = index_of(block.linear, shape_.grid);
     if (!same_shape(block.shape, shape_.block)) number_threads(block, block_threads_, shape_.block);
     prepare_threads(block);
@@ -183,22 +186,93 @@ bool Grid::begin_block() {
     block.live = block_threads_;
     block.barrier_arrivals = 0;
     block.shared_ready.clear();
-    block.slot = free_slots_.empty() ? next_slot_++ : free_slots_.back();
-    if (!free_slots_.empty()) free_slots_.pop_back();
+    block.cluster = nullptr;
+    if (cluster_blocks_ > 1)
+        join_cluster(block, rank);
+    else
+        block.slot = take_slot();
 
     resident_.push_back(&block);
     live_ += block_threads_;
     filling_ = &block;
     ++progress_;
     race::block_begins(block.clock, std::uint32_t(block.linear), arena(block));
+    if (block.cluster) race::block_joins(block.clock, block.cluster->clock, block.cluster_rank);
     return true;
+}
+
+std::uint32_t Grid::take_slot() {
+    if (free_slots_.empty()) return next_slot_++;
+    const std::uint32_t slot = free_slots_.back();
+    free_slots_.pop_back();
+    return slot;
+}
+
+// The blocks of a cluster follow each other.
+std::uint64_t Grid::block_of_rank(std::uint64_t rank) const {
+    const std::uint64_t cluster = rank / cluster_blocks_;
+    const std::uint64_t number = cluster_order_.empty()
+                                     ? order().at(cluster, blocks_ / cluster_blocks_)
+                                     : cluster_order_[cluster];
+    if (cluster_blocks_ == 1) return number;
+    const dim3& size = shape_.cluster;
+    const dim3 clusters{shape_.grid.x / size.x, shape_.grid.y / size.y, shape_.grid.z / size.z};
+    const uint3 first = index_of(number, clusters);
+    const uint3 member = index_of(order().at(rank % cluster_blocks_, cluster_blocks_), size);
+    const std::uint64_t z = first.z * size.z + member.z, y = first.y * size.y + member.y;
+    return (z * shape_.grid.y + y) * shape_.grid.x + first.x * size.x + member.x;
+}
+
+Cluster& Grid::add_cluster() {
+    const std::uint64_t number = clusters_begun_++;
+    auto& cluster = clusters_[number] = std::make_unique<Cluster>();
+    cluster->number = number;
+    return *cluster;
+}
+
+void Grid::join_cluster(Block& block, std::uint64_t rank) {
+    if (rank % cluster_blocks_ == 0) {
+        joining_ = &add_cluster();
+        joining_->running = cluster_blocks_;
+        joining_->live = cluster_blocks_ * block_threads_;
+        joining_->blocks.resize(cluster_blocks_);
+        for (std::uint32_t i = 0; i < cluster_blocks_; ++i) {
+            joining_->slots.push_back(take_slot());
+            joining_->clock.members.push_back(
+                {memory::shared_arenas.base + joining_->slots[i] * memory::shared_arena_size});
+        }
+    }
+    block.cluster = joining_;
+    block.cluster_rank = std::uint32_t(order().at(rank % cluster_blocks_, cluster_blocks_));
+    block.slot = joining_->slots[block.cluster_rank];
+    joining_->blocks[block.cluster_rank] = &block;
+}
+
+void Grid::make_cluster_of_one(Block& block) {
+    Cluster& cluster = *(block.cluster = &add_cluster());
+    cluster.running = 1;
+    cluster.live = block.live;
+    cluster.blocks = {&block};
+    cluster.slots = {block.slot};
+    block.cluster_rank = 0;
+}
+
+void Grid::leave_cluster(Block& block) {
+    Cluster& cluster = *block.cluster;
+    cluster.blocks[block.cluster_rank] = nullptr;
+    if (--cluster.running > 0) return;
+    free_slots_.insert(free_slots_.end(), cluster.slots.begin(), cluster.slots.end());
+    clusters_.erase(cluster.number);
 }
 
 void Grid::end_block(Block& block) {
     ++ended_;
     race::block_ends(block.clock);
     resident_.erase(std::find(resident_.begin(), resident_.end(), &block));
-    free_slots_.push_back(block.slot);
+    if (block.cluster)
+        leave_cluster(block);
+    else
+        free_slots_.push_back(block.slot);
     idle_blocks().push_back(&block);
 }
 
@@ -231,6 +305,7 @@ void Grid::run_threads_on(std::uint32_t stack) {
 
 void Grid::finish(Thread& thread) {
     Block& block = *thread.block;
+    if (block.live == 1) race::last_thread_ends(thread.actor);
     race::thread_ends(thread.actor);
     thread.state = State::exited;
     thread.warp->steps = 0;

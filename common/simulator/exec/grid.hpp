@@ -9,15 +9,21 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "cusim/driver_types.hpp"
 #include "cusim/translated.hpp"
+#include "simulator/exec/cluster_state.hpp"
+#include "simulator/exec/own_copies.hpp"
+#include "simulator/exec/phase_state.hpp"
 #include "simulator/exec/shared_layout.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/exec/thread.hpp"
+#include "simulator/exec/tile_state.hpp"
 
 namespace cusim::exec {
 
@@ -27,6 +33,7 @@ struct LaunchShape {
     std::size_t shared_limit = 0;  // static and dynamic together
     std::uint32_t stream = 0;
     bool cooperative = false;
+    dim3 cluster{1, 1, 1};
     std::uint64_t resident_limit = 1;  // blocks the device holds at once
 };
 
@@ -84,6 +91,8 @@ class Grid {
     void add_steps(std::uint64_t count) { steps_without_end_ += count; }
     void comes_to_an_end() { steps_without_end_ = 0; }
 
+    void make_cluster_of_one(Block& block);
+
     // True the first time it is asked about this pair of locations: one root cause, one finding.
     bool first_time(const Location& a, const Location& b);
 
@@ -91,6 +100,9 @@ class Grid {
     std::uint64_t grid_barriers = 0;    // released
     std::uint64_t at_grid_barrier = 0;  // threads waiting in grid.sync()
     std::uint64_t active_mask_waiters = 0;
+    PhaseStates phases;  // by the barrier's address
+    OwnCopies own_copies;
+    Tiles tiles;
 
   private:
     static void entry(boost::context::detail::transfer_t from);
@@ -103,8 +115,13 @@ class Grid {
     Thread* pick();
     Thread* next_unstarted();
     Thread* next_of_warp();
+    Cluster& add_cluster();
     bool begin_block();
+    std::uint64_t block_of_rank(std::uint64_t rank) const;
+    void join_cluster(Block& block, std::uint64_t rank);
+    std::uint32_t take_slot();
     void end_block(Block& block);
+    void leave_cluster(Block& block);
 
     const detail::KernelCall& call_;
     const LaunchShape shape_;
@@ -114,7 +131,11 @@ class Grid {
     const std::uint32_t block_threads_;
 
     SharedLayout shared_layout_;
-    std::vector<std::uint32_t> block_order_;  // only where it is not a formula
+    const std::uint32_t cluster_blocks_;
+    std::vector<std::uint32_t> cluster_order_;  // only where it is not a formula
+    std::uint64_t clusters_begun_ = 0;
+    std::unordered_map<std::uint64_t, std::unique_ptr<Cluster>> clusters_;  // by number
+    Cluster* joining_ = nullptr;  // the one whose blocks are beginning
     std::deque<Block*> resident_;
     Block* filling_ = nullptr;  // the resident block with threads not yet started
     std::vector<std::uint32_t> free_slots_;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "simulator/exec/grid.hpp"
+#include "simulator/exec/shared_places.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
@@ -43,19 +44,24 @@ std::size_t add_variable(const exec::SharedVariable& variable) {
     return index;
 }
 
+// The variable's place in the block, which holds nothing yet the first time.
+void* place(exec::Block& block, std::size_t index) {
+    const exec::SharedPlace& place = current_grid->shared_layout().at(index);
+    char* const base = static_cast<char*>(exec::arena(block)) + place.offset;
+    if (index >= block.shared_ready.size()) block.shared_ready.resize(index + 1);
+    if (!block.shared_ready[index]) {
+        block.shared_ready[index] = true;
+        std::memset(base, poison, place.variable.size);
+        race::shared_variable(block.clock, base, place.variable.size, place.variable.name);
+    }
+    return base;
+}
+
 void* place_in_block(const exec::SharedVariable& variable) {
     const exec::SharedLayout& layout = current_grid->shared_layout();
     std::size_t index = layout.find(variable.identity);
     if (index == exec::SharedLayout::not_found) index = add_variable(variable);
-    exec::Block& block = *current_thread->block;
-    char* const base = static_cast<char*>(exec::arena(block)) + layout.at(index).offset;
-    if (index >= block.shared_ready.size()) block.shared_ready.resize(index + 1);
-    if (!block.shared_ready[index]) {
-        block.shared_ready[index] = true;
-        std::memset(base, poison, variable.size);
-        race::shared_variable(block.clock, base, variable.size, variable.name);
-    }
-    return base;
+    return place(*current_thread->block, index);
 }
 
 }  // namespace
@@ -71,3 +77,8 @@ void* dynamic_shared(std::size_t alignment, const char* name) {
 }
 
 }  // namespace cusim::detail
+
+void cusim::exec::place_all_in(Block& block) {
+    for (std::size_t i = 0; i < current_grid->shared_layout().size(); ++i)
+        cusim::detail::place(block, i);
+}

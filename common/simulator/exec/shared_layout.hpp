@@ -28,6 +28,7 @@ class SharedLayout {
     // Index of the new variable.
     std::size_t add(const SharedVariable& variable);
 
+    std::size_t size() const { return places_.size(); }
     const SharedPlace& at(std::size_t index) const { return places_[index]; }
     // As a device would count it: without the gaps, and without the dynamic part.
     std::size_t static_bytes() const { return static_bytes_; }

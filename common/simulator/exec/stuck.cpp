@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "simulator/exec/phase_barrier.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -15,6 +16,9 @@ bool is_waiting(const Thread& thread) {
     switch (thread.state) {
         case State::at_block_barrier:
         case State::at_grid_barrier:
+        case State::at_phase:
+        case State::at_cluster:
+        case State::at_tile:
         case State::at_warp_operation:
             return true;
         default:
@@ -52,6 +56,9 @@ Variant variant_of(const Stuck& stuck) {
     };
     if (is(State::at_warp_operation)) return Variant::warp_barrier;
     if (is(State::at_grid_barrier)) return Variant::grid_barrier;
+    if (is(State::at_cluster)) return Variant::cluster_barrier;
+    if (is(State::at_tile)) return Variant::tile_barrier;
+    if (stuck.first->state == State::at_phase) return Variant::phase_barrier;
     return Variant::different_barriers;
 }
 
@@ -76,6 +83,7 @@ cudaError_t report_stuck(Grid& grid, const Thread* spinning) {
     finding.variant = variant_of(stuck);
     finding.self = party(*stuck.first, report::Op::barrier);
     if (stuck.other) finding.other = party(*stuck.other, report::Op::barrier);
+    if (finding.variant == Variant::phase_barrier) finding.cause = missing_arrivals(*stuck.first);
     if (const std::uint64_t ended = grid.ended_blocks();
         finding.variant == Variant::grid_barrier && ended > 0)
         finding.cause = (ended == 1 ? std::string{"a block of the grid has"}

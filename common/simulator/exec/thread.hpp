@@ -16,6 +16,7 @@
 namespace cusim::exec {
 
 struct Block;
+struct Cluster;
 struct Warp;
 
 enum class State : std::uint8_t {
@@ -25,6 +26,9 @@ enum class State : std::uint8_t {
     spinning,  // ready, but only because it asks again and again for what it has not got
     at_block_barrier,
     at_grid_barrier,
+    at_phase,  // of a barrier object: phase_barrier.hpp
+    at_cluster,
+    at_tile,  // of several warps
     at_warp_operation,
     at_active_mask,
     exited,
@@ -98,6 +102,7 @@ struct alignas(64) Thread {
     const void* last_pc = nullptr;       // of the latest watched access or exhausted time slice
     std::uint64_t slept_at = 0;          // the scheduler's progress when it began to spin
     std::unique_ptr<SpinWatch> spin;     // made at its first look
+    std::uint32_t cluster_arrivals = 0;  // the phases of its cluster's barrier that it arrived at
 };
 
 // First in, first out, through Thread::next.
@@ -126,6 +131,8 @@ struct Block {
     std::uint64_t linear = 0;
     dim3 shape{0, 0, 0};     // that its threads are numbered by
     std::uint32_t slot = 0;  // of the shared arenas
+    Cluster* cluster = nullptr;
+    std::uint32_t cluster_rank = 0;
 
     std::vector<Thread> threads;  // by linear index
     std::vector<Warp> warps;

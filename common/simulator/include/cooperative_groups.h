@@ -1,9 +1,11 @@
-// <cooperative_groups.h> on the simulator: blocks, grids, tiles of a warp and coalesced threads.
-// Each group is a thin value over the barriers and warp operations of cuda_runtime.h. Groups of
-// several devices and tiles larger than a warp are not there.
+// <cooperative_groups.h> on the simulator: blocks, clusters, grids, tiles of a warp and coalesced
+// threads. Each group is a thin value over the barriers and warp operations of cuda_runtime.h.
+// Groups of several devices are not there.
 #pragma once
 
 #include <cuda_runtime.h>
+
+#include "cusim/tile.hpp"
 
 #define CUSIM_HERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
 
@@ -11,6 +13,11 @@ namespace cusim::detail {
 
 void grid_barrier(const char* file, int line);
 bool grid_is_cooperative();
+void cluster_arrive(const char* file, int line);
+void cluster_wait(const char* file, int line);
+void* cluster_map(const void* address, unsigned int rank, const char* file, int line);
+unsigned int cluster_rank_of(const void* address);
+dim3 cluster_shape();
 
 inline unsigned int thread_rank_in_block() {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
@@ -66,6 +73,16 @@ inline thread_block this_thread_block() {
     return {};
 }
 
+// Room that devices need for tiles of several warps. The simulator keeps what they exchange itself.
+template <unsigned int MaxBlockSize = 1024>
+struct block_tile_memory {
+    alignas(8) char cusim_bytes[MaxBlockSize / 32 * 8 + 16];
+};
+template <unsigned int MaxBlockSize>
+inline thread_block this_thread_block(block_tile_memory<MaxBlockSize>&) {
+    return {};
+}
+
 // ---- The grid ----------------------------------------------------------------------------------
 
 class grid_group {
@@ -87,6 +104,67 @@ class grid_group {
 };
 
 inline grid_group this_grid() {
+    return {};
+}
+
+// ---- The cluster -------------------------------------------------------------------------------
+
+class cluster_group {
+  public:
+    struct arrival_token {};
+
+    static void sync(CUSIM_HERE) {
+        cusim::detail::cluster_arrive(file, line);
+        cusim::detail::cluster_wait(file, line);
+    }
+    static arrival_token barrier_arrive(CUSIM_HERE) {
+        cusim::detail::cluster_arrive(file, line);
+        return {};
+    }
+    static void barrier_wait(CUSIM_HERE) { cusim::detail::cluster_wait(file, line); }
+    static void barrier_wait(arrival_token&&, CUSIM_HERE) {
+        cusim::detail::cluster_wait(file, line);
+    }
+
+    static unsigned int query_shared_rank(const void* address) {
+        return cusim::detail::cluster_rank_of(address);
+    }
+    template <class T>
+    static T* map_shared_rank(T* address, int rank, CUSIM_HERE) {
+        return static_cast<T*>(
+            cusim::detail::cluster_map(address, static_cast<unsigned int>(rank), file, line));
+    }
+
+    static dim3 dim_blocks() { return cusim::detail::cluster_shape(); }
+    static unsigned int num_blocks() {
+        const dim3 blocks = dim_blocks();
+        return blocks.x * blocks.y * blocks.z;
+    }
+    static dim3 block_index() {
+        const dim3 blocks = dim_blocks();
+        return {blockIdx.x % blocks.x, blockIdx.y % blocks.y, blockIdx.z % blocks.z};
+    }
+    static unsigned int block_rank() {
+        const dim3 blocks = dim_blocks(), at = block_index();
+        return (at.z * blocks.y + at.y) * blocks.x + at.x;
+    }
+    static dim3 dim_threads() {
+        const dim3 blocks = dim_blocks();
+        return {blocks.x * blockDim.x, blocks.y * blockDim.y, blocks.z * blockDim.z};
+    }
+    static dim3 thread_index() {
+        const dim3 at = block_index();
+        return {at.x * blockDim.x + threadIdx.x, at.y * blockDim.y + threadIdx.y,
+                at.z * blockDim.z + threadIdx.z};
+    }
+    static unsigned int num_threads() { return num_blocks() * thread_block::num_threads(); }
+    static unsigned int size() { return num_threads(); }
+    static unsigned int thread_rank() {
+        return block_rank() * thread_block::num_threads() + thread_block::thread_rank();
+    }
+};
+
+inline cluster_group this_cluster() {
     return {};
 }
 
@@ -175,20 +253,95 @@ constexpr unsigned int tile_mask(unsigned int lane, unsigned int size) {
     return size == 32 ? 0xffffffffu : ((1u << size) - 1) << (lane & ~(size - 1));
 }
 
+// Neighbouring threads of several warps.
+template <unsigned int Size>
+class warps_of_block {
+  public:
+    void sync(CUSIM_HERE) const { cusim::detail::tile_barrier(Size, file, line); }
+    int any(int predicate, CUSIM_HERE) const {
+        return cusim_reduce(predicate != 0, either(), file, line);
+    }
+    int all(int predicate, CUSIM_HERE) const {
+        return cusim_reduce(predicate != 0, both(), file, line);
+    }
+    template <class T>
+    T shfl(T value, int rank, CUSIM_HERE) const {
+        bring(value, file, line);
+        const T result = brought<T>(static_cast<unsigned int>(rank) % Size);
+        cusim::detail::tile_barrier(Size, file, line);
+        return result;
+    }
+
+    template <class T, class Operation>
+    T cusim_reduce(T value, Operation operation, const char* file, int line) const {
+        bring(value, file, line);
+        T result = brought<T>(0);
+        for (unsigned int rank = 1; rank < cusim_present(); ++rank)
+            result = operation(result, brought<T>(rank));
+        cusim::detail::tile_barrier(Size, file, line);
+        return result;
+    }
+
+  private:
+    struct either {
+        int operator()(int a, int b) const { return a | b; }
+    };
+    struct both {
+        int operator()(int a, int b) const { return a & b; }
+    };
+    // The block may end inside its last tile.
+    static unsigned int cusim_present() {
+        const unsigned int first = cusim::detail::thread_rank_in_block() / Size * Size;
+        const unsigned int left = thread_block::num_threads() - first;
+        return left < Size ? left : Size;
+    }
+    template <class T>
+    static void bring(const T& value, const char* file, int line) {
+        static_assert(__is_trivially_copyable(T), "groups exchange trivially copyable values");
+        cusim::detail::tile_bring(Size, &value, sizeof value);
+        cusim::detail::tile_barrier(Size, file, line);
+    }
+    template <class T>
+    static T brought(unsigned int rank) {
+        T value;
+        cusim::detail::tile_value(Size, rank, &value, sizeof value);
+        return value;
+    }
+};
+
+template <unsigned int Size, bool InOneWarp = (Size <= 32)>
+struct base_of_tile {
+    using type = lanes_of_warp;
+    static lanes_of_warp make() {
+        return lanes_of_warp(tile_mask(cusim::detail::lane_index(), Size));
+    }
+};
+template <unsigned int Size>
+struct base_of_tile<Size, false> {
+    using type = warps_of_block<Size>;
+    static warps_of_block<Size> make() { return {}; }
+};
+
+template <bool>
+struct if_true {};
+template <>
+struct if_true<true> {
+    using type = void;
+};
+
 }  // namespace detail
 
 template <unsigned int Size, class Parent = void>
-class thread_block_tile : public lanes_of_warp {
-    static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0,
-                  "a tile has 1, 2, 4, 8, 16 or 32 threads");
+class thread_block_tile : public detail::base_of_tile<Size>::type {
+    using Base = typename detail::base_of_tile<Size>::type;
+    static_assert(Size >= 1 && Size <= 1024 && (Size & (Size - 1)) == 0,
+                  "a tile has a power of two of threads, at most 1024");
 
   public:
     // The type that forgets its parent takes tiles of any.
     template <class AnyParent>
     thread_block_tile(const thread_block_tile<Size, AnyParent>& tile)
-        : lanes_of_warp(tile.cusim_mask()),
-          meta_rank_(tile.meta_group_rank()),
-          meta_size_(tile.meta_group_size()) {
+        : Base(tile), meta_rank_(tile.meta_group_rank()), meta_size_(tile.meta_group_size()) {
         static_assert(__is_same(Parent, void), "a tile keeps the parent it was made from");
     }
 
@@ -208,9 +361,7 @@ class thread_block_tile : public lanes_of_warp {
 
   private:
     thread_block_tile(unsigned int meta_rank, unsigned int meta_size)
-        : lanes_of_warp(detail::tile_mask(cusim::detail::lane_index(), Size)),
-          meta_rank_(meta_rank),
-          meta_size_(meta_size) {}
+        : Base(detail::base_of_tile<Size>::make()), meta_rank_(meta_rank), meta_size_(meta_size) {}
 
     unsigned int meta_rank_, meta_size_;
 };
@@ -265,6 +416,16 @@ template <class Group>
 inline void sync(const Group& group, CUSIM_HERE) {
     group.sync(file, line);
 }
+
+// Where tiles of several warps were before they were for all.
+namespace experimental {
+
+using cooperative_groups::block_tile_memory;
+using cooperative_groups::this_thread_block;
+using cooperative_groups::thread_block_tile;
+using cooperative_groups::tiled_partition;
+
+}  // namespace experimental
 
 }  // namespace cooperative_groups
 

@@ -4,6 +4,7 @@
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/fatal.hpp"
 #include "simulator/race/race_finding.hpp"
+#include "simulator/race/remote_accesses.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/shadow_check.hpp"
 #include "simulator/race/site_cache.hpp"
@@ -39,23 +40,23 @@ void record(const Access& access, const trace::MemoryObject& object) {
 }
 
 // Host memory that was registered: its shadow lies elsewhere, and the counters leave it out.
-void check_registered_access(const ThreadClock& me, Access access) {
+void check_registered_access(const Point& now, Access access) {
     access.data = reinterpret_cast<const void*>(access.address);
     access.address = memory::shadow_place(access.address);
     trace::MemoryObject& object = *trace::memory_objects().find(access.address);
     if (access.address % access.alignment != 0)
         report_misaligned({.pc = access.pc}, access.address, access.alignment, access.op);
     if (access.op != trace::Op::read) object.touched_by_kernels = true;
-    check_races(Point::of(me), access, object);
+    check_races(now, access, object);
 }
 
-}  // namespace
-
-void check_thread_access(Access access) {
+// `in_use`: where the live part of the thread's stack begins. `copier`: of an asynchronous copy;
+// nullptr for an access of the thread itself.
+void check(Access access, Address in_use, const Point* copier) {
     settle_same_value();
     const ThreadClock& me = *running_thread;
     const Address a = access.address;
-    if (a - me.stack_base < me.stack_size) return own_stack(access, CUSIM_STACK_IN_USE());
+    if (a - me.stack_base < me.stack_size) return own_stack(access, in_use);
     SiteEntry& entry = site_cache.entry(access.pc, access.op);
     const std::uint64_t key = site_cache.key(access.pc, access.op);
     if (entry.key == key)
@@ -68,17 +69,21 @@ void check_thread_access(Access access) {
     trace::MemoryObject* const object = trace::find_object(*me.block, a, shared);
     if (!object || !object->holds(a, access.size)) {
         if (access.op == trace::Op::read && is_constant_data(a, access.size)) return;
-        if (memory::find_registered(a, access.size)) return check_registered_access(me, access);
+        if (memory::find_registered(a, access.size))
+            return check_registered_access(copier ? *copier : Point::of(me), access);
         return report_bad_address(*running_thread, access);
     }
     if (access.pc == me.astray_at && object->base != me.astray_from) return;  // reached from there
     if (a % access.alignment != 0)
         report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
 
+    const Point now = copier ? *copier : Point::of(me);
     if (object->kind == memory::MemoryKind::constant && access.op != trace::Op::read)
-        return report_constant_write(Point::of(me), access, *object);
-    if (object->allocated_at != 0) check_is_allocated(Point::of(me), access, *object);
-    const bool defer = deferred_reads().defers(*object) && can_be_deferred(access);
+        return report_constant_write(now, access, *object);
+    if (object->allocated_at != 0) check_is_allocated(now, access, *object);
+    const bool remote = object->shared && a - me.block->arena >= memory::shared_arena_size;
+    if (remote) access.recorded = false;
+    const bool defer = deferred_reads().defers(*object) && can_be_deferred(access) && !copier;
     if (!defer && deferred_reads().defers(*object)) deferred_reads().stop(*object);
     entry = {
         .key = site_cache.key(access.pc, access.op),
@@ -86,20 +91,32 @@ void check_thread_access(Access access) {
         .limit = object->size - access.size + 1,
         .birth = object->birth,
         .site = access.site,
-        .shared = object->shared,
+        // What other blocks of a cluster do is not before the block's own barriers.
+        .shared = object->shared && !me.block->cluster,
         .given = object->given,
         .counted = object->kind != memory::MemoryKind::constant,
         .deferred = defer,
     };
+    if (remote) entry.key = 0;  // to be seen each time
     if (defer) {
         me.block->reads_deferred = true;
         return trace::append(trace::access_record(access.site, a));
     }
-    const Point now = Point::of(me);
     if (access.op != trace::Op::write) check_values(now, access, *object);
     if (access.op != trace::Op::read) object->touched_by_kernels = true;
     check_races(now, access, *object);
+    if (remote) note_remote(now, access);
     if (access.recorded) record(access, *object);
+}
+
+}  // namespace
+
+void check_thread_access(Access access) {
+    check(access, CUSIM_STACK_IN_USE(), nullptr);
+}
+
+void check_copy_access(Access access, const Point& copier) {
+    check(access, CUSIM_STACK_IN_USE(), &copier);
 }
 
 }  // namespace cusim::race

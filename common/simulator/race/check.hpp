@@ -6,6 +6,7 @@
 #include "simulator/race/access.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/fatal.hpp"
+#include "simulator/race/happens_before.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
@@ -14,6 +15,8 @@ namespace cusim::race {
 
 // By running_thread, in device code: checks the access and records it for the counters.
 void check_thread_access(Access access);
+// The same for what an asynchronous copy that it began does, at a point of its own.
+void check_copy_access(Access access, const Point& copier);
 
 // Where the frame of the function that this is used in begins: what its callers use of the stack
 // lies above.

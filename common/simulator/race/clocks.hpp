@@ -18,6 +18,12 @@ using trace::Epoch;
 
 class VectorClock;  // what was learnt through fences and atomics: vector_clock.hpp
 
+using ClusterClock = trace::Cluster;
+
+// What threads of other blocks did to a block's shared memory: by block, thread and site the
+// latest.
+struct RemoteAccesses;
+
 struct BlockClock : trace::Block {
     BlockClock();
     ~BlockClock();
@@ -31,6 +37,7 @@ struct BlockClock : trace::Block {
     // The block's latest atomic or volatile access.
     std::uintptr_t last_atomic = 0;
     std::uint32_t last_atomic_thread = 0, last_atomic_barriers = 0;
+    std::unique_ptr<RemoteAccesses> remote;
     std::unique_ptr<VectorClock> vector;    // every thread's, by the last barrier
     std::unique_ptr<VectorClock> arriving;  // every thread's, by the next one
 };

@@ -34,6 +34,11 @@ using LaunchId = std::uint32_t;
 using StreamId = std::uint32_t;  // 0 is the legacy default stream
 using EventId = std::uint32_t;
 
+// How much of what was published is to be learnt.
+struct LogPosition {
+    std::uint32_t log = 0, version = 0;
+};
+
 enum class Wait : std::uint8_t { no, yes };  // does the host wait for the end of the operation?
 
 // ---- Launches, blocks, threads -------------------------------------------------------------
@@ -55,7 +60,11 @@ void launch_ends();
 
 // `arena` is the block's slot in memory::shared_arenas.
 void block_begins(BlockClock&, std::uint32_t linear, const void* arena);
+// After block_begins, where the block has a cluster.
+void block_joins(BlockClock&, ClusterClock&, std::uint32_t rank);
 void block_ends(BlockClock&);
+// Before that, by its last thread: what other blocks did in its shared memory must lie before.
+void last_thread_ends(const ThreadClock&);
 // When a block's thread first asks for a shared variable (the dynamic one included).
 void shared_variable(BlockClock&, const void* base, std::size_t size, const char* name);
 
@@ -98,6 +107,12 @@ void atomic_result_used();
 // By running_thread, not on its own stack. Carries order as a relaxed atomic does: a write releases
 // what was fenced before it, a read acquires it.
 void volatile_access(memory::Address address, std::uint32_t size, trace::Op op, const void* pc);
+
+// What happened before arrivals at a barrier object, for those who wait there. `where`: any address
+// that nothing else uses so. Both by running_thread.
+void publish(std::uintptr_t where, Scope);
+LogPosition published(std::uintptr_t where);
+void learn(LogPosition);
 
 // ---- Order between launches ------------------------------------------------------------------
 

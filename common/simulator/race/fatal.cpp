@@ -93,6 +93,14 @@ Finding in_shared(const ThreadClock& me, const Access& access, Finding finding) 
     finding.kind = report::Kind::out_of_bounds;
     finding.space = report::Space::shared;
     const Address a = access.address;
+    if (const trace::Cluster::Member* const member = trace::member_with(*me.block, a);
+        member && !member->block) {
+        finding.kind = report::Kind::use_after_free;
+        finding.variant = report::Variant::ended_block;
+        finding.cause = member->ended ? "the block whose memory it is has ended"
+                                      : "the block whose memory it is has not begun";
+        return finding;
+    }
     if (a - me.block->arena >= memory::shared_arena_size) {
         finding.cause = "the address lies in the shared memory of another block";
         return finding;

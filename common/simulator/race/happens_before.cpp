@@ -13,7 +13,9 @@ namespace {
 
 bool ordered_in_block(const Point& now, PastAccess past, const EpochInfo& info) {
     const std::uint32_t thread = past.thread();
-    if (thread == now.thread || info.barriers < now.barriers) return true;
+    if (info.barriers < now.barriers) return true;
+    if (info.copied) return past.epoch() == now.epoch;
+    if (thread == now.thread) return true;
     const WarpClock* const warp = now.clock ? now.clock->warp : nullptr;
     if (!warp || !warp->known || thread / 32 != now.thread / 32) return false;
     return (*warp->known)[now.thread % 32][thread % 32] >= past.epoch();
@@ -39,7 +41,8 @@ bool ordered(const Point& now, const PastAccess past, const bool any_scope) {
     if (!info) return true;
     if (info->block == now.block && ordered_in_block(now, past, *info)) return true;
 
-    const Event event{epoch, past.thread(), info->block, info->barriers};
+    const Event event{epoch, info->copied ? copier_of(past.thread()) : past.thread(), info->block,
+                      info->barriers};
     return any_vector(now, [&](const VectorClock& vector) {
         return release_logs().covers(vector.acquired, event, now.block, any_scope);
     });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "simulator/race/async_copies.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
@@ -118,8 +119,23 @@ void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
     running_blocks().push_back(&block);
 }
 
+void block_joins(BlockClock& block, ClusterClock& cluster, std::uint32_t rank) {
+    // Others may have stored in its memory before it began to look at it.
+    if (cluster.first_epoch == 0) cluster.first_epoch = block.first_epoch;
+    block.first_epoch = cluster.first_epoch;
+    block.cluster = &cluster;
+    cluster.members[rank].block = &block;
+}
+
 void block_ends(BlockClock& block) {
     settle_same_value();
+    if (block.cluster)
+        for (trace::Cluster::Member& member : block.cluster->members)
+            if (member.block == &block) {
+                member.block = nullptr;
+                member.ended = true;
+            }
+    abandon_copies(block);
     trace::drain_reads(block);
     std::erase(running_blocks(), &block);
     put_unwritten(block.arena, memory::shared_arena_size);

@@ -252,6 +252,30 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     if (atomic != Atomic::load) release(a, scope);
 }
 
+void publish(Address where, Scope scope) {
+    settle_same_value();
+    ThreadClock& me = *running_thread;
+    trace::drain_reads(me, *me.block);  // before its clock moves
+    VectorClock past;
+    (scope == Scope::block ? past.block : past.device).join(snapshot_of(me));
+    release_logs().release(where, me.block->linear, me.thread, past, scope);
+    me.epoch = private_epoch(me);
+}
+
+LogPosition published(Address where) {
+    const auto [log, version] = release_logs().position(where);
+    return {log, version};
+}
+
+void learn(LogPosition known) {
+    if (known.version == 0) return;
+    settle_same_value();
+    ThreadClock& me = *running_thread;
+    trace::drain_reads(me, *me.block);  // before its clock moves
+    if (vector_of(me).acquired.add(known.log, known.version))
+        arriving_at(*me.block).acquired.add(known.log, known.version);
+}
+
 void volatile_access(Address a, std::uint32_t size, trace::Op op, const void* pc) {
     if (op == trace::Op::read) acquire(a);
     check_thread_access({a, size, size, op, Kind::volatile_, pc});

@@ -1,5 +1,6 @@
 #include "simulator/race/race_finding.hpp"
 
+#include "simulator/race/epochs.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/race/pending_findings.hpp"
@@ -39,9 +40,15 @@ bool of_mixed_sizes(const Access& access, const EarlierAccess& earlier) {
 
 namespace {
 
+bool by_copy(PastAccess past) {
+    const EpochInfo* const info = epochs().find(past.epoch());
+    return info && info->copied;
+}
+
 Variant variant_of(const Point& now, const Access& access, const EarlierAccess& earlier) {
     if (of_mixed_sizes(access, earlier)) return Variant::mixed_sizes;
     if (from_other_operation(earlier.past)) return Variant::other_launch;
+    if (by_copy(earlier.past)) return Variant::unfinished_copy;
     if (ordered_in_any_scope(now, earlier.past)) return Variant::narrow_scope;
     const bool both_plain = access.kind == Kind::plain && earlier.kind == Kind::plain;
     if (both_plain && block_of(earlier.past) != now.block && passed_on_without_fence(now))

@@ -104,7 +104,7 @@ void check_races(const Point& now, const Access& access, const trace::MemoryObje
         const Cell cell = cell_at(word);
         drop_stale(cell, object.birth);
         if (!cell.other.split() && mask == 15) return check.visit(cell, second_reader(word));
-        if (!cell.other.split()) split(cell, word, now.epoch);
+        if (!cell.other.split()) split(cell, word, now.clock ? now.clock->epoch : now.epoch);
         check_split_word(check, cell, word, mask);
     });
 }

@@ -56,6 +56,11 @@ class VectorClock {
     void join(const VectorClock& other);
 };
 
+// An asynchronous copy counts as done by another than the thread that began it.
+constexpr std::uint32_t copier_of(std::uint32_t thread) {
+    return thread | 1024;
+}
+
 // An earlier access, as the shadow remembers it.
 struct Event {
     Epoch epoch;

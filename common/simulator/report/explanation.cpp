@@ -77,6 +77,7 @@ std::string manner(const Finding& finding) {
     if (finding.variant == Variant::partly_written) return ", of which a part was never stored";
     if (finding.variant == Variant::absent_lane) return {};
     if (finding.kind == Kind::uninitialized_read) return ", where nothing has been stored yet";
+    if (finding.variant == Variant::ended_block) return " of another block of its cluster";
     if (finding.kind == Kind::use_after_free) return " after it was freed";
     return {};
 }
@@ -110,6 +111,8 @@ std::string other_does(const Settled& settled) {
         finding.variant != Variant::other_launch)
         subject = fmt::format("thread {} of the same block",
                               coordinates(other.thread, settled.recorded.block));
+    if (finding.variant == Variant::unfinished_copy)
+        subject = "the asynchronous copy of " + subject;
     if (waits(other)) return fmt::format("{} waits {}", subject, other_line(settled));
     if (other.op == Op::none) return subject + " has returned";
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));

@@ -50,6 +50,7 @@ enum class Variant : std::uint8_t {
     narrow_scope,        // race: the threads synchronise, but with a _block form across blocks
     mixed_sizes,         // race: atomics of different sizes on one word
     missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
+    unfinished_copy,     // race: with an asynchronous copy that the thread has not waited for
     other_launch,        // race: the two threads belong to launches that nothing orders
     stale_texture,       // race: a texture fetch of what the same launch wrote
     stale_load,          // race: the same with __ldg()
@@ -65,6 +66,10 @@ enum class Variant : std::uint8_t {
     different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers
     warp_barrier,        // barrier_divergence, deadlock: a warp operation's mask names absent lanes
     grid_barrier,        // barrier_divergence, deadlock: grid.sync()
+    phase_barrier,       // deadlock: the phase of a cuda::barrier lacks arrivals
+    cluster_barrier,     // deadlock: a barrier of a cluster
+    tile_barrier,        // deadlock: a barrier of a tile of several warps
+    ended_block,         // use_after_free: shared memory of a block that may have ended
     texture_object,      // leak: of a texture object, not of memory
     endless_loop,        // livelock: the thread waits for nobody, its loop does not end
 };

@@ -63,6 +63,17 @@ std::string other_launch(const Finding& f) {
            (atomics ? ", or use the atomic without _block, which kernels may share." : ".");
 }
 
+std::string unfinished_copy(const Finding& f) {
+    const std::string wait =
+        "An asynchronous copy goes on until a thread has waited for it, at its barrier, its "
+        "pipeline stage or its commit: ";
+    if (same_block(f) && f.self.thread == f.other->thread)
+        return wait + "wait for this copy before its memory is used.";
+    return wait +
+           "where each thread waits for its own copies alone, a __syncthreads() behind the wait "
+           "tells the others.";
+}
+
 std::string with_atomics(const Finding& f) {
     if (f.self.op == f.other->op)
         return "Block-scope atomics of different blocks do not see each other: use the atomic "
@@ -136,6 +147,8 @@ std::string race_advice(const Settled& settled) {
             return "Memory of cudaMallocAsync is there once its stream has come to that call: use "
                    "it in the same stream, or let the other wait for an event that is recorded "
                    "behind the call (cudaStreamWaitEvent).";
+        case Variant::unfinished_copy:
+            return unfinished_copy(f);
         case Variant::other_launch:
             return other_launch(f);
         default:
@@ -144,6 +157,10 @@ std::string race_advice(const Settled& settled) {
     if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(f);
     if (block_forgotten(settled)) return forgotten_block(settled);
     if (same_block(f)) return within_block(settled);
+    if (f.space == Space::shared)
+        return "The blocks of a cluster share this memory, and __syncthreads() orders one block "
+               "only: put a cluster.sync() between the two, where every thread of the cluster "
+               "reaches it.";
     return "Blocks run in any order and no barrier spans them: write into a second array, combine "
            "the values with an atomic such as atomicAdd, or make two kernels of it.";
 }

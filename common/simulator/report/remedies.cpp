@@ -38,6 +38,16 @@ std::string barrier(const Finding& f) {
         case Variant::warp_barrier:
             return "Every lane named in the mask must reach the same warp operation: name only "
                    "the lanes that do.";
+        case Variant::phase_barrier:
+            return "A phase ends when as many threads have arrived as init() was told: does every "
+                   "one of them arrive, once a phase, and is the count that of the threads that "
+                   "do? One that leaves early calls arrive_and_drop().";
+        case Variant::cluster_barrier:
+            return "A barrier of the cluster waits for every thread of all its blocks: none may "
+                   "skip it.";
+        case Variant::tile_barrier:
+            return "A tile's barrier and its exchanges wait for every thread of the tile: none may "
+                   "skip them or return before.";
         case Variant::grid_barrier:
             return "grid.sync() waits for every thread of the grid: none may return or skip it.";
         default:
@@ -118,6 +128,11 @@ std::string remedy(const Settled& settled) {
             return "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its "
                    "size: float4 at every fourth float only.";
         case Kind::use_after_free:
+            if (f.variant == Variant::ended_block)
+                return "A block's shared memory is there from its begin to its end: a "
+                       "cluster.sync() "
+                       "before the first access from another block, and one behind the last, keep "
+                       "it there.";
             return "Free memory after the last kernel that uses it, and forget the pointer then.";
         case Kind::uninitialized_read:
             return uninitialized(f);

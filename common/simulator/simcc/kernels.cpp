@@ -32,6 +32,15 @@ std::array<std::string, 2> launch_bounds(const Context& context, TokenRange head
     return bounds;
 }
 
+/// ", {2, 1, 1}" for __cluster_dims__(2); nothing without.
+std::string cluster_of(const Context& context, const Declaration& kernel) {
+    for (std::size_t i = kernel.specifiers; i < kernel.body; ++i)
+        if (context.is(i, "__cluster_dims__") && context.is(i + 1, "(") &&
+            context.brackets.partner(i + 1) != none)
+            return ", {" + context.spelling({i + 2, context.brackets.partner(i + 1)}) + "}";
+    return "";
+}
+
 void name_parameters(Context& context, const std::vector<Parameter>& parameters) {
     for (std::size_t n = 0; n < parameters.size(); ++n) {
         if (parameters[n].name != none) continue;
@@ -69,7 +78,8 @@ std::string site(const Context& context, const Declaration& kernel,
     }
     return "{ static constexpr ::cusim::KernelSite __cusim_site{\"" + std::string(name.text) +
            "\", " + context.file_literal(name) + ", " + std::to_string(name.line) + ", " +
-           bounds[0] + ", " + bounds[1] + ", \"" + names + "\"};";
+           bounds[0] + ", " + bounds[1] + ", \"" + names + "\"" + cluster_of(context, kernel) +
+           "};";
 }
 
 void wrap(Context& context, const Declaration& kernel) {

@@ -14,8 +14,8 @@ constexpr std::array<std::string_view, 8> dropped = {
     "__global__",   "__device__",  "__host__",          "__shared__",
     "__constant__", "__managed__", "__grid_constant__", "__inline_hint__"};
 
-constexpr std::array<std::string_view, 2> dropped_with_arguments = {"__launch_bounds__",
-                                                                    "__maxnreg__"};
+constexpr std::array<std::string_view, 3> dropped_with_arguments = {
+    "__launch_bounds__", "__maxnreg__", "__cluster_dims__"};
 
 bool is_inline(const Token& token) {
     return token.is("inline") || token.is("__inline__") || token.is("__inline") ||

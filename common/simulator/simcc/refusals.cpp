@@ -21,6 +21,14 @@ constexpr std::string_view without_mask =
     "warp functions that do not say which lanes take part, which CUDA 13 no longer has; call the "
     "one whose name ends in _sync, with a mask";
 
+constexpr std::string_view built_in_cluster =
+    "built-in functions for clusters; cooperative_groups::this_cluster() is there";
+constexpr std::string_view overlapping_launches =
+    "launches that overlap with the one before them in their stream";
+constexpr std::string_view bulk_copies =
+    "bulk copies by the tensor memory accelerator, their tensor maps and transaction counts; "
+    "cuda::memcpy_async is there";
+
 // Prefixes only where nobody would begin a name of his own with them, as with cudaKernel.
 constexpr auto refusals = std::to_array<Refusal>({
     {"cudaBindTexture", true, references},
@@ -71,12 +79,29 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"cudaStreamCopyAttributes", false, "attributes of streams"},
     {"cudaStreamAttr", true, "attributes of streams"},
     {"cudaCtxResetPersistingL2Cache", false, "data kept in the L2 cache"},
-    {"__cluster_", true, "thread block clusters"},
-    {"this_cluster", false, "thread block clusters"},
-    {"__threadfence_cluster", false, "thread block clusters"},
-    {"cudaOccupancyMaxActiveClusters", false, "thread block clusters"},
-    {"cudaOccupancyMaxPotentialClusterSize", false, "thread block clusters"},
-    {"cudaLaunchKernelEx", true, "launch attributes (cudaLaunchKernelEx)"},
+    {"__cluster_barrier", true, built_in_cluster},
+    {"__cluster_map", true, built_in_cluster},
+    {"__cluster_query", true, built_in_cluster},
+    {"__cluster_relative", true, built_in_cluster},
+    {"__cluster_size", true, built_in_cluster},
+    {"__cluster_dim_is", true, built_in_cluster},
+    {"__threadfence_cluster", false, "fences of a cluster"},
+    {"cudaOccupancyMaxActiveClusters", false, "occupancy of clusters"},
+    {"cudaOccupancyMaxPotentialClusterSize", false, "occupancy of clusters"},
+    {"cudaLaunchAttributeProgrammatic", true, overlapping_launches},
+    {"cudaGridDependencySynchronize", false, overlapping_launches},
+    {"cudaTriggerProgrammaticLaunchCompletion", false, overlapping_launches},
+    {"cudaLaunchAttributeLaunchCompletionEvent", false, overlapping_launches},
+    {"cudaLaunchAttributePreferredClusterDimension", false, "preferred sizes of clusters"},
+    {"cudaLaunchAttributeDeviceUpdatableKernelNode", false, "CUDA graphs"},
+    {"cp_async_bulk", true, bulk_copies},
+    {"barrier_arrive_tx", false, bulk_copies},
+    {"barrier_expect_tx", false, bulk_copies},
+    {"memcpy_async_tx", false, bulk_copies},
+    {"barrier_native_handle", false, bulk_copies},
+    {"CUtensorMap", true, bulk_copies},
+    {"cuTensorMap", true, bulk_copies},
+    {"__mbarrier_", true, "barriers by their words (__mbarrier_t); cuda::barrier is there"},
     {"cudaMemcpy3DPeer", true, "several devices"},
     {"cudaDeviceGetP2P", true, "several devices"},
     {"cudaSetValidDevices", false, "several devices"},

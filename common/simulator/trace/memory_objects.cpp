@@ -52,11 +52,9 @@ MemoryObjects& memory_objects() {
     return instance;
 }
 
-MemoryObject* find_object(const Block& block, Address a, MemoryObject& shared) {
-    if (!memory::shared_arenas.contains(a)) {
-        MemoryObject* const object = memory_objects().find(a);
-        return object && !object->freed ? object : nullptr;
-    }
+namespace {
+
+MemoryObject* find_shared(const Block& block, Address a, MemoryObject& shared) {
     for (const SharedVariable& variable : block.shared) {
         if (a - variable.base >= variable.size) continue;
         shared = {.base = variable.base,
@@ -67,6 +65,25 @@ MemoryObject* find_object(const Block& block, Address a, MemoryObject& shared) {
         return &shared;
     }
     return nullptr;
+}
+
+}  // namespace
+
+const Cluster::Member* member_with(const Block& block, Address a) {
+    if (!block.cluster) return nullptr;
+    for (const Cluster::Member& member : block.cluster->members)
+        if (a - member.arena < memory::shared_arena_size) return &member;
+    return nullptr;
+}
+
+MemoryObject* find_object(const Block& block, Address a, MemoryObject& shared) {
+    if (!memory::shared_arenas.contains(a)) {
+        MemoryObject* const object = memory_objects().find(a);
+        return object && !object->freed ? object : nullptr;
+    }
+    if (a - block.arena < memory::shared_arena_size) return find_shared(block, a, shared);
+    const Cluster::Member* const other = member_with(block, a);
+    return other && other->block ? find_shared(*other->block, a, shared) : nullptr;
 }
 
 }  // namespace cusim::trace

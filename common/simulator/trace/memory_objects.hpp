@@ -56,8 +56,11 @@ class MemoryObjects {
 
 MemoryObjects& memory_objects();
 
-// The object that `a` lies in for a thread of `block`: a shared variable of that block, or one of
-// memory_objects().
+// Whose shared memory `a` lies in, of the blocks in `block`'s cluster; nullptr where nobody's.
+const Cluster::Member* member_with(const Block& block, memory::Address a);
+
+// The object that `a` lies in for a thread of `block`: a shared variable of that block or of its
+// cluster's, or one of memory_objects().
 // The shared ones are written to `shared`. nullptr where there is none.
 MemoryObject* find_object(const Block& block, memory::Address a, MemoryObject& shared);
 

@@ -23,10 +23,24 @@ struct SharedVariable {
     const char* name;
 };
 
+struct Block;
+
+// The blocks that share a cluster.
+struct Cluster {
+    struct Member {
+        std::uintptr_t arena;
+        Block* block = nullptr;  // while it runs
+        bool ended = false;
+    };
+    std::vector<Member> members;  // by rank
+    Epoch first_epoch = 0;        // of the block that began first
+};
+
 struct Block {
     std::uint32_t linear = 0;  // x fastest, as everywhere
     Epoch first_epoch = 0;     // before the first thread
     std::uintptr_t arena = 0;  // its slot in memory::shared_arenas
+    Cluster* cluster = nullptr;
     std::vector<SharedVariable> shared;
     std::vector<WarpLog*> logs;      // by warp; nullptr before its first thread and after its last
     bool replay_at_barrier = false;  // the logs have grown

@@ -40,4 +40,11 @@ inline T reduce(const Group& group, T value, Operation operation,
     return result;
 }
 
+template <unsigned int Size, class Parent, class T, class Operation,
+          class = typename detail::if_true<(Size > 32)>::type>
+inline T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation operation,
+                const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return tile.cusim_reduce(value, operation, file, line);
+}
+
 }  // namespace cooperative_groups

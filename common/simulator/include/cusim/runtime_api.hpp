@@ -192,6 +192,8 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
                              size_t shared_bytes = 0, cudaStream_t stream = nullptr);
 cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                         size_t shared_bytes = 0, cudaStream_t stream = nullptr);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const void* kernel,
+                                void** arguments);
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* kernel);
 cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncSetCacheConfig(const void* kernel, cudaFuncCache config);
@@ -304,6 +306,17 @@ inline cudaError_t cudaLaunchCooperativeKernel(R (*kernel)(P...), dim3 grid, dim
                                                cudaStream_t stream = nullptr) {
     return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), grid, block,
                                        arguments, shared_bytes, stream);
+}
+// The arguments become what the kernel's parameters are.
+template <class... P, class... A>
+__attribute__((always_inline)) inline cudaError_t cudaLaunchKernelEx(
+    const cudaLaunchConfig_t* configuration, void (*kernel)(P...), A&&... arguments) {
+    return [&](P... values) __attribute__((always_inline)) {
+        void* pointers[] = {const_cast<void*>(reinterpret_cast<const volatile void*>(&values))...,
+                            nullptr};
+        return cudaLaunchKernelExC(configuration, reinterpret_cast<const void*>(kernel), pointers);
+    }
+    (static_cast<A&&>(arguments)...);
 }
 template <class R, class... P>
 inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, R (*kernel)(P...)) {

@@ -23,15 +23,18 @@ struct KernelSite {
     int max_threads;         // of __launch_bounds__, 0 where there is none
     int min_blocks;          // its second argument
     const char* parameters;  // "n, A, x": names findings may use for what they point to
+    dim3 cluster;            // of __cluster_dims__, 0 where there is none
 
     constexpr KernelSite(const char* name_, const char* file_, int line_, int max_threads_ = 0,
-                         int min_blocks_ = 0, const char* parameters_ = nullptr)
+                         int min_blocks_ = 0, const char* parameters_ = nullptr,
+                         dim3 cluster_ = {0, 0, 0})
         : name(name_),
           file(file_),
           line(line_),
           max_threads(max_threads_),
           min_blocks(min_blocks_),
-          parameters(parameters_) {}
+          parameters(parameters_),
+          cluster(cluster_) {}
 };
 
 enum class Space : unsigned char { device, constant, managed };

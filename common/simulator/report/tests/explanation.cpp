@@ -43,8 +43,18 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
     }
     SUBCASE("two blocks") {
         finding.other->block = {2, 0, 0};
+        finding.space = Space::global;
         CHECK(says(finding, "thread 37 of block 2 writes it"));
         CHECK(says(finding, "atomicAdd"));
+    }
+    SUBCASE("two blocks of a cluster") {
+        finding.other->block = {2, 0, 0};
+        CHECK(says(finding, "put a cluster.sync() between the two"));
+    }
+    SUBCASE("an asynchronous copy that nobody waited for") {
+        finding.variant = Variant::unfinished_copy;
+        CHECK(says(finding, "the asynchronous copy of thread 37 of the same block writes it"));
+        CHECK(says(finding, "__syncthreads() behind the wait"));
     }
     SUBCASE("an atomic against an ordinary access") {
         finding.other->op = Op::atomic;

@@ -1,0 +1,24 @@
+// What the runtime keeps of a cluster of blocks.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "simulator/exec/thread.hpp"
+#include "simulator/race/events.hpp"
+
+namespace cusim::exec {
+
+struct Cluster {
+    std::uint64_t number = 0;
+    race::ClusterClock clock;  // its blocks by rank
+    std::vector<Block*> blocks;
+    std::vector<std::uint32_t> slots;
+    std::uint32_t running = 0;  // blocks that have not ended, those not begun included
+    std::uint32_t live = 0;     // threads of these
+    std::uint32_t arrived = 0, phase = 0;
+    std::vector<Thread*> waiting;
+    race::LogPosition arrivals;  // at the phase before
+};
+
+}  // namespace cusim::exec

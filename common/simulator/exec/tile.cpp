@@ -1,0 +1,78 @@
+#include "simulator/exec/tile_state.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "cusim/tile.hpp"
+#include "simulator/exec/grid.hpp"
+
+namespace cusim::detail {
+
+namespace {
+
+using exec::current_grid;
+using exec::current_thread;
+using exec::Tile;
+
+Tile& my_tile(unsigned int size) {
+    const exec::Thread& thread = *current_thread;
+    exec::Tiles& tiles = current_grid->tiles;
+    Tile& tile = tiles[{thread.block->slot, size, thread.linear / size}];
+    if (tile.number == 0) {
+        tile.number = tiles.size();
+        tile.values.resize(size);
+    }
+    return tile;
+}
+
+// No memory of the program is there: the address only names what is published for a tile.
+std::uintptr_t arrivals_in(const Tile& tile) {
+    return (std::uintptr_t{3} << 62) + tile.number;
+}
+
+// The block's last tile may be a part of one.
+unsigned int threads_of_tile(unsigned int size) {
+    const auto threads = static_cast<unsigned int>(current_thread->block->threads.size());
+    return std::min(size, threads - current_thread->linear / size * size);
+}
+
+void end_phase(Tile& tile) {
+    tile.arrived = 0;
+    ++tile.phase;
+    tile.arrivals = race::published(arrivals_in(tile));
+    for (exec::Thread* const thread : tile.waiting) current_grid->wake(*thread);
+    tile.waiting.clear();
+    current_grid->made_progress();
+    current_grid->comes_to_an_end();
+}
+
+}  // namespace
+
+void tile_barrier(unsigned int size, const char* file, int line) {
+    exec::Thread& thread = *current_thread;
+    Tile& tile = my_tile(size);
+    thread.location = {file, line};
+    thread.steps = 0;
+    thread.warp->steps = 0;
+    race::publish(arrivals_in(tile), race::Scope::block);
+    const std::uint32_t phase = tile.phase;
+    if (++tile.arrived == threads_of_tile(size)) end_phase(tile);
+    while (tile.phase == phase) {
+        tile.waiting.push_back(&thread);
+        current_grid->suspend(exec::State::at_tile);
+    }
+    race::learn(tile.arrivals);
+}
+
+void tile_bring(unsigned int size, const void* value, std::size_t bytes) {
+    std::vector<std::byte>& mine = my_tile(size).values[current_thread->linear % size];
+    mine.resize(bytes);
+    std::memcpy(mine.data(), value, bytes);
+}
+
+void tile_value(unsigned int size, unsigned int rank, void* value, std::size_t bytes) {
+    const std::vector<std::byte>& brought = my_tile(size).values[rank % size];
+    std::memcpy(value, brought.data(), std::min(bytes, brought.size()));
+}
+
+}  // namespace cusim::detail

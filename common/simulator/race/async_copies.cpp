@@ -1,0 +1,124 @@
+#include "simulator/race/async_copies.hpp"
+
+#include <cstring>
+#include <vector>
+
+#include "simulator/race/byte_cells.hpp"
+#include "simulator/race/cell_check.hpp"
+#include "simulator/race/check.hpp"
+#include "simulator/race/epochs.hpp"
+#include "simulator/race/vector_clock.hpp"
+
+namespace cusim::race {
+
+namespace {
+
+struct CopyInFlight {
+    CopyId id = 0;  // 0: none any more
+    std::uint32_t block = 0, thread = 0;
+    std::vector<memory::Region> touched;  // read or written, to be told as done
+};
+
+// In the order of their numbers.
+std::vector<CopyInFlight>& in_flight() {
+    static std::vector<CopyInFlight> copies;
+    return copies;
+}
+
+CopyInFlight& copy_of(CopyId id) {
+    return in_flight()[id - first_in_flight];
+}
+
+void note(CopyInFlight& copy, Address a, std::size_t size) {
+    if (!copy.touched.empty() && copy.touched.back().end() == a)
+        copy.touched.back().size += size;
+    else
+        copy.touched.push_back({a, size});
+}
+
+void restamp(PastAccess& past, CopyId id, PastAccess as) {
+    if (past.epoch() == id)
+        past.bits = (past.bits & ~epoch_and_thread_mask) | (as.bits & epoch_and_thread_mask);
+}
+
+void restamp(Cell cell, PastAccess& second, CopyId id, PastAccess as) {
+    restamp(cell.write, id, as);
+    if (!cell.other.is_write() && cell.other.spread() != Spread::one_reader)
+        restamp(second, id, as);
+    restamp(cell.other, id, as);
+}
+
+// Its accesses count as those of `as` from now on; its number is free again.
+void land(CopyInFlight& copy, PastAccess as) {
+    for (const memory::Region& region : copy.touched)
+        for (Address word = region.base & ~Address{3}; word < region.end(); word += 4) {
+            const Cell cell = cell_at(word);
+            if (!cell.other.split()) {
+                restamp(cell, second_reader(word), copy.id, as);
+                continue;
+            }
+            ByteCells& bytes = byte_cells(word);
+            for (unsigned i = 0; i < 4; ++i) restamp(bytes.cells[i], bytes.seconds[i], copy.id, as);
+        }
+    epochs().end_in_flight(copy.id);
+    copy.id = 0;
+    copy.touched.clear();
+}
+
+}  // namespace
+
+CopyId copy_begins() {
+    const ThreadClock& me = *running_thread;
+    const CopyId id = epochs().begin_in_flight(me.block->linear);
+    if (id - first_in_flight == in_flight().size()) in_flight().emplace_back();
+    CopyInFlight& copy = copy_of(id);
+    copy.id = id;
+    copy.block = me.block->linear;
+    copy.thread = me.thread;
+    return id;
+}
+
+void copy_piece(CopyId id, void* to, const void* from, std::size_t size, const void* pc) {
+    Point copier = Point::of(*running_thread);
+    copier.epoch = id;
+    const auto alignment = static_cast<unsigned>(size);
+    CopyInFlight& copy = copy_of(id);
+    const auto touch = [&](const void* p, trace::Op op) {
+        const auto a = reinterpret_cast<Address>(p);
+        const ThreadClock& me = *running_thread;
+        if (a - me.stack_base < me.stack_size) return;  // nobody else's
+        check_copy_access({a, size, alignment, op, Kind::plain, pc}, copier);
+        note(copy, a, size);
+    };
+    if (from) touch(from, trace::Op::read);
+    touch(to, trace::Op::write);
+    if (from)
+        std::memcpy(to, from, size);
+    else
+        std::memset(to, 0, size);
+}
+
+void own_copy_is_done(CopyId id) {
+    const ThreadClock& me = *running_thread;
+    land(copy_of(id), PastAccess::of(me.epoch, me.thread));
+}
+
+void copy_is_done(CopyId id, std::uintptr_t where) {
+    CopyInFlight& copy = copy_of(id);
+    if (copy.id != id) return;  // abandoned with its block
+    const BlockClock& block = *running_thread->block;
+    const bool elsewhere = copy.block != block.linear;
+    const Epoch done = epochs().begin_copied(copy.block, elsewhere ? ~0u >> 1 : block.barriers);
+    VectorClock knowledge;
+    knowledge.device.add_thread(copier_of(copy.thread), done);
+    release_logs().release(where, copy.block, copy.thread, knowledge, Scope::device);
+    land(copy, PastAccess::of(done, copy.thread));
+}
+
+void abandon_copies(const BlockClock& block) {
+    for (CopyInFlight& copy : in_flight())
+        if (copy.id != 0 && copy.block == block.linear)
+            land(copy, PastAccess::of(block.epoch, copy.thread));
+}
+
+}  // namespace cusim::race
