@@ -24,12 +24,12 @@ void refresh_floor() {
 
 namespace {
 
-// A copy or fill, for as long as it is being checked.
+// A copy, a fill or a library's call (which has a name), for as long as it is being checked.
 class CopyInStream {
   public:
-    CopyInStream(StreamId stream, const void* pc) {
+    CopyInStream(StreamId stream, const void* pc, const char* name = nullptr) {
         const Epoch epoch = epochs().next();
-        streams().begin(stream, {.first = epoch, .copied_at = pc});
+        streams().begin(stream, {.first = epoch, .name = name, .copied_at = pc});
         epochs().begin(no_block, 0);
         refresh_floor();
         now_ = {.epoch = epoch, .floor = order_floor};
@@ -75,6 +75,41 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
     move_values(to, from, size, traced);
     site_cache.forget();
     if (wait == Wait::yes) streams().host_waits_stream(stream);
+    refresh_floor();
+    report_findings();
+}
+
+namespace {
+
+void report_unwritten(const char* name, const Touched& read, const void* pc) {
+    const auto a = reinterpret_cast<Address>(read.base);
+    const trace::MemoryObject* const object = trace::memory_objects().find(a);
+    if (!object) return;
+    report::Finding finding{.kind = report::Kind::uninitialized_read};
+    finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = name};
+    describe(finding, *object, {.address = a, .size = read.size});
+    report::emit(std::move(finding));
+    give(a, read.size);  // reported once
+}
+
+}  // namespace
+
+void note_library_call(const char* name, std::span<const Touched> touched, StreamId stream,
+                       const void* pc) {
+    for (const Touched& part : touched) {
+        const auto a = reinterpret_cast<Address>(part.base);
+        if (part.op == trace::Op::read && !all_have_values(a, part.size))
+            report_unwritten(name, part, pc);
+    }
+    {
+        const CopyInStream call{stream, pc, name};
+        for (const Touched& part : touched)
+            call.touches(reinterpret_cast<Address>(part.base), part.size, part.op);
+    }
+    for (const Touched& part : touched)
+        if (part.op == trace::Op::write)
+            move_values(reinterpret_cast<Address>(part.base), 0, part.size, true);
+    site_cache.forget();
     refresh_floor();
     report_findings();
 }

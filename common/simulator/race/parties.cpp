@@ -29,6 +29,7 @@ report::Party running_party(const Point& now, const Access& access) {
         party.host = true;
         party.op = report::Op::copy;
         party.site.pc = streams().current().copied_at;
+        party.kernel = streams().current().name;
         return party;
     }
     const Operation& launch = streams().current();
@@ -44,6 +45,7 @@ report::Party earlier_party(PastAccess past, trace::Op op) {
         party.host = true;
         party.op = report::Op::copy;
         if (operation) party.site.pc = operation->copied_at;
+        if (operation) party.kernel = operation->name;
         return party;
     }
     if (const EpochInfo* info = epochs().find(past.epoch()))

@@ -16,7 +16,7 @@ struct Operation {
     const char* name = nullptr;
     trace::Extent grid = {}, block = {};
     bool launch = false;
-    const void* copied_at = nullptr;  // in the program, of a copy
+    const void* copied_at = nullptr;  // in the program, of a copy or library call
 };
 
 // stream -> how many of its operations are known to have ended

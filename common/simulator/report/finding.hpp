@@ -78,7 +78,7 @@ struct Party {
     Dim3 block = {}, thread = {};
     bool host = false;
     Op op = Op::none;
-    const char* kernel = nullptr;  // of another launch than the finding's
+    const char* kernel = nullptr;  // of another launch than the finding's; of a copy, a library's function
 };
 
 struct Finding {

@@ -58,7 +58,9 @@ std::string same_value(const Settled& settled) {
 
 std::string other_launch(const Finding& f) {
     const int copies = (f.self.op == Op::copy) + (f.other->op == Op::copy);
-    const std::string both = copies == 2   ? "The two copies"
+    const bool library = (f.self.host && f.self.kernel) || (f.other->host && f.other->kernel);
+    const std::string both = library       ? "The library's call and the other"
+                             : copies == 2 ? "The two copies"
                              : copies == 1 ? "The copy and the kernel"
                                            : "The two kernels";
     return both +

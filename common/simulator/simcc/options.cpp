@@ -33,7 +33,8 @@ const char* const usage =
     "  -rdc=true, -dc          __device__ variables visible to other files\n"
     "  --expt-relaxed-constexpr\n"
     "                          device code may call the host's constexpr functions\n"
-    "  -shared                 a module, whose kernels build/simdevice loads by their names; also with\n"
+    "  -shared                 a module, whose kernels build/simdevice loads by their names; also "
+    "with\n"
     "                          -c, for an object that goes into one\n"
     "  --module-base=ADDRESS   with -shared: where it will lie, below 4 GiB\n"
     "  -G                      for a debugger: nothing optimised, SIM_STOP_AT names a thread\n"
@@ -222,11 +223,11 @@ constexpr std::array<std::array<std::string_view, 2>, 7> gcc_names = {{
     {"--library-path", "-L"},
 }};
 
-constexpr std::array<std::string_view, 5> libraries_in_runtime = {"cudart", "cudart_static", "cuda",
-                                                                  "cudadevrt", "nvToolsExt"};
+constexpr std::array<std::string_view, 7> libraries_in_runtime = {
+    "cudart", "cudart_static", "cuda", "cudadevrt", "nvToolsExt", "cublas", "curand"};
 
-constexpr std::array<std::string_view, 9> libraries_not_here = {
-    "cublas", "cublasLt", "curand", "cufft", "cusparse", "cusolver", "cudnn", "nvrtc", "nccl"};
+constexpr std::array<std::string_view, 7> libraries_not_here = {
+    "cublasLt", "cufft", "cusparse", "cusolver", "cudnn", "nvrtc", "nccl"};
 
 class Parser {
   public:

@@ -1,0 +1,23 @@
+// B is k by n, and was allocated with the sizes of A: the product reads beyond its end.
+#include <cublas_v2.h>
+#include <cuda_runtime.h>
+
+int main() {
+    const int m = 8, k = 16, n = 32;
+    float *a, *b, *c;
+    cudaMalloc(&a, m * k * sizeof(float));
+    cudaMalloc(&b, m * k * sizeof(float));
+    cudaMalloc(&c, m * n * sizeof(float));
+    cudaMemset(a, 0, m * k * sizeof(float));
+    cudaMemset(b, 0, m * k * sizeof(float));
+    cublasHandle_t handle;
+    cublasCreate(&handle);
+    const float one = 1, none = 0;
+    const cublasOperation_t as_is = CUBLAS_OP_N;
+    cublasSgemm(handle, as_is, as_is, m, n, k, &one, a, m, b, k, &none, c,
+                m);  // EXPECT out_of_bounds
+    cudaDeviceSynchronize();
+    cublasDestroy(handle);
+    cudaDeviceReset();
+    return 0;
+}
