@@ -18,6 +18,7 @@ constexpr Library libraries[] = {
     {"cub/", "CUB"},
     {"cuda/", "this part of libcu++"},
     {"cublas", "cuBLAS"},
+    {"curand.h", "the functions of cuRAND that the host calls"},
     {"curand", "cuRAND"},
     {"cufft", "cuFFT"},
     {"cusparse", "cuSPARSE"},

@@ -10,14 +10,15 @@ int main() {
     cudaMalloc(&c, m * n * sizeof(float));
     cudaMemset(a, 0, m * k * sizeof(float));
     cudaMemset(b, 0, m * k * sizeof(float));
-    cublasHandle_t handle;
-    cublasCreate(&handle);
+    cublasHandle_t blas;
+    cublasCreate(&blas);
     const float one = 1, none = 0;
     const cublasOperation_t as_is = CUBLAS_OP_N;
-    cublasSgemm(handle, as_is, as_is, m, n, k, &one, a, m, b, k, &none, c,
-                m);  // EXPECT out_of_bounds
+    // clang-format off
+    cublasSgemm(blas, as_is, as_is, m, n, k, &one, a, m, b, k, &none, c, m);  // EXPECT out_of_bounds
+    // clang-format on
     cudaDeviceSynchronize();
-    cublasDestroy(handle);
+    cublasDestroy(blas);
     cudaDeviceReset();
     return 0;
 }

@@ -8,14 +8,15 @@ int main() {
     cudaMalloc(&a, n * n * sizeof(double));
     cudaMalloc(&c, n * n * sizeof(double));
     cudaMemset(a, 0, n * n * sizeof(double));
-    cublasHandle_t handle;
-    cublasCreate(&handle);
+    cublasHandle_t blas;
+    cublasCreate(&blas);
     const double one = 1;
     const cublasOperation_t op = CUBLAS_OP_N;
-    cublasDgemm(handle, op, op, n, n, n, &one, a, n, a, n, &one, c,
-                n);  // EXPECT uninitialized_read
+    // clang-format off
+    cublasDgemm(blas, op, op, n, n, n, &one, a, n, a, n, &one, c, n);  // EXPECT uninitialized_read
+    // clang-format on
     cudaDeviceSynchronize();
-    cublasDestroy(handle);
+    cublasDestroy(blas);
     cudaFree(a);
     cudaFree(c);
     return 0;
