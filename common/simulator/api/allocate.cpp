@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cusim/runtime_api.hpp"
+#include "simulator/api/capture.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/memory/device_memory.hpp"
@@ -80,6 +81,19 @@ cudaError_t release(void* pointer, bool pinned, const void* pc) {
     });
 }
 
+// Memory that a graph allocates and frees each time it runs.
+cudaError_t refuse_in_graph(const void* pc) {
+    return api::call([pc] {
+        report::Finding finding{.kind = report::Kind::unsupported};
+        finding.self = {.site = {.pc = pc}, .host = true};
+        finding.cause =
+            "the simulator's graphs do not allocate and free memory: do it before the "
+            "capture and behind it";
+        report::emit(std::move(finding));
+        return cudaErrorStreamCaptureUnsupported;
+    });
+}
+
 }  // namespace
 
 cudaError_t cudaMalloc(void** pointer, size_t size) {
@@ -87,7 +101,8 @@ cudaError_t cudaMalloc(void** pointer, size_t size) {
                     __builtin_return_address(0));
 }
 
-cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t) {
+cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
+    if (api::is_capturing(stream)) return refuse_in_graph(__builtin_return_address(0));
     return allocate(memory::device(), MemoryKind::device, pointer, size,
                     __builtin_return_address(0));
 }
@@ -114,7 +129,8 @@ cudaError_t cudaFree(void* pointer) {
     return release(pointer, false, __builtin_return_address(0));
 }
 
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+    if (api::is_capturing(stream)) return refuse_in_graph(__builtin_return_address(0));
     return release(pointer, false, __builtin_return_address(0));
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "simulator/api/capture.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
@@ -73,8 +74,11 @@ bool submit(const char* function, cudaStream_t stream, const void* pc,
         return false;
     }
     if (!api::is_stream(stream)) return false;
-    carry_out(stream);
-    return true;
+    const auto work = [carry_out](cudaStream_t in) {
+        carry_out(in);
+        return cudaSuccess;
+    };
+    return api::capture_or_run(stream, cudaGraphNodeTypeKernel, work) == cudaSuccess;
 }
 
 }  // namespace cusim::libraries
