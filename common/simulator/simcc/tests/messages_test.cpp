@@ -48,7 +48,7 @@ TEST_CASE("notes about the simulator's own headers are left out, errors are not"
 TEST_CASE("a missing library's header is explained") {
     CHECK(presented("a.cu:1: fatal error: thrust/sort.h: No such file or directory\n") ==
           "a.cu:1: fatal error: thrust/sort.h: No such file or directory\n"
-          "note: the simulator does not have Thrust\n");
+          "note: the simulator does not have this part of Thrust\n");
 }
 
 TEST_CASE("lines of another form pass") {

@@ -256,6 +256,6 @@ int main() {
     halves(handle);
     bad_arguments(handle);
     CHECK(cublasDestroy(handle));
-    std::printf(failures ? "FAILED\n" : "passed\n");
+    std::printf(failures ? "FAILED\n" : "OK\n");
     return failures != 0;
 }

@@ -190,6 +190,6 @@ int main() {
     captured_from_two_streams();
     made_node_by_node();
     wrong_captures();
-    std::printf(failures ? "FAILED\n" : "passed\n");
+    std::printf(failures ? "FAILED\n" : "OK\n");
     return failures != 0;
 }

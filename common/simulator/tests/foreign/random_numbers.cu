@@ -141,6 +141,6 @@ int main() {
     cudaFree(d_four);
     failures += !(four.x == 727262183u && four.y == 311226061u && four.z == 57572703u &&
                   four.w == 3210548837u);
-    std::printf(failures ? "FAILED\n" : "passed\n");
+    std::printf(failures ? "FAILED\n" : "OK\n");
     return failures != 0;
 }
