@@ -19,7 +19,7 @@ State step(const State& v) {
     return {v[1], v[2], v[3], v[4], (v[4] ^ (v[4] << 4)) ^ (t ^ (t << 1))};
 }
 
-State apply(const Matrix& matrix, const State& v) {
+State product(const Matrix& matrix, const State& v) {
     State result{};
     for (unsigned bit = 0; bit < 160; ++bit)
         if (v[bit / 32] >> (bit % 32) & 1)
@@ -43,7 +43,7 @@ const Matrix& matrix_of(unsigned power) {
     while (powers.size() <= power) {
         Matrix square;
         for (unsigned bit = 0; bit < 160; ++bit)
-            square[bit] = apply(powers.back(), powers.back()[bit]);
+            square[bit] = product(powers.back(), powers.back()[bit]);
         powers.push_back(square);
     }
     return powers[power];
@@ -55,7 +55,7 @@ void skip_xorwow(unsigned int* words, unsigned long long steps, unsigned int pow
     State v;
     for (unsigned i = 0; i < 5; ++i) v[i] = words[i];
     for (; steps; steps >>= 1, ++power)
-        if (steps & 1) v = apply(matrix_of(power), v);
+        if (steps & 1) v = product(matrix_of(power), v);
     for (unsigned i = 0; i < 5; ++i) words[i] = v[i];
 }
 

@@ -1,6 +1,7 @@
 // Two reductions of a block share their scratch memory, and no barrier stands between them.
-#include <cub/block/block_reduce.cuh>
 #include <cuda_runtime.h>
+
+#include <cub/block/block_reduce.cuh>
 
 __global__ void sums(const int* in, int* out) {
     using Reduce = cub::BlockReduce<int, 128>;
