@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cusim/runtime_api.hpp"
+#include "simulator/api/capture.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
@@ -82,6 +83,19 @@ cudaError_t release(void* pointer, bool pinned, const void* pc) {
     });
 }
 
+// Memory that a graph allocates and frees each time it runs.
+cudaError_t refuse_in_graph(const void* pc) {
+    return api::call([pc] {
+        report::Finding finding{.kind = report::Kind::unsupported};
+        finding.self = {.site = {.pc = pc}, .host = true};
+        finding.cause =
+            "the simulator's graphs do not allocate and free memory: do it before the "
+            "capture and behind it";
+        report::emit(std::move(finding));
+        return cudaErrorStreamCaptureUnsupported;
+    });
+}
+
 }  // namespace
 
 cudaError_t cudaMalloc(void** pointer, size_t size) {
@@ -90,6 +104,7 @@ cudaError_t cudaMalloc(void** pointer, size_t size) {
 }
 
 cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
+    if (api::is_capturing(stream)) return refuse_in_graph(__builtin_return_address(0));
     const void* const pc = __builtin_return_address(0);
     const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer, size, pc);
     if (error == cudaSuccess && *pointer)
@@ -120,6 +135,7 @@ cudaError_t cudaFree(void* pointer) {
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+    if (api::is_capturing(stream)) return refuse_in_graph(__builtin_return_address(0));
     const void* const pc = __builtin_return_address(0);
     if (memory::device().find(pointer)) race::frees_in_stream(pointer, api::stream_id(stream), pc);
     return release(pointer, false, pc);

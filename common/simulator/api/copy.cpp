@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "simulator/api/capture.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
@@ -145,24 +146,56 @@ std::uint64_t copies_across() {
     return across;
 }
 
-cudaError_t copy(const Transfer& transfer, const char* name) {
-    const auto action = [&] {
-        const Rows& rows = transfer.rows;
-        if (rows.width == 0 || rows.height == 0) return cudaSuccess;
-        if (const cudaError_t error = check(transfer); error != cudaSuccess) return error;
-        across += goes_across(transfer);
-        const memory::DeviceAccess access;
-        const race::Wait wait = wait_of(transfer);
-        for (std::size_t row = 0; row < rows.height; ++row) {
-            char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
-            const char* const from =
-                static_cast<const char*>(transfer.from) + row * rows.from_pitch;
-            race::copies(to, from, rows.width, stream_id(transfer.stream), wait, transfer.pc);
-            std::memmove(to, from, rows.width);
-        }
-        return cudaSuccess;
+namespace {
+
+cudaError_t copy_now(const Transfer& transfer) {
+    const Rows& rows = transfer.rows;
+    if (const cudaError_t error = check(transfer); error != cudaSuccess) return error;
+    across += goes_across(transfer);
+    const memory::DeviceAccess access;
+    const race::Wait wait = wait_of(transfer);
+    for (std::size_t row = 0; row < rows.height; ++row) {
+        char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
+        const char* const from = static_cast<const char*>(transfer.from) + row * rows.from_pitch;
+        race::copies(to, from, rows.width, stream_id(transfer.stream), wait, transfer.pc);
+        std::memmove(to, from, rows.width);
+    }
+    return cudaSuccess;
+}
+
+cudaError_t fill_now(const Transfer& transfer, int value) {
+    const Rows& rows = transfer.rows;
+    if (const cudaError_t error = check_target(transfer); error != cudaSuccess) return error;
+    const memory::DeviceAccess access;
+    const race::Wait wait = wait_of(transfer);
+    for (std::size_t row = 0; row < rows.height; ++row) {
+        char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
+        race::fills(to, rows.width, stream_id(transfer.stream), wait, transfer.pc);
+        std::memset(to, value, rows.width);
+    }
+    return cudaSuccess;
+}
+
+// Now, or as often as the graph is launched that the stream captures.
+template <class Action>
+cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type, Action action,
+                      const char* name) {
+    const auto work = [transfer, action](cudaStream_t stream) {
+        Transfer moved = transfer;
+        moved.stream = stream;
+        return action(moved);
     };
-    return call(action, cudaErrorUnknown, name);
+    const auto checked = [&] {
+        if (transfer.rows.width == 0 || transfer.rows.height == 0) return cudaSuccess;
+        return capture_or_run(transfer.stream, type, work);
+    };
+    return call(checked, cudaErrorUnknown, name);
+}
+
+}  // namespace
+
+cudaError_t copy(const Transfer& transfer, const char* name) {
+    return in_stream(transfer, cudaGraphNodeTypeMemcpy, copy_now, name);
 }
 
 cudaError_t copy(Transfer transfer, const Slices& slices, const char* name) {
@@ -185,20 +218,8 @@ cudaError_t fill(Transfer transfer, const Slices& slices, int value, const char*
 }
 
 cudaError_t fill(const Transfer& transfer, int value, const char* name) {
-    const auto action = [&] {
-        const Rows& rows = transfer.rows;
-        if (rows.width == 0 || rows.height == 0) return cudaSuccess;
-        if (const cudaError_t error = check_target(transfer); error != cudaSuccess) return error;
-        const memory::DeviceAccess access;
-        const race::Wait wait = wait_of(transfer);
-        for (std::size_t row = 0; row < rows.height; ++row) {
-            char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
-            race::fills(to, rows.width, stream_id(transfer.stream), wait, transfer.pc);
-            std::memset(to, value, rows.width);
-        }
-        return cudaSuccess;
-    };
-    return call(action, cudaErrorUnknown, name);
+    const auto action = [value](const Transfer& moved) { return fill_now(moved, value); };
+    return in_stream(transfer, cudaGraphNodeTypeMemset, action, name);
 }
 
 }  // namespace cusim::api

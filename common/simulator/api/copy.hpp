@@ -38,6 +38,10 @@ cudaError_t copy(Transfer transfer, const Slices& slices, const char* name = __b
 cudaError_t fill(Transfer transfer, const Slices& slices, int value,
                  const char* name = __builtin_FUNCTION());
 
+// cudaMemcpy3D, called at `pc`.
+cudaError_t copy_box(const cudaMemcpy3DParms* parameters, cudaStream_t stream, bool wait,
+                     const void* pc);
+
 cudaError_t fill(const Transfer& transfer, int value, const char* name = __builtin_FUNCTION());
 
 }  // namespace cusim::api

@@ -33,7 +33,10 @@ cudaError_t refuse() {
     return api::call([] { return cudaErrorInvalidValue; });
 }
 
-cudaError_t copy_box(const cudaMemcpy3DParms* p, cudaStream_t stream, bool wait, const void* pc) {
+}  // namespace
+
+cudaError_t cusim::api::copy_box(const cudaMemcpy3DParms* p, cudaStream_t stream, bool wait,
+                                 const void* pc) {
     if (!p || (p->srcArray && p->srcPtr.ptr) || (p->dstArray && p->dstPtr.ptr) ||
         !fits(p->srcArray, p->srcPos, p->extent) || !fits(p->dstArray, p->dstPos, p->extent))
         return refuse();
@@ -51,6 +54,8 @@ cudaError_t copy_box(const cudaMemcpy3DParms* p, cudaStream_t stream, bool wait,
                      {p->extent.depth, to.slice, from.slice});
 }
 
+namespace {
+
 cudaError_t fill_box(const cudaPitchedPtr& to, int value, const cudaExtent& extent,
                      cudaStream_t stream, bool wait, const void* pc) {
     if (extent.width > to.pitch) return refuse();
@@ -65,10 +70,10 @@ cudaError_t fill_box(const cudaPitchedPtr& to, int value, const cudaExtent& exte
 }  // namespace
 
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
-    return copy_box(parameters, nullptr, true, __builtin_return_address(0));
+    return api::copy_box(parameters, nullptr, true, __builtin_return_address(0));
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
-    return copy_box(parameters, stream, false, __builtin_return_address(0));
+    return api::copy_box(parameters, stream, false, __builtin_return_address(0));
 }
 cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent) {
     return fill_box(to, value, extent, nullptr, true, __builtin_return_address(0));

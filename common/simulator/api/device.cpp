@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "cusim/runtime_api.hpp"
+#include "simulator/api/capture.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/memory/device_memory.hpp"
@@ -360,6 +361,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device) 
 
 cudaError_t cudaDeviceSynchronize() {
     return api::call([] {
+        if (const cudaError_t error = api::check_wait_for_all(); error != cudaSuccess) return error;
         race::host_waits_device();
         return cudaSuccess;
     });

@@ -3,13 +3,18 @@
 // of errors later, as on a device.
 #include "simulator/count/launch.hpp"
 
+#include <cstring>
+#include <memory>
+#include <new>
 #include <optional>
 #include <vector>
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
+#include "simulator/api/capture.hpp"
 #include "simulator/api/kernel.hpp"
 #include "simulator/api/launch_check.hpp"
+#include "simulator/api/launch_node.hpp"
 #include "simulator/api/order_check.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
@@ -174,6 +179,47 @@ cudaError_t launch_now(const detail::KernelCall& call, const Configuration& laun
     return cudaSuccess;
 }
 
+// A launch's arguments, copied: a graph's launches all see the values as of the call.
+class KeptArguments {
+  public:
+    explicit KeptArguments(const detail::KernelCall& call)
+        : shapes_(call.shapes, call.shapes + call.parameters) {
+        for (int i = 0; i < call.parameters; ++i) {
+            const auto [size, alignment] = shapes_[i];
+            addresses_.push_back(::operator new (size, std::align_val_t{alignment}));
+            std::memcpy(addresses_[i], call.arguments[i], size);
+        }
+    }
+    ~KeptArguments() {
+        for (std::size_t i = 0; i < shapes_.size(); ++i)
+            ::operator delete (addresses_[i], std::align_val_t{shapes_[i].alignment});
+    }
+    KeptArguments(const KeptArguments&) = delete;
+    KeptArguments& operator=(const KeptArguments&) = delete;
+
+    const void* const* addresses() const { return addresses_.data(); }
+
+  private:
+    std::vector<detail::ParameterShape> shapes_;  // by parameter, as the values
+    std::vector<void*> addresses_;
+};
+
+// As a graph carries it out: nobody waits for the error of the launch itself.
+GraphWork later(const detail::KernelCall& call, Configuration launch) {
+    launch.result = nullptr;
+    launch.arguments = nullptr;
+    return [call, launch, kept = std::make_shared<KeptArguments>(call)](cudaStream_t stream) {
+        detail::KernelCall again = call;
+        again.arguments = kept->addresses();
+        Configuration there = launch;
+        there.stream = stream;
+        return launch_now(again, there);
+    };
+}
+
+// Of a call that only says what a graph is to launch.
+GraphWork* kept_for_graph = nullptr;
+
 cudaError_t launch_by_address(const void* function, Configuration launch) {
     return api::call([&] {
         if (!api::kernel_at(function)) return cudaErrorInvalidDeviceFunction;
@@ -205,11 +251,33 @@ void detail::launch(const KernelCall& call) {
     pending().pop_back();
     KernelCall actual = call;
     if (launch.arguments) actual.arguments = launch.arguments;
-    const cudaError_t error = launch_now(actual, launch);
+    if (kept_for_graph) {
+        *kept_for_graph = later(actual, launch);
+        return;
+    }
+    const auto now = [&](cudaStream_t) { return launch_now(actual, launch); };
+    const cudaError_t error =
+        api::is_capturing(launch.stream)
+            ? api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, later(actual, launch))
+            : api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, now);
     if (launch.result)
         *launch.result = error;
     else if (error != cudaSuccess)
         api::remember(error);
+}
+
+// The kernel's function is called, as for a launch, for what it says of itself.
+GraphWork api::kernel_work(const cudaKernelNodeParams& p, const void* pc) {
+    if (!api::kernel_at(p.func) || (!p.kernelParams && p.extra)) return {};
+    GraphWork work;
+    kept_for_graph = &work;
+    pending().push_back(
+        {.request = {.grid = p.gridDim, .block = p.blockDim, .dynamic_shared = p.sharedMemBytes},
+         .site = {.pc = pc},
+         .arguments = p.kernelParams});
+    reinterpret_cast<void (*)()>(p.func)();
+    kept_for_graph = nullptr;
+    return work;
 }
 
 }  // namespace cusim

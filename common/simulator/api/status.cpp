@@ -33,7 +33,7 @@ using namespace cusim;
 namespace {
 
 // Now the program knows of it.
-cudaError_t learnt(cudaError_t error) {
+cudaError_t made_known(cudaError_t error) {
     if (error != cudaSuccess) report::refusals_are_known();
     return error;
 }
@@ -41,11 +41,11 @@ cudaError_t learnt(cudaError_t error) {
 }  // namespace
 
 cudaError_t cudaGetLastError() {
-    return learnt(api::last_error(true));
+    return made_known(api::last_error(true));
 }
 
 cudaError_t cudaPeekAtLastError() {
-    return learnt(api::last_error(false));
+    return made_known(api::last_error(false));
 }
 
 const char* cudaGetErrorName(cudaError_t error) {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "cusim/runtime_api.hpp"
+#include "simulator/api/capture.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/race/events.hpp"
 
@@ -143,6 +144,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     return with_stream(stream, [&] {
+        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
         race::host_waits_stream(stream_id(stream));
         return cudaSuccess;
     });
@@ -156,6 +158,9 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
     return with_event(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        cudaError_t result = cudaSuccess;
+        if ((event->recorded || is_captured(event)) && capture_wait(stream, event, result))
+            return result;
         if (event->recorded) race::stream_waits(stream_id(stream), event->id);
         return cudaSuccess;
     });
@@ -164,6 +169,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
                                   void* userData, unsigned int) {
     return with_stream(stream, [&] {
+        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
         race::host_function(stream_id(stream), [&] { callback(stream, cudaSuccess, userData); });
         return cudaSuccess;
     });
@@ -171,7 +177,34 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData) {
     return with_stream(stream, [&] {
+        if (is_capturing(stream)) {
+            const auto later = [=](cudaStream_t in) {
+                return cudaLaunchHostFunc(in, function, userData);
+            };
+            return capture_or_run(stream, cudaGraphNodeTypeHost, later);
+        }
         race::host_function(stream_id(stream), [&] { function(userData); });
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+    return with_stream(stream, [&] {
+        const bool blocking = !is_default(stream) && !(stream->flags & cudaStreamNonBlocking);
+        return begin_capture(stream, blocking);
+    });
+}
+
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+    return with_stream(stream,
+                       [&] { return graph ? end_capture(stream, graph) : cudaErrorInvalidValue; });
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+    return with_stream(stream, [&] {
+        if (!status) return cudaErrorInvalidValue;
+        *status =
+            is_capturing(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
         return cudaSuccess;
     });
 }
@@ -202,6 +235,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     return with_event(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        if (capture_record(event, stream)) return cudaSuccess;
         event->recorded = true;
         event->time = std::chrono::steady_clock::now();
         race::event_recorded(event->id, stream_id(stream));
@@ -219,6 +253,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     return with_event(event, [&] {
+        if (is_captured(event)) return cudaErrorCapturedEvent;
         if (event->recorded) race::host_waits_event(event->id);
         return cudaSuccess;
     });

@@ -21,6 +21,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 #include "simulator/memory/observer.hpp"
 #include "simulator/race/clocks.hpp"
@@ -147,6 +148,15 @@ bool written_by_kernel(const void* base, std::size_t size);
 void copies(const void* to, const void* from, std::size_t size, StreamId, Wait,
             const void* pc = nullptr);
 void fills(const void* to, std::size_t size, StreamId, Wait, const void* pc = nullptr);
+struct Touched {
+    const void* base;
+    std::size_t size;
+    trace::Op op;
+};
+// A library's function, before it computes: one operation of the stream, which the host does not
+// wait for. What it reads must hold values, and what it writes holds some afterwards. `name` must
+// live as long as the program.
+void library_call(const char* name, std::span<const Touched>, StreamId, const void* pc);
 // The bytes count as initialised, although nobody has written them.
 void assume_contents(const void* base, std::size_t size);
 // The bytes are worth nothing: reading them is an uninitialised read again.

@@ -27,12 +27,12 @@ void refresh_floor() {
 
 namespace {
 
-// A copy, a fill or a free, for as long as it is being checked.
+// A copy, a fill, a free or a library's call (which has a name), for as long as it is being checked.
 class CallInStream {
   public:
-    CallInStream(StreamId stream, Call call, const void* pc) {
+    CallInStream(StreamId stream, Call call, const void* pc, const char* name = nullptr) {
         const Epoch epoch = epochs().next();
-        streams().begin(stream, {.first = epoch, .call = call, .called_at = pc});
+        streams().begin(stream, {.first = epoch, .name = name, .call = call, .called_at = pc});
         epochs().begin(no_block, 0);
         refresh_floor();
         now_ = {.epoch = epoch, .floor = order_floor};
@@ -102,6 +102,41 @@ void frees_in_stream(const void* base, StreamId stream, const void* pc) {
         const bool alone = order_floor == streams().current().first;
         if (!alone) call.touches(a, object->size, trace::Op::write);
     }
+    report_findings();
+}
+
+namespace {
+
+void report_unwritten(const char* name, const Touched& read, const void* pc) {
+    const auto a = reinterpret_cast<Address>(read.base);
+    const trace::MemoryObject* const object = trace::memory_objects().find(a);
+    if (!object) return;
+    report::Finding finding{.kind = report::Kind::uninitialized_read};
+    finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = name};
+    describe(finding, *object, {.address = a, .size = read.size});
+    report::emit(std::move(finding));
+    give(a, read.size);  // reported once
+}
+
+}  // namespace
+
+void note_library_call(const char* name, std::span<const Touched> touched, StreamId stream,
+                       const void* pc) {
+    for (const Touched& part : touched) {
+        const auto a = reinterpret_cast<Address>(part.base);
+        if (part.op == trace::Op::read && !all_have_values(a, part.size))
+            report_unwritten(name, part, pc);
+    }
+    {
+        const CallInStream call{stream, Call::copy, pc, name};
+        for (const Touched& part : touched)
+            call.touches(reinterpret_cast<Address>(part.base), part.size, part.op);
+    }
+    for (const Touched& part : touched)
+        if (part.op == trace::Op::write)
+            move_values(reinterpret_cast<Address>(part.base), 0, part.size, true);
+    site_cache.forget();
+    refresh_floor();
     report_findings();
 }
 

@@ -10,6 +10,9 @@ namespace cusim::race {
 void note_copy(std::uintptr_t to, std::uintptr_t from, std::size_t size, StreamId, Wait,
                const void* pc);
 
+// See events.hpp.
+void note_library_call(const char* name, std::span<const Touched>, StreamId, const void* pc);
+
 // Recomputes order_floor after the host waited or a launch began or ended.
 void refresh_floor();
 

@@ -115,6 +115,11 @@ void fills(const void* to, std::size_t size, StreamId stream, Wait wait, const v
     note_copy(memory::shadow_place(address_of(to)), 0, size, stream, wait, pc);
 }
 
+void library_call(const char* name, std::span<const Touched> touched, StreamId stream,
+                  const void* pc) {
+    note_library_call(name, touched, stream, pc);
+}
+
 void assume_contents(const void* base, std::size_t size) {
     give(address_of(base), size);
 }

@@ -38,6 +38,7 @@ report::Party running_party(const Point& now, const Access& access) {
         party.host = true;
         party.op = report_op(streams().current().call);
         party.site.pc = streams().current().called_at;
+        party.kernel = streams().current().name;
         return party;
     }
     const Operation& launch = streams().current();
@@ -53,6 +54,7 @@ report::Party earlier_party(PastAccess past, trace::Op op) {
         party.host = true;
         party.op = operation ? report_op(operation->call) : report::Op::copy;
         if (operation) party.site.pc = operation->called_at;
+        if (operation) party.kernel = operation->name;
         return party;
     }
     if (const EpochInfo* info = epochs().find(past.epoch()))

@@ -146,7 +146,9 @@ std::string title(const Settled& settled) {
 }
 
 std::string describe(const Party& party, const Recorded& recorded) {
-    if (party.host) return party.op == Op::copy ? "a copy" : "the host";
+    if (party.host && party.op == Op::copy)
+        return party.kernel ? fmt::format("a call of {}", party.kernel) : "a copy";
+    if (party.host) return "the host";
     return fmt::format("thread {} of block {}{}", coordinates(party.thread, recorded.block),
                        coordinates(party.block, recorded.grid),
                        party.kernel ? fmt::format(" of {}", party.kernel) : "");

@@ -93,7 +93,8 @@ struct Party {
     Dim3 block = {}, thread = {};
     bool host = false;
     Op op = Op::none;
-    const char* kernel = nullptr;  // of another launch than the finding's
+    // Of another launch than the finding's; of a copy, the library's function that makes it.
+    const char* kernel = nullptr;
 };
 
 struct Finding {

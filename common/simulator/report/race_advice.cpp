@@ -51,8 +51,10 @@ std::string same_value(const Settled& settled) {
 
 std::string other_launch(const Finding& f) {
     const int copies = (f.self.op == Op::copy) + (f.other->op == Op::copy);
+    const bool library = (f.self.host && f.self.kernel) || (f.other->host && f.other->kernel);
     const bool frees = f.self.op == Op::free || f.other->op == Op::free;
-    const std::string both = frees         ? "cudaFreeAsync and what uses the memory"
+    const std::string both = library       ? "The library's call and the other"
+                             : frees       ? "cudaFreeAsync and what uses the memory"
                              : copies == 2 ? "The two copies"
                              : copies == 1 ? "The copy and the kernel"
                                            : "The two kernels";

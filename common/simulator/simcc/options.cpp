@@ -253,11 +253,11 @@ constexpr std::array<std::array<std::string_view, 2>, 7> gcc_names = {{
     {"--library-path", "-L"},
 }};
 
-constexpr std::array<std::string_view, 5> libraries_in_runtime = {"cudart", "cudart_static", "cuda",
-                                                                  "cudadevrt", "nvToolsExt"};
+constexpr std::array<std::string_view, 7> libraries_in_runtime = {
+    "cudart", "cudart_static", "cuda", "cudadevrt", "nvToolsExt", "cublas", "curand"};
 
-constexpr std::array<std::string_view, 9> libraries_not_here = {
-    "cublas", "cublasLt", "curand", "cufft", "cusparse", "cusolver", "cudnn", "nvrtc", "nccl"};
+constexpr std::array<std::string_view, 7> libraries_not_here = {
+    "cublasLt", "cufft", "cusparse", "cusolver", "cudnn", "nvrtc", "nccl"};
 
 class Parser {
   public:

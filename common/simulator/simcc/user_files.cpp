@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <string>
+#include <vector>
 
 namespace cusim::simcc {
 namespace {
@@ -14,11 +16,12 @@ struct Library {
 };
 
 constexpr Library libraries[] = {
-    {"thrust/", "Thrust"},
-    {"cub/", "CUB"},
+    {"thrust/", "this part of Thrust"},
+    {"cub/", "this part of CUB"},
     {"cuda/", "this part of libcu++"},
-    {"cublas", "cuBLAS"},
-    {"curand", "cuRAND"},
+    {"cublas", "this part of cuBLAS"},
+    {"curand.h", "the functions of cuRAND that the host calls"},
+    {"curand", "this part of cuRAND"},
     {"cufft", "cuFFT"},
     {"cusparse", "cuSPARSE"},
     {"cusolver", "cuSOLVER"},
@@ -81,7 +84,7 @@ class Judge {
     Diagnostics run() {
         for (const SourceFile& file : files_) {
             const bool generated = file.name.starts_with('<') || file.name.ends_with("//");
-            if (generated || file.system || is_own(file.name)) continue;
+            if (generated || file.system || is_own(file.name) || is_refused(file.name)) continue;
             std::ifstream in(file.name, std::ios::binary);
             const std::string text{std::istreambuf_iterator<char>(in), {}};
             const Tokens raw = lex(text, file.name);
@@ -99,6 +102,18 @@ class Judge {
         return std::any_of(files_.begin(), files_.end(), [&](const SourceFile& file) {
             return file.name.ends_with(header) && !is_own(file.name);
         });
+    }
+
+    // What a library that is refused includes itself is not the user's.
+    bool is_refused(std::string_view name) const {
+        return std::any_of(refused_.begin(), refused_.end(),
+                           [&](const std::string& folder) { return name.starts_with(folder); });
+    }
+
+    void refuse_folder_of(std::string_view header) {
+        for (const SourceFile& file : files_)
+            if (file.name.ends_with(header) && header.find('/') != header.npos)
+                refused_.push_back(file.name.substr(0, file.name.size() - header.size()));
     }
 
     /// As the file stands, whichever branch of its conditions is taken.
@@ -122,11 +137,13 @@ class Judge {
         const std::string library = library_of(header);
         if (!library.empty() && was_found(header)) {
             found_.push_back({Severity::error, file, directive.line, no_library(library, header)});
+            refuse_folder_of(header);
         }
     }
 
     const std::vector<SourceFile>& files_;
     std::string_view own_headers_;
+    std::vector<std::string> refused_;  // folders
     Diagnostics found_;
 };
 

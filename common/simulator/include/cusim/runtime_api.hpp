@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cusim/driver_types.hpp"
+#include "cusim/graph_api.hpp"
 
 #define CUDART_VERSION 13000
 #define CUDART_CB

@@ -98,7 +98,7 @@ TEST_CASE("separate compilation is followed") {
 
 TEST_CASE("the runtime's own libraries need no linking, others are refused") {
     CHECK(parsed({"-lcudart", "-lcuda"}).inputs.empty());
-    CHECK_THROWS_WITH_AS(parsed({"-lcublas"}), "unsupported: the simulator has no cublas library",
+    CHECK_THROWS_WITH_AS(parsed({"-lcufft"}), "unsupported: the simulator has no cufft library",
                          UsageError);
 }
 

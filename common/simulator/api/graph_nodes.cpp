@@ -1,0 +1,164 @@
+// Nodes that a program adds to a graph itself, and the launch of a graph.
+#include "simulator/api/capture.hpp"
+#include "simulator/api/copy.hpp"
+#include "simulator/api/graph.hpp"
+#include "simulator/api/launch_node.hpp"
+#include "simulator/api/status.hpp"
+#include "simulator/memory/device_memory.hpp"
+
+using namespace cusim;
+using namespace cusim::api;
+
+namespace {
+
+// Adds a node where all of it belongs to the graph.
+cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* from,
+                     std::size_t count, cudaGraphNodeType type, GraphWork work) {
+    if (!node || !is_graph(graph) || (count > 0 && !from)) return cudaErrorInvalidValue;
+    std::vector<std::size_t> dependencies;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!from[i] || from[i]->graph != graph) return cudaErrorInvalidValue;
+        dependencies.push_back(from[i]->number);
+    }
+    *node = &graph->add(type, std::move(work), std::move(dependencies));
+    return cudaSuccess;
+}
+
+// Elements of 2 or 4 bytes that are no repeated byte.
+void store_pattern(const cudaMemsetParams& p) {
+    const memory::DeviceAccess access;
+    for (std::size_t row = 0; row < p.height; ++row)
+        for (std::size_t i = 0; i < p.width; ++i)
+            __builtin_memcpy(static_cast<char*>(p.dst) + row * p.pitch + i * p.elementSize,
+                             &p.value, p.elementSize);
+}
+
+cudaError_t fill_elements(cudaMemsetParams p, cudaStream_t stream, const void* pc) {
+    const std::size_t width = p.width * p.elementSize;
+    if (p.height <= 1) p.pitch = width;
+    const Transfer transfer{.to = p.dst,
+                            .from = nullptr,
+                            .rows = {width, p.height, p.pitch, p.pitch},
+                            .stream = stream,
+                            .wait = false,
+                            .pc = pc};
+    const cudaError_t error = fill(transfer, int(p.value & 0xff));
+    if (error == cudaSuccess && p.elementSize > 1) store_pattern(p);
+    return error;
+}
+
+cudaError_t set_kernel(CUgraphNode_st* node, const cudaKernelNodeParams* p, const void* pc) {
+    if (!node || !p || node->type != cudaGraphNodeTypeKernel) return cudaErrorInvalidValue;
+    GraphWork work = kernel_work(*p, pc);
+    if (!work) return cudaErrorInvalidDeviceFunction;
+    node->work = std::move(work);
+    return cudaSuccess;
+}
+
+cudaError_t add_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                             const cudaGraphNode_t* to, std::size_t count) {
+    if (!is_graph(graph) || (count > 0 && (!from || !to))) return cudaErrorInvalidValue;
+    for (std::size_t i = 0; i < count; ++i)
+        if (!from[i] || !to[i] || from[i]->graph != graph || to[i]->graph != graph)
+            return cudaErrorInvalidValue;
+    for (std::size_t i = 0; i < count; ++i) to[i]->dependencies.push_back(from[i]->number);
+    return cudaSuccess;
+}
+
+}  // namespace
+
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                   const cudaGraphNode_t* dependencies, size_t count,
+                                   const cudaKernelNodeParams* parameters) {
+    return call([&, pc = __builtin_return_address(0)] {
+        if (!parameters) return cudaErrorInvalidValue;
+        const GraphWork work = kernel_work(*parameters, pc);
+        if (!work) return cudaErrorInvalidDeviceFunction;
+        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeKernel, work);
+    });
+}
+
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                   const cudaGraphNode_t* dependencies, size_t count,
+                                   const cudaMemcpy3DParms* parameters) {
+    return call([&, pc = __builtin_return_address(0)] {
+        if (!parameters) return cudaErrorInvalidValue;
+        const auto work = [p = *parameters, pc](cudaStream_t stream) {
+            return copy_box(&p, stream, false, pc);
+        };
+        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, work);
+    });
+}
+
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph,
+                                     const cudaGraphNode_t* dependencies, size_t count, void* to,
+                                     const void* from, size_t size, cudaMemcpyKind kind) {
+    return call([&, pc = __builtin_return_address(0)] {
+        const auto work = [=](cudaStream_t stream) {
+            return copy({to, from, {size, 1, size, size}, kind, stream, false, pc});
+        };
+        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, work);
+    });
+}
+
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                   const cudaGraphNode_t* dependencies, size_t count,
+                                   const cudaMemsetParams* parameters) {
+    return call([&, pc = __builtin_return_address(0)] {
+        if (!parameters || (parameters->elementSize != 1 && parameters->elementSize != 2 &&
+                            parameters->elementSize != 4))
+            return cudaErrorInvalidValue;
+        const auto work = [p = *parameters, pc](cudaStream_t stream) {
+            return fill_elements(p, stream, pc);
+        };
+        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeMemset, work);
+    });
+}
+
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                 const cudaGraphNode_t* dependencies, size_t count,
+                                 const cudaHostNodeParams* parameters) {
+    return call([&] {
+        if (!parameters || !parameters->fn) return cudaErrorInvalidValue;
+        const auto work = [p = *parameters](cudaStream_t stream) {
+            return cudaLaunchHostFunc(stream, p.fn, p.userData);
+        };
+        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeHost, work);
+    });
+}
+
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                  const cudaGraphNode_t* dependencies, size_t count) {
+    return call(
+        [&] { return add_node(node, graph, dependencies, count, cudaGraphNodeTypeEmpty, {}); });
+}
+
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, size_t count) {
+    return call([&] { return add_dependencies(graph, from, to, count); });
+}
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, const cudaGraphEdgeData*,
+                                     size_t count) {
+    return call([&] { return add_dependencies(graph, from, to, count); });
+}
+
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
+                                         const cudaKernelNodeParams* parameters) {
+    return call([&, pc = __builtin_return_address(0)] { return set_kernel(node, parameters, pc); });
+}
+
+cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                             const cudaKernelNodeParams* parameters) {
+    return call([&, pc = __builtin_return_address(0)] {
+        return set_kernel(node_of(exec, node), parameters, pc);
+    });
+}
+
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+    return call([&] {
+        if (!is_exec(exec)) return cudaErrorInvalidValue;
+        const auto work = [exec](cudaStream_t in) { return replay(exec, in); };
+        return capture_or_run(stream, cudaGraphNodeTypeGraph, work);
+    });
+}

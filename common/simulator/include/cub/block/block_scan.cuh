@@ -1,0 +1,108 @@
+// <cub/block/block_scan.cuh> on the simulator. Every thread stores its value in the scratch memory,
+// thread 0 scans them between two barriers, and every thread reads its own. As with CUB, a barrier
+// must come before the scratch memory is used again, or the accesses race.
+#pragma once
+
+#include <cub/detail/common.h>
+
+namespace cub {
+
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+
+template <class T, int BLOCK_DIM_X, BlockScanAlgorithm ALGORITHM = BLOCK_SCAN_RAKING,
+          int BLOCK_DIM_Y = 1, int BLOCK_DIM_Z = 1>
+class BlockScan {
+    static constexpr int threads = BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z;
+
+  public:
+    struct TempStorage {
+        T values[threads];
+    };
+
+    __device__ BlockScan(TempStorage& storage)
+        : storage_(storage), thread_(RowMajorTid(BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z)) {}
+
+    template <class Op>
+    __device__ void InclusiveScan(T input, T& output, Op op, T& aggregate) {
+        scan(input, op);
+        output = storage_.values[thread_];
+        aggregate = storage_.values[threads - 1];
+    }
+    template <class Op>
+    __device__ void InclusiveScan(T input, T& output, Op op) {
+        scan(input, op);
+        output = storage_.values[thread_];
+    }
+    template <int ITEMS, class Op>
+    __device__ void InclusiveScan(T (&inputs)[ITEMS], T (&outputs)[ITEMS], Op op) {
+        T own = total(inputs, op);
+        scan(own, op);
+        outputs[0] = thread_ == 0 ? inputs[0] : op(storage_.values[thread_ - 1], inputs[0]);
+        for (int i = 1; i < ITEMS; ++i) outputs[i] = op(outputs[i - 1], inputs[i]);
+    }
+    // The aggregate is without `initial`, as CUB's.
+    template <class Op>
+    __device__ void ExclusiveScan(T input, T& output, T initial, Op op, T& aggregate) {
+        scan(input, op);
+        aggregate = storage_.values[threads - 1];
+        output = before(initial, op);
+    }
+    template <class Op>
+    __device__ void ExclusiveScan(T input, T& output, T initial, Op op) {
+        scan(input, op);
+        output = before(initial, op);
+    }
+    template <int ITEMS, class Op>
+    __device__ void ExclusiveScan(T (&inputs)[ITEMS], T (&outputs)[ITEMS], T initial, Op op) {
+        scan(total(inputs, op), op);
+        T sum = before(initial, op);
+        for (int i = 0; i < ITEMS; ++i) {
+            const T next = op(sum, inputs[i]);
+            outputs[i] = sum;
+            sum = next;
+        }
+    }
+
+    __device__ void InclusiveSum(T input, T& output) { InclusiveScan(input, output, Sum()); }
+    __device__ void InclusiveSum(T input, T& output, T& aggregate) {
+        InclusiveScan(input, output, Sum(), aggregate);
+    }
+    template <int ITEMS>
+    __device__ void InclusiveSum(T (&inputs)[ITEMS], T (&outputs)[ITEMS]) {
+        InclusiveScan(inputs, outputs, Sum());
+    }
+    __device__ void ExclusiveSum(T input, T& output) { ExclusiveScan(input, output, T(), Sum()); }
+    __device__ void ExclusiveSum(T input, T& output, T& aggregate) {
+        ExclusiveScan(input, output, T(), Sum(), aggregate);
+    }
+    template <int ITEMS>
+    __device__ void ExclusiveSum(T (&inputs)[ITEMS], T (&outputs)[ITEMS]) {
+        ExclusiveScan(inputs, outputs, T(), Sum());
+    }
+
+  private:
+    template <class Op>
+    __device__ void scan(T input, Op op) {
+        storage_.values[thread_] = input;
+        __syncthreads();
+        if (thread_ == 0)
+            for (int i = 1; i < threads; ++i)
+                storage_.values[i] = op(storage_.values[i - 1], storage_.values[i]);
+        __syncthreads();
+    }
+    template <class Op>
+    __device__ T before(T initial, Op op) const {
+        return thread_ == 0 ? initial : op(initial, storage_.values[thread_ - 1]);
+    }
+    template <int ITEMS, class Op>
+    __device__ static T total(T (&inputs)[ITEMS], Op op) {
+        T own = inputs[0];
+        for (int i = 1; i < ITEMS; ++i) own = op(own, inputs[i]);
+        return own;
+    }
+
+    TempStorage& storage_;
+    int thread_;
+};
+
+}  // namespace cub

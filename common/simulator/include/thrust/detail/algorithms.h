@@ -1,0 +1,283 @@
+// Thrust's algorithms. What treats each element by itself runs in a thread for each; what follows
+// an order (sums, scans, sorting) in one thread, from the first element to the last.
+#pragma once
+
+#include <thrust/detail/functional.h>
+#include <thrust/detail/iterators.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace thrust {
+
+namespace detail {
+
+template <class P, class In, class F>
+In for_each(const P& policy, In first, In last, F f) {
+    for_each_index(policy, last - first, [in = unwrap(first), f](long i) { f(in[i]); });
+    return last;
+}
+
+template <class P, class In, class Out, class F>
+Out transform(const P& policy, In first, In last, Out out, F f) {
+    const long n = last - first;
+    for_each_index(policy, n,
+                   [in = unwrap(first), to = unwrap(out), f](long i) { to[i] = f(in[i]); });
+    return out + n;
+}
+template <class P, class In, class In2, class Out, class F>
+Out transform(const P& policy, In first, In last, In2 second, Out out, F f) {
+    const long n = last - first;
+    for_each_index(policy, n, [a = unwrap(first), b = unwrap(second), to = unwrap(out), f](long i) {
+        to[i] = f(a[i], b[i]);
+    });
+    return out + n;
+}
+
+template <class P, class Out, class T>
+void fill(const P& policy, Out first, Out last, T value) {
+    for_each_index(policy, last - first, [to = unwrap(first), value](long i) { to[i] = value; });
+}
+template <class P, class Out, class T = value_of<Out>>
+void sequence(const P& policy, Out first, Out last, T begin = T(0), T step = T(1)) {
+    for_each_index(policy, last - first,
+                   [to = unwrap(first), begin, step](long i) { to[i] = T(begin + T(i) * step); });
+}
+template <class P, class In, class Map, class Out>
+Out gather(const P& policy, Map first, Map last, In from, Out out) {
+    const long n = last - first;
+    for_each_index(policy, n, [map = unwrap(first), in = unwrap(from), to = unwrap(out)](long i) {
+        to[i] = in[map[i]];
+    });
+    return out + n;
+}
+template <class P, class In, class Map, class Out>
+void scatter(const P& policy, In first, In last, Map map, Out out) {
+    for_each_index(
+        policy, last - first,
+        [in = unwrap(first), at = unwrap(map), to = unwrap(out)](long i) { to[at[i]] = in[i]; });
+}
+
+// Through an array of the host's, where one side is an iterator of the standard library.
+template <class In, class Out>
+Out copy_through_array(In first, long n, Out out) {
+    using T = value_of<In>;
+    std::vector<T> between(n);
+    if constexpr (is_foreign<Out>) {
+        require(cudaMemcpy(between.data(), unwrap(first), n * sizeof(T), cudaMemcpyDefault));
+        return std::copy(between.begin(), between.end(), out);
+    } else {
+        std::copy(first, first + n, between.begin());
+        require(cudaMemcpy(unwrap(out), between.data(), n * sizeof(T), cudaMemcpyDefault));
+        return out + n;
+    }
+}
+template <class P, class In, class Out>
+Out copy(const P& policy, In first, In last, Out out) {
+    const long n = last - first;
+    if (n <= 0) return out;
+    constexpr bool on_device = lies_on_device<In>::value || lies_on_device<Out>::value;
+    constexpr bool bytes = std::is_same_v<value_of<In>, value_of<Out>> &&
+                           (is_foreign<In> || is_flat<In>)&&(is_foreign<Out> || is_flat<Out>);
+    if constexpr (on_device && bytes && (is_foreign<In> || is_foreign<Out>)) {
+        return copy_through_array(first, n, out);
+    } else if constexpr (on_device && bytes) {
+        require(
+            cudaMemcpy(unwrap(out), unwrap(first), n * sizeof(value_of<In>), cudaMemcpyDefault));
+        return out + n;
+    } else {
+        for_each_index(policy, n,
+                       [in = unwrap(first), to = unwrap(out)](long i) { to[i] = in[i]; });
+        return out + n;
+    }
+}
+
+template <class P, class In, class F, class T, class Op>
+T transform_reduce(const P& policy, In first, In last, F f, T init, Op op) {
+    const long n = last - first;
+    const scratch<T> result(policy, 1);
+    in_order(policy, [in = unwrap(first), n, f, init, op, to = result.get()] {
+        T sum = init;
+        for (long i = 0; i < n; ++i) sum = op(sum, f(in[i]));
+        *to = sum;
+    });
+    return result.first();
+}
+template <class P, class In, class T, class Op = std::plus<T>>
+T reduce(const P& policy, In first, In last, T init, Op op = Op()) {
+    return transform_reduce(policy, first, last, identity<value_of<In>>(), init, op);
+}
+template <class P, class In>
+value_of<In> reduce(const P& policy, In first, In last) {
+    return reduce(policy, first, last, value_of<In>());
+}
+template <class P, class In, class In2, class T>
+T inner_product(const P& policy, In first, In last, In2 second, T init) {
+    return transform_reduce(
+        policy, counting_iterator<long>(0), counting_iterator<long>(last - first),
+        [a = unwrap(first), b = unwrap(second)](long i) { return T(a[i] * b[i]); }, init,
+        std::plus<T>());
+}
+template <class P, class In, class F>
+long count_if(const P& policy, In first, In last, F f) {
+    return transform_reduce(
+        policy, first, last, [f](const value_of<In>& x) { return f(x) ? 1L : 0L; }, 0L,
+        std::plus<long>());
+}
+template <class P, class In, class T>
+long count(const P& policy, In first, In last, T value) {
+    return count_if(policy, first, last, [value](const value_of<In>& x) { return x == value; });
+}
+
+// The first of those that no other one is better than.
+template <class P, class In, class Better>
+In best_element(const P& policy, In first, In last, Better better) {
+    const long n = last - first;
+    const scratch<long> result(policy, 1);
+    in_order(policy, [in = unwrap(first), n, better, to = result.get()] {
+        long best = 0;
+        for (long i = 1; i < n; ++i)
+            if (better(in[i], in[best])) best = i;
+        *to = best;
+    });
+    return first + result.first();
+}
+template <class P, class In, class Less = std::less<value_of<In>>>
+In min_element(const P& policy, In first, In last, Less less = Less()) {
+    return best_element(policy, first, last, less);
+}
+template <class P, class In, class Less = std::less<value_of<In>>>
+In max_element(const P& policy, In first, In last, Less less = Less()) {
+    return best_element(policy, first, last,
+                        [less](const auto& a, const auto& b) { return less(b, a); });
+}
+
+template <class P, class In, class Out, class Op = std::plus<value_of<In>>>
+Out inclusive_scan(const P& policy, In first, In last, Out out, Op op = Op()) {
+    const long n = last - first;
+    in_order(policy, [in = unwrap(first), to = unwrap(out), n, op] {
+        if (n == 0) return;
+        value_of<In> sum = in[0];
+        to[0] = sum;
+        for (long i = 1; i < n; ++i) to[i] = sum = op(sum, in[i]);
+    });
+    return out + n;
+}
+template <class P, class In, class Out, class T = value_of<In>, class Op = std::plus<T>>
+Out exclusive_scan(const P& policy, In first, In last, Out out, T init = T(), Op op = Op()) {
+    const long n = last - first;
+    in_order(policy, [in = unwrap(first), to = unwrap(out), n, init, op] {
+        T sum = init;
+        for (long i = 0; i < n; ++i) {
+            const T next = op(sum, in[i]);
+            to[i] = sum;
+            sum = next;
+        }
+    });
+    return out + n;
+}
+
+// Those that `keep` takes, in their order.
+template <class P, class In, class Out, class F>
+Out copy_if(const P& policy, In first, In last, Out out, F keep) {
+    const long n = last - first;
+    const scratch<long> kept(policy, 1);
+    in_order(policy, [in = unwrap(first), to = unwrap(out), n, keep, count = kept.get()] {
+        long next = 0;
+        for (long i = 0; i < n; ++i)
+            if (keep(in[i])) to[next++] = in[i];
+        *count = next;
+    });
+    return out + kept.first();
+}
+
+// The order in which the keys come sorted, those that are equal as they were: merges of runs,
+// bottom up.
+template <class Keys, class Less>
+void sort_positions(Keys keys, long n, Less less, long* order, long* other) {
+    for (long i = 0; i < n; ++i) order[i] = i;
+    for (long run = 1; run < n; run *= 2) {
+        for (long begin = 0; begin < n; begin += 2 * run) {
+            const long middle = begin + run < n ? begin + run : n;
+            const long end = begin + 2 * run < n ? begin + 2 * run : n;
+            long left = begin, right = middle;
+            for (long to = begin; to < end; ++to) {
+                const bool take_right =
+                    left == middle || (right < end && less(keys[order[right]], keys[order[left]]));
+                other[to] = order[take_right ? right++ : left++];
+            }
+        }
+        for (long i = 0; i < n; ++i) order[i] = other[i];
+    }
+}
+
+template <class P, class Values>
+void put_in_order(const P& policy, Values values, long n, const long* order) {
+    const scratch<value_of<Values>> sorted(policy, n);
+    for_each_index(policy, n, [in = unwrap(values), to = sorted.get(), order](long i) {
+        to[i] = in[order[i]];
+    });
+    for_each_index(policy, n, [to = unwrap(values), in = sorted.get()](long i) { to[i] = in[i]; });
+}
+
+template <class P, class Keys, class Less = std::less<value_of<Keys>>>
+void sort(const P& policy, Keys first, Keys last, Less less = Less()) {
+    const long n = last - first;
+    const scratch<long> order(policy, n), other(policy, n);
+    in_order(policy, [keys = unwrap(first), n, less, a = order.get(), b = other.get()] {
+        sort_positions(keys, n, less, a, b);
+    });
+    put_in_order(policy, first, n, order.get());
+}
+template <class P, class Keys, class Values, class Less = std::less<value_of<Keys>>>
+void sort_by_key(const P& policy, Keys first, Keys last, Values values, Less less = Less()) {
+    const long n = last - first;
+    const scratch<long> order(policy, n), other(policy, n);
+    in_order(policy, [keys = unwrap(first), n, less, a = order.get(), b = other.get()] {
+        sort_positions(keys, n, less, a, b);
+    });
+    put_in_order(policy, values, n, order.get());
+    put_in_order(policy, first, n, order.get());
+}
+
+}  // namespace detail
+
+#define CUSIM_ALGORITHM(name)                                                               \
+    template <class... Arguments>                                                           \
+    auto name(Arguments... arguments) {                                                     \
+        return detail::dispatch(                                                            \
+            [](const auto& policy, auto... rest) { return detail::name(policy, rest...); }, \
+            arguments...);                                                                  \
+    }
+CUSIM_ALGORITHM(for_each)
+CUSIM_ALGORITHM(transform)
+CUSIM_ALGORITHM(fill)
+CUSIM_ALGORITHM(sequence)
+CUSIM_ALGORITHM(gather)
+CUSIM_ALGORITHM(scatter)
+CUSIM_ALGORITHM(copy)
+CUSIM_ALGORITHM(copy_if)
+CUSIM_ALGORITHM(transform_reduce)
+CUSIM_ALGORITHM(reduce)
+CUSIM_ALGORITHM(inner_product)
+CUSIM_ALGORITHM(count)
+CUSIM_ALGORITHM(count_if)
+CUSIM_ALGORITHM(min_element)
+CUSIM_ALGORITHM(max_element)
+CUSIM_ALGORITHM(inclusive_scan)
+CUSIM_ALGORITHM(exclusive_scan)
+CUSIM_ALGORITHM(sort)
+CUSIM_ALGORITHM(sort_by_key)
+#undef CUSIM_ALGORITHM
+
+// Stable as `sort` is here.
+template <class... Arguments>
+void stable_sort(const Arguments&... arguments) {
+    thrust::sort(arguments...);
+}
+template <class... Arguments>
+void stable_sort_by_key(const Arguments&... arguments) {
+    thrust::sort_by_key(arguments...);
+}
+
+}  // namespace thrust

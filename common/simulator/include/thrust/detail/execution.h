@@ -1,0 +1,135 @@
+// Where an algorithm of Thrust runs: on the device, as a kernel that is checked like any other, or
+// on the host, as a plain loop. The policy says so, or else the iterators.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+namespace thrust {
+
+namespace detail {
+
+struct policy {};
+struct host_policy : policy {};
+struct device_policy : policy {
+    cudaStream_t stream = nullptr;
+    device_policy on(cudaStream_t other) const {
+        device_policy moved = *this;
+        moved.stream = other;
+        return moved;
+    }
+};
+
+// Iterators that only the device can follow have a member of this name.
+template <class Iterator, class = void>
+struct lies_on_device : std::false_type {};
+template <class Iterator>
+struct lies_on_device<Iterator, std::void_t<typename Iterator::on_device>> : Iterator::on_device {};
+
+// What a kernel uses in an iterator's place; see iterators.h.
+template <class T>
+T unwrap(T iterator) {
+    return iterator;
+}
+
+template <class F>
+__global__ void each_element(long n, F f) {
+    const long i = long(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i < n) f(i);
+}
+template <class F>
+__global__ void in_one_thread(F f) {
+    f();
+}
+
+inline void require(cudaError_t error) {
+    if (error != cudaSuccess) throw std::runtime_error(cudaGetErrorString(error));
+}
+
+// f(0) to f(n - 1), in any order.
+template <class F>
+void for_each_index(const device_policy& policy, long n, F f) {
+    if (n <= 0) return;
+    each_element<<<unsigned((n + 255) / 256), 256, 0, policy.stream>>>(n, f);
+    require(cudaGetLastError());
+    require(cudaStreamSynchronize(policy.stream));
+}
+template <class F>
+void for_each_index(const host_policy&, long n, F f) {
+    for (long i = 0; i < n; ++i) f(i);
+}
+
+// f() in one thread: what follows an order from the first element to the last.
+template <class F>
+void in_order(const device_policy& policy, F f) {
+    in_one_thread<<<1, 1, 0, policy.stream>>>(f);
+    require(cudaGetLastError());
+    require(cudaStreamSynchronize(policy.stream));
+}
+template <class F>
+void in_order(const host_policy&, F f) {
+    f();
+}
+
+// Memory for as long as the algorithm runs.
+template <class T>
+class scratch {
+  public:
+    scratch(const device_policy&, long n) : on_device_(true) {
+        void* pointer = nullptr;
+        if (n > 0) require(cudaMalloc(&pointer, n * sizeof(T)));
+        data_ = static_cast<T*>(pointer);
+    }
+    scratch(const host_policy&, long n) : on_device_(false), data_(new T[n]) {}
+    ~scratch() {
+        if (on_device_)
+            cudaFree(data_);
+        else
+            delete[] data_;
+    }
+    scratch(const scratch&) = delete;
+    scratch& operator=(const scratch&) = delete;
+
+    T* get() const { return data_; }
+    T first() const {
+        if (!on_device_) return data_[0];
+        T value;
+        require(cudaMemcpy(&value, data_, sizeof(T), cudaMemcpyDeviceToHost));
+        return value;
+    }
+
+  private:
+    bool on_device_;
+    T* data_;
+};
+
+template <class T>
+constexpr bool is_policy = std::is_base_of_v<policy, T>;
+
+// Calls f(policy, iterators and values...), with the policy that was given or the right one.
+template <class F, class First, class... Rest>
+auto dispatch(F f, const First& first, const Rest&... rest) {
+    if constexpr (is_policy<First>)
+        return f(first, rest...);
+    else if constexpr (lies_on_device<First>::value || (lies_on_device<Rest>::value || ...))
+        return f(device_policy{}, first, rest...);
+    else
+        return f(host_policy{}, first, rest...);
+}
+
+template <class Iterator>
+using value_of = typename std::iterator_traits<Iterator>::value_type;
+
+}  // namespace detail
+
+inline constexpr detail::host_policy host;
+inline constexpr detail::device_policy device;
+namespace cuda {
+inline constexpr detail::device_policy par, par_nosync;
+}
+
+}  // namespace thrust

@@ -1,0 +1,232 @@
+// Thrust's iterators: pointers into device memory, and those that compute what they give.
+#pragma once
+
+#include <thrust/detail/execution.h>
+
+#include <cstddef>
+#include <tuple>
+
+namespace thrust {
+
+// A value in device memory, which the host reads and writes by a copy.
+template <class T>
+class device_reference {
+  public:
+    using value_type = std::remove_const_t<T>;
+
+    explicit device_reference(T* at) : at_(at) {}
+    device_reference(const device_reference&) = default;
+    operator value_type() const {
+        value_type value;
+        detail::require(cudaMemcpy(&value, at_, sizeof(T), cudaMemcpyDeviceToHost));
+        return value;
+    }
+    const device_reference& operator=(const value_type& value) const {
+        detail::require(cudaMemcpy(at_, &value, sizeof(T), cudaMemcpyHostToDevice));
+        return *this;
+    }
+    const device_reference& operator=(const device_reference& other) const {
+        return *this = value_type(other);
+    }
+    const device_reference& operator+=(const value_type& value) const {
+        return *this = value_type(*this) + value;
+    }
+    const device_reference& operator-=(const value_type& value) const {
+        return *this = value_type(*this) - value;
+    }
+
+  private:
+    T* at_;
+};
+
+// The operators that follow from the position of an iterator that can go anywhere.
+template <class Derived, class Position>
+class walking {
+  public:
+    using difference_type = std::ptrdiff_t;
+    using iterator_category = std::random_access_iterator_tag;
+
+    explicit walking(Position at = Position()) : at_(at) {}
+    Derived& operator++() { return *this += 1; }
+    Derived& operator--() { return *this += -1; }
+    Derived operator++(int) {
+        Derived before = self();
+        ++*this;
+        return before;
+    }
+    Derived& operator+=(difference_type n) {
+        at_ = at_ + n;
+        return static_cast<Derived&>(*this);
+    }
+    Derived& operator-=(difference_type n) { return *this += -n; }
+    friend Derived operator+(Derived a, difference_type n) { return a += n; }
+    friend Derived operator+(difference_type n, Derived a) { return a += n; }
+    friend Derived operator-(Derived a, difference_type n) { return a -= n; }
+    friend difference_type operator-(const Derived& a, const Derived& b) {
+        return difference_type(a.at_ - b.at_);
+    }
+    friend bool operator==(const Derived& a, const Derived& b) { return a.at_ == b.at_; }
+    friend bool operator!=(const Derived& a, const Derived& b) { return !(a == b); }
+    friend bool operator<(const Derived& a, const Derived& b) { return (b - a) > 0; }
+    auto operator[](difference_type n) const -> decltype(auto) { return *(self() + n); }
+    const Position& base() const { return at_; }
+
+  protected:
+    Position at_;
+
+  private:
+    const Derived& self() const { return static_cast<const Derived&>(*this); }
+};
+
+template <class T>
+class device_ptr : public walking<device_ptr<T>, T*> {
+  public:
+    using value_type = std::remove_const_t<T>;
+    using reference = device_reference<T>;
+    using pointer = device_ptr;
+    using on_device = std::true_type;
+
+    device_ptr() = default;
+    explicit device_ptr(T* at) : walking<device_ptr, T*>(at) {}
+    operator device_ptr<const T>() const { return device_ptr<const T>(get()); }
+    T* get() const { return this->at_; }
+    reference operator*() const { return reference(get()); }
+};
+
+template <class T>
+device_ptr<T> device_pointer_cast(T* pointer) {
+    return device_ptr<T>(pointer);
+}
+template <class T>
+T* raw_pointer_cast(device_ptr<T> pointer) {
+    return pointer.get();
+}
+template <class T>
+T* raw_pointer_cast(T* pointer) {
+    return pointer;
+}
+
+template <class T>
+class counting_iterator : public walking<counting_iterator<T>, T> {
+  public:
+    using value_type = T;
+    using reference = T;
+    using pointer = const T*;
+    using on_device = std::false_type;
+
+    explicit counting_iterator(T first = T()) : walking<counting_iterator, T>(first) {}
+    T operator*() const { return this->at_; }
+};
+template <class T>
+counting_iterator<T> make_counting_iterator(T first) {
+    return counting_iterator<T>(first);
+}
+
+template <class T>
+class constant_iterator : public walking<constant_iterator<T>, std::ptrdiff_t> {
+  public:
+    using value_type = T;
+    using reference = T;
+    using pointer = const T*;
+    using on_device = std::false_type;
+
+    explicit constant_iterator(T value, std::ptrdiff_t at = 0)
+        : walking<constant_iterator, std::ptrdiff_t>(at), value_(value) {}
+    T operator*() const { return value_; }
+
+  private:
+    T value_;
+};
+template <class T>
+constant_iterator<T> make_constant_iterator(T value) {
+    return constant_iterator<T>(value);
+}
+
+template <class F, class Iterator>
+class transform_iterator : public walking<transform_iterator<F, Iterator>, Iterator> {
+  public:
+    using value_type =
+        std::decay_t<std::invoke_result_t<F, typename std::iterator_traits<Iterator>::value_type>>;
+    using reference = value_type;
+    using pointer = const value_type*;
+    using on_device = detail::lies_on_device<Iterator>;
+
+    transform_iterator(Iterator at, F f) : walking<transform_iterator, Iterator>(at), function(f) {}
+    value_type operator*() const { return function(*this->at_); }
+
+    F function;
+};
+template <class F, class Iterator>
+transform_iterator<F, Iterator> make_transform_iterator(Iterator at, F f) {
+    return {at, f};
+}
+
+// A tuple of iterators that go in step.
+template <class Tuple>
+class zip_iterator;
+template <class... Iterators>
+class zip_iterator<std::tuple<Iterators...>> {
+  public:
+    using value_type = std::tuple<typename std::iterator_traits<Iterators>::value_type...>;
+    using reference = std::tuple<typename std::iterator_traits<Iterators>::reference...>;
+    using pointer = void;
+    using difference_type = std::ptrdiff_t;
+    using iterator_category = std::random_access_iterator_tag;
+    using on_device = std::bool_constant<(detail::lies_on_device<Iterators>::value || ...)>;
+
+    explicit zip_iterator(std::tuple<Iterators...> at) : at_(at) {}
+    zip_iterator operator+(difference_type n) const {
+        return zip_iterator(
+            std::apply([n](auto... at) { return std::tuple<Iterators...>((at + n)...); }, at_));
+    }
+    friend difference_type operator-(const zip_iterator& a, const zip_iterator& b) {
+        return std::get<0>(a.at_) - std::get<0>(b.at_);
+    }
+    reference operator*() const {
+        return std::apply([](auto... at) { return reference(*at...); }, at_);
+    }
+    reference operator[](difference_type n) const { return *(*this + n); }
+    const std::tuple<Iterators...>& get_iterator_tuple() const { return at_; }
+
+  private:
+    std::tuple<Iterators...> at_;
+};
+template <class... Iterators>
+zip_iterator<std::tuple<Iterators...>> make_zip_iterator(std::tuple<Iterators...> at) {
+    return zip_iterator<std::tuple<Iterators...>>(at);
+}
+template <class... Iterators>
+zip_iterator<std::tuple<Iterators...>> make_zip_iterator(Iterators... at) {
+    return zip_iterator<std::tuple<Iterators...>>(std::tuple<Iterators...>(at...));
+}
+
+namespace detail {
+
+template <class T>
+T* unwrap(device_ptr<T> pointer) {
+    return pointer.get();
+}
+template <class F, class Iterator>
+auto unwrap(transform_iterator<F, Iterator> at) {
+    return make_transform_iterator(unwrap(at.base()), at.function);
+}
+template <class... Iterators>
+auto unwrap(zip_iterator<std::tuple<Iterators...>> zip) {
+    return std::apply([](auto... at) { return make_zip_iterator(std::make_tuple(unwrap(at)...)); },
+                      zip.get_iterator_tuple());
+}
+
+// A pointer behind the iterator, and an iterator that is none of Thrust's.
+template <class Iterator>
+constexpr bool is_flat = std::is_pointer_v<decltype(unwrap(std::declval<Iterator>()))>;
+template <class Iterator, class = void>
+struct is_foreign_iterator : std::bool_constant<!std::is_pointer_v<Iterator>> {};
+template <class Iterator>
+struct is_foreign_iterator<Iterator, std::void_t<typename Iterator::on_device>> : std::false_type {
+};
+template <class Iterator>
+constexpr bool is_foreign = is_foreign_iterator<Iterator>::value;
+
+}  // namespace detail
+
+}  // namespace thrust

@@ -1,0 +1,4 @@
+// <thrust/device_free.h> on the simulator: see thrust/detail/vectors.h.
+#pragma once
+
+#include <thrust/detail/vectors.h>

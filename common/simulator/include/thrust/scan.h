@@ -1,0 +1,4 @@
+// <thrust/scan.h> on the simulator: see thrust/detail/algorithms.h.
+#pragma once
+
+#include <thrust/detail/algorithms.h>

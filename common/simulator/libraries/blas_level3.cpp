@@ -1,0 +1,334 @@
+// cuBLAS's level 3: products of matrices.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <vector>
+
+#include "simulator/libraries/blas_handle.hpp"
+
+namespace cusim::libraries {
+
+namespace {
+
+struct Sizes {
+    cublasOperation_t a, b;
+    int m, n, k;
+
+    bool good(int lda, int ldb, int ldc) const {
+        return is_operation(a) && is_operation(b) && m >= 0 && n >= 0 && k >= 0 &&
+               holds(lda, shape(a, m, k).first) && holds(ldb, shape(b, k, n).first) &&
+               holds(ldc, m);
+    }
+};
+
+// What a product reads and writes; C is read only where beta is not zero.
+template <class T>
+void touch_product(LibraryCall& action, const Sizes& sizes, const T* A, int lda, const T* B,
+                   int ldb, T* C, int ldc, bool keeps) {
+    const auto [a_rows, a_columns] = shape(sizes.a, sizes.m, sizes.k);
+    const auto [b_rows, b_columns] = shape(sizes.b, sizes.k, sizes.n);
+    const Matrix<T> c{"C", C, sizes.m, sizes.n, ldc};
+    action.reads(Matrix<const T>{"A", A, a_rows, a_columns, lda}.operand());
+    action.reads(Matrix<const T>{"B", B, b_rows, b_columns, ldb}.operand());
+    if (keeps) action.reads(c.operand());
+    action.writes(c.operand());
+}
+
+template <class T>
+void multiply(const Sizes& sizes, T alpha, const T* A, int lda, const T* B, int ldb, T beta, T* C,
+              int ldc) {
+    const Applied<T> a{A, lda, sizes.a}, b{B, ldb, sizes.b};
+    std::vector<T> sums(sizes.m);
+    for (long j = 0; j < sizes.n; ++j) {
+        std::fill(sums.begin(), sums.end(), T{});
+        for (long l = 0; l < sizes.k; ++l) {
+            const T factor = b(l, j);
+            for (long i = 0; i < sizes.m; ++i) sums[i] += a(i, l) * factor;
+        }
+        for (long i = 0; i < sizes.m; ++i) {
+            T& c = C[i + j * ldc];
+            c = beta == T{} ? alpha * sums[i] : alpha * sums[i] + beta * c;
+        }
+    }
+}
+
+// `at(i)` says where the i-th product's matrices lie.
+template <class T>
+struct Product {
+    const T *A, *B;
+    T* C;
+};
+template <class T, class At>
+cublasStatus_t gemm(const BlasCall& call, const Sizes& sizes, const T* alpha, int lda, int ldb,
+                    const T* beta, int ldc, int count, At at) {
+    const bool good = sizes.good(lda, ldb, ldc) && count >= 0 && alpha && beta;
+    if (const auto bad = verdict(call, good); bad != CUBLAS_STATUS_SUCCESS) return bad;
+    if (sizes.m == 0 || sizes.n == 0 || count == 0) return CUBLAS_STATUS_SUCCESS;
+    const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
+    return call.submit([=](LibraryCall& action) {
+        const T a = by.get(action), b = keep.get(action);
+        std::vector<Product<T>> products;
+        for (int i = 0; i < count; ++i) {
+            products.push_back(at(action, i));
+            const Product<T>& p = products.back();
+            touch_product(action, sizes, p.A, lda, p.B, ldb, p.C, ldc, b != T{});
+        }
+        action.begin();
+        for (const Product<T>& p : products) multiply(sizes, a, p.A, lda, p.B, ldb, b, p.C, ldc);
+    });
+}
+
+template <class T>
+cublasStatus_t gemm_of_pointers(const BlasCall& call, const Sizes& sizes, const T* alpha,
+                                const T* const* A, int lda, const T* const* B, int ldb,
+                                const T* beta, T* const* C, int ldc, int count) {
+    return gemm<T>(call, sizes, alpha, lda, ldb, beta, ldc, count, [=](LibraryCall& action, int i) {
+        return Product<T>{action.value("Aarray", A + i), action.value("Barray", B + i),
+                          action.value("Carray", C + i)};
+    });
+}
+
+template <class T>
+cublasStatus_t geam(const BlasCall& call, const Sizes& sizes, const T* alpha, const T* A, int lda,
+                    const T* beta, const T* B, int ldb, T* C, int ldc) {
+    const auto [a_rows, a_columns] = shape(sizes.a, sizes.m, sizes.n);
+    const auto [b_rows, b_columns] = shape(sizes.b, sizes.m, sizes.n);
+    const bool good = is_operation(sizes.a) && is_operation(sizes.b) && sizes.m >= 0 &&
+                      sizes.n >= 0 && holds(lda, a_rows) && holds(ldb, b_rows) &&
+                      holds(ldc, sizes.m) && alpha && beta;
+    if (const auto bad = verdict(call, good); bad != CUBLAS_STATUS_SUCCESS) return bad;
+    if (sizes.m == 0 || sizes.n == 0) return CUBLAS_STATUS_SUCCESS;
+    const Scalar<T> by{call, "alpha", alpha}, and_by{call, "beta", beta};
+    const Matrix<const T> left{"A", A, a_rows, a_columns, lda},
+        right{"B", B, b_rows, b_columns, ldb};
+    return call.submit([=](LibraryCall& action) {
+        const T x = by.get(action), y = and_by.get(action);
+        if (x != T{}) action.reads(left.operand());
+        if (y != T{}) action.reads(right.operand());
+        action.writes(Matrix<T>{"C", C, sizes.m, sizes.n, ldc}.operand());
+        action.begin();
+        const Applied<T> a{A, lda, sizes.a}, b{B, ldb, sizes.b};
+        for (long j = 0; j < sizes.n; ++j)
+            for (long i = 0; i < sizes.m; ++i)
+                C[i + j * ldc] = (x == T{} ? T{} : x * a(i, j)) + (y == T{} ? T{} : y * b(i, j));
+    });
+}
+
+template <class T>
+cublasStatus_t syrk(const BlasCall& call, cublasFillMode_t uplo, cublasOperation_t op, int n, int k,
+                    const T* alpha, const T* A, int lda, const T* beta, T* C, int ldc) {
+    const auto [rows, columns] = shape(op, n, k);
+    const bool good =
+        is_operation(op) && n >= 0 && k >= 0 && holds(lda, rows) && holds(ldc, n) && alpha && beta;
+    if (const auto bad = verdict(call, good); bad != CUBLAS_STATUS_SUCCESS) return bad;
+    if (n == 0) return CUBLAS_STATUS_SUCCESS;
+    const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
+    const Matrix<const T> factor{"A", A, rows, columns, lda};
+    return call.submit([=](LibraryCall& action) {
+        const T x = by.get(action), y = keep.get(action);
+        const Matrix<T> c{"C", C, n, n, ldc};
+        action.reads(factor.operand());
+        if (y != T{}) reads_triangle(action, c, uplo, false);
+        each_column_of_triangle(c, uplo, false, [&](const Operand& o) { action.writes(o); });
+        action.begin();
+        const Applied<T> a{A, lda, op};
+        for (long j = 0; j < n; ++j)
+            for (long i = uplo == CUBLAS_FILL_MODE_UPPER ? 0 : j;
+                 i < (uplo == CUBLAS_FILL_MODE_UPPER ? j + 1 : n); ++i) {
+                T sum = 0;
+                for (long l = 0; l < k; ++l) sum += a(i, l) * a(j, l);
+                c(i, j) = y == T{} ? x * sum : x * sum + y * c(i, j);
+            }
+    });
+}
+
+// On the right, X op(A) = B: each row of B is a system with op(A) transposed.
+template <class T>
+cublasStatus_t trsm(const BlasCall& call, cublasSideMode_t side, cublasFillMode_t uplo,
+                    cublasOperation_t op, cublasDiagType_t diag, int m, int n, const T* alpha,
+                    const T* A, int lda, T* B, int ldb) {
+    const bool left = side == CUBLAS_SIDE_LEFT, unit = diag == CUBLAS_DIAG_UNIT;
+    const int order = left ? m : n, systems = left ? n : m;
+    const bool good =
+        is_operation(op) && m >= 0 && n >= 0 && holds(lda, order) && holds(ldb, m) && alpha;
+    if (const auto bad = verdict(call, good); bad != CUBLAS_STATUS_SUCCESS) return bad;
+    if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
+    const Scalar<T> by{call, "alpha", alpha};
+    const bool turned = (op != CUBLAS_OP_N) == left;
+    return call.submit([=](LibraryCall& action) {
+        const T factor = by.get(action);
+        const Matrix<T> b{"B", B, m, n, ldb};
+        reads_triangle(action, Matrix<const T>{"A", A, order, order, lda}, uplo, unit);
+        action.reads(b.operand());
+        action.writes(b.operand());
+        action.begin();
+        const Applied<T> a{A, lda, turned ? CUBLAS_OP_T : CUBLAS_OP_N};
+        for (long s = 0; s < systems; ++s) {
+            const auto x = [&](long i) -> T& { return left ? b(i, s) : b(s, i); };
+            for (long i = 0; i < order; ++i) x(i) *= factor;
+            solve_triangle(a, order, (uplo == CUBLAS_FILL_MODE_LOWER) != turned, unit, x);
+        }
+    });
+}
+
+// ---- Elements of several types
+// -------------------------------------------------------------------
+
+std::size_t size_of(cudaDataType type) {
+    switch (type) {
+        case CUDA_R_16F:
+        case CUDA_R_16BF:
+            return 2;
+        case CUDA_R_32F:
+            return 4;
+        case CUDA_R_64F:
+            return 8;
+        default:
+            return 0;
+    }
+}
+
+double element(const void* data, cudaDataType type, long i) {
+    if (type == CUDA_R_16F) return double(static_cast<const _Float16*>(data)[i]);
+    if (type == CUDA_R_32F) return static_cast<const float*>(data)[i];
+    if (type == CUDA_R_64F) return static_cast<const double*>(data)[i];
+    const std::uint32_t bits = static_cast<const std::uint16_t*>(data)[i];
+    return std::bit_cast<float>(bits << 16);
+}
+
+// To the nearest, of two equally near ones the even.
+std::uint16_t bfloat(float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    if (value != value) return 0x7fff;
+    return std::uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+void store(void* data, cudaDataType type, long i, double value) {
+    if (type == CUDA_R_16F)
+        static_cast<_Float16*>(data)[i] = _Float16(float(value));
+    else if (type == CUDA_R_32F)
+        static_cast<float*>(data)[i] = float(value);
+    else if (type == CUDA_R_64F)
+        static_cast<double*>(data)[i] = value;
+    else
+        static_cast<std::uint16_t*>(data)[i] = bfloat(float(value));
+}
+
+struct Typed {
+    const char* name;
+    const void* data;
+    cudaDataType type;
+    int leading;
+
+    Operand operand(std::pair<long, long> rows_columns) const {
+        const std::size_t size = size_of(type);
+        return {name, data, rows_columns.first * size, std::size_t(rows_columns.second),
+                leading * size};
+    }
+    // In the type of the sums.
+    template <class Sum>
+    std::vector<Sum> values(std::pair<long, long> rows_columns) const {
+        const auto [rows, columns] = rows_columns;
+        std::vector<Sum> all(rows * columns);
+        for (long j = 0; j < columns; ++j)
+            for (long i = 0; i < rows; ++i)
+                all[i + j * rows] = Sum(element(data, type, i + j * leading));
+        return all;
+    }
+};
+
+template <class Sum>
+cublasStatus_t gemm_of_types(const BlasCall& call, const Sizes& sizes, const void* alpha,
+                             const Typed& a, const Typed& b, const void* beta, const Typed& c) {
+    const Scalar<Sum> by{call, "alpha", static_cast<const Sum*>(alpha)},
+        keep{call, "beta", static_cast<const Sum*>(beta)};
+    return call.submit([=](LibraryCall& action) {
+        const Sum x = by.get(action), y = keep.get(action);
+        const auto a_shape = shape(sizes.a, sizes.m, sizes.k);
+        const auto b_shape = shape(sizes.b, sizes.k, sizes.n);
+        const std::pair<long, long> c_shape{sizes.m, sizes.n};
+        action.reads(a.operand(a_shape));
+        action.reads(b.operand(b_shape));
+        if (y != Sum{}) action.reads(c.operand(c_shape));
+        action.writes(c.operand(c_shape));
+        action.begin();
+        const std::vector<Sum> left = a.values<Sum>(a_shape), right = b.values<Sum>(b_shape);
+        std::vector<Sum> result = c.values<Sum>(c_shape);
+        multiply(sizes, x, left.data(), int(a_shape.first), right.data(), int(b_shape.first), y,
+                 result.data(), sizes.m);
+        for (long j = 0; j < sizes.n; ++j)
+            for (long i = 0; i < sizes.m; ++i)
+                store(const_cast<void*>(c.data), c.type, i + j * c.leading,
+                      result[i + j * sizes.m]);
+    });
+}
+
+}  // namespace
+
+}  // namespace cusim::libraries
+
+using namespace cusim::libraries;
+
+// Sums of 16 bits are not made: what they round to depends on the order in which a device adds.
+cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb,
+                            int m, int n, int k, const void* alpha, const void* A,
+                            cudaDataType Atype, int lda, const void* B, cudaDataType Btype, int ldb,
+                            const void* beta, void* C, cudaDataType Ctype, int ldc,
+                            cublasComputeType_t compute, cublasGemmAlgo_t) {
+    const BlasCall call{h, __func__, __builtin_return_address(0)};
+    const Sizes sizes{transa, transb, m, n, k};
+    const bool good = sizes.good(lda, ldb, ldc) && alpha && beta;
+    if (const auto bad = verdict(call, good); bad != CUBLAS_STATUS_SUCCESS) return bad;
+    const bool in_double = compute == CUBLAS_COMPUTE_64F || compute == CUBLAS_COMPUTE_64F_PEDANTIC;
+    const bool known = size_of(Atype) && size_of(Btype) && size_of(Ctype) && Atype == Btype &&
+                       in_double == (Atype == CUDA_R_64F) && compute != CUBLAS_COMPUTE_16F;
+    if (!known) return CUBLAS_STATUS_NOT_SUPPORTED;
+    if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
+    const Typed a{"A", A, Atype, lda}, b{"B", B, Btype, ldb}, c{"C", C, Ctype, ldc};
+    return in_double ? gemm_of_types<double>(call, sizes, alpha, a, b, beta, c)
+                     : gemm_of_types<float>(call, sizes, alpha, a, b, beta, c);
+}
+
+// clang-format off
+#define CUSIM_CALL {h, __func__, __builtin_return_address(0)}
+#define CUSIM_LEVEL3(T, S)                                                                         \
+cublasStatus_t cublas##S##gemm(cublasHandle_t h, cublasOperation_t transa,                         \
+                               cublasOperation_t transb, int m, int n, int k, const T* alpha,      \
+                               const T* A, int lda, const T* B, int ldb, const T* beta, T* C,      \
+                               int ldc) {                                                          \
+    return gemm<T>(CUSIM_CALL, {transa, transb, m, n, k}, alpha, lda, ldb, beta, ldc, 1,           \
+                   [=](LibraryCall&, int) { return Product<T>{A, B, C}; });                        \
+}                                                                                                  \
+cublasStatus_t cublas##S##gemmStridedBatched(                                                      \
+    cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,     \
+    const T* alpha, const T* A, int lda, long long strideA, const T* B, int ldb,                   \
+    long long strideB, const T* beta, T* C, int ldc, long long strideC, int count) {               \
+    return gemm<T>(CUSIM_CALL, {transa, transb, m, n, k}, alpha, lda, ldb, beta, ldc, count,       \
+                   [=](LibraryCall&, int i) {                                                      \
+        return Product<T>{A + i * strideA, B + i * strideB, C + i * strideC}; });                  \
+}                                                                                                  \
+cublasStatus_t cublas##S##gemmBatched(                                                             \
+    cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,     \
+    const T* alpha, const T* const A[], int lda, const T* const B[], int ldb, const T* beta,       \
+    T* const C[], int ldc, int count) {                                                            \
+    return gemm_of_pointers<T>(CUSIM_CALL, {transa, transb, m, n, k}, alpha, A, lda, B, ldb, beta, \
+                               C, ldc, count);                                                     \
+}                                                                                                  \
+cublasStatus_t cublas##S##geam(cublasHandle_t h, cublasOperation_t transa,                         \
+                               cublasOperation_t transb, int m, int n, const T* alpha, const T* A, \
+                               int lda, const T* beta, const T* B, int ldb, T* C, int ldc) {       \
+    return geam<T>(CUSIM_CALL, {transa, transb, m, n, 0}, alpha, A, lda, beta, B, ldb, C, ldc);    \
+}                                                                                                  \
+cublasStatus_t cublas##S##syrk(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t trans,   \
+                               int n, int k, const T* alpha, const T* A, int lda, const T* beta,   \
+                               T* C, int ldc) {                                                    \
+    return syrk<T>(CUSIM_CALL, uplo, trans, n, k, alpha, A, lda, beta, C, ldc);                    \
+}                                                                                                  \
+cublasStatus_t cublas##S##trsm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t uplo,     \
+                               cublasOperation_t trans, cublasDiagType_t diag, int m, int n,       \
+                               const T* alpha, const T* A, int lda, T* B, int ldb) {               \
+    return trsm<T>(CUSIM_CALL, side, uplo, trans, diag, m, n, alpha, A, lda, B, ldb);              \
+}
+// clang-format on
+CUSIM_LEVEL3(float, S)
+CUSIM_LEVEL3(double, D)

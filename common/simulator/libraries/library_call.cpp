@@ -1,0 +1,84 @@
+#include "simulator/libraries/library_call.hpp"
+
+#include <string>
+
+#include "simulator/api/capture.hpp"
+#include "simulator/api/location.hpp"
+#include "simulator/api/status.hpp"
+#include "simulator/api/stream.hpp"
+#include "simulator/memory/device_memory.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::libraries {
+
+namespace {
+
+// The action met a pointer that it cannot follow; that is reported already.
+struct Stopped {};
+
+[[noreturn]] void stop(const char* function, const void* pc, report::Kind kind,
+                       const std::string& cause) {
+    report::Finding finding{.kind = kind};
+    finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = function};
+    finding.cause = std::string(function) + ": " + cause;
+    report::emit(std::move(finding));
+    throw Stopped{};
+}
+
+}  // namespace
+
+void LibraryCall::add(const Operand& operand, trace::Op op) {
+    if (operand.columns == 0 || operand.length == 0) return;
+    const std::string name = operand.name;
+    const std::size_t reach = (operand.columns - 1) * operand.stride + operand.length;
+    if (!operand.base)
+        stop(function_, pc_, report::Kind::out_of_bounds, name + " is a null pointer");
+    const api::Location place = api::locate(operand.base);
+    if (!place.device_may_use())
+        stop(function_, pc_, report::Kind::host_pointer, name + " points to host memory");
+    if (place.freed) stop(function_, pc_, report::Kind::use_after_free, name + " is freed");
+    if (!place.object)
+        stop(function_, pc_, report::Kind::out_of_bounds, name + " points into no allocation");
+    const std::size_t room = place.object->end() - reinterpret_cast<memory::Address>(operand.base);
+    if (reach > room)
+        stop(function_, pc_, report::Kind::out_of_bounds,
+             "with these sizes " + name + " takes " + std::to_string(reach) +
+                 " bytes, and its allocation has " + std::to_string(room) + " from there on");
+    const char* base = static_cast<const char*>(operand.base);
+    if (operand.stride == operand.length) {
+        touched_.push_back({base, reach, op});
+        return;
+    }
+    for (std::size_t i = 0; i < operand.columns; ++i)
+        touched_.push_back({base + i * operand.stride, operand.length, op});
+}
+
+void LibraryCall::begin() {
+    race::library_call(function_, touched_, api::stream_id(stream_), pc_);
+}
+
+bool submit(const char* function, cudaStream_t stream, const void* pc,
+            std::function<void(LibraryCall&)> action) {
+    const auto carry_out = [function, pc, action = std::move(action)](cudaStream_t in) {
+        const memory::DeviceAccess access;
+        LibraryCall call{function, in, pc};
+        try {
+            action(call);
+        } catch (const Stopped&) {
+            api::launch_failed(cudaErrorIllegalAddress);
+        }
+    };
+    api::initialise();
+    if (api::lost_device_error() != cudaSuccess) {
+        api::learn_lost_device_error();
+        return false;
+    }
+    if (!api::is_stream(stream)) return false;
+    const auto work = [carry_out](cudaStream_t in) {
+        carry_out(in);
+        return cudaSuccess;
+    };
+    return api::capture_or_run(stream, cudaGraphNodeTypeKernel, work) == cudaSuccess;
+}
+
+}  // namespace cusim::libraries

@@ -1,0 +1,151 @@
+// CUB's collectives inside of kernels, and its algorithms for the whole device in their two calls.
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cub/cub.cuh>
+#include <vector>
+
+static int failures = 0;
+static void expect(bool good, const char* what) {
+    if (good) return;
+    ++failures;
+    std::printf("FAILED %s\n", what);
+}
+
+struct Larger {
+    __host__ __device__ int operator()(int a, int b) const { return a < b ? b : a; }
+};
+
+constexpr int threads = 128, items = 4;
+
+// A block's sum and maximum, and the running sums of its tile.
+__global__ void of_tiles(const int* in, int* sums, int* largest, int* running) {
+    using Load = cub::BlockLoad<int, threads, items, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
+    using Store = cub::BlockStore<int, threads, items, cub::BLOCK_STORE_WARP_TRANSPOSE>;
+    using Reduce = cub::BlockReduce<int, threads>;
+    using Scan = cub::BlockScan<int, threads>;
+    __shared__ union {
+        typename Load::TempStorage load;
+        typename Store::TempStorage store;
+        typename Reduce::TempStorage reduce;
+        typename Scan::TempStorage scan;
+    } temp;
+    const int base = blockIdx.x * threads * items;
+    int mine[items], scanned[items];
+    Load(temp.load).Load(in + base, mine);
+    __syncthreads();
+    const int sum = Reduce(temp.reduce).Sum(mine);
+    __syncthreads();
+    const int most = Reduce(temp.reduce).Reduce(mine, Larger());
+    __syncthreads();
+    Scan(temp.scan).ExclusiveSum(mine, scanned);
+    __syncthreads();
+    Store(temp.store).Store(running + base, scanned);
+    if (threadIdx.x == 0) {
+        sums[blockIdx.x] = sum;
+        largest[blockIdx.x] = most;
+    }
+}
+
+__global__ void of_warps(const int* in, int* sums, int* running) {
+    using Reduce = cub::WarpReduce<int>;
+    using Scan = cub::WarpScan<int, 16>;
+    __shared__ typename Reduce::TempStorage reduce[threads / 32];
+    __shared__ typename Scan::TempStorage scan[threads / 16];
+    const int i = threadIdx.x;
+    const int sum = Reduce(reduce[i / 32]).Sum(in[i]);
+    if (i % 32 == 0) sums[i / 32] = sum;
+    int inclusive;
+    Scan(scan[i / 16]).InclusiveSum(in[i], inclusive);
+    running[i] = inclusive;
+}
+
+template <class T>
+static T* to_device(const std::vector<T>& host) {
+    T* device;
+    cudaMalloc(&device, host.size() * sizeof(T));
+    cudaMemcpy(device, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice);
+    return device;
+}
+template <class T>
+static std::vector<T> to_host(const T* device, int n) {
+    std::vector<T> host(n);
+    cudaMemcpy(host.data(), device, n * sizeof(T), cudaMemcpyDeviceToHost);
+    return host;
+}
+
+static void in_kernels(const std::vector<int>& values, int blocks) {
+    const int tile = threads * items, n = int(values.size());
+    int* in = to_device(values);
+    int* sums = to_device(std::vector<int>(std::max(blocks, threads / 32)));
+    int* largest = to_device(std::vector<int>(blocks));
+    int* running = to_device(std::vector<int>(n));
+    of_tiles<<<blocks, threads>>>(in, sums, largest, running);
+    const std::vector<int> s = to_host(sums, blocks), m = to_host(largest, blocks),
+                           r = to_host(running, n);
+    bool good = true;
+    for (int b = 0; b < blocks; ++b) {
+        int sum = 0, most = values[b * tile];
+        for (int i = b * tile; i < (b + 1) * tile; ++i) {
+            good = good && r[i] == sum;
+            sum += values[i];
+            most = std::max(most, values[i]);
+        }
+        good = good && s[b] == sum && m[b] == most;
+    }
+    expect(good, "collectives of a block");
+    of_warps<<<1, threads>>>(in, sums, running);
+    const std::vector<int> ws = to_host(sums, threads / 32), wr = to_host(running, threads);
+    good = true;
+    for (int i = 0, sum = 0, half = 0; i < threads; ++i) {
+        sum = (i % 32 ? sum : 0) + values[i];
+        half = (i % 16 ? half : 0) + values[i];
+        good = good && wr[i] == half && (i % 32 != 31 || ws[i / 32] == sum);
+    }
+    expect(good, "collectives of a warp");
+    for (int* p : {in, sums, largest, running}) cudaFree(p);
+}
+
+static void of_the_device(const std::vector<int>& values) {
+    const int n = int(values.size());
+    int *in = to_device(values), *out = to_device(values), *ranks = to_device(values), *sum;
+    cudaMalloc(&sum, sizeof(int));
+    void* temp = nullptr;
+    size_t bytes = 0;
+    cub::DeviceReduce::Sum(temp, bytes, in, sum, n);
+    cudaMalloc(&temp, bytes);
+    cub::DeviceReduce::Sum(temp, bytes, in, sum, n);
+    int expected = 0;
+    for (const int v : values) expected += v;
+    expect(to_host(sum, 1)[0] == expected, "DeviceReduce::Sum");
+    cudaFree(temp);
+    temp = nullptr;
+    cub::DeviceScan::InclusiveSum(temp, bytes, in, out, n);
+    cudaMalloc(&temp, bytes);
+    cub::DeviceScan::InclusiveSum(temp, bytes, in, out, n);
+    expect(to_host(out, n)[n - 1] == expected, "DeviceScan::InclusiveSum");
+    cudaFree(temp);
+    temp = nullptr;
+    cub::DeviceRadixSort::SortPairs(temp, bytes, in, out, in, ranks, n);
+    cudaMalloc(&temp, bytes);
+    cub::DeviceRadixSort::SortPairs(temp, bytes, in, out, in, ranks, n);
+    std::vector<int> sorted = values;
+    std::sort(sorted.begin(), sorted.end());
+    expect(to_host(out, n) == sorted && to_host(ranks, n) == sorted, "DeviceRadixSort::SortPairs");
+    cub::DeviceRadixSort::SortKeysDescending(temp, bytes, in, out, n);
+    std::reverse(sorted.begin(), sorted.end());
+    expect(to_host(out, n) == sorted, "DeviceRadixSort::SortKeysDescending");
+    cudaFree(temp);
+    for (int* p : {in, out, ranks, sum}) cudaFree(p);
+}
+
+int main() {
+    const int blocks = 3;
+    std::vector<int> values(blocks * threads * items);
+    for (size_t i = 0; i < values.size(); ++i) values[i] = int(i * 7919 % 2003) - 1000;
+    in_kernels(values, blocks);
+    of_the_device(values);
+    std::printf(failures ? "FAILED\n" : "OK\n");
+    return failures != 0;
+}
