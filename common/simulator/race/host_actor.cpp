@@ -27,7 +27,8 @@ void refresh_floor() {
 
 namespace {
 
-// A copy, a fill, a free or a library's call (which has a name), for as long as it is being checked.
+// A copy, a fill, a free or a library's call (which has a name), for as long as it is being
+// checked.
 class CallInStream {
   public:
     CallInStream(StreamId stream, Call call, const void* pc, const char* name = nullptr) {

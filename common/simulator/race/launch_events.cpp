@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "simulator/race/async_copies.hpp"
 #include "simulator/memory/registered.hpp"
+#include "simulator/race/async_copies.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/events.hpp"

@@ -34,8 +34,9 @@ bool passed_on_without_fence(const Point& now) {
 
 bool of_mixed_sizes(const Access& access, const EarlierAccess& earlier) {
     if (!is_atomic(access.kind) || !is_atomic(earlier.kind)) return false;
+    // By the sites: `access` may be a part of one that is checked in pieces.
     const unsigned size = trace::site_info(earlier.past.site()).size;
-    return size != 0 && size != access.size;
+    return size != 0 && size != trace::site_info(access.site).size;
 }
 
 namespace {

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "simulator/memory/layout.hpp"
-#include "simulator/race/site_cache.hpp"
 #include "simulator/trace/sites.hpp"
 #include "simulator/trace/thread.hpp"
 
@@ -16,7 +15,7 @@ namespace cusim::race {
 using trace::Epoch;
 
 struct SiteEntry {
-    std::uint64_t key = 0;  // pc, whether it writes, and generation
+    std::uint64_t key = 0;  // pc, operation and generation
     memory::Address base = 0;
     memory::Address latest = 0;  // address of a deferred read
     std::size_t limit = 0;       // how many start addresses from `base` keep the access inside
@@ -39,14 +38,14 @@ class SiteCache {
     }
     // Makes every entry miss: an allocation came or went, or a block laid out its variables.
     void forget() {
-        generation_ += std::uint64_t{1} << 48;
+        generation_ += std::uint64_t{1} << 49;
         if (generation_ == 0) entries_.fill({});
     }
 
   private:
-    // One hook may read and write.
+    // One call may read, write and update: an asynchronous copy that is bound to a barrier.
     static std::uint64_t access_bits(const void* pc, trace::Op op) {
-        return reinterpret_cast<std::uint64_t>(pc) << 1 | (op != trace::Op::read);
+        return reinterpret_cast<std::uint64_t>(pc) << 2 | static_cast<std::uint64_t>(op);
     }
 
     std::uint64_t generation_ = 0;

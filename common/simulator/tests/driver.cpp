@@ -432,16 +432,17 @@ TEST_CASE("OpenMP's directives on the host are followed, by one thread") {
 
 TEST_CASE("a library's header is refused in one line, whether a toolkit is installed or not") {
     const Workplace place;
-    place.write("a.cpp", "#include <cuda_runtime.h>\n#include <cublas_v2.h>\nint main() {}\n");
-    place.write("toolkit/cublas_v2.h", "#define __device__ oops oops\n__device__\n");
-    place.write("b.cu", "#include <cub/cub.cuh>\nint main() {}\n");
+    place.write("a.cpp", "#include <cuda_runtime.h>\n#include <cufft.h>\nint main() {}\n");
+    place.write("toolkit/cufft.h", "#define __device__ oops oops\n__device__\n");
+    place.write("b.cu", "#include <cub/device/device_topk.cuh>\nint main() {}\n");
     const std::string expected =
-        "a.cpp:2: error: unsupported: the simulator does not have cuBLAS (<cublas_v2.h>)\n"
-        "    2 | #include <cublas_v2.h>\n";
+        "a.cpp:2: error: unsupported: the simulator does not have cuFFT (<cufft.h>)\n"
+        "    2 | #include <cufft.h>\n";
     CHECK(place.simcc("a.cpp -I toolkit").errors == expected);
     CHECK(place.simcc("b.cu").errors ==
-          "b.cu:1: error: unsupported: the simulator does not have CUB (<cub/cub.cuh>)\n"
-          "    1 | #include <cub/cub.cuh>\n");
+          "b.cu:1: error: unsupported: the simulator does not have this part of CUB "
+          "(<cub/device/device_topk.cuh>)\n"
+          "    1 | #include <cub/device/device_topk.cuh>\n");
 }
 
 TEST_CASE("options for a device are noted in one line") {
