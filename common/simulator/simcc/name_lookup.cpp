@@ -46,7 +46,7 @@ NameLookup::Object NameLookup::declared_at(std::size_t i, std::size_t begin) con
     if (is(type, "const")) --type;
     if (is(i - 1, "const") && (is(type, "*") || is(type, "&"))) return {none, false, true};
     const bool typed = context_.token(type).kind == TokenKind::identifier &&
-                       !std::ranges::count(before_operands, context_.token(type).text) > 0;
+                       std::ranges::count(before_operands, context_.token(type).text) == 0;
     if (typed && class_named(type) != none && !is(i + 1, "[")) {
         const bool member = is(type - 1, "::") && class_named(type - 2) != none;
         if (!accessed && !member) return {class_named(type), is(i - 1, "*"), false};
