@@ -109,8 +109,9 @@ constexpr std::array<std::string_view, 21> symbol_families{
     "_ZNKSo", "_ZNSi",  "_ZNKSi", "_ZNSd",  "_ZNKSd"};
 
 // What translated code calls of the simulator's own namespace; the rest is its inside.
-constexpr std::array<std::string_view, 4> runtime_families{
-    "_ZN5cusim6detail", "_ZN5cusim9configure", "_ZN5cusim6Symbol", "_ZN5cusim10KernelSite"};
+constexpr std::array<std::string_view, 5> runtime_families{
+    "_ZN5cusim6detail", "_ZN5cusim9configure", "_ZN5cusim6Symbol", "_ZN5cusim10KernelSite",
+    "_ZN5cusim11WaitingLoop"};
 
 // Threads and files of the C++ library lead out of the program.
 constexpr std::array<std::string_view, 8> refused_families{

@@ -33,15 +33,24 @@ std::uint64_t bits(T value) {
 }
 
 using race::AtomicForm;
+using race::Order;
 using trace::SharedAtomic;
 
 // Swaps give the old value back, asked for or not; what shared memory cannot do takes a loop of
 // loads and compare-and-swaps.
-constexpr AtomicForm exchange{true, SharedAtomic::native, true};
-constexpr AtomicForm compare_and_swap{true, SharedAtomic::compare_and_swap};
+constexpr AtomicForm exchange{.overwrites = true, .order = Order::look};
+constexpr AtomicForm compare_and_swap{.on_shared = SharedAtomic::compare_and_swap,
+                                      .order = Order::look};
 template <class T>
-constexpr AtomicForm arithmetic{
-    false, std::is_integral_v<T> && sizeof(T) == 4 ? SharedAtomic::native : SharedAtomic::loop};
+constexpr SharedAtomic arithmetic = std::is_integral_v<T> && sizeof(T) == 4 ? SharedAtomic::native
+                                                                            : SharedAtomic::loop;
+
+// Adding 0 and the like is how one looks. No other operation leaves both values as they are.
+template <class T, class Operation>
+Order order_of(Operation operation) {
+    const T none{0}, all = static_cast<T>(-1);
+    return operation(none) == none && operation(all) == all ? Order::look : Order::ticket;
+}
 
 // Replaces the value at `address` by operation(value); the result is what was there.
 template <class T, class Operation>
@@ -72,10 +81,12 @@ std::uint64_t atomic_result() {
     return result();
 }
 
-#define CUSIM_ATOMIC_IN(T, name, scope, expression)                               \
-    void name(T* address, T value) {                                              \
-        update(address, Scope::scope, arithmetic<T>, __builtin_return_address(0), \
-               [value](T old) { return static_cast<T>(expression); });            \
+#define CUSIM_ATOMIC_IN(T, name, scope, expression)                                           \
+    void name(T* address, T value) {                                                          \
+        const auto changed = [value](T old) { return static_cast<T>(expression); };           \
+        const AtomicForm form{                                                                \
+            .result_used = false, .on_shared = arithmetic<T>, .order = order_of<T>(changed)}; \
+        update(address, Scope::scope, form, __builtin_return_address(0), changed);            \
     }
 #define CUSIM_ATOMIC(T, name, expression)               \
     CUSIM_ATOMIC_IN(T, name, device, expression)        \

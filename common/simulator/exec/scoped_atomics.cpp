@@ -19,23 +19,18 @@ static_assert(int(AtomicScope::block) == int(race::Scope::block) &&
               int(AtomicScope::device) == int(race::Scope::device) &&
               int(AtomicScope::system) == int(race::Scope::system));
 
-bool releases(int order) {
-    return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
-}
-
 std::uint64_t bits_at(const void* address, unsigned size) {
     std::uint64_t bits = 0;
     std::memcpy(&bits, address, size);
     return bits;
 }
 
-// What was before a releasing operation is before whatever reads its value. Host code needs
-// nothing: one OS thread runs everything.
+// Host code needs nothing: one OS thread runs everything.
 void announce(const void* address, unsigned size, Atomic atomic, AtomicScope scope, int order,
               const void* pc) {
     if (!exec::current_thread) return;
-    if (atomic != Atomic::load && releases(order)) race::fence(watched(scope));
-    race::atomic_access(address, size, watched(scope), atomic, {}, pc);
+    race::atomic_access(address, size, watched(scope), atomic, {.order = race::order_of(order)},
+                        pc);
 }
 
 }  // namespace
@@ -72,7 +67,7 @@ std::uint64_t atomic_update(void* address, unsigned size,
 
 void atomic_fence(AtomicScope scope, int order) {
     if (!exec::current_thread || order == __ATOMIC_RELAXED) return;
-    race::fence(watched(scope));
+    race::fence(watched(scope), race::fence_order_of(order));
     exec::current_grid->made_progress();
 }
 

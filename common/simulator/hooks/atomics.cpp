@@ -1,7 +1,7 @@
 // std::atomic and the __atomic builtins, which the compiler turns into calls under
 // -fsanitize=thread. Host code uses them (shared_ptr does); kernels may, through headers: there
-// they count as atomics of system scope, with a fence where their memory order asks for one. One OS
-// thread runs everything, so the operations themselves are plain.
+// they count as atomics of system scope, of the memory order that they name. One OS thread
+// runs everything, so the operations themselves are plain.
 #include <cstdint>
 
 #include "simulator/race/events.hpp"
@@ -11,17 +11,11 @@ namespace {
 using cusim::race::Atomic;
 using cusim::race::Scope;
 
-bool releases(int order) {
-    return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
-}
-
 template <class T>
 T& watched(const volatile T* p, cusim::race::Atomic atomic, int order, const void* pc) {
-    if (cusim::race::running_thread) {
-        if (atomic != Atomic::load && releases(order)) cusim::race::fence(Scope::system);
-        cusim::race::atomic_access(const_cast<const T*>(p), sizeof(T), Scope::system, atomic, {},
-                                   pc);
-    }
+    if (cusim::race::running_thread)
+        cusim::race::atomic_access(const_cast<const T*>(p), sizeof(T), Scope::system, atomic,
+                                   {.order = cusim::race::order_of(order)}, pc);
     return *const_cast<T*>(p);
 }
 
@@ -87,8 +81,9 @@ ATOMIC_HOOKS(16)
 ATOMIC_HOOKS(32)
 ATOMIC_HOOKS(64)
 
-void __tsan_atomic_thread_fence(int) {
-    if (cusim::race::running_thread) cusim::race::fence(Scope::system);
+void __tsan_atomic_thread_fence(int order) {
+    if (cusim::race::running_thread && order != __ATOMIC_RELAXED)
+        cusim::race::fence(Scope::system, cusim::race::fence_order_of(order));
 }
 void __tsan_atomic_signal_fence(int) {}
 }

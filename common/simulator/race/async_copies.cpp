@@ -111,7 +111,7 @@ void copy_is_done(CopyId id, std::uintptr_t where) {
     const Epoch done = epochs().begin_copied(copy.block, elsewhere ? ~0u >> 1 : block.barriers);
     VectorClock knowledge;
     knowledge.device.add_thread(copier_of(copy.thread), done);
-    release_logs().release(where, copy.block, copy.thread, knowledge, Scope::device);
+    release_logs().release(where, {copy.block, copy.thread, false}, knowledge, Scope::device);
     land(copy, PastAccess::of(done, copy.thread));
 }
 

@@ -1,6 +1,7 @@
-// Special members of the clocks, here because Knowledge is complete only here.
+// Special members of the clocks, here because what they own is complete only here.
 #include "simulator/race/clocks.hpp"
 
+#include "simulator/race/looks.hpp"
 #include "simulator/race/remote_record.hpp"
 #include "simulator/race/vector_clock.hpp"
 

@@ -24,6 +24,8 @@ using ClusterClock = trace::Cluster;
 // latest.
 struct RemoteAccesses;
 
+class Looks;  // where a thread has looked, through volatile reads: looks.hpp
+
 struct BlockClock : trace::Block {
     BlockClock();
     ~BlockClock();
@@ -71,6 +73,7 @@ struct ThreadClock : trace::Thread {
     std::uintptr_t astray_from = 0;
     std::uint32_t fenced_barriers = ~0u;  // of the latest fence
     std::unique_ptr<VectorClock> vector;  // beyond its block's
+    std::unique_ptr<Looks> looks;
 };
 
 }  // namespace cusim::race

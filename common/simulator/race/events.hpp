@@ -90,23 +90,34 @@ void slice_ends();
 void block_barrier(BlockClock&);                    // once per release, after the last arrival
 void warp_barrier(WarpClock&, std::uint32_t mask);  // of the lanes that arrived
 void grid_barrier();                                // once per release
-void fence(Scope);                                  // by running_thread
+// By running_thread. One that only acquires releases nothing, and the reverse.
+enum class FenceOrder : std::uint8_t { both, acquire, release };
+void fence(Scope, FenceOrder = FenceOrder::both);
 
 enum class Atomic : std::uint8_t { load, store, update };
+// What an atomic orders besides its own word. CUDA's older functions are relaxed: a fence before
+// them releases, one behind them acquires. Textbooks leave out the fence behind a ticket, an update
+// that adds: it counts as there. Behind a look, which waits for another's value (a swap, an update
+// that adds nothing, a volatile read), it does not.
+enum class Order : std::uint8_t { ticket, look, relaxed, acquire, release, acquire_release };
+// Of an atomic and of a fence whose C++ memory order is this (__ATOMIC_RELAXED and so on).
+Order order_of(int memory_order);
+FenceOrder fence_order_of(int memory_order);
 // What hardware makes of an atomic: whether the value before comes back (atom) or not (red), and
-// how it is done on shared memory.
+// how it is done on shared memory; and its order.
 struct AtomicForm {
     bool result_used = true;
     trace::SharedAtomic on_shared = trace::SharedAtomic::native;
     bool overwrites = false;  // what it stores does not depend on the value before
+    Order order = Order::ticket;
 };
 // Before the operation is performed.
 void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, AtomicForm,
                    const void* pc);
 // The result of the latest one is used after all.
 void atomic_result_used();
-// By running_thread, not on its own stack. Carries order as a relaxed atomic does: a write releases
-// what was fenced before it, a read acquires it.
+// By running_thread, not on its own stack. A write releases what was fenced before it; a read is a
+// look.
 void volatile_access(memory::Address address, std::uint32_t size, trace::Op op, const void* pc);
 
 // What happened before arrivals at a barrier object, for those who wait there. `where`: any address

@@ -31,24 +31,60 @@ bool any_vector(const Point& now, Knows knows) {
     return false;
 }
 
-bool ordered(const Point& now, const PastAccess past, const bool any_scope) {
-    const Epoch epoch = past.epoch();
+// By barriers and by what orders whole launches.
+bool ordered_by_barriers(const Point& now, PastAccess past, const EpochInfo* info) {
+    return !info || (info->block == now.block && ordered_in_block(now, past, *info));
+}
+
+bool is_of_earlier(const Point& now, Epoch epoch) {
     if (epoch < now.floor) return true;
     if (!streams().running() || epoch < streams().current().first) return streams().ordered(epoch);
-    if (epoch < grid_epoch) return true;
+    return epoch < grid_epoch;
+}
 
-    const EpochInfo* const info = epochs().find(epoch);
-    if (!info) return true;
-    if (info->block == now.block && ordered_in_block(now, past, *info)) return true;
+bool is_of_running_launch(const Point& now, Epoch epoch) {
+    return epoch >= now.floor && streams().running() && epoch >= streams().current().first;
+}
 
-    const Event event{epoch, info->copied ? copier_of(past.thread()) : past.thread(), info->block,
-                      info->barriers};
+Event event_of(PastAccess past, const EpochInfo& info) {
+    return {past.epoch(), info.copied ? copier_of(past.thread()) : past.thread(), info.block,
+            info.barriers};
+}
+
+bool acquired(const Point& now, const Event& event, bool any_scope) {
     return any_vector(now, [&](const VectorClock& vector) {
-        return release_logs().covers(vector.acquired, event, now.block, any_scope);
+        return release_logs().covers(vector.acquired, event, now.block, any_scope) ||
+               (event.block == now.block &&
+                release_logs().covers(vector.acquired_in_block, event, now.block));
+    });
+}
+
+bool seen(const Point& now, const Event& event, Acquired VectorClock::*list) {
+    return any_vector(now, [&](const VectorClock& vector) {
+        return release_logs().covers(vector.*list, event, now.block);
     });
 }
 
 }  // namespace
+
+Missing missing_between(PastAccess past, const Point& now) {
+    const Epoch epoch = past.epoch();
+    if (is_of_earlier(now, epoch)) return Missing::nothing;
+    if (!is_of_running_launch(now, epoch)) return Missing::order;
+    const EpochInfo* const info = epochs().find(epoch);
+    if (ordered_by_barriers(now, past, info)) return Missing::nothing;
+    const Event event = event_of(past, *info);
+    if (acquired(now, event, false)) return Missing::nothing;
+    if (seen(now, event, &VectorClock::seen)) return Missing::fence;
+    if (seen(now, event, &VectorClock::seen_relaxed)) return Missing::acquire_order;
+    return Missing::order;
+}
+
+bool ordered_in_any_scope(const Point& now, PastAccess past) {
+    const EpochInfo* const info = epochs().find(past.epoch());
+    if (!info || !is_of_running_launch(now, past.epoch())) return ordered(now, past);
+    return acquired(now, event_of(past, *info), true);
+}
 
 bool ordered_by_atomics(const Point& now, PastAccess past, memory::Address address) {
     const EpochInfo* const info = epochs().find(past.epoch());
@@ -57,17 +93,12 @@ bool ordered_by_atomics(const Point& now, PastAccess past, memory::Address addre
     const bool updated = mine.last_atomic == address && (mine.last_atomic_thread == now.thread ||
                                                          mine.last_atomic_barriers < mine.barriers);
     if (updated && info->block != now.block) return true;
-    const Event event{past.epoch(), past.thread(), info->block, info->barriers};
+    const Event event = event_of(past, *info);
     return any_vector(now, [&](const VectorClock& vector) {
-        return release_logs().covers_release(vector.acquired, address, event);
+        for (const Acquired* known : {&vector.acquired, &vector.seen, &vector.seen_relaxed})
+            if (release_logs().covers_release(*known, address, event)) return true;
+        return false;
     });
-}
-
-bool ordered(const Point& now, PastAccess past) {
-    return ordered(now, past, false);
-}
-bool ordered_in_any_scope(const Point& now, PastAccess past) {
-    return ordered(now, past, true);
 }
 
 std::uint32_t block_of(PastAccess past) {

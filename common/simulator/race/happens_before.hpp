@@ -34,7 +34,17 @@ struct Point {
     }
 };
 
-bool ordered(const Point& now, PastAccess past);
+// What it would take for `past` to have happened before now.
+enum class Missing : std::uint8_t {
+    nothing,
+    fence,          // behind the read of the flag, lock or ticket that says it has
+    acquire_order,  // the same, where the read is by an atomic whose order does not acquire
+    order,          // of any kind
+};
+Missing missing_between(PastAccess past, const Point& now);
+inline bool ordered(const Point& now, PastAccess past) {
+    return missing_between(past, now) == Missing::nothing;
+}
 // Is an atomic at `address` ordered by what atomics there say themselves? So it is if it released
 // what the running thread acquired: others' tickets precede the last one's reset. And where the
 // thread (or, before a barrier, its block) has just updated that word itself, no other order is

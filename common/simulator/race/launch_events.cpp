@@ -10,6 +10,7 @@
 #include "simulator/race/events.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/host_actor.hpp"
+#include "simulator/race/looks.hpp"
 #include "simulator/race/pending_findings.hpp"
 #include "simulator/race/rubbish_trial.hpp"
 #include "simulator/race/same_value.hpp"
@@ -18,6 +19,7 @@
 #include "simulator/race/streams.hpp"
 #include "simulator/race/unwritten.hpp"
 #include "simulator/race/vector_clock.hpp"
+#include "simulator/race/volatile_flags.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
@@ -72,6 +74,7 @@ LaunchId launch_begins(const LaunchInfo& info) {
     deferred_reads().launch_is_over();
     if (epochs().remembered() > most_remembered) epochs().forget();
     release_logs().clear();
+    forget_flags();
     streams().begin(info.stream, {.first = epochs().next(),
                                   .name = info.kernel,
                                   .grid = info.grid,
@@ -155,6 +158,7 @@ void thread_begins(ThreadClock& actor, BlockClock& block, WarpClock& warp, std::
     actor.stack_size = stack_size;
     actor.fenced_barriers = ~0u;
     actor.vector.reset();
+    actor.looks.reset();
     actor.unwritten_result = 0;
     actor.astray_at = nullptr;
     warp.lanes[thread % 32] = &actor;

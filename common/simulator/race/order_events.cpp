@@ -5,11 +5,11 @@
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/happens_before.hpp"
-#include "simulator/race/release_acquire.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/site_cache.hpp"
 #include "simulator/race/unwritten.hpp"
 #include "simulator/race/vector_clock.hpp"
+#include "simulator/race/volatile_flags.hpp"
 #include "simulator/trace/warp_log.hpp"
 
 namespace cusim::race {
@@ -49,8 +49,8 @@ void share_vectors(WarpClock& warp, std::uint32_t mask) {
         for_actors(warp, mask, [&](unsigned, ThreadClock& actor) { vector_of(actor).join(all); });
 }
 
-// What the thread has done and knows so far, in a form that others can be given.
-Snapshot snapshot_of(const ThreadClock& actor) {
+// What the thread has done and knows so far, in a form that others (in `scope`) can be given.
+Snapshot snapshot_of(const ThreadClock& actor, Scope scope) {
     Snapshot snapshot;
     snapshot.barriers = actor.block->barriers;
     snapshot.add_thread(actor.thread, actor.epoch);
@@ -60,8 +60,11 @@ Snapshot snapshot_of(const ThreadClock& actor) {
             if (seen[lane] && lane != actor.thread % 32)
                 snapshot.add_thread(actor.thread / 32 * 32 + lane, seen[lane]);
     }
-    if (actor.vector) snapshot.acquired.join(actor.vector->acquired);
-    if (actor.block->vector) snapshot.acquired.join(actor.block->vector->acquired);
+    for (const VectorClock* const known : {actor.vector.get(), actor.block->vector.get()}) {
+        if (!known) continue;
+        snapshot.acquired.join(known->acquired);
+        if (scope == Scope::block) snapshot.acquired.join(known->acquired_in_block);
+    }
     return snapshot;
 }
 
@@ -93,12 +96,22 @@ void warp_barrier(WarpClock& warp, std::uint32_t mask) {
     share_vectors(warp, mask);
 }
 
-void fence(Scope scope) {
-    settle_same_value();
-    if (!running_thread) return;
-    ThreadClock& me = *running_thread;
-    trace::drain_reads(me, *me.block);  // before its clock moves
-    const Snapshot snapshot = snapshot_of(me);
+namespace {
+
+// What was seen before the fence is acquired behind it.
+void acquire_seen(ThreadClock& me, Scope scope) {
+    VectorClock& own = vector_of(me);
+    VectorClock& arriving = arriving_at(*me.block);
+    for (const VectorClock* const looked : {&own, me.block->vector.get()}) {
+        if (!looked || !looked->has_seen()) continue;
+        own.acquire(*looked, scope);
+        arriving.acquire(*looked, scope);
+    }
+    if (scope != Scope::block) own.seen = own.seen_relaxed = {};
+}
+
+void release_past(ThreadClock& me, Scope scope) {
+    const Snapshot snapshot = snapshot_of(me, scope);
     VectorClock& own = vector_of(me);
     VectorClock& arriving = arriving_at(*me.block);
     (scope == Scope::block ? own.block : own.device).join(snapshot);
@@ -111,6 +124,17 @@ void fence(Scope scope) {
     me.epoch = private_epoch(me);
 }
 
+}  // namespace
+
+void fence(Scope scope, FenceOrder order) {
+    settle_same_value();
+    if (!running_thread) return;
+    ThreadClock& me = *running_thread;
+    trace::drain_reads(me, *me.block);  // before its clock moves
+    if (order != FenceOrder::release) acquire_seen(me, scope);
+    if (order != FenceOrder::acquire) release_past(me, scope);
+}
+
 namespace {
 
 void note_atomic(const ThreadClock& actor, Address address) {
@@ -120,26 +144,44 @@ void note_atomic(const ThreadClock& actor, Address address) {
     block.last_atomic_barriers = block.barriers;
 }
 
-}  // namespace
-
-void release(Address address, Scope scope) {
-    const ThreadClock& me = *running_thread;
+// What the running thread fenced (or, in an order that releases, all it did) becomes visible to
+// whoever acquires at `address` later.
+void release(Address address, Scope scope, Atomic atomic, Order order) {
+    ThreadClock& me = *running_thread;
     note_atomic(me, address);
+    const ReleaseLogs::Writer writer{me.block->linear, me.thread, atomic == Atomic::store};
+    release_logs().written(address, writer);
     for (const VectorClock* vector : {me.vector.get(), me.block->vector.get()})
-        if (vector) release_logs().release(address, me.block->linear, me.thread, *vector, scope);
+        if (vector) release_logs().release(address, writer, *vector, scope);
+    if (order != Order::release && order != Order::acquire_release) return;
+    trace::drain_reads(me, *me.block);  // before its clock moves
+    release_logs().release(address, writer, snapshot_of(me, scope), scope);
+    me.epoch = private_epoch(me);
 }
 
-void acquire(Address address) {
+// Where what an atomic of this order reads is kept.
+Acquired VectorClock::*knowledge(Order order) {
+    switch (order) {
+        case Order::look:
+            return &VectorClock::seen;
+        case Order::relaxed:
+        case Order::release:
+            return &VectorClock::seen_relaxed;
+        default:
+            return &VectorClock::acquired;
+    }
+}
+
+void acquire(Address address, Order order) {
     ThreadClock& me = *running_thread;
     note_atomic(me, address);
     const auto [log, version] = release_logs().position(address);
     if (version == 0) return;
     if (me.block->vector && me.block->vector->acquired.has(log, version)) return;
     trace::drain_reads(me, *me.block);  // before its clock moves
-    if (vector_of(me).acquired.add(log, version)) arriving_at(*me.block).acquired.add(log, version);
+    const auto known = knowledge(order);
+    if ((vector_of(me).*known).add(log, version)) (arriving_at(*me.block).*known).add(log, version);
 }
-
-namespace {
 
 // As far as a glance shows: no barrier and no end of a launch lies between.
 bool is_unordered(const ThreadClock& me, PastAccess past) {
@@ -218,6 +260,26 @@ void note_guard(Address a) {
 
 }  // namespace
 
+Order order_of(int memory_order) {
+    switch (memory_order) {
+        case __ATOMIC_RELAXED:
+            return Order::relaxed;
+        case __ATOMIC_CONSUME:
+        case __ATOMIC_ACQUIRE:
+            return Order::acquire;
+        case __ATOMIC_RELEASE:
+            return Order::release;
+        default:
+            return Order::acquire_release;
+    }
+}
+
+FenceOrder fence_order_of(int memory_order) {
+    if (memory_order == __ATOMIC_CONSUME || memory_order == __ATOMIC_ACQUIRE)
+        return FenceOrder::acquire;
+    return memory_order == __ATOMIC_RELEASE ? FenceOrder::release : FenceOrder::both;
+}
+
 void atomic_result_used() {
     if (!running_thread) return;
     note_result_used();
@@ -241,7 +303,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     running_thread->unwritten_result = 0;
     const auto kind = scope == Scope::block ? Kind::atomic_block : Kind::atomic;
     // Acquire first: what the atomic learns may order the very access it makes.
-    if (atomic != Atomic::store) acquire(a);
+    if (atomic != Atomic::store) acquire(a, form.order);
     check_thread_access({.address = a,
                          .size = size,
                          .alignment = size,
@@ -249,7 +311,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
                          .kind = kind,
                          .pc = pc,
                          .overwrites = form.overwrites});
-    if (atomic != Atomic::load) release(a, scope);
+    if (atomic != Atomic::load) release(a, scope, atomic, form.order);
 }
 
 void publish(Address where, Scope scope) {
@@ -257,8 +319,8 @@ void publish(Address where, Scope scope) {
     ThreadClock& me = *running_thread;
     trace::drain_reads(me, *me.block);  // before its clock moves
     VectorClock past;
-    (scope == Scope::block ? past.block : past.device).join(snapshot_of(me));
-    release_logs().release(where, me.block->linear, me.thread, past, scope);
+    (scope == Scope::block ? past.block : past.device).join(snapshot_of(me, scope));
+    release_logs().release(where, {me.block->linear, me.thread, false}, past, scope);
     me.epoch = private_epoch(me);
 }
 
@@ -277,9 +339,14 @@ void learn(LogPosition known) {
 }
 
 void volatile_access(Address a, std::uint32_t size, trace::Op op, const void* pc) {
-    if (op == trace::Op::read) acquire(a);
+    if (op == trace::Op::read) {
+        acquire(a, Order::look);
+        note_look(*running_thread, a, pc);
+    } else {
+        note_volatile_store(*running_thread, a);
+    }
     check_thread_access({a, size, size, op, Kind::volatile_, pc});
-    if (op == trace::Op::write) release(a, Scope::system);
+    if (op == trace::Op::write) release(a, Scope::system, Atomic::store, Order::look);
 }
 
 }  // namespace cusim::race

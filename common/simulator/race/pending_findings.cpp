@@ -1,8 +1,10 @@
 #include "simulator/race/pending_findings.hpp"
 
 #include <map>
+#include <set>
 #include <vector>
 
+#include "simulator/race/volatile_flags.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::race {
@@ -106,6 +108,14 @@ void settle_meetings() {
     outbox().meetings.clear();
 }
 
+// Whether a volatile location is a flag shows in the course of the launch, too.
+std::set<std::size_t> excused_suspects() {
+    std::set<std::size_t> excused;
+    for (const auto& [key, index] : outbox().known)
+        if (is_excused(key, outbox().waiting[index].finding.variant)) excused.insert(index);
+    return excused;
+}
+
 }  // namespace
 
 void excuse_rubbish() {
@@ -122,7 +132,9 @@ void excuse_rubbish() {
 void report_pending() {
     settle_guards();
     settle_meetings();
-    for (Waiting& waiting : outbox().waiting) report::emit(std::move(waiting.finding));
+    const std::set<std::size_t> excused = excused_suspects();
+    for (std::size_t i = 0; i < outbox().waiting.size(); ++i)
+        if (!excused.contains(i)) report::emit(std::move(outbox().waiting[i].finding));
     outbox().waiting.clear();
     outbox().known.clear();
 }

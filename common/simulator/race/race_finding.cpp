@@ -6,6 +6,7 @@
 #include "simulator/race/pending_findings.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/unwritten.hpp"
+#include "simulator/race/volatile_flags.hpp"
 
 namespace cusim::race {
 
@@ -46,27 +47,42 @@ bool by_copy(PastAccess past) {
     return info && info->copied;
 }
 
-Variant variant_of(const Point& now, const Access& access, const EarlierAccess& earlier) {
+bool both_volatile(const Access& access, const EarlierAccess& earlier) {
+    return access.kind == Kind::volatile_ && earlier.kind == Kind::volatile_;
+}
+
+Variant variant_of(const Point& now, const Access& access, const EarlierAccess& earlier,
+                   Missing missing) {
+    if (missing == Missing::fence) return Variant::missing_acquire;
+    if (missing == Missing::acquire_order) return Variant::relaxed_read;
     if (of_mixed_sizes(access, earlier)) return Variant::mixed_sizes;
     if (from_other_operation(earlier.past)) return Variant::other_launch;
     if (by_copy(earlier.past)) return Variant::unfinished_copy;
     if (ordered_in_any_scope(now, earlier.past)) return Variant::narrow_scope;
-    const bool both_plain = access.kind == Kind::plain && earlier.kind == Kind::plain;
-    if (both_plain && block_of(earlier.past) != now.block && passed_on_without_fence(now))
+    const bool no_atomic = !is_atomic(access.kind) && !is_atomic(earlier.kind);
+    if (no_atomic && block_of(earlier.past) != now.block && passed_on_without_fence(now))
         return Variant::missing_fence;
     return Variant::none;
 }
 
+Apart apart(const Point& now, PastAccess earlier) {
+    if (from_other_operation(earlier) || block_of(earlier) != now.block) return Apart::beyond;
+    return earlier.thread() / 32 == now.thread / 32 ? Apart::in_one_warp : Apart::in_one_block;
+}
+
 Finding race(const Point& now, const Access& access, const trace::MemoryObject& object,
-             const EarlierAccess& earlier) {
+             const EarlierAccess& earlier, Missing missing) {
     Finding finding{.kind = report::Kind::race, .self = running_party(now, access)};
     finding.other = earlier_party(earlier.past, earlier.op);
     describe(finding, object, access);
-    finding.variant = variant_of(now, access, earlier);
-    const bool lockstep = access.kind == Kind::volatile_ && earlier.kind == Kind::volatile_;
-    if (lockstep) {
+    finding.variant = variant_of(now, access, earlier, missing);
+    if (missing == Missing::fence) finding.severity = Severity::warning;
+    if (!both_volatile(access, earlier)) return finding;
+    if (apart(now, earlier.past) == Apart::in_one_warp) {
         finding.variant = Variant::lockstep;
         finding.cause = "volatile does not keep the lanes of a warp in step";
+    } else {
+        finding.cause = "volatile makes no access atomic and lets no thread wait for another";
     }
     return finding;
 }
@@ -79,28 +95,26 @@ bool at_own_number(const Point& now, const Access& access, const trace::MemoryOb
     return index == now.thread || index == now.thread % streams().current().block.x;
 }
 
-Apart apart(const Point& now, PastAccess earlier) {
-    if (from_other_operation(earlier) || block_of(earlier) != now.block) return Apart::beyond;
-    return earlier.thread() / 32 == now.thread / 32 ? Apart::in_one_warp : Apart::in_one_block;
-}
-
 }  // namespace
 
 void report_race(const Point& now, const Access& access, const trace::MemoryObject& object,
-                 const EarlierAccess& earlier) {
+                 const EarlierAccess& earlier, Missing missing) {
     const bool may_be_same_value = access.op == trace::Op::write &&
                                    earlier.op == trace::Op::write && !is_atomic(access.kind) &&
                                    !is_atomic(earlier.kind) && access.pc;
-    const FindingKey key{report::Kind::race,   Severity::error,     access.site,
-                         earlier.past.site(),  identity_of(object), report_op(access.op),
-                         report_op(earlier.op)};
+    const FindingKey key{
+        report::Kind::race,   missing == Missing::fence ? Severity::warning : Severity::error,
+        access.site,          earlier.past.site(),
+        identity_of(object),  report_op(access.op),
+        report_op(earlier.op)};
+    if (both_volatile(access, earlier)) suspect(key, access.address);
     if (earlier.op == trace::Op::read) explain_unwritten(access);
     if (!from_other_operation(earlier.past) && now.block != no_block)
         note_meeting(key, now.block, block_of(earlier.past),
                      at_own_number(now, access, object, earlier.past));
     const Apart distance = apart(now, earlier.past);
     if (counted(key, distance)) return;
-    Finding finding = race(now, access, object, earlier);
+    Finding finding = race(now, access, object, earlier, missing);
     if (may_be_same_value) return await_value(access, key, std::move(finding), distance);
     put(key, std::move(finding), distance);
 }

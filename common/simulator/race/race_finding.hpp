@@ -21,6 +21,6 @@ void check_is_allocated(const Point& now, const Access& access, const trace::Mem
 
 // `access` is not ordered with `earlier`, and one of them writes.
 void report_race(const Point& now, const Access& access, const trace::MemoryObject& object,
-                 const EarlierAccess& earlier);
+                 const EarlierAccess& earlier, Missing missing);
 
 }  // namespace cusim::race

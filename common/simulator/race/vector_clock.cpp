@@ -45,9 +45,26 @@ void Snapshot::join(const Snapshot& other, bool disjoint) {
 
 void VectorClock::join(const VectorClock& other) {
     acquired.join(other.acquired);
+    acquired_in_block.join(other.acquired_in_block);
+    seen.join(other.seen);
+    seen_relaxed.join(other.seen_relaxed);
     device.join(other.device);
     block.join(other.block);
 }
+
+void VectorClock::acquire(const VectorClock& looked, Scope scope) {
+    Acquired& known = scope == Scope::block ? acquired_in_block : acquired;
+    known.join(looked.seen);
+    known.join(looked.seen_relaxed);
+}
+
+namespace {
+
+std::uint64_t thread_key(std::uint32_t block, std::uint32_t thread) {
+    return std::uint64_t{block} << 32 | thread;
+}
+
+}  // namespace
 
 void ReleaseLogs::History::append(Version version, std::uint32_t value, bool block_only) {
     auto& steps = block_only ? narrow : wide;
@@ -63,12 +80,11 @@ std::uint32_t ReleaseLogs::History::at(Version version, bool with_block_only) co
     return with_block_only ? std::max(last(wide), last(narrow)) : last(wide);
 }
 
-void ReleaseLogs::release(LogId id, std::uint32_t block, const Snapshot& snapshot,
-                          bool block_only) {
+void ReleaseLogs::append(LogId id, std::uint32_t block, const Snapshot& snapshot, bool block_only) {
     Log& log = logs_[id];
     if (snapshot.barriers) log.barriers[block].append(log.version, snapshot.barriers, block_only);
     for (const auto& [thread, upto] : snapshot.threads)
-        log.threads[std::uint64_t{block} << 32 | thread].append(log.version, upto, block_only);
+        log.threads[thread_key(block, thread)].append(log.version, upto, block_only);
     for (const auto& [other, version] : snapshot.acquired) {
         if (other == id) continue;
         auto it = std::find_if(log.includes.begin(), log.includes.end(),
@@ -78,15 +94,49 @@ void ReleaseLogs::release(LogId id, std::uint32_t block, const Snapshot& snapsho
     }
 }
 
-void ReleaseLogs::release(std::uintptr_t address, std::uint32_t block, std::uint32_t thread,
-                          const VectorClock& vector, Scope scope) {
-    if (vector.device.empty() && vector.block.empty()) return;
+void ReleaseLogs::written(std::uintptr_t address, const Writer& writer) {
+    if (!writer.stores) return;
+    const auto it = by_address_.find(address);
+    if (it == by_address_.end()) return;
+    Log& hidden = logs_[it->second];
+    if (hidden.stored_by == thread_key(writer.block, writer.thread)) return;
+    Log fresh;
+    fresh.before = std::move(hidden.before);
+    for (const auto& [thread, release] : hidden.latest) fresh.before[thread] = release.number;
+    it->second = static_cast<LogId>(logs_.size());
+    logs_.push_back(std::move(fresh));
+}
+
+LogId ReleaseLogs::new_version(std::uintptr_t address, const Writer& writer) {
     const auto [it, fresh] = by_address_.try_emplace(address, static_cast<LogId>(logs_.size()));
     if (fresh) logs_.emplace_back();
     Log& log = logs_[it->second];
-    log.latest[std::uint64_t{block} << 32 | thread] = ++log.version;
-    release(it->second, block, vector.device, scope == Scope::block);
-    release(it->second, block, vector.block, true);
+    const std::uint64_t key = thread_key(writer.block, writer.thread);
+    log.latest[key] = {++log.version, ++releases_};
+    if (writer.stores)
+        log.stored_by = key;
+    else if (log.stored_by != key)
+        log.stored_by.reset();
+    return it->second;
+}
+
+void ReleaseLogs::release(std::uintptr_t address, const Writer& writer, const VectorClock& vector,
+                          Scope scope) {
+    if (vector.device.empty() && vector.block.empty()) return;
+    const LogId id = new_version(address, writer);
+    append(id, writer.block, vector.device, scope == Scope::block);
+    append(id, writer.block, vector.block, true);
+}
+
+void ReleaseLogs::release(std::uintptr_t address, const Writer& writer, const Snapshot& snapshot,
+                          Scope scope) {
+    append(new_version(address, writer), writer.block, snapshot, scope == Scope::block);
+}
+
+std::uint64_t ReleaseLogs::Log::number_of(std::uint64_t thread) const {
+    if (const auto it = latest.find(thread); it != latest.end()) return it->second.number;
+    const auto it = before.find(thread);
+    return it == before.end() ? 0 : it->second;
 }
 
 std::pair<LogId, Version> ReleaseLogs::position(std::uintptr_t address) const {
@@ -99,7 +149,7 @@ bool ReleaseLogs::covers(const Log& log, Version version, const Event& past, boo
     if (const auto it = log.barriers.find(past.block);
         it != log.barriers.end() && it->second.at(version, with_block_only) > past.barriers)
         return true;
-    const auto it = log.threads.find(std::uint64_t{past.block} << 32 | past.thread);
+    const auto it = log.threads.find(thread_key(past.block, past.thread));
     return it != log.threads.end() && it->second.at(version, with_block_only) >= past.epoch;
 }
 
@@ -126,13 +176,34 @@ bool ReleaseLogs::covers_release(const Acquired& known, std::uintptr_t address,
     const auto log = by_address_.find(address);
     if (log == by_address_.end()) return false;
     const auto& latest = logs_[log->second].latest;
-    const auto it = latest.find(std::uint64_t{past.block} << 32 | past.thread);
-    return it != latest.end() && known.has(log->second, it->second);
+    const auto it = latest.find(thread_key(past.block, past.thread));
+    return it != latest.end() && known.has(log->second, it->second.version);
+}
+
+bool ReleaseLogs::is_latest_signal(std::uintptr_t address, std::uint32_t block,
+                                   std::uint32_t thread,
+                                   std::span<const Acquired* const> known) const {
+    const auto at = by_address_.find(address);
+    if (at == by_address_.end()) return false;
+    const std::uint64_t key = thread_key(block, thread);
+    const std::uint64_t signal = logs_[at->second].number_of(key);
+    if (signal == 0) return false;
+    const auto is_later = [&](const auto& position) {
+        const auto& [id, version] = position;
+        if (id == at->second) return false;
+        const auto it = logs_[id].latest.find(key);
+        return it != logs_[id].latest.end() && it->second.version <= version &&
+               it->second.number > signal;
+    };
+    return std::none_of(known.begin(), known.end(), [&](const Acquired* list) {
+        return std::any_of(list->begin(), list->end(), is_later);
+    });
 }
 
 void ReleaseLogs::clear() {
     by_address_.clear();
     logs_.clear();
+    releases_ = 0;
 }
 
 ReleaseLogs& release_logs() {

@@ -1,13 +1,18 @@
-// What threads know of each other through fences and atomics, as the CUDA memory model has it. A
-// fence snapshots what its thread has done and knows; the thread's later atomics (and volatile
-// writes) release the snapshot at their address; an atomic (or volatile read) there acquires all
-// that was released.
+// What threads know of each other through fences and atomics, as the PTX memory model has it: a
+// release pattern at an address, read by an acquire pattern there, orders what came before the one
+// before what comes after the other. A fence and a later atomic (or volatile write) are a release
+// pattern: the fence snapshots what its thread has done and knows, the write releases the snapshot
+// at its address. An atomic (or volatile read) and a later fence are an acquire pattern: what was
+// read is `seen` until the fence makes it `acquired`. Atomics whose own order is release or acquire
+// need no fence.
 //
 // An address keeps an append-only log, so acquiring is remembering a position in it: a ticket that
 // 100,000 blocks take costs each of them the same. Logs live as long as the launch.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -51,9 +56,16 @@ struct Snapshot {
 class VectorClock {
   public:
     Acquired acquired;
+    Acquired acquired_in_block;  // behind a fence of block scope: orders what the block itself did
+    // Read, and no fence behind it so far. Apart: by operations that say themselves that they do
+    // not acquire, where the older functions and volatile say nothing.
+    Acquired seen, seen_relaxed;
     Snapshot device, block;  // by the scope of the fence
 
     void join(const VectorClock& other);
+    bool has_seen() const { return !seen.empty() || !seen_relaxed.empty(); }
+    // By a fence of that scope: what `looked` (which may be this clock) has seen.
+    void acquire(const VectorClock& looked, Scope);
 };
 
 // An asynchronous copy counts as done by another than the thread that began it.
@@ -70,9 +82,17 @@ struct Event {
 
 class ReleaseLogs {
   public:
-    // At `address`, by a thread of `block`, with an atomic of scope `scope`.
-    void release(std::uintptr_t address, std::uint32_t block, std::uint32_t thread,
-                 const VectorClock&, Scope scope);
+    struct Writer {
+        std::uint32_t block, thread;
+        bool stores;  // an update, which reads in one with it, hands on what was released before
+    };
+    // Before the writer's own releases: who reads a value that was stored learns nothing of what
+    // other threads released there before.
+    void written(std::uintptr_t address, const Writer&);
+    // What the writer's fences made ready, with an atomic of scope `scope`.
+    void release(std::uintptr_t address, const Writer&, const VectorClock&, Scope scope);
+    // What `snapshot` says, by an atomic that is a release itself.
+    void release(std::uintptr_t address, const Writer&, const Snapshot& snapshot, Scope scope);
     // The position to acquire; {0, 0} where nothing was released.
     std::pair<LogId, Version> position(std::uintptr_t address) const;
 
@@ -83,6 +103,10 @@ class ReleaseLogs {
     // Does `known` hold the latest release at `address` of the thread that made `past`? Then it
     // knows the releasing access, too.
     bool covers_release(const Acquired& known, std::uintptr_t address, const Event& past) const;
+    // Has that thread released at `address`, and nothing since at another address that `known`
+    // holds?
+    bool is_latest_signal(std::uintptr_t address, std::uint32_t block, std::uint32_t thread,
+                          std::span<const Acquired* const> known) const;
     bool empty() const { return by_address_.empty(); }
     void clear();
 
@@ -95,19 +119,29 @@ class ReleaseLogs {
         void append(Version, std::uint32_t value, bool block_only);
         std::uint32_t at(Version, bool with_block_only) const;
     };
+    struct Release {
+        Version version;
+        std::uint64_t number;  // of the launch's releases
+    };
     struct Log {
         Version version = 0;
-        std::unordered_map<std::uint32_t, History> barriers;  // by block
-        std::unordered_map<std::uint64_t, History> threads;   // by block and thread
-        std::unordered_map<std::uint64_t, Version> latest;    // release, by block and thread
+        std::unordered_map<std::uint32_t, History> barriers;      // by block
+        std::unordered_map<std::uint64_t, History> threads;       // by block and thread
+        std::unordered_map<std::uint64_t, Release> latest;        // by block and thread
+        std::unordered_map<std::uint64_t, std::uint64_t> before;  // numbers, of what a store hides
+        std::optional<std::uint64_t> stored_by;  // block and thread; else updates only
         std::vector<std::pair<LogId, History>> includes;
+
+        std::uint64_t number_of(std::uint64_t thread) const;  // of its latest release here, or 0
     };
 
-    void release(LogId, std::uint32_t block, const Snapshot&, bool block_only);
+    LogId new_version(std::uintptr_t address, const Writer&);
+    void append(LogId, std::uint32_t block, const Snapshot&, bool block_only);
     static bool covers(const Log&, Version, const Event&, bool with_block_only);
 
     std::unordered_map<std::uintptr_t, LogId> by_address_;
     std::vector<Log> logs_;
+    std::uint64_t releases_ = 0;
 };
 
 ReleaseLogs& release_logs();

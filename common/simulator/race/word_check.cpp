@@ -1,6 +1,7 @@
 #include "simulator/race/word_check.hpp"
 
 #include "simulator/race/streams.hpp"
+#include "simulator/race/volatile_flags.hpp"
 
 namespace cusim::race {
 
@@ -27,9 +28,7 @@ PastAccess WordCheck::mine() const {
     return PastAccess::of(now_.epoch, now_.thread, access_.site);
 }
 
-// Atomics of sufficient scope and of one size may meet. So may volatile accesses, as polled flags
-// do; but lanes of one warp that pass values through volatile shared memory count on a lockstep
-// that is not there.
+// Atomics of sufficient scope and of one size may meet, and a volatile access may meet them.
 bool WordCheck::may_coexist(const EarlierAccess& earlier) const {
     const Kind kinds[] = {earlier.kind, access_.kind};
     for (const Kind kind : kinds)
@@ -37,18 +36,34 @@ bool WordCheck::may_coexist(const EarlierAccess& earlier) const {
     for (const Kind kind : kinds)
         if (kind == Kind::atomic_block && !of_this_block(now_, earlier.past)) return false;
     if (of_mixed_sizes(access_, earlier)) return false;
-    const bool both_volatile = kinds[0] == Kind::volatile_ && kinds[1] == Kind::volatile_;
-    return !(both_volatile && object_.shared && earlier.past.thread() / 32 == now_.thread / 32);
+    return is_atomic(earlier.kind) || is_atomic(access_.kind);
+}
+
+// A volatile access to what a thread of another warp stored as a signal: it is read, or the next
+// one follows.
+bool WordCheck::meets_signal(const EarlierAccess& earlier) const {
+    if (access_.kind != Kind::volatile_ || earlier.kind != Kind::volatile_) return false;
+    if (earlier.op != trace::Op::write || !now_.clock) return false;
+    const bool same_warp =
+        of_this_block(now_, earlier.past) && earlier.past.thread() / 32 == now_.thread / 32;
+    return !same_warp && is_signal(*now_.clock, access_.address, earlier.past);
+}
+
+// What was seen counts without a fence behind the look, too, where the access is itself one that
+// caches and compilers leave alone.
+bool WordCheck::is_ordered(Missing missing) const {
+    return missing == Missing::nothing ||
+           (missing == Missing::fence && access_.kind != Kind::plain);
 }
 
 void WordCheck::compare(const EarlierAccess& earlier) {
-    if (reported_ || earlier.past.epoch() == 0 || may_coexist(earlier) ||
-        ordered(now_, earlier.past))
-        return;
+    if (reported_ || earlier.past.epoch() == 0 || may_coexist(earlier)) return;
+    const Missing missing = missing_between(earlier.past, now_);
+    if (is_ordered(missing) || meets_signal(earlier)) return;
     if (access_.kind == Kind::plain && earlier.kind != Kind::plain &&
         earlier.op != trace::Op::read && ordered_by_atomics(now_, earlier.past, access_.address))
         return;
-    report_race(now_, access_, object_, earlier);
+    report_race(now_, access_, object_, earlier, missing);
     reported_ = true;
 }
 
@@ -95,10 +110,9 @@ void WordCheck::remember_write(Cell cell) const {
     // The earlier write that the cell remembers already. An atomic one stays as long as I do not
     // know of it, a plain one as long as I do.
     const bool keep_other = atomic && other.is_write() && other.epoch() > now_.floor &&
-                            ordered(now_, other) == (other.kind() == Kind::plain);
+                            is_known(other) == (other.kind() == Kind::plain);
     // The one that I take the place of.
-    const bool unordered_update =
-        atomic && before.epoch() != 0 && before.kind() != Kind::plain && !ordered(now_, before);
+    const bool unordered_update = atomic && before.kind() != Kind::plain && !is_known(before);
     const bool plain_below = atomic && before.kind() == Kind::plain &&
                              before.epoch() > now_.floor && block_of(before) != no_block;
 

@@ -23,7 +23,12 @@ class WordCheck {
     // Reports (once for the whole access) if `earlier` races with the access.
     void compare(const EarlierAccess& earlier);
     bool may_coexist(const EarlierAccess& earlier) const;
-    bool is_known(PastAccess past) const { return past.epoch() == 0 || ordered(now_, past); }
+    bool meets_signal(const EarlierAccess& earlier) const;
+    bool is_ordered(Missing missing) const;
+    // A look without a fence will do here: what is lacking was reported where it mattered.
+    bool is_known(PastAccess past) const {
+        return past.epoch() == 0 || missing_between(past, now_) <= Missing::fence;
+    }
     void remember_read(OtherAccess& first, PastAccess& second) const;
     void remember_write(Cell cell) const;
     PastAccess mine() const;

@@ -50,6 +50,8 @@ enum class Variant : std::uint8_t {
     narrow_scope,        // race: the threads synchronise, but with a _block form across blocks
     mixed_sizes,         // race: atomics of different sizes on one word
     missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
+    missing_acquire,     // race: a flag, lock or ticket was seen, without __threadfence() behind it
+    relaxed_read,        // race: the same, by an atomic whose order does not acquire
     unfinished_copy,     // race: with an asynchronous copy that the thread has not waited for
     other_launch,        // race: the two threads belong to launches that nothing orders
     stale_texture,       // race: a texture fetch of what the same launch wrote

@@ -131,6 +131,12 @@ std::string race_advice(const Settled& settled) {
         case Variant::missing_fence:
             return "The flag or ticket may be seen before the data it announces: put "
                    "__threadfence() between the write of the data and the atomic.";
+        case Variant::missing_acquire:
+            return "The flag, lock or ticket that makes this safe was read, but nothing keeps this "
+                   "access behind that read: put __threadfence() between the two.";
+        case Variant::relaxed_read:
+            return "The atomic that says so was read with memory_order_relaxed, which lets this "
+                   "access come first: read it with cuda::memory_order_acquire.";
         case Variant::stale_texture:
             return "A texture fetch may miss what the same launch wrote, even behind a barrier: "
                    "read the memory itself, or let an earlier launch write it.";

@@ -111,8 +111,9 @@ void absorb(Settled& kept, const Settled& more) {
     Finding& finding = kept.recorded.finding;
     finding.count = count;
     finding.blocks_at_own_number = at_own_number;
-    const bool unexplained =
-        finding.variant == Variant::none || finding.variant == Variant::same_value;
+    const bool unexplained = finding.variant == Variant::none ||
+                             finding.variant == Variant::same_value ||
+                             finding.variant == Variant::lockstep;
     if (lost_update && unexplained) finding.variant = Variant::lost_update;
 }
 

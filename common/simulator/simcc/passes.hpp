@@ -54,6 +54,7 @@ void translate_symbols(Context&);     ///< __device__, __constant__, __managed__
 void translate_qualifiers(Context&);  ///< drops or respells what g++ does not know
 void find_allocations(Context&);      ///< new and delete in device code
 void translate_assembly(Context&);    ///< inline PTX
+void find_waiting_loops(Context&);    ///< which lines wait for another thread
 void refuse_unsupported(Context&);    ///< textures, graphs, …
 void refuse_wrong_side(Context&);     ///< host functions in device code, and the reverse
 

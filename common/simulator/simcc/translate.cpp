@@ -22,6 +22,7 @@ Translation translate(std::string_view preprocessed, const TranslationOptions& o
     translate_qualifiers(context);
     translate_assembly(context);
     find_allocations(context);
+    find_waiting_loops(context);
     refuse_unsupported(context);
     refuse_wrong_side(context);
     context.result.text = context.edits.apply();

@@ -57,6 +57,11 @@ constexpr T& registered(const Symbol&, T& variable) {
     return variable;
 }
 
+// Lines of device code that wait in a loop for what another thread stores.
+struct WaitingLoop {
+    WaitingLoop(const char* file, int first_line, int last_line);
+};
+
 // `<<<grid, block, shared_bytes, stream>>>`: kept until the kernel, called next, takes it.
 void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                const char* file = __builtin_FILE(), int line = __builtin_LINE());

@@ -111,9 +111,85 @@ TEST_CASE("a volatile flag carries what was fenced") {
         launch.thread(0, 0).fence();
         launch.thread(0, 0).volatile_write(flag, 1);
         launch.thread(1, 0).volatile_read(flag);
+        launch.thread(1, 0).fence();
         launch.thread(1, 0).read(data);
     }
     CHECK(reported() == "");
+}
+
+TEST_CASE("what a flag announces is acquired behind a fence only") {
+    const auto found = [](bool atomic_look) {
+        int* data = filled(1);
+        int* flag = filled(1);
+        {
+            Launch launch{2, 32};
+            launch.thread(0, 0).write(data, 1);
+            launch.thread(0, 0).fence();
+            launch.thread(0, 0).volatile_write(flag, 1);
+            if (atomic_look)
+                launch.thread(1, 0).exchange(flag, 2);
+            else
+                launch.thread(1, 0).volatile_read(flag);
+            launch.thread(1, 0).read(data);
+        }
+        const auto all = findings();
+        REQUIRE(all.size() == 1);
+        CHECK(all[0].severity == report::Severity::warning);
+        return all[0].variant;
+    };
+    CHECK(found(false) == report::Variant::missing_acquire);
+    CHECK(found(true) == report::Variant::missing_acquire);
+}
+
+TEST_CASE("a store by another thread ends what was released before it") {
+    int* data = filled(1);
+    int* flag = filled(1);
+    {
+        Launch launch{3, 32};
+        launch.thread(0, 0).write(data, 1);
+        launch.thread(0, 0).fence();
+        launch.thread(0, 0).volatile_write(flag, 1);
+        launch.thread(1, 0).volatile_write(flag, 2);
+        launch.thread(2, 0).volatile_read(flag);
+        launch.thread(2, 0).fence();
+        launch.thread(2, 0).read(data);
+    }
+    CHECK(reported().find("race error") != std::string::npos);
+}
+
+TEST_CASE("volatile data race like plain ones, but where a thread polls") {
+    const auto volatile_race = [](unsigned looks) {
+        int* flag = filled(1);
+        {
+            Launch launch{2, 32};
+            for (unsigned i = 0; i < looks; ++i) launch.thread(1, 0).volatile_read(flag);
+            launch.thread(0, 0).volatile_write(flag, 1);
+            launch.thread(1, 0).volatile_read(flag);
+        }
+        return reported();
+    };
+    CHECK(volatile_race(0) == "race error");
+    CHECK(volatile_race(2) == "");
+}
+
+TEST_CASE("a volatile value stored behind a fence is a signal, unless a later one was seen") {
+    const auto race_behind = [](bool ticket) {
+        int* value = filled(1);
+        int* count = filled(1);
+        {
+            Launch launch{2, 32};
+            launch.thread(0, 0).fence();
+            launch.thread(0, 0).volatile_write(value, 1);
+            if (ticket) {
+                launch.thread(0, 0).add(count, 1);
+                launch.thread(1, 0).add(count, 1);
+            }
+            launch.thread(1, 0).volatile_read(value);
+        }
+        return reported();
+    };
+    CHECK(race_behind(false) == "");
+    CHECK(race_behind(true) == "race error");
 }
 
 TEST_CASE("the last block may reset the ticket that all published at") {
@@ -154,6 +230,7 @@ TEST_CASE("a spin lock with fences protects plain data") {
         for (unsigned i = 0; i < 12; ++i) {
             Thread& thread = launch.thread(i % 3, i * 5);
             thread.exchange(lock, 1);
+            thread.fence();
             thread.write(data, thread.read(data) + 1);
             thread.fence();
             thread.exchange(lock, 0);
@@ -248,6 +325,7 @@ TEST_CASE("knowledge travels along a chain of flags") {
         for (unsigned b = 0; b < blocks; ++b) {
             Thread& thread = launch.thread(b, 0);
             if (b > 0) thread.volatile_read(flags + b - 1);
+            if (b > 0) thread.fence();
             for (unsigned earlier = 0; earlier < b; ++earlier) thread.read(data + earlier);
             thread.write(data + b, 1);
             thread.fence();

@@ -114,7 +114,7 @@ int Thread::load(const int* p, int line) {
 
 int Thread::exchange(int* p, int value, Scope scope, int line) {
     run();
-    atomic_access(p, 4, scope, Atomic::update, {}, pc(line));
+    atomic_access(p, 4, scope, Atomic::update, {.order = Order::look}, pc(line));
     return std::exchange(*p, value);
 }
 

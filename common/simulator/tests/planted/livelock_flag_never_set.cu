@@ -10,6 +10,7 @@ __global__ void handshake(volatile int* flag, int* data, bool fixed) {
     } else {
         while (*flag == 0) {  // EXPECT livelock
         }
+        __threadfence();
         data[1] = data[0];
     }
 }
