@@ -4,21 +4,12 @@
 // for the rest: what orders them orders the others, too.
 #pragma once
 
+#include "simulator/race/finding_key.hpp"
 #include "simulator/report/finding.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
 
 namespace cusim::race {
-
-struct FindingKey {
-    report::Kind kind;
-    report::Severity severity;
-    trace::SiteId site, other;
-    const void* object;      // tells variables apart
-    report::Op op, earlier;  // clang++ gives a read and the write after it one site
-
-    friend auto operator<=>(const FindingKey&, const FindingKey&) = default;
-};
 
 const void* identity_of(const trace::MemoryObject& object);
 

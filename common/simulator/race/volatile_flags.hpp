@@ -8,8 +8,8 @@
 
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/clocks.hpp"
+#include "simulator/race/finding_key.hpp"
 #include "simulator/race/happens_before.hpp"
-#include "simulator/race/pending_findings.hpp"
 
 namespace cusim::race {
 

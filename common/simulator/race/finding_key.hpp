@@ -1,0 +1,21 @@
+// What makes two findings one: the same kind between the same two sites on the same variable.
+#pragma once
+
+#include <compare>
+
+#include "simulator/report/finding.hpp"
+#include "simulator/trace/sites.hpp"
+
+namespace cusim::race {
+
+struct FindingKey {
+    report::Kind kind;
+    report::Severity severity;
+    trace::SiteId site, other;
+    const void* object;      // tells variables apart
+    report::Op op, earlier;  // clang++ gives a read and the write after it one site
+
+    friend auto operator<=>(const FindingKey&, const FindingKey&) = default;
+};
+
+}  // namespace cusim::race
