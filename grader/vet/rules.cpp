@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <set>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace grader::vet {
 namespace {
@@ -119,6 +122,21 @@ constexpr std::array<std::string_view, 8> refused_families{
     "_ZNSt13basic_filebuf", "_ZNSt14basic_ifstream", "_ZNSt14basic_ofstream",
     "_ZNSt13basic_fstream", "_ZNSt13random_device"};
 
+// How many letters have to be put in, left out or changed to make the one of the other.
+std::size_t edits_between(std::string_view one, std::string_view other) {
+    std::vector<std::size_t> row(other.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < other.size(); ++j) {
+            const std::size_t changed = diagonal + (one[i] != other[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({changed, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
 bool in_family(std::string_view name, std::span<const std::string_view> families) {
     return std::ranges::any_of(families, [&](auto family) { return name.starts_with(family); });
 }
@@ -154,6 +172,20 @@ bool is_public(std::string_view name) {
     if (!name.starts_with("__")) return false;
     return public_names.contains(name) || in_family(name, public_families) ||
            is_conversion_or_rounded(name);
+}
+
+std::string_view nearest_public(std::string_view name) {
+    constexpr std::size_t most_slips = 2;
+    std::string_view nearest;
+    std::size_t least = most_slips + 1;
+    const auto look_at = [&](std::string_view known) {
+        const std::size_t edits = edits_between(name, known);
+        if (edits < least) nearest = known;
+        least = std::min(least, edits);
+    };
+    std::ranges::for_each(public_names, look_at);
+    std::ranges::for_each(public_families, look_at);
+    return nearest;
 }
 
 bool is_allowed_symbol(std::string_view symbol) {

@@ -18,6 +18,8 @@ bool is_allowed_header(std::string_view name);
 bool is_reserved(std::string_view identifier);
 /// A reserved name that CUDA or the language gives to its users.
 bool is_public(std::string_view reserved);
+/// The public name that `name` may be a slip of the pen for; empty where none is near.
+std::string_view nearest_public(std::string_view name);
 /// What a student's object may call: mathematics, memory, printing, the C++ library, CUDA.
 bool is_allowed_symbol(std::string_view symbol);
 /// Of the symbols the simulator defines, those that are there for translated programs.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/refusals.hpp"
 #include "vet/rules.hpp"
 
 namespace grader::vet {
@@ -72,9 +73,12 @@ std::optional<std::string> objection(std::string_view name) {
     if (name == "cusim" || name == "runner" || name == "json_text" || name == "kit_io" ||
         name.starts_with("CUSIM_"))
         return quoted(name) + " is a name of the kit's own, not for submissions";
-    if (is_reserved(name) && !is_public(name))
-        return quoted(name) + " is a reserved name: C++ keeps those with _ first to itself";
-    return std::nullopt;
+    // The translator has better words for what CUDA has and the simulator has not.
+    if (std::string refusal = cusim::simcc::refusal_of(name); !refusal.empty()) return refusal;
+    if (!is_reserved(name) || is_public(name)) return std::nullopt;
+    if (const auto nearest = nearest_public(name); !nearest.empty())
+        return quoted(name) + " is unknown here; is " + std::string(nearest) + " meant?";
+    return quoted(name) + " is a reserved name: C++ keeps those with _ first to itself";
 }
 
 // From behind [[ to the first ]: [[using …]], [[a::b]] and what is not listed are refused.

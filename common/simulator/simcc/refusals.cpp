@@ -1,4 +1,6 @@
 // What the simulator does not do, said at the line that asks for it instead of answered wrongly.
+#include "simulator/simcc/refusals.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -245,15 +247,16 @@ bool is_texture_reference(const Context& context, std::size_t i) {
            !context.is(i - 1, "->") && !context.is(i - 1, "::") && context.at_namespace_scope(i);
 }
 
-const Refusal* refusal_of(const Token& token) {
-    if (std::find(graphs.begin(), graphs.end(), token.text) != graphs.end()) return nullptr;
-    const auto found = std::find_if(refusals.begin(), refusals.end(), [&](const Refusal& refusal) {
-        return refusal.prefix ? token.text.starts_with(refusal.word) : token.is(refusal.word);
-    });
-    return found == refusals.end() ? nullptr : &*found;
-}
-
 }  // namespace
+
+std::string refusal_of(std::string_view name) {
+    if (std::find(graphs.begin(), graphs.end(), name) != graphs.end()) return {};
+    const auto found = std::find_if(refusals.begin(), refusals.end(), [&](const Refusal& refusal) {
+        return refusal.prefix ? name.starts_with(refusal.word) : name == refusal.word;
+    });
+    if (found == refusals.end()) return {};
+    return "unsupported: " + std::string(found->what) + " (" + std::string(name) + ")";
+}
 
 void refuse_unsupported(Context& context) {
     for (std::size_t i = 0; i < context.source.tokens.size(); ++i) {
@@ -263,11 +266,8 @@ void refuse_unsupported(Context& context) {
         if (is_texture_reference(context, i)) {
             context.complain(token, Severity::error, "unsupported: " + std::string(references));
         }
-        if (const Refusal* refusal = refusal_of(token)) {
-            context.complain(token, Severity::error,
-                             "unsupported: " + std::string(refusal->what) + " (" +
-                                 std::string(token.text) + ")");
-        }
+        if (std::string refusal = refusal_of(token.text); !refusal.empty())
+            context.complain(token, Severity::error, std::move(refusal));
     }
 }
 

@@ -95,6 +95,18 @@ TEST_CASE("token pasting is refused, since it makes any name") {
           "1: token pasting (##) is not allowed: it can make any name");
 }
 
+TEST_CASE("a slip of the pen in a name of CUDA's is told with the name that is near") {
+    CHECK(first("void f() {\n  __synchthreads();\n}") ==
+          "2: '__synchthreads' is unknown here; is __syncthreads meant?");
+    CHECK(first("__globl__ void f();") == "1: '__globl__' is unknown here; is __global__ meant?");
+}
+
+TEST_CASE("what the simulator does not have is refused in the translator's words") {
+    CHECK(first("float f(float x) { return __shfl_down(x, 1); }") ==
+          "1: unsupported: warp functions that do not say which lanes take part, which CUDA 13 no "
+          "longer has; call the one whose name ends in _sync, with a mask (__shfl_down)");
+}
+
 TEST_CASE("names of the implementation and of the kit are refused") {
     CHECK(first("void __tsan_read4(void*) {}") ==
           "1: '__tsan_read4' is a reserved name: C++ keeps those with _ first to itself");
