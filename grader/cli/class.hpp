@@ -3,29 +3,18 @@
 // is not there is no mark.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <iosfwd>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "class/options.hpp"
 #include "cli/exit_status.hpp"
 #include "lab/kit.hpp"
 
 namespace grader::cli {
 
-struct ClassOptions {
-    std::filesystem::path folder, out;
-    std::vector<std::string> labs = {"all"};
-    std::vector<std::string> only;      // students; empty: all
-    std::string backend = "auto";       // of a new class: an old one keeps its own
-    std::optional<std::uint64_t> seed;  // the same
-    unsigned jobs = 0;                  // 0: as many as there are cores
-    bool regrade = false;               // what was graded before, too
-    bool no_sandbox = false;
-    bool terminal = false;
-};
+using ClassOptions = classes::Options;
 
 /// could_not_grade where the grader itself failed on something; full_marks where all that was
 /// handed in has an outcome, whatever the marks; below_full_marks where questions are open.

@@ -1,0 +1,133 @@
+#include "class/intake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "class/digest.hpp"
+#include "class/names.hpp"
+#include "class/output.hpp"
+#include "report/text.hpp"
+#include "skeleton/skeletons.hpp"
+#include "suite/registry.hpp"
+
+namespace grader::classes {
+namespace {
+
+std::vector<LabFiles> labs_of(const lab::Kit& kit) {
+    std::vector<LabFiles> labs;
+    for (const auto& slug : kit.slugs) {
+        const auto lab = lab::load(kit.labs() / slug);
+        LabFiles files{slug, {}};
+        for (auto& skeleton : skeleton::pristine(kit, lab)) {
+            const auto name = skeleton.path.filename().string();
+            const bool compiled = std::ranges::count(lab.editable, name) > 0;
+            files.files.push_back({name, std::move(skeleton.text), compiled});
+        }
+        labs.push_back(std::move(files));
+    }
+    return labs;
+}
+
+}  // namespace
+
+Intake::Intake(const lab::Kit& kit, const Options& options, Gradebook& book,
+               const sandbox::Sandbox& sandbox)
+    : options_(options),
+      book_(book),
+      labs_(labs_of(kit)),
+      answers_(read_answers(options.out / "doubtful.toml")),
+      sandbox_(sandbox) {
+    for (const auto& lab : kit.find_all(options.labs)) chosen_.push_back(lab.slug);
+    for (const auto& [student, given] : answers_)
+        for (const auto& [place, path] : given) expect_known(place);
+}
+
+void Intake::run(std::ostream& out) {
+    const auto entries = entries_of(options_.folder, options_.out);
+    expect_students(entries);
+    for (const auto& entry : entries.students) take(entry);
+    for (const auto& name : entries.others) list({"", "", "", name, "belongs to no student"});
+    const std::string head[] = {"student", "lab", "file", "taken_from", "how"};
+    std::ranges::sort(rows_);
+    write_whole(options_.out / "taken.csv", csv_line(head) + text_of_rows());
+    write_doubts(options_.out / "doubtful.toml", doubts_, answers_);
+    if (!doubts_.empty())
+        out << fmt::format("{} students' files are in doubt: see {}\n", doubts_.size(),
+                           (options_.out / "doubtful.toml").string());
+}
+
+void Intake::expect_students(const Entries& entries) const {
+    for (const auto& name : options_.only)
+        if (!std::ranges::count(entries.students, name, &Entry::student))
+            throw ClassError("there is no student '" + name + "'");
+}
+
+void Intake::expect_known(const Place& place) const {
+    const auto lab = std::ranges::find(labs_, place.first, &LabFiles::slug);
+    if (lab == labs_.end() || !std::ranges::count(lab->files, place.second, &Wanted::name))
+        throw ClassError(
+            fmt::format("doubtful.toml: no lab {} takes a file {}", place.first, place.second));
+}
+
+std::string Intake::text_of_rows() const {
+    std::string text;
+    for (const auto& row : rows_) text += csv_line(row);
+    return text;
+}
+
+void Intake::take(const Entry& entry) {
+    const auto upload = read_upload(entry, sandbox_);
+    const auto given = answers_.find(entry.student);
+    auto found = discover(upload.files, labs_,
+                          given == answers_.end() ? std::map<Place, std::string>{} : given->second);
+    for (const auto& one : found.taken) list({entry.student, one.lab, one.name, one.path, one.how});
+    for (const auto& doubt : found.doubts)
+        for (const auto& path : doubt.candidates)
+            list({entry.student, doubt.lab, doubt.name, path, "in doubt"});
+    for (const auto& path : found.unused) list({entry.student, "", "", path, "not taken"});
+    for (const auto& words : upload.troubles) list({entry.student, "", "", "", words});
+    keep_doubts(entry.student, found);
+    if (!options_.only.empty() && !std::ranges::count(options_.only, entry.student)) return;
+    for (const auto& slug : chosen_) stand(entry.student, slug, found, upload.troubles);
+}
+
+void Intake::keep_doubts(const std::string& student, const Discovered& found) {
+    for (const auto& doubt : found.doubts)
+        if (std::ranges::count(chosen_, doubt.lab)) doubts_[student].push_back(doubt);
+}
+
+void Intake::stand(const std::string& student, const std::string& slug, const Discovered& found,
+                   const std::vector<std::string>& troubles) {
+    if (std::ranges::count(found.doubts, slug, &Doubt::lab))
+        return book_.stand(student, slug, Waiting::doubtful);
+    Work work{student, slug, "", {}};
+    for (const auto& one : found.taken)
+        if (one.lab == slug) work.files.push_back({one.name, one.content});
+    std::ranges::sort(work.files, {}, &File::path);
+    work.submission = digest(work.files);
+    if (!work.files.empty()) {
+        work_.push_back(std::move(work));
+    } else if (troubles.empty()) {
+        book_.stand_not_submitted(student, slug);
+    } else {
+        refuse(std::move(work), troubles);
+    }
+}
+
+void Intake::refuse(Work work, const std::vector<std::string>& troubles) {
+    Attempt attempt;
+    attempt.student = work.student;
+    attempt.lab = work.lab;
+    attempt.outcome = Outcome::refused;
+    attempt.result.lab = work.lab;
+    attempt.result.max_score = suite::full_marks(work.lab);
+    for (const auto& words : troubles)
+        attempt.result.reason += (attempt.result.reason.empty() ? "" : "; ") + words;
+    attempt.result.reason = report::printable(attempt.result.reason);
+    attempt.submission = digest(attempt.result.reason);
+    refused_.push_back(std::move(attempt));
+}
+
+}  // namespace grader::classes

@@ -1,0 +1,63 @@
+// Reads every upload, and says in OUT what is taken for what. Promises that each student's lab is
+// work to be graded, refused, in doubt or not submitted; grades nothing.
+#pragma once
+
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "class/discover.hpp"
+#include "class/doubts.hpp"
+#include "class/gradebook.hpp"
+#include "class/options.hpp"
+#include "lab/kit.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace grader::classes {
+
+/// One student's lab, to be graded.
+struct Work {
+    std::string student, lab, submission;  // the last is the digest of `files`
+    std::vector<File> files;
+};
+
+class Intake {
+  public:
+    Intake(const lab::Kit& kit, const Options& options, Gradebook& book,
+           const sandbox::Sandbox& sandbox);
+
+    /// Writes OUT/taken.csv and OUT/doubtful.toml, and tells `out` of doubts. Throws ClassError.
+    void run(std::ostream& out);
+
+    const std::vector<Work>& work() const { return work_; }
+    /// Uploads that cannot be read, of which nothing was found: refused, with the reason.
+    const std::vector<Attempt>& refused() const { return refused_; }
+    bool in_doubt() const { return !doubts_.empty(); }
+
+  private:
+    using Row = std::vector<std::string>;
+
+    void expect_students(const Entries& entries) const;
+    void expect_known(const Place& place) const;
+    void list(Row row) { rows_.push_back(std::move(row)); }
+    std::string text_of_rows() const;
+    void take(const Entry& entry);
+    void keep_doubts(const std::string& student, const Discovered& found);
+    void stand(const std::string& student, const std::string& slug, const Discovered& found,
+               const std::vector<std::string>& troubles);
+    void refuse(Work work, const std::vector<std::string>& troubles);
+
+    const Options& options_;
+    Gradebook& book_;
+    const std::vector<LabFiles> labs_;
+    const Answers answers_;
+    const sandbox::Sandbox& sandbox_;
+    std::vector<std::string> chosen_;
+    std::vector<Work> work_;
+    std::vector<Attempt> refused_;
+    std::map<std::string, std::vector<Doubt>> doubts_;
+    std::vector<Row> rows_;
+};
+
+}  // namespace grader::classes

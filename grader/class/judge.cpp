@@ -1,0 +1,97 @@
+#include "class/judge.hpp"
+
+#include <sstream>
+
+#include "build/stage.hpp"
+#include "class/marks.hpp"
+#include "class/names.hpp"
+#include "class/output.hpp"
+#include "report/terminal.hpp"
+#include "report/text.hpp"
+
+namespace grader::classes {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t least_space = 64u << 20;
+
+suite::Request request_for(const Attempt& attempt, const fs::path& submission) {
+    suite::Request request;
+    request.lab = attempt.lab;
+    request.submission = submission;
+    request.seed = attempt.settings.seed;
+    const auto& sandbox = attempt.settings.sandbox;
+    for (const auto kind : {sandbox::Kind::bubblewrap, sandbox::Kind::native, sandbox::Kind::none})
+        if (sandbox == sandbox::name(kind)) request.sandbox = kind;
+    return request;
+}
+
+std::string log_name(const Attempt& attempt) {
+    return "logs/" + file_name_for(attempt.student) + "/" + attempt.lab + ".txt";
+}
+
+}  // namespace
+
+void Judge::grade(Attempt& attempt, const std::vector<File>& files) const {
+    const build::Stage stage(kit_.build / "class");
+    const auto submission = stage.root() / attempt.lab;
+    fs::create_directory(submission);
+    for (const auto& file : files) build::write_file(submission / file.path, file.content);
+    auto request = request_for(attempt, submission);
+    request.log = stage.root() / "log.txt";
+    try {
+        judge(attempt, request);
+    } catch (const std::exception& trouble) {
+        attempt.outcome = Outcome::grader_failed;
+        attempt.result = {};
+        attempt.result.lab = attempt.lab;
+        attempt.result.reason = report::printable(trouble.what());
+    }
+    write_log(attempt, submission, request.log);
+}
+
+void Judge::judge(Attempt& attempt, const suite::Request& request) const {
+    const auto backend =
+        attempt.settings.backend == "sim" ? build::Backend::sim : build::Backend::cuda;
+    attempt.result = grade_(request, backend);
+    const bool graded = attempt.result.status == score::LabStatus::graded;
+    // A compiler that cannot write complains of the submission.
+    if (!graded && fs::space(kit_.build).available < least_space)
+        throw ClassError("the disk of " + kit_.build.string() + " is full");
+    attempt.outcome = graded ? Outcome::graded : Outcome::refused;
+    const auto folder = request.submission.parent_path().string() + "/";
+    attempt.result.log = log_name(attempt);
+    for (std::size_t at; (at = attempt.result.details.find(folder)) != std::string::npos;)
+        attempt.result.details.erase(at, folder.size());
+}
+
+/// What the student would have seen, then what the programs said.
+void Judge::write_log(const Attempt& attempt, const fs::path& submission,
+                      const fs::path& raw) const {
+    if (out_.empty()) return;
+    const auto path = out_ / log_name(attempt);
+    fs::create_directories(path.parent_path());
+    std::ostringstream text;
+    text << attempt.student << ' ' << attempt.lab << ": " << mark_of(attempt) << "\n\n";
+    if (attempt.outcome == Outcome::grader_failed) {
+        text << attempt.result.reason << '\n';
+    } else {
+        report::Sources sources;
+        sources.add(kit_.find(attempt.lab), submission);
+        const auto& settings = attempt.settings;
+        report::Terminal(sources, report::Terminal::Colour::never)
+            .print({settings.backend,
+                    settings.device,
+                    settings.sandbox,
+                    settings.seed,
+                    "forward and reverse",
+                    {attempt.result},
+                    ""},
+                   text);
+    }
+    if (fs::exists(raw)) text << '\n' << build::read_file(raw);
+    write_whole(path, report::printable(text.str()));
+}
+
+}  // namespace grader::classes

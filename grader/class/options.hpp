@@ -1,0 +1,24 @@
+// What an instructor asks for when a class is graded.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader::classes {
+
+struct Options {
+    std::filesystem::path folder, out;
+    std::vector<std::string> labs = {"all"};
+    std::vector<std::string> only;      // students; empty: all
+    std::string backend = "auto";       // of a new class: an old one keeps its own
+    std::optional<std::uint64_t> seed;  // the same
+    unsigned jobs = 0;                  // 0: as many as there are cores
+    bool regrade = false;               // what was graded before, too
+    bool no_sandbox = false;
+    bool terminal = false;
+};
+
+}  // namespace grader::classes
