@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "class/names.hpp"
 #include "class/unpack.hpp"
@@ -121,6 +122,16 @@ class Reader {
     const sandbox::Sandbox& sandbox_;
 };
 
+/// Nobody's where it is a link, or a file that is neither an archive nor named as one of a
+/// student's.
+std::optional<std::string> owner_of(const fs::directory_entry& entry, const std::string& name) {
+    if (entry.is_symlink()) return std::nullopt;
+    const bool packed = is_archive(name) && entry.is_regular_file();
+    if (const auto student = student_in_download(name)) return one_line(*student);
+    if (!packed && !entry.is_directory()) return std::nullopt;
+    return one_line(packed ? without_archive_ending(name) : name);
+}
+
 }  // namespace
 
 Entries entries_of(const fs::path& folder, const fs::path& except) {
@@ -132,14 +143,13 @@ Entries entries_of(const fs::path& folder, const fs::path& except) {
         if (is_debris_of_systems(name)) continue;
         std::error_code gone;
         if (fs::equivalent(entry.path(), except, gone)) continue;
-        const bool packed = is_archive(name) && entry.is_regular_file() && !entry.is_symlink();
-        if (entry.is_symlink() || (!packed && !entry.is_directory())) {
+        const auto student = owner_of(entry, name);
+        if (!student) {
             entries.others.push_back(one_line(name));
             continue;
         }
-        const auto student = one_line(packed ? without_archive_ending(name) : name);
-        students[student].student = student;
-        students[student].paths.push_back(entry.path());
+        students[*student].student = *student;
+        students[*student].paths.push_back(entry.path());
     }
     for (auto& [name, entry] : students) {
         std::ranges::sort(entry.paths);

@@ -41,7 +41,8 @@ struct Entries {
     std::vector<std::string> others;  // files that are nobody's
 };
 
-/// Who handed in: `folder`'s folders and archives. `except` is no student's.
+/// Who handed in: `folder`'s folders and archives, and the loose files of a download of Canvas',
+/// whose names say whose they are. `except` is no student's.
 Entries entries_of(const std::filesystem::path& folder, const std::filesystem::path& except);
 
 /// Archives inside a folder, or inside an archive once, are unpacked too.

@@ -40,12 +40,19 @@ CREATE TABLE counter (attempt INTEGER NOT NULL REFERENCES attempt, kernel TEXT N
                       name TEXT NOT NULL, value INTEGER NOT NULL);
 CREATE TABLE standing (student TEXT NOT NULL, lab TEXT NOT NULL, state TEXT NOT NULL,
                        attempt INTEGER REFERENCES attempt, PRIMARY KEY (student, lab));
+)",
+    R"(
+ALTER TABLE attempt ADD COLUMN handed_in INTEGER;
+UPDATE attempt SET handed_in = unixepoch(at);
+CREATE TABLE decision (id INTEGER PRIMARY KEY, student TEXT NOT NULL, lab TEXT NOT NULL,
+                       points REAL NOT NULL, reason TEXT NOT NULL,
+                       at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);
 )"};
 constexpr int newest = std::size(migrations);
 
 constexpr const char* attempt_columns =
     "attempt.id, attempt.student, attempt.lab, submission, kit_version, seed, backend, device, "
-    "sandbox, outcome, reason, result";
+    "sandbox, handed_in, outcome, reason, result";
 
 Outcome outcome_called(const std::string& name) {
     for (const auto outcome : {Outcome::graded, Outcome::not_submitted, Outcome::refused})
@@ -109,6 +116,8 @@ class Gradebook::Statement {
         return bytes ? std::string(bytes, size) : "";
     }
     std::int64_t number() { return sqlite3_column_int64(statement_, column_++); }
+    double real() { return sqlite3_column_double(statement_, column_++); }
+    Time time() { return Time(std::chrono::seconds(number())); }
     bool is_null() const { return sqlite3_column_type(statement_, column_) == SQLITE_NULL; }
 
   private:
@@ -236,6 +245,7 @@ Attempt Gradebook::attempt_in(Statement& row) {
     for (auto* text :
          {&attempt.settings.backend, &attempt.settings.device, &attempt.settings.sandbox})
         *text = row.text();
+    attempt.handed_in = row.time();
     attempt.outcome = outcome_called(row.text());
     auto reason = row.text();
     const auto result = row.text();
@@ -290,12 +300,14 @@ std::int64_t Gradebook::insert(const Attempt& attempt, std::int64_t run) {
     const auto& result = attempt.result;
     Statement row(database_,
                   "INSERT INTO attempt (run, student, lab, submission, kit_version, seed, backend, "
-                  "device, sandbox, outcome, score, max_score, reason, result) VALUES "
-                  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                  "device, sandbox, handed_in, outcome, score, max_score, reason, result) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     row.bind(run).bind(attempt.student).bind(attempt.lab).bind(attempt.submission);
     row.bind(attempt.kit_version).bind(std::to_string(attempt.settings.seed));
     row.bind(attempt.settings.backend).bind(attempt.settings.device);
-    row.bind(attempt.settings.sandbox).bind(std::string(name_of(attempt.outcome)));
+    row.bind(attempt.settings.sandbox);
+    row.bind(std::int64_t{attempt.handed_in.time_since_epoch().count()});
+    row.bind(std::string(name_of(attempt.outcome)));
     attempt.outcome == Outcome::graded ? row.bind(result.score) : row.bind_null();
     failed ? row.bind_null() : row.bind(result.max_score);
     row.bind(result.reason).bind(failed ? std::string() : report::to_line(result)).step();
@@ -376,6 +388,74 @@ std::vector<Standing> Gradebook::standings() {
         standings.push_back(std::move(standing));
     }
     return standings;
+}
+
+std::vector<std::string> Gradebook::students() {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_,
+                  "SELECT student FROM standing UNION SELECT student FROM attempt UNION "
+                  "SELECT student FROM decision ORDER BY student");
+    std::vector<std::string> students;
+    while (row.step()) students.push_back(row.text());
+    return students;
+}
+
+std::optional<Time> Gradebook::first_seen(const std::string& student, const std::string& lab,
+                                          const std::string& submission) {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_,
+                  "SELECT min(handed_in) FROM attempt WHERE student = ? AND lab = ? AND "
+                  "submission = ?");
+    row.bind(student).bind(lab).bind(submission).step();
+    return row.is_null() ? std::nullopt : std::optional(row.time());
+}
+
+std::vector<Mark> Gradebook::marks() {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_,
+                  "SELECT student, lab, submission, outcome, score, "
+                  "(SELECT min(handed_in) FROM attempt AS first WHERE first.student = "
+                  "attempt.student AND first.lab = attempt.lab AND first.submission = "
+                  "attempt.submission) AS seen FROM attempt WHERE id IN "
+                  "(SELECT max(id) FROM attempt WHERE outcome IN ('graded', 'refused') "
+                  "GROUP BY student, lab, submission) ORDER BY seen, id");
+    std::vector<Mark> marks;
+    while (row.step()) {
+        Mark mark;
+        for (auto* text : {&mark.student, &mark.lab, &mark.submission}) *text = row.text();
+        mark.outcome = outcome_called(row.text());
+        mark.points = row.real();
+        mark.handed_in = row.time();
+        marks.push_back(std::move(mark));
+    }
+    return marks;
+}
+
+void Gradebook::decide(const std::string& student, const std::string& lab, double points,
+                       const std::string& reason) {
+    const std::lock_guard lock(mutex_);
+    Statement(database_, "INSERT INTO decision (student, lab, points, reason) VALUES (?, ?, ?, ?)")
+        .bind(student)
+        .bind(lab)
+        .bind(points)
+        .bind(reason)
+        .step();
+}
+
+std::vector<Decision> Gradebook::decisions() {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_, "SELECT student, lab, points, reason, at FROM decision ORDER BY id");
+    std::vector<Decision> decisions;
+    while (row.step()) {
+        Decision decision;
+        decision.student = row.text();
+        decision.lab = row.text();
+        decision.points = row.real();
+        decision.reason = row.text();
+        decision.at = row.text();
+        decisions.push_back(std::move(decision));
+    }
+    return decisions;
 }
 
 }  // namespace grader::classes

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "class/course.hpp"
 #include "class/files.hpp"
 #include "score/result.hpp"
 
@@ -40,8 +41,25 @@ struct Attempt {
     std::string submission;  // its digest
     std::string kit_version;
     Settings settings;
+    Time handed_in{};  // by then: when the download was made in which it was first seen
     Outcome outcome = Outcome::grader_failed;
     score::LabResult result;  // of graded and refused; else only `reason`
+};
+
+/// An attempt without its result: what policy.hpp needs of it.
+struct Mark {
+    std::string student, lab, submission;
+    Outcome outcome = Outcome::graded;
+    double points = 0;  // 0 of one that was refused
+    Time handed_in{};
+};
+
+/// An instructor's decision; the last one for a student's lab holds.
+struct Decision {
+    std::string student, lab;
+    double points = 0;
+    std::string reason;
+    std::string at;  // UTC, when it was made
 };
 
 /// How a student stands in a lab.
@@ -87,6 +105,20 @@ class Gradebook {
 
     /// By student and lab.
     std::vector<Standing> standings();
+
+    /// Every student there is an outcome, an attempt or a decision of, by name.
+    std::vector<std::string> students();
+    /// When these bytes of this student were first seen.
+    std::optional<Time> first_seen(const std::string& student, const std::string& lab,
+                                   const std::string& submission);
+    /// The mark that holds of each submission of each student's lab, in the order they were seen.
+    std::vector<Mark> marks();
+
+    /// Adds to the decisions; none is ever changed or removed.
+    void decide(const std::string& student, const std::string& lab, double points,
+                const std::string& reason);
+    /// In the order they were made.
+    std::vector<Decision> decisions();
 
   private:
     class Statement;

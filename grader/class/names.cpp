@@ -102,6 +102,16 @@ std::optional<std::string> lab_meant(std::string_view component,
     return std::nullopt;
 }
 
+std::optional<std::string> student_in_download(std::string_view name) {
+    static const std::regex moodle(R"((.+_[0-9]+)_assignsubmission_.*)");
+    static const std::regex canvas(R"(([^_]+)(?:_LATE)?(_[0-9]+)_[0-9]+_.+)");
+    const std::string whole(name);
+    std::smatch match;
+    if (std::regex_match(whole, match, moodle)) return match[1].str();
+    if (std::regex_match(whole, match, canvas)) return match[1].str() + match[2].str();
+    return std::nullopt;
+}
+
 std::string file_name_for(std::string_view name) {
     std::string safe;
     for (const char c : name) {

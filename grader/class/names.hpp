@@ -27,6 +27,11 @@ Alike alike(std::string_view name, std::string_view wanted);
 std::optional<std::string> lab_meant(std::string_view component,
                                      std::span<const std::string> slugs);
 
+/// Who an entry of a learning system's download belongs to, as a name with the system's number:
+/// of Canvas' "lovelaceada_LATE_123_4567_matvec.cu" it is "lovelaceada_123", of Moodle's folder
+/// "Ada Lovelace_123_assignsubmission_file_" "Ada Lovelace_123". Nothing where the name is neither.
+std::optional<std::string> student_in_download(std::string_view name);
+
 /// The same name for a file in OUT: no separators, no control characters, not hidden, not too long.
 std::string file_name_for(std::string_view name);
 

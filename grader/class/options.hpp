@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "class/course.hpp"
+
 namespace grader::classes {
 
 struct Options {
@@ -15,8 +17,10 @@ struct Options {
     std::vector<std::string> only;      // students; empty: all
     std::string backend = "auto";       // of a new class: an old one keeps its own
     std::optional<std::uint64_t> seed;  // the same
-    unsigned jobs = 0;                  // 0: as many as there are cores
-    bool regrade = false;               // what was graded before, too
+    /// When `folder` was downloaded: what is new in it was handed in by then.
+    Time downloaded = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    unsigned jobs = 0;     // 0: as many as there are cores
+    bool regrade = false;  // what was graded before, too
     bool no_sandbox = false;
     bool terminal = false;
 };

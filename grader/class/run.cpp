@@ -43,6 +43,7 @@ void Run::refuse(const std::vector<Attempt>& attempts) {
     for (auto attempt : attempts) {
         attempt.kit_version = version_;
         attempt.settings = settings_;
+        attempt.handed_in = seen(attempt);
         if (const auto known = find(attempt.student, attempt.lab, attempt.submission))
             book_.stand(*known);
         else
@@ -76,6 +77,12 @@ std::optional<Attempt> Run::find(const std::string& student, const std::string& 
                       options_.regrade ? std::optional(run_) : std::nullopt);
 }
 
+/// Grading again does not make work later.
+Time Run::seen(const Attempt& attempt) {
+    const auto before = book_.first_seen(attempt.student, attempt.lab, attempt.submission);
+    return before ? std::min(*before, options_.downloaded) : options_.downloaded;
+}
+
 /// On a device one at a time, since times are compared there.
 unsigned Run::jobs() const {
     if (settings_.backend != "sim") return 1;
@@ -89,6 +96,7 @@ Attempt Run::grade(const Work& work) {
     attempt.submission = work.submission;
     attempt.kit_version = version_;
     attempt.settings = settings_;
+    attempt.handed_in = seen(attempt);
     book_.keep(work.submission, work.files);
     const auto before = book_.last_mark(work.student, work.lab);
     for (int i = 0; i < tries && attempt.outcome == Outcome::grader_failed; ++i) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <iosfwd>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,7 @@ class Run {
   private:
     std::optional<Attempt> find(const std::string& student, const std::string& lab,
                                 const std::string& submission);
+    Time seen(const Attempt& attempt);
     unsigned jobs() const;
     Attempt grade(const Work& work);
 

@@ -158,4 +158,19 @@ TEST_CASE("students are folders and archives; a folder and an archive of one nam
     CHECK(entries.others == std::vector<std::string>{"notes.txt"});
 }
 
+TEST_CASE("a download of Canvas' is loose files, one of Moodle's is folders, with numbers") {
+    Folder folder;
+    for (const char* name :
+         {"lovelaceada_123_4567_matvec.cu", "lovelaceada_LATE_123_4568_predict.toml",
+          "hopper_9_1_all.zip", "notes.txt"})
+        std::ofstream(folder.path(name)) << "x";
+    fs::create_directory(folder.path("Ada King_77_assignsubmission_file_"));
+    const auto entries = entries_of(folder.stage.root(), "/nowhere");
+    std::vector<std::string> names;
+    for (const auto& entry : entries.students) names.push_back(entry.student);
+    CHECK(names == std::vector<std::string>{"Ada King_77", "hopper_9", "lovelaceada_123"});
+    CHECK(entries.students[2].paths.size() == 2);
+    CHECK(entries.others == std::vector<std::string>{"notes.txt"});
+}
+
 }  // namespace files_tests

@@ -110,4 +110,42 @@ TEST_CASE("why a mark changed is said with the cases that did") {
                                    "    correct: one: 48 -> 60"});
 }
 
+TEST_CASE("marks are of each submission the last, in the order they were first seen") {
+    Book files;
+    Gradebook book(files.file);
+    const auto first = book.begin_run("1", false), second = book.begin_run("2", false);
+    const auto at = [](int day) {
+        return read_time("2026-12-01T00:00:00Z") + std::chrono::days(day);
+    };
+    auto old = attempt(40);
+    old.handed_in = at(0);
+    book.add(old, first);
+    auto other = attempt(70);
+    other.submission = "def";
+    other.handed_in = at(3);
+    book.add(other, first);
+    auto again = attempt(45);  // by a newer kit
+    again.handed_in = at(9);
+    book.add(again, second);
+    CHECK(book.first_seen("ada", "02-simple-gather", "abc") == at(0));
+    CHECK_FALSE(book.first_seen("ada", "02-simple-gather", "xyz"));
+    const auto marks = book.marks();
+    REQUIRE(marks.size() == 2);
+    CHECK(marks[0].points == 45);
+    CHECK(marks[0].handed_in == at(0));
+    CHECK(marks[1].points == 70);
+}
+
+TEST_CASE("decisions are added, never changed") {
+    Book files;
+    Gradebook book(files.file);
+    book.decide("bob", "02-simple-gather", 50, "ill");
+    book.decide("bob", "02-simple-gather", 60, "ill, and a second look");
+    const auto decisions = book.decisions();
+    REQUIRE(decisions.size() == 2);
+    CHECK(decisions[1].points == 60);
+    CHECK(decisions[0].reason == "ill");
+    CHECK(book.students() == std::vector<std::string>{"bob"});
+}
+
 }  // namespace gradebook_tests

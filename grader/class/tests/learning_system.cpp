@@ -1,0 +1,119 @@
+// Tables of learning systems, filled: who is meant by a row, what stays, and what a spreadsheet or
+// an import would trip over.
+#include "class/learning_system.hpp"
+
+#include <doctest/doctest.h>
+
+#include "class/files.hpp"
+
+namespace learning_system_tests {
+
+using namespace grader::classes;
+
+namespace {
+
+Course two_labs() {
+    Course course;
+    course.labs = {{"02-simple-gather", {}}, {"04-shared-reduction", {}}};
+    return course;
+}
+
+Total total(double two, double four) {
+    Total total;
+    total.labs["02-simple-gather"].points = two;
+    total.labs["04-shared-reduction"].points = four;
+    return total;
+}
+
+const char* canvas =
+    "\xef\xbb\xbfStudent,ID,SIS User ID,SIS Login ID,Section,Lab 2: gather (81),Essay (82),"
+    "Shared reduction (83),Final Score\n"
+    ",,,,,Manual Posting,,,\n"
+    "    Points Possible,,,,,100,10,50,(read only)\n"
+    "\"Lovelace, Ada\",123,s1,ada,\"Tuesday, \"\"A\"\"\",,7,,\n"
+    "\"=HYPERLINK(1), Bob\",124,s2,bob,Tuesday,,8,,\n"
+    "Nobody,125,s3,nobody,Tuesday,5,9,,\n";
+
+}  // namespace
+
+TEST_CASE("quoted cells, line ends within them and a byte order mark are read") {
+    const auto table = parse_table(
+        "\xef\xbb\xbf"
+        "a,\"b\n\"\"c\"\"\"\r\nd,\n",
+        "x.csv");
+    REQUIRE(table.size() == 2);
+    CHECK(table[0] == std::vector<std::string>{"a", "b\n\"c\""});
+    CHECK(table[1] == std::vector<std::string>{"d", ""});
+    CHECK_THROWS_WITH_AS(parse_table("a,\"b", "x.csv"), doctest::Contains("x.csv is no table"),
+                         ClassError);
+}
+
+TEST_CASE("a row is matched by number, then by name; two of a name are nobody") {
+    Course course;
+    course.people["zed"].id = "500";
+    const std::vector<std::string> students{"Ada Lovelace_123", "hopper_9", "Sam Hall_1",
+                                            "Sam Hall_2", "zed"};
+    const auto meant = [&](const char* id, const char* name) {
+        return student_meant(id, name, course, students);
+    };
+    CHECK(meant("123", "") == "Ada Lovelace_123");
+    CHECK(meant("Participant 9", "Grace Hopper") == "hopper_9");
+    CHECK(meant("", "Lovelace, Ada") == "Ada Lovelace_123");
+    CHECK(meant("", "ada lovelace") == "Ada Lovelace_123");
+    CHECK(meant("", "Sam Hall") == "");
+    CHECK(meant("2", "Sam Hall") == "Sam Hall_2");
+    CHECK(meant("500", "Zoe Dean") == "zed");
+    CHECK(meant("23", "") == "");
+}
+
+TEST_CASE("a gradebook of Canvas' gets its lab columns, scaled, and nothing else changes") {
+    const Totals totals{{"lovelaceada_123", total(87.5, 90)},
+                        {"bob_124", total(0, 33.333)},
+                        {"cy_999", total(1, 1)}};
+    const auto filled = fill_canvas(parse_table(canvas, "canvas.csv"), two_labs(), totals);
+    CHECK(filled.text ==
+          "Student,ID,SIS User ID,SIS Login ID,Section,Lab 2: gather (81),Shared reduction (83)\n"
+          ",,,,,Manual Posting,\n"
+          "Points Possible,,,,,100,50\n"
+          "\"Lovelace, Ada\",123,s1,ada,\"Tuesday, \"\"A\"\"\",87.5,45\n"
+          "\"'=HYPERLINK(1), Bob\",124,s2,bob,Tuesday,0,16.67\n"
+          "Nobody,125,s3,nobody,Tuesday,5,\n");
+    CHECK(filled.not_there == std::vector<std::string>{"cy_999"});
+    CHECK(filled.no_marks == std::vector<std::string>{"Nobody"});
+    CHECK(filled.columns.front() == "Lab 2: gather (81) is 02-simple-gather");
+}
+
+TEST_CASE("a worksheet of Moodle's gets its grades, and keeps the rest") {
+    const auto sheet = parse_table(
+        "Identifier,\"Full name\",\"Email address\",Status,Grade,\"Maximum Grade\",\"Grade can be "
+        "changed\",\"Feedback comments\"\n"
+        "\"Participant 123\",\"Ada Lovelace\",a@b.c,Submitted,,20.00,Yes,\n"
+        "\"Participant 7\",\"Bob\",b@b.c,\"No submission\",,20.00,Yes,\n",
+        "moodle.csv");
+    const Totals totals{{"Ada Lovelace_123", total(75, 0)}};
+    const auto filled = fill_moodle(sheet, "02-simple-gather", two_labs(), totals);
+    CHECK(filled.text ==
+          "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be "
+          "changed,Feedback comments\n"
+          "Participant 123,Ada Lovelace,a@b.c,Submitted,15,20.00,Yes,\n"
+          "Participant 7,Bob,b@b.c,No submission,,20.00,Yes,\n");
+    CHECK(filled.no_marks == std::vector<std::string>{"Bob"});
+}
+
+TEST_CASE("what is no table of the system is refused by the column it lacks") {
+    const Totals none;
+    CHECK_THROWS_WITH_AS(fill_canvas({}, two_labs(), none),
+                         "this is no gradebook of Canvas: it is empty", ClassError);
+    CHECK_THROWS_WITH_AS(fill_canvas({{"Student"}}, two_labs(), none),
+                         "this is no gradebook of Canvas: it has no column 'ID'", ClassError);
+    CHECK_THROWS_WITH_AS(fill_canvas({{"Student", "ID", "Essay (1)"}}, two_labs(), none),
+                         "no column of the gradebook speaks of a lab", ClassError);
+    CHECK_THROWS_WITH_AS(
+        fill_canvas({{"Student", "ID", "Lab 2 (1)", "Simple gather (2)"}}, two_labs(), none),
+        "both 'Lab 2 (1)' and 'Simple gather (2)' are columns of lab 02-simple-gather", ClassError);
+    CHECK_THROWS_WITH_AS(
+        fill_moodle({{"Identifier", "Full name", "Grade"}}, "02-simple-gather", two_labs(), none),
+        "this is no grading worksheet of Moodle: it has no column 'Maximum Grade'", ClassError);
+}
+
+}  // namespace learning_system_tests
