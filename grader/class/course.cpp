@@ -173,6 +173,12 @@ Course plain_course(const lab::Kit& kit) {
     return course;
 }
 
+Course course_of(const fs::path& file, const fs::path& out, const lab::Kit& kit) {
+    if (!file.empty()) return read_course(file, kit);
+    const auto usual = out / "course.toml";
+    return fs::exists(usual) ? read_course(usual, kit) : plain_course(kit);
+}
+
 Time read_time(const std::string& text) {
     try {
         const auto table = toml::parse("time = " + text);

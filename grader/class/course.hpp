@@ -55,6 +55,10 @@ Course read_course(const std::filesystem::path& file, const lab::Kit& kit);
 /// The course where there is no file: every lab of the kit with the same weight, nothing is late.
 Course plain_course(const lab::Kit& kit);
 
+/// `file`, or where that is empty OUT/course.toml, or where that is not there the plain course.
+Course course_of(const std::filesystem::path& file, const std::filesystem::path& out,
+                 const lab::Kit& kit);
+
 /// "2026-12-01T23:59:00+01:00", as TOML writes a time with its offset. Throws ClassError.
 Time read_time(const std::string& text);
 

@@ -54,6 +54,26 @@ constexpr const char* attempt_columns =
     "attempt.id, attempt.student, attempt.lab, submission, kit_version, seed, backend, device, "
     "sandbox, handed_in, outcome, reason, result";
 
+const char* query_of(Tallied what) {
+    switch (what) {
+        case Tallied::outcomes:
+            return "SELECT state, count(*) FROM standing WHERE lab = ? GROUP BY state "
+                   "ORDER BY count(*) DESC, state";
+        case Tallied::failed_cases:
+            return "SELECT part || ': ' || name, count(DISTINCT student) AS students FROM standing "
+                   "JOIN graded_case ON graded_case.attempt = standing.attempt WHERE lab = ? AND "
+                   "status = 'failed' GROUP BY part, name ORDER BY students DESC, part, name";
+        case Tallied::findings:
+            return "SELECT kind, count(DISTINCT student) AS students FROM standing JOIN finding ON "
+                   "finding.attempt = standing.attempt WHERE lab = ? AND severity = 'error' "
+                   "GROUP BY kind ORDER BY students DESC, kind";
+        case Tallied::attempts:
+            return "SELECT date(seen, 'unixepoch'), count(*) FROM (SELECT min(handed_in) AS seen "
+                   "FROM attempt WHERE lab = ? GROUP BY student, submission) GROUP BY 1 ORDER BY 1";
+    }
+    return "";
+}
+
 Outcome outcome_called(const std::string& name) {
     for (const auto outcome : {Outcome::graded, Outcome::not_submitted, Outcome::refused})
         if (name == name_of(outcome)) return outcome;
@@ -456,6 +476,18 @@ std::vector<Decision> Gradebook::decisions() {
         decisions.push_back(std::move(decision));
     }
     return decisions;
+}
+
+std::vector<Tally> Gradebook::tally(Tallied what, const std::string& lab) {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_, query_of(what));
+    row.bind(lab);
+    std::vector<Tally> tallies;
+    while (row.step()) {
+        auto name = row.text();
+        tallies.push_back({std::move(name), row.number()});
+    }
+    return tallies;
 }
 
 }  // namespace grader::classes

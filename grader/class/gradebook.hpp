@@ -69,6 +69,16 @@ struct Standing {
     std::optional<Attempt> attempt;  // behind the outcome
 };
 
+/// How often something occurs.
+struct Tally {
+    std::string what;
+    std::int64_t count = 0;
+
+    bool operator==(const Tally&) const = default;
+};
+
+enum class Tallied { outcomes, failed_cases, findings, attempts };
+
 class Gradebook {
   public:
     /// Opens or makes it, and brings an older one up to date. Throws ClassError; also where another
@@ -119,6 +129,10 @@ class Gradebook {
                 const std::string& reason);
     /// In the order they were made.
     std::vector<Decision> decisions();
+
+    /// Of one lab: students by outcome, students by failed case or kind of error of the mark that
+    /// stands (the most first), or attempts by day (UTC, the first first).
+    std::vector<Tally> tally(Tallied what, const std::string& lab);
 
   private:
     class Statement;

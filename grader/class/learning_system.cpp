@@ -106,6 +106,14 @@ std::string grade(double points, double most) {
     return text;
 }
 
+/// What stands there stays where nothing was handed in.
+std::string grade_or(const std::string& there, const Total* total, const std::string& lab,
+                     double most) {
+    if (!total) return there;
+    const auto& mark = total->labs.at(lab);
+    return mark.handed_in || mark.decided ? grade(mark.points, most) : there;
+}
+
 std::vector<std::string> names_of(const Totals& totals) {
     std::vector<std::string> names;
     for (const auto& [name, total] : totals) names.push_back(name);
@@ -220,8 +228,7 @@ Filled fill_canvas(const Table& gradebook, const Course& course, const Totals& t
         Row out;
         for (const auto at : who) out.push_back(cell(row, at));
         for (const auto& lab : labs)
-            out.push_back(total ? grade(total->labs.at(lab.slug).points, lab.possible)
-                                : cell(row, lab.at));
+            out.push_back(grade_or(cell(row, lab.at), total, lab.slug, lab.possible));
         filled.text += csv_line(out);
     }
     rows.finish(filled);
@@ -242,7 +249,7 @@ Filled fill_moodle(const Table& worksheet, const std::string& lab, const Course&
         auto row = worksheet[i];
         if (const auto* total = rows.find(cell(row, id), cell(row, name), filled)) {
             row.resize(std::max(row.size(), at + 1));
-            row[at] = grade(total->labs.at(lab).points, number(cell(row, most)).value_or(100));
+            row[at] = grade_or(row[at], total, lab, number(cell(row, most)).value_or(100));
         }
         filled.text += csv_line(row);
     }

@@ -79,8 +79,11 @@ void summarise(const std::vector<Standing>& standings, const fs::path& folder, s
 
 }  // namespace
 
-ExitStatus grade_class(const lab::Kit& kit, const ClassOptions& options, std::ostream& out) {
+ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& out) {
     fs::create_directories(options.out);
+    const auto course = course_of(options.course, options.out, kit);
+    if (options.backend == "auto") options.backend = course.backend;
+    if (!options.seed) options.seed = course.seed;
     const auto lock = locked(options.out);
     Gradebook book(options.out / "gradebook.sqlite");
     const auto settings = settings_of(book, options);

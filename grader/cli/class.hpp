@@ -18,7 +18,7 @@ using ClassOptions = classes::Options;
 
 /// could_not_grade where the grader itself failed on something; full_marks where all that was
 /// handed in has an outcome, whatever the marks; below_full_marks where questions are open.
-ExitStatus grade_class(const lab::Kit& kit, const ClassOptions& options, std::ostream& out);
+ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& out);
 
 /// Derives the last mark once more from what the gradebook holds, and compares all of it. Full
 /// marks: the same; below: it differs, and says where.

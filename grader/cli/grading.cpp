@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 #include <future>
+#include <memory>
 #include <ostream>
 #include <random>
 #include <thread>
@@ -18,6 +19,7 @@
 #include "cli/backend.hpp"
 #include "cli/grade_lab.hpp"
 #include "cli/submissions.hpp"
+#include "report/exchange.hpp"
 #include "report/html.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
@@ -96,7 +98,6 @@ report::Sources sources_of(const std::vector<lab::Lab>& labs, const fs::path& fo
 
 /// Before an hour of grading, not after it. Throws report::ReportError.
 void expect_writable(const fs::path& file) {
-    if (file.empty()) return;
     const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const auto refuse = [&](const std::string& why) {
         throw report::ReportError(fmt::format("cannot write {}: {}", file.string(), why));
@@ -108,11 +109,22 @@ void expect_writable(const fs::path& file) {
 }
 
 void write_report(const report::Format& format, const score::RunResult& run, const fs::path& file) {
-    if (file.empty()) return;
     std::ofstream out(file);
     format.print(run, out);
     out.flush();
     if (!out) throw report::ReportError(fmt::format("cannot write {}", file.string()));
+}
+
+/// Each of report_formats.
+std::unique_ptr<report::Format> format_called(const std::string& name,
+                                              const report::Sources& sources) {
+    if (name == "json") return std::make_unique<report::Json>();
+    if (name == "junit") return std::make_unique<report::JUnit>();
+    if (name == "gradescope") return std::make_unique<report::Gradescope>();
+    if (name == "prairielearn") return std::make_unique<report::PrairieLearn>();
+    if (name == "classroom50")
+        return std::make_unique<report::Classroom50>(report::classroom50_identity());
+    return std::make_unique<report::Html>(sources);
 }
 
 ExitStatus status_of(const score::RunResult& run) {
@@ -124,7 +136,10 @@ ExitStatus status_of(const score::RunResult& run) {
 }  // namespace
 
 ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out) {
-    for (const auto& file : {options.json, options.junit, options.html}) expect_writable(file);
+    for (const auto& [format, file] : options.reports) {
+        expect_writable(file);
+        format_called(format, {});
+    }
     const auto labs = kit.find_all(options.labs);
     expect_case(labs, options.request.only_case);
     const auto folder = submissions_folder(kit, options.from);
@@ -146,22 +161,20 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
     const auto sources = sources_of(labs, folder);
     using enum report::Terminal::Colour;
     report::Terminal(sources, options.colour ? always : never).print(run, out);
-    write_report(report::Json(), run, options.json);
-    write_report(report::JUnit(), run, options.junit);
-    write_report(report::Html(sources), run, options.html);
+    for (const auto& [format, file] : options.reports)
+        write_report(*format_called(format, sources), run, file);
     return status_of(run);
 }
 
 ExitStatus demo(const lab::Kit& kit, GradingOptions options, std::ostream& out) {
     options.labs = {"all"};
     options.from = (kit.has_solutions() ? kit.solutions() : kit.labs()).string();
-    if (options.html.empty()) options.html = kit.build / "report.html";
+    const auto& page = options.reports.try_emplace("html", kit.build / "report.html").first->second;
     out << (kit.has_solutions() ? "The reference solutions:\n\n"
                                 : "The labs as they stand (this release has no solutions):\n\n");
     const auto status = grade(kit, options, out);
     out << fmt::format("report: {}\nnext: open labs/{}/README.md\n",
-                       options.html.lexically_proximate(fs::current_path()).string(),
-                       kit.slugs.front());
+                       page.lexically_proximate(fs::current_path()).string(), kit.slugs.front());
     return status;
 }
 

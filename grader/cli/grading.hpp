@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,25 @@ struct GradingOptions {
     std::vector<std::string> labs;
     std::string from = "labs";  // a folder laid out like labs/, sought here and then in the kit
     std::string backend = "auto";
-    suite::Request request;                   // what all labs have in common
-    bool draw_seed = true;                    // else the request's
-    std::filesystem::path json, junit, html;  // empty: not written
+    suite::Request request;                                // what all labs have in common
+    bool draw_seed = true;                                 // else the request's
+    std::map<std::string, std::filesystem::path> reports;  // by format: see report_formats
     bool no_sandbox = false;
     bool colour = false;
+};
+
+/// The formats that a file of marks can have: the option's name, and what it is for.
+struct ReportFormat {
+    const char* name;
+    const char* words;
+};
+inline constexpr ReportFormat report_formats[] = {
+    {"json", "write the marks as JSON"},
+    {"junit", "write the marks as JUnit's XML"},
+    {"html", "write the marks as a page"},
+    {"gradescope", "write the marks as Gradescope's results.json"},
+    {"prairielearn", "write the marks as PrairieLearn's results.json"},
+    {"classroom50", "write the marks as Classroom 50's result.json"},
 };
 
 ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out);

@@ -9,6 +9,7 @@
 
 #include "cli/bench.hpp"
 #include "cli/class.hpp"
+#include "cli/class_marks.hpp"
 #include "cli/commands.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
@@ -28,6 +29,7 @@ struct Arguments {
     GradingOptions grading;
     RunOptions running;
     ClassOptions course;
+    MarksOptions marks;
     MutantsOptions mutants;
     std::string lab;
     std::string student;
@@ -46,9 +48,14 @@ bool colour_wanted() {
 void add_grading_options(CLI::App& app, GradingOptions& options) {
     app.add_option("--backend", options.backend, "auto, sim or cuda")
         ->check(CLI::IsMember({"auto", "sim", "cuda"}));
-    app.add_option("--json", options.json, "write the marks as JSON");
-    app.add_option("--junit", options.junit, "write the marks as JUnit's XML");
-    app.add_option("--html", options.html, "write the marks as a page");
+    for (const auto& format : report_formats)
+        app.add_option_function<std::string>(
+               std::string("--") + format.name,
+               [&options, name = format.name](const std::string& file) {
+                   options.reports[name] = file;
+               },
+               format.words)
+            ->type_name("FILE");
     app.add_option("--case", options.request.only_case,
                    "only cases whose names contain this, with what they depend on");
     app.add_option("--seed", options.request.seed, "of the inputs; drawn and printed otherwise")
@@ -114,6 +121,13 @@ void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     grading->add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined");
     grading->callback([&] { a.status = grade_class(kit, options, std::cout); });
 
+    grading->add_option("--course", options.course, "course.toml; OUT/course.toml otherwise");
+    grading
+        ->add_option_function<std::string>(
+            "--at", [&](const std::string& time) { options.downloaded = classes::read_time(time); },
+            "when DIR was downloaded, as 2026-12-01T23:59:00+01:00; now otherwise")
+        ->type_name("TIME");
+
     auto* replaying = app.add_subcommand("replay", "derive one mark of a class again");
     replaying->add_option("OUT", options.out, "the class's folder of marks")->required();
     replaying->add_option("STUDENT", a.student, "as in marks.csv")->required();
@@ -126,6 +140,40 @@ void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     packing->add_option("--out", a.out, "the archive: .zip or .tar.gz")->required();
     packing->callback(
         [&] { a.status = pack(kit, options.labs, a.grading.from, a.out, std::cout); });
+}
+
+void add_marks(CLI::App& app, const lab::Kit& kit, Arguments& a) {
+    auto& options = a.marks;
+    const auto common = [&](CLI::App* command) {
+        command->add_option("OUT", options.out, "the class's folder of marks")->required();
+        command->add_option("--course", options.course, "course.toml; OUT/course.toml otherwise");
+        return command;
+    };
+    auto* reporting = common(app.add_subcommand("report", "how a class, or a student, stands"));
+    reporting->add_option("--student", options.student, "the history of this one");
+    reporting->add_flag("--no-sandbox", options.no_sandbox, "draw unconfined");
+    reporting->callback([&] { a.status = report_class(kit, options, std::cout); });
+
+    auto* deciding = app.add_subcommand("decide", "give a mark by hand, with the reason");
+    deciding->add_option("OUT", options.out, "the class's folder of marks")->required();
+    deciding->add_option("STUDENT", options.student, "as in marks.csv")->required();
+    deciding->add_option("LAB", options.lab, "the lab's number or name")->required();
+    deciding->add_option("POINTS", options.points, "of 100")
+        ->required()
+        ->check(CLI::Range(0.0, 100.0));
+    deciding->add_option("--reason", options.reason, "kept with the mark")->required();
+    deciding->callback([&] { a.status = decide(kit, options, std::cout); });
+
+    auto* exporting = common(app.add_subcommand("export", "marks into a learning system's table"));
+    auto* systems = exporting->add_option_group("system")->require_option(1);
+    systems->add_option("--canvas", options.canvas, "a gradebook exported by Canvas");
+    auto* moodle =
+        systems->add_option("--moodle", options.moodle, "a grading worksheet of Moodle's");
+    auto* lab = exporting->add_option("--lab", options.lab, "the lab of Moodle's worksheet");
+    lab->needs(moodle);
+    moodle->needs(lab);
+    exporting->add_option("--to", options.to, "the table to be imported")->required();
+    exporting->callback([&] { a.status = export_marks(kit, options, std::cout); });
 }
 
 void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
@@ -183,6 +231,7 @@ int main(int argc, char** argv) {
     const auto kit = lab::this_kit();
     add_grading(app, kit, arguments);
     add_class(app, kit, arguments);
+    add_marks(app, kit, arguments);
     add_commands(app, kit, arguments);
     try {
         app.parse(argc, argv);

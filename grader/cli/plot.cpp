@@ -33,23 +33,34 @@ std::string last_line(std::string words) {
 
 }  // namespace
 
-void write_plot(const lab::Kit& kit, const sandbox::Sandbox& sandbox, const fs::path& path,
-                const runner::Plot& plot) {
-    const auto memory = memory_with(runner::text_of(plot));
-    const fs::path script = kit.common().parent_path() / "grader/cli/plot.py";
+std::string drawn(const lab::Kit& kit, const sandbox::Sandbox& sandbox, const std::string& script,
+                  const std::string& given) {
+    const auto memory = memory_with(given);
+    const fs::path file = kit.common().parent_path() / script;
     sandbox::Command command;
-    command.argv = {build::python, "-s", "-B", script, std::to_string(descriptor_there)};
+    command.argv = {build::python, "-s", "-B", file, std::to_string(descriptor_there)};
     command.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
     command.profile = sandbox::Profile::script;
-    std::vector<sandbox::Mount> mounts{{script}};
+    std::vector<sandbox::Mount> mounts{{file}};
     build::add_packages(command, mounts);
     auto limits = sandbox::script_limits();
     limits.output_kept = 4u << 20;
     auto child = sandbox.run(command, limits, mounts, {{memory.get(), descriptor_there}});
     const auto& ended = child.wait();
     if (!ended.ok() || ended.out_bytes > ended.out.size())
-        throw std::runtime_error("cannot draw " + path.string() + ": " + last_line(ended.err));
-    build::write_file(path, ended.out);
+        throw std::runtime_error(last_line(ended.err));
+    return ended.out;
+}
+
+void write_plot(const lab::Kit& kit, const sandbox::Sandbox& sandbox, const fs::path& path,
+                const runner::Plot& plot) {
+    std::string svg;
+    try {
+        svg = drawn(kit, sandbox, "grader/cli/plot.py", runner::text_of(plot));
+    } catch (const std::runtime_error& trouble) {
+        throw std::runtime_error("cannot draw " + path.string() + ": " + trouble.what());
+    }
+    build::write_file(path, svg);
 }
 
 }  // namespace grader::cli

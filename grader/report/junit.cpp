@@ -28,6 +28,29 @@ std::string element_of(const score::CaseResult& result) {
                        escaped(result.message));
 }
 
+std::string points_of(const score::CaseResult& result) {
+    return fmt::format(
+        "      <properties>\n        <property name=\"points\" value=\"{}\"/>\n"
+        "        <property name=\"max_points\" value=\"{}\"/>\n      </properties>\n",
+        points(result.score), points(result.max_score));
+}
+
+/// Errors found, where a reader of JUnit's can jump to their lines.
+std::string findings_of(const score::LabResult& lab, Counts& counts) {
+    std::string xml;
+    for (const auto& finding : lab.findings) {
+        if (finding.severity != "error") continue;
+        ++counts.tests;
+        ++counts.failures;
+        xml += fmt::format(
+            "    <testcase classname=\"{}.findings\" name=\"{} at {}:{}\" file=\"{}\" "
+            "line=\"{}\">\n      <failure message=\"{}\"/>\n    </testcase>\n",
+            escaped(lab.lab), escaped(finding.kind), escaped(finding.file), finding.line,
+            escaped(finding.file), finding.line, escaped(finding.message));
+    }
+    return xml;
+}
+
 std::string cases_of(const score::LabResult& lab, Counts& counts) {
     std::string xml;
     for (const auto& part : lab.parts) {
@@ -35,10 +58,10 @@ std::string cases_of(const score::LabResult& lab, Counts& counts) {
             ++counts.tests;
             counts.failures += result.status == score::CaseStatus::failed;
             counts.skipped += result.status == score::CaseStatus::not_run;
-            const auto element = element_of(result);
+            const auto element = points_of(result) + element_of(result);
             xml += fmt::format("    <testcase classname=\"{}.{}\" name=\"{}\"", escaped(lab.lab),
                                escaped(part.name), escaped(result.name));
-            xml += element.empty() ? "/>\n" : fmt::format(">\n{}    </testcase>\n", element);
+            xml += fmt::format(">\n{}    </testcase>\n", element);
         }
     }
     return xml;
@@ -58,8 +81,9 @@ void JUnit::print(const score::RunResult& run, std::ostream& out) const {
     out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
     for (const auto& lab : run.labs) {
         Counts counts;
-        const auto cases = lab.status == score::LabStatus::graded ? cases_of(lab, counts)
-                                                                  : not_gradable(lab, counts);
+        const auto cases = lab.status == score::LabStatus::graded
+                               ? cases_of(lab, counts) + findings_of(lab, counts)
+                               : not_gradable(lab, counts);
         out << fmt::format(
             "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
             "skipped=\"{}\">\n{}  </testsuite>\n",

@@ -163,3 +163,46 @@ TEST_CASE("what a student packs is taken as it is") {
     classes.grade("out", {"--only", "gil"});
     CHECK(classes.mark("out", "gil") == "graded 100.0");
 }
+
+TEST_CASE("marks are reported, decided by hand and filled into a learning system's table") {
+    const Class classes;
+    write(classes.out("out") / "course.toml",
+          "[late]\npenalty = 10\n[labs]\n02 = { due = 2026-12-01T12:00:00Z }\n"
+          "[students.ada]\nid = '11'\n");
+    classes.grade("out", {"--at", "2026-12-02T13:00:00Z"});
+    const auto out = classes.out("out").string();
+    const auto command = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin() + 1, out);
+        return run(grade_program(), arguments);
+    };
+    CHECK(command({"decide", "cy", "02", "50", "--reason", "the compiler was wrong"}).status == 0);
+    CHECK(command({"report"}).status == 0);
+    CHECK(content(classes.out("out") / "totals.csv") ==
+          "student,02-simple-gather,total\nada,76.80,76.80\nbob,76.80,76.80\ncy,50.00,50.00\n"
+          "dan,,0.00\neve,,0.00\nfay,0.00,0.00\n");
+    CHECK(content(classes.out("out") / "report.html").find("<svg") != std::string::npos);
+    const auto history = command({"report", "--student", "cy"});
+    CHECK(history.out.find("decided: the compiler was wrong") != history.out.npos);
+    const auto table = classes.out("canvas.csv");
+    write(table, "Student,ID,Lab 2 (1)\nPoints Possible,,50\nLovelace,11,\n\"Who, Ever\",12,\n");
+    const auto filled = command({"export", "--canvas", table.string(), "--to", table.string()});
+    CHECK(filled.status == 1);  // not everybody is in both
+    CHECK(filled.out.find("in the table, and not in the class: Who, Ever") != filled.out.npos);
+    CHECK(content(table) ==
+          "Student,ID,Lab 2 (1)\nPoints Possible,,50\nLovelace,11,38.4\n\"Who, Ever\",12,\n");
+}
+
+TEST_CASE("what cannot be decided or exported is one line, and exit status 2") {
+    const Class classes;
+    const auto out = classes.out("none").string();
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"report", out},
+          {"decide", out, "ada", "02", "101", "--reason", "x"},
+          {"export", out, "--to", "x"},
+          {"class", classes.folder.string(), "--out", out, "--at", "tomorrow"}}) {
+        const auto said = run(grade_program(), arguments);
+        CHECK(said.status == 2);
+        CHECK_FALSE(said.out.empty());
+    }
+    CHECK_FALSE(fs::exists(classes.out("none") / "gradebook.sqlite"));
+}

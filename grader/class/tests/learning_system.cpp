@@ -20,8 +20,8 @@ Course two_labs() {
 
 Total total(double two, double four) {
     Total total;
-    total.labs["02-simple-gather"].points = two;
-    total.labs["04-shared-reduction"].points = four;
+    total.labs["02-simple-gather"] = {.points = two, .handed_in = true};
+    total.labs["04-shared-reduction"] = {.points = four, .handed_in = true};
     return total;
 }
 
@@ -81,6 +81,14 @@ TEST_CASE("a gradebook of Canvas' gets its lab columns, scaled, and nothing else
     CHECK(filled.not_there == std::vector<std::string>{"cy_999"});
     CHECK(filled.no_marks == std::vector<std::string>{"Nobody"});
     CHECK(filled.columns.front() == "Lab 2: gather (81) is 02-simple-gather");
+}
+
+TEST_CASE("where nothing was handed in, the table stays as it is") {
+    Totals totals{{"x_1", total(50, 60)}};
+    totals.at("x_1").labs["04-shared-reduction"] = {};
+    const Table table{{"Student", "ID", "Lab 2 (1)", "Lab 4 (2)"}, {"X", "1", "", "EX"}};
+    CHECK(fill_canvas(table, two_labs(), totals).text ==
+          "Student,ID,Lab 2 (1),Lab 4 (2)\nX,1,50,EX\n");
 }
 
 TEST_CASE("a worksheet of Moodle's gets its grades, and keeps the rest") {

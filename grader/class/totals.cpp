@@ -1,0 +1,68 @@
+#include "class/totals.hpp"
+
+#include <fmt/format.h>
+
+#include "class/output.hpp"
+
+namespace grader::classes {
+namespace {
+
+/// Whose attempts are shared: those of a group, or a student's own.
+std::string sharers(const Course& course, const std::string& student) {
+    const auto& group = course.person(student).group;
+    return group.empty() ? "student " + student : "group " + group;
+}
+
+using WorkByLab = std::map<std::string, LabWork>;
+
+std::map<std::string, WorkByLab> shared_work(Gradebook& book, const Course& course) {
+    std::map<std::string, WorkByLab> work;
+    for (const auto& mark : book.marks())
+        work[sharers(course, mark.student)][mark.lab].tries.push_back(
+            {mark.points, mark.handed_in});
+    return work;
+}
+
+std::map<std::string, std::map<std::string, Override>> decided(Gradebook& book) {
+    std::map<std::string, std::map<std::string, Override>> decided;
+    for (const auto& one : book.decisions())
+        decided[one.student][one.lab] = {one.points, one.reason};
+    return decided;
+}
+
+}  // namespace
+
+Totals totals_of(Gradebook& book, const Course& course) {
+    auto students = book.students();
+    for (const auto& [name, person] : course.people) students.push_back(name);
+    const auto shared = shared_work(book, course);
+    const auto decisions = decided(book);
+    Totals totals;
+    for (const auto& student : students) {
+        WorkByLab work;
+        if (const auto own = shared.find(sharers(course, student)); own != shared.end())
+            work = own->second;
+        if (const auto own = decisions.find(student); own != decisions.end())
+            for (const auto& [lab, decision] : own->second) work[lab].decided = decision;
+        totals[student] = total_of(course, course.person(student), work);
+    }
+    return totals;
+}
+
+void write_totals(const std::filesystem::path& out, const Totals& totals, const Course& course) {
+    std::vector<std::string> head{"student"};
+    for (const auto& [slug, lab] : course.labs) head.push_back(slug);
+    head.push_back("total");
+    auto text = csv_line(head);
+    for (const auto& [student, total] : totals) {
+        std::vector<std::string> cells{student};
+        for (const auto& [slug, mark] : total.labs)
+            cells.push_back(mark.handed_in || mark.decided ? fmt::format("{:.2f}", mark.points)
+                                                           : "");
+        cells.push_back(fmt::format("{:.2f}", total.points));
+        text += csv_line(cells);
+    }
+    write_whole(out / "totals.csv", text);
+}
+
+}  // namespace grader::classes

@@ -1,0 +1,129 @@
+#include "cli/class_marks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "class/gradebook.hpp"
+#include "class/learning_system.hpp"
+#include "class/output.hpp"
+#include "class/page.hpp"
+#include "class/statistics.hpp"
+#include "class/totals.hpp"
+#include "cli/plot.hpp"
+#include "cli/submissions.hpp"
+#include "report/text.hpp"
+
+namespace grader::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace classes;
+
+/// Throws ClassError: a command about marks makes no gradebook.
+fs::path gradebook_in(const fs::path& folder) {
+    const auto file = folder / "gradebook.sqlite";
+    if (!fs::exists(file)) throw ClassError("there is no gradebook in " + folder.string());
+    return file;
+}
+
+void expect_student(Gradebook& book, const std::string& student) {
+    if (!std::ranges::count(book.students(), student))
+        throw ClassError("there is no student '" + student + "' in the gradebook");
+}
+
+void print_class(const std::vector<LabStatistics>& labs, const Totals& totals, std::ostream& out) {
+    out << fmt::format("{:<24} {:>9} {:>8} {:>8} {:>8}  {}\n", "lab", "students", "lowest",
+                       "median", "highest", "fails most");
+    for (const auto& lab : labs) {
+        const auto fails = lab.failed_cases.empty()
+                               ? std::string()
+                               : fmt::format("{} ({})", report::printable(lab.failed_cases[0].what),
+                                             lab.failed_cases[0].count);
+        out << fmt::format("{:<24} {:>9} {:>8.1f} {:>8.1f} {:>8.1f}  {}\n", lab.lab,
+                           lab.points.size(), lab.quantile(0), lab.quantile(0.5), lab.quantile(1),
+                           fails);
+    }
+    out << fmt::format("{} students\n", totals.size());
+}
+
+std::string lateness(const LabMark& mark) {
+    if (mark.decided) return ", decided by hand";
+    if (mark.days_late == 0) return "";
+    return fmt::format(", {} days late, {} of them given: {:.1f} before", mark.days_late,
+                       mark.late_days, mark.before);
+}
+
+void print_student(Gradebook& book, const Course& course, const std::string& student,
+                   std::ostream& out) {
+    expect_student(book, student);
+    const auto total = totals_of(book, course).at(student);
+    const auto marks = book.marks();
+    const auto decisions = book.decisions();
+    for (const auto& [slug, mark] : total.labs) {
+        out << fmt::format("{:<24} {:>6.1f}{}\n", slug, mark.points, lateness(mark));
+        for (const auto& one : marks)
+            if (one.student == student && one.lab == slug)
+                out << fmt::format("    {}  {:>6.1f}  {}  {}\n", write_time(one.handed_in),
+                                   one.points, name_of(one.outcome), one.submission.substr(0, 16));
+        for (const auto& one : decisions)
+            if (one.student == student && one.lab == slug)
+                out << fmt::format("    {}  {:>6.1f}  decided: {}\n", one.at, one.points,
+                                   report::printable(one.reason));
+    }
+    out << fmt::format("{:<24} {:>6.1f}\n", "total", total.points);
+}
+
+void tell(const char* what, const std::vector<std::string>& names, std::ostream& out) {
+    for (const auto& name : names) out << fmt::format("{}: {}\n", what, report::printable(name));
+}
+
+}  // namespace
+
+ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream& out) {
+    Gradebook book(gradebook_in(options.out));
+    expect_student(book, options.student);
+    const auto slug = kit.find(options.lab).slug;
+    book.decide(options.student, slug, options.points, options.reason);
+    out << fmt::format("{} {}: {} points, {}\n", report::printable(options.student), slug,
+                       report::points(options.points), report::printable(options.reason));
+    return full_marks;
+}
+
+ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::ostream& out) {
+    Gradebook book(gradebook_in(options.out));
+    const auto course = course_of(options.course, options.out, kit);
+    if (!options.student.empty()) {
+        print_student(book, course, options.student, out);
+        return full_marks;
+    }
+    const auto totals = totals_of(book, course);
+    const auto labs = statistics_of(book, course, totals);
+    const auto plots =
+        drawn(kit, choose_sandbox(options.no_sandbox), "grader/class/plots.py", plotted(labs));
+    write_totals(options.out, totals, course);
+    write_whole(options.out / "report.html", page_of(course, totals, labs, plots));
+    print_class(labs, totals, out);
+    out << fmt::format("totals: {}\npage: {}\n", (options.out / "totals.csv").string(),
+                       (options.out / "report.html").string());
+    return full_marks;
+}
+
+ExitStatus export_marks(const lab::Kit& kit, const MarksOptions& options, std::ostream& out) {
+    Gradebook book(gradebook_in(options.out));
+    const auto course = course_of(options.course, options.out, kit);
+    const auto totals = totals_of(book, course);
+    const auto filled =
+        options.canvas.empty()
+            ? fill_moodle(read_table(options.moodle), kit.find(options.lab).slug, course, totals)
+            : fill_canvas(read_table(options.canvas), course, totals);
+    write_whole(options.to, filled.text);
+    tell("column", filled.columns, out);
+    tell("in the class, and not in the table", filled.not_there, out);
+    tell("in the table, and not in the class", filled.no_marks, out);
+    out << fmt::format("{}: import this\n", options.to.string());
+    return filled.not_there.empty() && filled.no_marks.empty() ? full_marks : below_full_marks;
+}
+
+}  // namespace grader::cli

@@ -1,0 +1,154 @@
+#include "report/exchange.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <regex>
+
+#include "report/text.hpp"
+
+namespace grader::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// "correct: rung 1: …", with the lab before it where there are several.
+std::string name_of_case(const score::RunResult& run, const score::LabResult& lab,
+                         const score::PartResult& part, const score::CaseResult& result) {
+    const auto name = part.name + ": " + result.name;
+    return printable(run.labs.size() > 1 ? lab.lab + ": " + name : name);
+}
+
+void each_case(const score::RunResult& run, const auto& visit) {
+    for (const auto& lab : run.labs)
+        for (const auto& part : lab.parts)
+            for (const auto& result : part.cases)
+                visit(name_of_case(run, lab, part, result), result);
+}
+
+/// What is not gradable and why, then what was found, a line or two each.
+std::string words_of(const score::RunResult& run) {
+    std::string text;
+    for (const auto& lab : run.labs) {
+        if (lab.status != score::LabStatus::graded)
+            text += fmt::format("{} is not gradable: {}\n{}\n", lab.lab, lab.reason, lab.details);
+        for (const auto& finding : lab.findings)
+            text += fmt::format("{}:{}: {}: {}, {} times\n  {}\n", finding.file, finding.line,
+                                finding.severity, finding.kind, finding.count, finding.message);
+    }
+    return printable(text);
+}
+
+bool nothing_gradable(const score::RunResult& run) {
+    return std::ranges::none_of(
+        run.labs, [](const auto& lab) { return lab.status == score::LabStatus::graded; });
+}
+
+void write(const Json& json, std::ostream& out) {
+    out << json.dump(2) << '\n';
+}
+
+std::string variable(const char* name) {
+    const char* value = std::getenv(name);
+    if (!value || !*value)
+        throw ReportError(fmt::format("Classroom 50's variable {} is not set", name));
+    return value;
+}
+
+long whole(double points) {
+    return std::lround(points);
+}
+
+}  // namespace
+
+void Gradescope::print(const score::RunResult& run, std::ostream& out) const {
+    Json tests = Json::array();
+    each_case(run, [&](const std::string& name, const score::CaseResult& result) {
+        tests.push_back(
+            {{"name", name},
+             {"score", result.score},
+             {"max_score", result.max_score},
+             {"status", result.status == score::CaseStatus::passed ? "passed" : "failed"},
+             {"output", printable(result.message)},
+             {"output_format", "text"},
+             {"visibility", "visible"}});
+    });
+    Json json{{"output", words_of(run)},
+              {"output_format", "text"},
+              {"visibility", "visible"},
+              {"stdout_visibility", "hidden"}};
+    if (tests.empty()) json["score"] = 0;  // Gradescope takes the tests' sum otherwise
+    json["tests"] = tests;
+    write(json, out);
+}
+
+void PrairieLearn::print(const score::RunResult& run, std::ostream& out) const {
+    if (nothing_gradable(run)) {
+        write({{"gradable", false}, {"message", words_of(run)}}, out);
+        return;
+    }
+    Json tests = Json::array();
+    each_case(run, [&](const std::string& name, const score::CaseResult& result) {
+        tests.push_back({{"name", name},
+                         {"points", result.score},
+                         {"max_points", result.max_score},
+                         {"message", printable(result.message)}});
+    });
+    double points = 0, most = 0;
+    for (const auto& lab : run.labs) points += lab.score, most += lab.max_score;
+    write({{"gradable", true},
+           {"score", most > 0 ? points / most : 0},
+           {"output", words_of(run)},
+           {"tests", tests}},
+          out);
+}
+
+std::string Classroom50Identity::submitted() const {
+    static const std::regex tag(R"(submit/(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)-.*)");
+    std::smatch match;
+    if (!std::regex_match(submission, match, tag))
+        throw ReportError(fmt::format("'{}' is no tag of Classroom 50's", submission));
+    return fmt::format("{}:{}:{}", match[1].str(), match[2].str(), match[3].str());
+}
+
+Classroom50Identity classroom50_identity() {
+    Classroom50Identity identity{variable("CLASSROOM"),      variable("ASSIGNMENT"),
+                                 variable("SUBMISSION_TAG"), variable("COMMIT_URL"),
+                                 variable("RELEASE_URL"),    ""};
+    const char* review = std::getenv("REVIEW_URL");
+    identity.review = review && *review ? review : identity.commit;
+    return identity;
+}
+
+void Classroom50::print(const score::RunResult& run, std::ostream& out) const {
+    Json tests = Json::array();
+    long points = 0, most = 0;
+    each_case(run, [&](const std::string& name, const score::CaseResult& result) {
+        tests.push_back({{"test-name", name},
+                         {"passed", result.status == score::CaseStatus::passed},
+                         {"score", whole(result.score)},
+                         {"max-score", whole(result.max_score)},
+                         {"output", printable(result.message)}});
+        points += whole(result.score);
+        most += whole(result.max_score);
+    });
+    for (const auto& lab : run.labs)
+        if (lab.parts.empty()) most += whole(lab.max_score);
+    write({{"schema", "classroom50/result/v1"},
+           {"classroom", identity_.classroom},
+           {"assignment", identity_.assignment},
+           {"submission", identity_.submission},
+           {"commit", identity_.commit},
+           {"release", identity_.release},
+           {"review", identity_.review},
+           {"datetime", identity_.submitted()},
+           {"score", points},
+           {"max-score", most},
+           {"tests", tests}},
+          out);
+}
+
+}  // namespace grader::report

@@ -1,0 +1,123 @@
+// The JSON of other platforms, held against their own rules: which keys there must be, of which
+// type, and what sums are.
+#include "report/exchange.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "example.hpp"
+#include "json_text.hpp"
+
+namespace exchange_tests {
+
+using namespace grader::report;
+using grader::score::RunResult;
+using Json = nlohmann::json;
+
+namespace {
+
+Json printed(const Format& format, const RunResult& run) {
+    std::ostringstream out;
+    format.print(run, out);
+    return json_text::parse(out.str());
+}
+
+const Classroom50Identity identity{"gpu",     "04",       "submit/2026-06-01T14-32-05Z-a1b2c3d",
+                                   "commit/", "release/", "review/"};
+
+double sum(const Json& tests, const char* key) {
+    double sum = 0;
+    for (const auto& test : tests) sum += test.at(key).get<double>();
+    return sum;
+}
+
+RunResult one_lab(const grader::score::LabResult& lab) {
+    auto run = example_run();
+    run.labs = {lab};
+    return run;
+}
+
+grader::score::LabResult broken_lab() {
+    grader::score::LabResult lab;
+    lab.lab = "04-shared-reduction";
+    lab.max_score = 100;
+    lab.reason = "it does not compile";
+    lab.details = "reduce.cu:3: error: expected ';'";
+    return lab;
+}
+
+}  // namespace
+
+TEST_CASE("Gradescope gets each case as a test, with points that add up to the mark") {
+    const auto run = one_lab(failing_lab());
+    const auto json = printed(Gradescope(), run);
+    CHECK(sum(json.at("tests"), "score") == doctest::Approx(run.labs[0].score));
+    CHECK(sum(json.at("tests"), "max_score") == doctest::Approx(run.labs[0].max_score));
+    CHECK_FALSE(json.contains("score"));
+    for (const auto& test : json.at("tests")) {
+        CHECK((test.at("status") == "passed" || test.at("status") == "failed"));
+        CHECK(test.at("visibility") == "visible");
+        CHECK(test.at("output").is_string());
+    }
+    CHECK(json.at("output").get<std::string>().find("reduction.cu:2: error: race") !=
+          std::string::npos);
+}
+
+TEST_CASE("Gradescope gets 0 points and the compiler's words where nothing could be graded") {
+    const auto json = printed(Gradescope(), one_lab(broken_lab()));
+    CHECK(json.at("score") == 0);
+    CHECK(json.at("tests").empty());
+    CHECK(json.at("output").get<std::string>().find("expected ';'") != std::string::npos);
+}
+
+TEST_CASE("PrairieLearn gets a share of 1, or an answer that is not gradable") {
+    const auto json = printed(PrairieLearn(), one_lab(failing_lab()));
+    CHECK(json.at("gradable") == true);
+    CHECK(json.at("score").get<double>() == doctest::Approx(0.375));
+    CHECK(sum(json.at("tests"), "points") == doctest::Approx(37.5));
+    const auto broken = printed(PrairieLearn(), one_lab(broken_lab()));
+    CHECK(broken.at("gradable") == false);
+    CHECK(broken.at("message").get<std::string>().find("does not compile") != std::string::npos);
+    CHECK_FALSE(broken.contains("score"));
+}
+
+TEST_CASE("Classroom 50 gets whole points that add up, and when it was submitted") {
+    for (const auto& run : {one_lab(failing_lab()), example_run()}) {
+        const auto json = printed(Classroom50(identity), run);
+        CHECK(json.at("schema") == "classroom50/result/v1");
+        CHECK(json.at("datetime") == "2026-06-01T14:32:05Z");
+        CHECK(json.at("score").is_number_integer());
+        CHECK(sum(json.at("tests"), "score") == json.at("score").get<double>());
+        for (const auto& test : json.at("tests")) {
+            CHECK(test.at("score").is_number_integer());
+            CHECK(test.at("max-score").is_number_integer());
+            CHECK(test.at("passed").is_boolean());
+        }
+    }
+    const auto broken = printed(Classroom50(identity), one_lab(broken_lab()));
+    CHECK(broken.at("score") == 0);
+    CHECK(broken.at("max-score") == 100);
+}
+
+TEST_CASE("Classroom 50's variables are asked for by name") {
+    for (const char* name :
+         {"CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL"})
+        unsetenv(name);
+    CHECK_THROWS_WITH_AS(classroom50_identity(), "Classroom 50's variable CLASSROOM is not set",
+                         ReportError);
+    auto other = identity;
+    other.submission = "v1.0";
+    CHECK_THROWS_WITH_AS(other.submitted(), "'v1.0' is no tag of Classroom 50's", ReportError);
+}
+
+TEST_CASE("hostile text stays text on every platform") {
+    for (const auto& json :
+         {printed(Gradescope(), example_run()), printed(PrairieLearn(), example_run()),
+          printed(Classroom50(identity), example_run())})
+        CHECK(json.dump().find("\\u001b") == std::string::npos);
+}
+
+}  // namespace exchange_tests
