@@ -8,35 +8,17 @@
 #include "class/digest.hpp"
 #include "class/names.hpp"
 #include "class/output.hpp"
+#include "class/wanted.hpp"
 #include "report/text.hpp"
-#include "skeleton/skeletons.hpp"
 #include "suite/registry.hpp"
 
 namespace grader::classes {
-namespace {
-
-std::vector<LabFiles> labs_of(const lab::Kit& kit) {
-    std::vector<LabFiles> labs;
-    for (const auto& slug : kit.slugs) {
-        const auto lab = lab::load(kit.labs() / slug);
-        LabFiles files{slug, {}};
-        for (auto& skeleton : skeleton::pristine(kit, lab)) {
-            const auto name = skeleton.path.filename().string();
-            const bool compiled = std::ranges::count(lab.editable, name) > 0;
-            files.files.push_back({name, std::move(skeleton.text), compiled});
-        }
-        labs.push_back(std::move(files));
-    }
-    return labs;
-}
-
-}  // namespace
 
 Intake::Intake(const lab::Kit& kit, const Options& options, Gradebook& book,
                const sandbox::Sandbox& sandbox)
     : options_(options),
       book_(book),
-      labs_(labs_of(kit)),
+      labs_(wanted_files(kit)),
       answers_(read_answers(options.out / "doubtful.toml")),
       sandbox_(sandbox) {
     for (const auto& lab : kit.find_all(options.labs)) chosen_.push_back(lab.slug);

@@ -6,7 +6,6 @@
 
 #include <map>
 #include <ostream>
-#include <random>
 
 #include "build/stage.hpp"
 #include "class/digest.hpp"
@@ -17,6 +16,7 @@
 #include "class/run.hpp"
 #include "cli/backend.hpp"
 #include "cli/grade_lab.hpp"
+#include "cli/seed.hpp"
 #include "cli/submissions.hpp"
 #include "descriptor.hpp"
 #include "report/text.hpp"
@@ -38,9 +38,7 @@ kit_io::Descriptor locked(const fs::path& out) {
 
 Settings new_settings(const ClassOptions& options) {
     const auto choice = choose_backend(options.backend);
-    std::random_device entropy;
-    const auto drawn = std::uniform_int_distribution<std::uint64_t>(0, (1ull << 48) - 1)(entropy);
-    return {options.seed.value_or(drawn), name_of(choice.backend), choice.device,
+    return {options.seed.value_or(drawn_seed()), name_of(choice.backend), choice.device,
             sandbox::name(choose_sandbox(options.no_sandbox).kind())};
 }
 

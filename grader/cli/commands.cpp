@@ -5,6 +5,7 @@
 
 #include <ostream>
 
+#include "cli/seed.hpp"
 #include "skeleton/release.hpp"
 #include "skeleton/skeletons.hpp"
 
@@ -39,6 +40,17 @@ ExitStatus release(const lab::Kit& kit, const std::vector<std::string>& labs,
                        released.files, chosen.size());
     for (const auto& name : released.left_out)
         out << fmt::format("left out: {}, which lab.toml does not declare\n", name);
+    return full_marks;
+}
+
+ExitStatus bundle(const lab::Kit& kit, const std::vector<std::string>& labs,
+                  std::optional<std::uint64_t> seed, const std::filesystem::path& file,
+                  std::ostream& out) {
+    const auto chosen = kit.find_all(labs);
+    const auto used = seed.value_or(drawn_seed());
+    skeleton::bundle_for_gradescope(kit, chosen, used, file);
+    out << fmt::format("{}: an autograder for {} labs, seed {}\n", file.string(), chosen.size(),
+                       used);
     return full_marks;
 }
 

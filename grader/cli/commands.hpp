@@ -2,8 +2,10 @@
 // exit_status.hpp; throws the exception of the room that failed. Grading itself is in grading.hpp.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,5 +30,10 @@ ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out);
 /// Writes the archive of these labs for students to `file` and says what is in it.
 ExitStatus release(const lab::Kit& kit, const std::vector<std::string>& labs,
                    const std::filesystem::path& file, std::ostream& out);
+
+/// Writes an autograder for Gradescope to `file`; without a seed one is drawn, and told.
+ExitStatus bundle(const lab::Kit& kit, const std::vector<std::string>& labs,
+                  std::optional<std::uint64_t> seed, const std::filesystem::path& file,
+                  std::ostream& out);
 
 }  // namespace grader::cli

@@ -13,11 +13,11 @@
 #include <future>
 #include <memory>
 #include <ostream>
-#include <random>
 #include <thread>
 
 #include "cli/backend.hpp"
 #include "cli/grade_lab.hpp"
+#include "cli/seed.hpp"
 #include "cli/submissions.hpp"
 #include "report/exchange.hpp"
 #include "report/html.hpp"
@@ -30,11 +30,6 @@ namespace grader::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::uint64_t drawn_seed() {
-    std::random_device entropy;
-    return std::uniform_int_distribution<std::uint64_t>(0, (1ull << 48) - 1)(entropy);
-}
 
 /// What every lab of this run has in common; its lab and submission are still to be filled in.
 suite::Request common_request(const GradingOptions& options) {

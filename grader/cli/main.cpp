@@ -16,6 +16,7 @@
 #include "cli/mutants.hpp"
 #include "cli/run_lab.hpp"
 #include "cli/rungs.hpp"
+#include "cli/upload.hpp"
 #include "freed_memory.hpp"
 #include "runner/arguments.hpp"
 
@@ -134,6 +135,12 @@ void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     replaying->add_option("LAB", a.lab, "the lab's number or name")->required();
     replaying->callback([&] { a.status = replay(kit, options.out, a.student, a.lab, std::cout); });
 
+    auto* uploading = app.add_subcommand("upload", "grade one student's upload in any layout");
+    uploading->add_option("UPLOAD", a.out, "a folder or an archive")->required();
+    uploading->add_option("--labs", a.grading.labs, "numbers, names or 'all'")->required();
+    add_grading_options(*uploading, a.grading);
+    uploading->callback([&] { a.status = grade_upload(kit, a.grading, a.out, std::cout); });
+
     auto* packing = app.add_subcommand("pack", "make the archive to hand in");
     packing->add_option("LAB", options.labs, "numbers, names or 'all'")->required();
     packing->add_option("--from", a.grading.from, "a folder laid out like labs/");
@@ -198,6 +205,13 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
         ->required();
     releasing->add_option("--labs", a.course.labs, "numbers, names or 'all'");
     releasing->callback([&] { a.status = release(kit, a.course.labs, a.out, std::cout); });
+
+    auto* bundling = app.add_subcommand("bundle", "make an autograder that Gradescope runs");
+    bundling->add_option("--out", a.out, "the archive: .zip")->required();
+    bundling->add_option("--labs", a.course.labs, "numbers, names or 'all'");
+    bundling->add_option("--seed", a.course.seed, "of all submissions' inputs; drawn otherwise");
+    bundling->callback(
+        [&] { a.status = bundle(kit, a.course.labs, a.course.seed, a.out, std::cout); });
 
     auto* mutating = app.add_subcommand(
         "mutants", "whether the suites catch the mistakes that tools make of the solutions");

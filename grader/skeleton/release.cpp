@@ -247,4 +247,26 @@ Released release(const lab::Kit& kit, const std::vector<lab::Lab>& labs, const f
     return {static_cast<int>(contents.size()), strays(kit, contents)};
 }
 
+void bundle_for_gradescope(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
+                           std::uint64_t seed, const fs::path& file) {
+    if (file.extension() != ".zip")
+        throw SkeletonError(fmt::format("{}: Gradescope takes a .zip", file.string()));
+    Archive archive(file);
+    auto contents = collect(kit, labs);
+    std::string numbers;
+    for (const auto& lab : labs) {
+        numbers += (numbers.empty() ? "" : " ") + lab.number();
+        const auto hidden = kit.source / "hidden" / (lab.slug + ".cpp");
+        if (fs::exists(hidden))
+            contents[hidden.lexically_relative(kit.source).string()] = read(kit, hidden);
+    }
+    for (const auto& [name, packed] : contents)
+        archive.add(prefix + name, packed.content, packed.executable);
+    for (const char* script : {"setup.sh", "run_autograder"})
+        archive.add(script, read(kit, kit.source / "grader/platforms/gradescope" / script).content,
+                    true);
+    archive.add("settings.sh", fmt::format("LABS='{}'\nSEED={}\n", numbers, seed), false);
+    archive.finish();
+}
+
 }  // namespace grader::skeleton

@@ -2,6 +2,7 @@
 // nothing else, with a last look for solutions. It builds and grades by itself.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -22,5 +23,10 @@ struct Released {
 /// and leaves no file behind, where it cannot, and where another file holds a solution.
 Released release(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
                  const std::filesystem::path& file);
+
+/// A zip that Gradescope takes as an autograder: the same kit with an instructor's hidden cases,
+/// setup.sh and run_autograder. Every submission gets the inputs of `seed`.
+void bundle_for_gradescope(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
+                           std::uint64_t seed, const std::filesystem::path& file);
 
 }  // namespace grader::skeleton

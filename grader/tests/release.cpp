@@ -9,6 +9,7 @@
 #include <string>
 
 #include "grade_command.hpp"
+#include "json_text.hpp"
 
 using namespace course;
 
@@ -129,4 +130,29 @@ TEST_CASE("a student works a lab from the release") {
     CHECK(content(mine).find("// TODO: ") != std::string::npos);
     CHECK(fs::exists(mine.string() + ".1"));
     CHECK(unpacked.grade({slug}).status == 1);
+}
+
+TEST_CASE("Gradescope's autograder grades an upload in any layout, and leaves results.json") {
+    Scratch scratch;
+    const auto bundle = (scratch.path() / "autograder.zip").string();
+    REQUIRE(run(grade_program(), {"bundle", "--out", bundle, "--seed", "7"}).status == 0);
+    const auto source = scratch.path() / "source";
+    REQUIRE(run("python3", {"-m", "zipfile", "-e", bundle, source.string()}).status == 0);
+    // This build's grader knows all labs, as the bundle's own would; one of them is enough here.
+    CHECK(content(source / "settings.sh").find("02 03 04") != std::string::npos);
+    std::ofstream(source / "settings.sh") << "LABS='02'\nSEED=7\n";
+    const auto upload = scratch.path() / "submission/my work/MatVec (1).cu";
+    fs::create_directories(upload.parent_path());
+    fs::copy_file(kit.solutions() / "02-simple-gather/matvec.cu", upload);
+    const auto environment = "AUTOGRADER='" + scratch.path().string() + "' GRADE='" +
+                             grade_program().string() + "' KIT_SOURCE='" +
+                             (source / "gpu-matrix-vector-labs").string() + "'";
+    CHECK(run("bash", {(source / "run_autograder").string()}, environment).status == 0);
+    const auto results = json_text::parse(content(scratch.path() / "results/results.json"));
+    double points = 0;
+    for (const auto& test : results.at("tests")) points += test.at("score").get<double>();
+    CHECK(points == 96);  // predict.toml was not handed in
+    fs::remove(upload);
+    CHECK(run("bash", {(source / "run_autograder").string()}, environment).status == 0);
+    CHECK(json_text::parse(content(scratch.path() / "results/results.json")).at("score") == 0);
 }
