@@ -43,6 +43,10 @@ class CallByHand {
     /// says so, and returns false, where CUDA reports an error.
     bool perform(const Program& program);
 
+    /// Prints the launches of this call with what the simulator counted, unless a student has yet
+    /// to predict it.
+    void show_launches() const;
+
     /// What the function returned.
     std::int64_t result() const { return result_; }
 
@@ -76,8 +80,12 @@ class CallByHand {
     std::int64_t result_ = 0;
 };
 
-/// Prints the launches of the last call with what the simulator counted.
-void show_launches();
+/// The functions, parted by commas, of which the lab asks for counts that are not answered yet: set
+/// by `grade run`.
+inline constexpr const char* to_predict_variable = "KIT_TO_PREDICT";
+
+/// Whether counts of `function` are to be predicted first; then says so on the screen.
+bool is_to_be_predicted(const std::string& function);
 
 /// How many there were.
 std::size_t launches();

@@ -97,7 +97,7 @@ void show_host_time(const Matvec& matvec, const MatvecProblem& problem,
 // `fetched` is 0 on a device, where nothing counts the accesses of host code.
 void show_host_cost(const Matvec& matvec, const MatvecProblem& problem,
                     const std::map<std::string, int>& numbers, std::uint64_t fetched) {
-    if (fetched > 0)
+    if (fetched > 0 && !is_to_be_predicted(matvec.name))
         std::printf(
             "  %llu lines of 64 bytes fetched by a cache of 32 KiB (a model: 8 ways, LRU);\n"
             "  A has %llu\n",
@@ -125,7 +125,7 @@ int demonstrate(const Program& program, const Matvec& matvec, const Demonstratio
     const bool fine = call.perform(program);
     const bool right = show_error(problem, call.values("y")) && fine;
     if (backend::is_simulated() && (matvec.memory == Memory::device || launches() > 0))
-        show_launches();
+        call.show_launches();
     else if (right && matvec.memory == Memory::device)
         show_time(matvec, problem, options.numbers);
     else if (right)

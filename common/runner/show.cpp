@@ -68,7 +68,7 @@ int show(const Program& program, const Problem& problem) {
         if (array.is_judged())
             right = show_error(Judged(array, call.output_bytes(array.name, array.type))) && right;
     if (backend::is_simulated())
-        show_launches();
+        call.show_launches();
     else if (right)
         std::printf("  %.2f us, the median of several calls\n", microseconds(program, problem));
     return right ? 0 : 1;

@@ -17,6 +17,7 @@
 
 #include "cli/backend.hpp"
 #include "cli/grade_lab.hpp"
+#include "cli/predict.hpp"
 #include "cli/seed.hpp"
 #include "cli/submissions.hpp"
 #include "report/exchange.hpp"
@@ -24,6 +25,7 @@
 #include "report/json.hpp"
 #include "report/junit.hpp"
 #include "report/terminal.hpp"
+#include "report/text.hpp"
 #include "suite/registry.hpp"
 
 namespace grader::cli {
@@ -145,6 +147,8 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
     if (options.backend == "auto") {
         out << fmt::format("backend {}: {}\n\n", name_of(choice.backend), choice.why);
     }
+    for (const auto& line : misread_predictions(labs, folder))
+        out << report::printable(line) << '\n';
     score::RunResult run{name_of(choice.backend),
                          choice.device,
                          sandbox::name(common.sandbox),

@@ -14,6 +14,7 @@
 #include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
 #include "cli/mutants.hpp"
+#include "cli/predict.hpp"
 #include "cli/run_lab.hpp"
 #include "cli/rungs.hpp"
 #include "cli/upload.hpp"
@@ -190,6 +191,12 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     hints->add_option("LAB", a.lab, "the lab's number or name")->required();
     hints->add_flag("--all", a.all, "every hint at once");
     hints->callback([&] { a.status = hint(kit, a.lab, a.all, std::cout); });
+
+    auto* predicting =
+        app.add_subcommand("predict", "answer a lab's questions before the first run");
+    predicting->add_option("LAB", a.lab, "the lab's number or name")->required();
+    predicting->add_flag("--again", a.all, "also what has been answered");
+    predicting->callback([&] { a.status = predict(kit, a.lab, a.all, std::cin, std::cout); });
 
     auto* resetting = app.add_subcommand("reset", "put a lab's skeleton back; your file is kept");
     resetting->add_option("LAB", a.lab, "the lab's number or name")->required();

@@ -1,6 +1,7 @@
 #include "cli/run_lab.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "cli/backend.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/predict.hpp"
 #include "cli/returned_files.hpp"
 #include "cli/submissions.hpp"
 #include "report/text.hpp"
@@ -79,12 +81,29 @@ std::vector<Along> build_along(const lab::Kit& kit, const lab::Lab& lab, const R
     return along;
 }
 
+/// The close-up shows what the questions ask for. Throws std::runtime_error.
+void expect_predicted(const lab::Lab& lab, const std::vector<std::string>& arguments,
+                      const std::vector<std::string>& to_predict) {
+    const auto function = std::ranges::find(arguments, "--function");
+    const bool named = function != arguments.end() && function + 1 != arguments.end();
+    for (const std::string& open : to_predict)
+        if (!named || open == *(function + 1))
+            throw std::runtime_error(
+                fmt::format("--explain shows what predict.toml asks of {}: predict it first, with "
+                            "./grader/grade predict {}",
+                            open, lab.number()));
+}
+
 sandbox::Command command_for(const build::Result& built, const RunOptions& options,
-                             const BackendChoice& choice, const fs::path& sources) {
+                             const BackendChoice& choice, const fs::path& sources,
+                             const std::vector<std::string>& to_predict) {
     sandbox::Command command;
     command.directory = sources;
     command.argv = {built.program.string()};
     command.environment = {{"SIM_DEVICE", choice.device}};
+    if (!to_predict.empty())
+        command.environment.emplace_back("KIT_TO_PREDICT",
+                                         fmt::format("{}", fmt::join(to_predict, ",")));
     if (options.explain) command.environment.emplace_back("SIM_EXPLAIN", "1");
     if (!options.explained_block.empty())
         command.environment.emplace_back("SIM_EXPLAIN_BLOCK", options.explained_block);
@@ -110,6 +129,8 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
                                  lab.editable.front() + " by itself");
     const auto sandbox = choose_sandbox(options.no_sandbox);
     const auto folder = submissions_folder(kit, options.from);
+    const auto to_predict = open_questions(lab, folder / lab.slug);
+    if (options.explain) expect_predicted(lab, options.arguments, to_predict);
     const auto use = debugging ? build::For::debugger : build::For::grading;
     const auto along = build_along(kit, lab, options, folder, choice.backend, sandbox, use, err);
     std::vector<fs::path> objects;
@@ -126,7 +147,7 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     put(build::local_files(lab), sources.root());
     put(build::take_sources(lab, folder / lab.slug), sources.root());
     if (debugging) return debug(gdb, built.program, options.arguments, options.gdb, sources.root());
-    auto command = command_for(built, options, choice, sources.root());
+    auto command = command_for(built, options, choice, sources.root(), to_predict);
     const auto files = ReturnedFiles::wanted(options.arguments);
     std::vector<sandbox::Inherited> inherited;
     if (files) {

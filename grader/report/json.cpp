@@ -145,6 +145,7 @@ void to_json(Json& json, const LabResult& lab) {
             {"findings", lab.findings},
             {"kernels", lab.kernels}};
     if (!graded) json.update({{"reason", lab.reason}, {"details", lab.details}});
+    if (!lab.to_predict.empty()) json["to_predict"] = lab.to_predict;
     if (lab.sanitizer.ran) json["sanitizer"] = lab.sanitizer;
     if (!lab.log.empty()) json["log"] = lab.log;
 }
@@ -161,6 +162,7 @@ void from_json(const Json& json, LabResult& lab) {
     json.at("parts").get_to(lab.parts);
     json.at("findings").get_to(lab.findings);
     json.at("kernels").get_to(lab.kernels);
+    lab.to_predict = json.value("to_predict", lab.to_predict);
     if (json.contains("sanitizer")) {
         lab.sanitizer.ran = true;
         json.at("sanitizer").at("findings").get_to(lab.sanitizer.findings);

@@ -167,6 +167,12 @@ void Page::sanitizer(const score::LabResult& lab) {
 }
 
 void Page::launches(const score::LabResult& lab) {
+    if (!lab.to_predict.empty()) out_ << '\n' << toned(Tone::strong, "predict first") << '\n';
+    for (const auto& function : lab.to_predict)
+        indented(2,
+                 fmt::format("counts of {} are shown once predict.toml has its answers", function));
+    if (!lab.to_predict.empty())
+        out_ << fmt::format("  ./grader/grade predict {}\n", lab.lab.substr(0, lab.lab.find('-')));
     if (lab.kernels.empty()) return;
     out_ << '\n' << toned(Tone::strong, "launches") << '\n';
     for (const auto& kernel : lab.kernels) {

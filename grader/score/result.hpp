@@ -46,10 +46,13 @@ struct LabResult {
     std::vector<PartResult> parts;
     std::vector<Finding> findings;  // each root cause once, over all cases
     std::vector<Kernel> kernels;    // of the demonstrating call, not of every case
-    SanitizerReport sanitizer;      // of a run on a device where the tool is on PATH
-    std::string reason;             // not gradable: why, in one line
-    std::string details;            // not gradable: the compiler's words, line by line
-    std::string log;                // path of the full log; empty when there is none
+    // Functions of which the lab asks for counts that predict.toml does not yet answer: none of
+    // theirs are among `kernels`.
+    std::vector<std::string> to_predict;
+    SanitizerReport sanitizer;  // of a run on a device where the tool is on PATH
+    std::string reason;         // not gradable: why, in one line
+    std::string details;        // not gradable: the compiler's words, line by line
+    std::string log;            // path of the full log; empty when there is none
 
     bool operator==(const LabResult&) const = default;
 };

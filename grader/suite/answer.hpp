@@ -72,6 +72,7 @@ class Answer {
     bool has_echo(const std::string& name) const { return echoes_.contains(name); }
     /// Whether `bytes` is what input `name` held when the function was done.
     bool left_unchanged(const std::string& name, std::span<const std::byte> bytes) const;
+    const std::string& function() const { return function_; }
     /// "forward", "reverse", "random:7": the order of threads this answer was computed in.
     const std::string& order() const { return order_; }
     /// The simulated device's profile that the call asked for; empty: the run's own.

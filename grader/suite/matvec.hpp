@@ -27,6 +27,11 @@ struct Shape {
     bool operator==(const Shape&) const = default;
 };
 
+/// As predict.toml names them.
+inline Sizes sizes_of(Shape shape) {
+    return {{"n", shape.n}, {"m", shape.m}};
+}
+
 /// Memory for `elements` floats that a function may use as it likes, under its name.
 struct Scratch {
     std::string name;

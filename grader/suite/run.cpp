@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "lab/kit.hpp"
 #include "runner/inputs.hpp"
 #include "runner/protocol.hpp"
 #include "score/deduction.hpp"
@@ -141,6 +142,10 @@ void Run::judge(const Registration& registration) {
 // Where a failed case's counts come from, and how to see more of it. Empty for other cases.
 std::string Run::closeup() {
     if (!is_about_counts(*case_) || target_->backend != "sim" || !counted_call_) return {};
+    if (has_open_questions(counted_call_->request().function)) {
+        withhold(counted_call_->request().function);
+        return {};
+    }
     const std::string& by_hand = counted_call_->reproduction();
     return picture() + (by_hand.empty() ? ""
                                         : fmt::format("\n  see why: ./grader/grade run {} "
@@ -302,12 +307,38 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
 }
 
 void Run::demonstrate(const Answer& answer) {
+    if (has_open_questions(answer.function())) {
+        withhold(answer.function());
+        return;
+    }
     kernels_.insert(kernels_.end(), answer.launches().begin(), answer.launches().end());
 }
 
 const Predictions& Run::predictions() {
-    if (!predictions_) predictions_ = Predictions::of(request_.submission);
+    if (!predictions_) predictions_.emplace(Predictions::of(request_.submission));
     return *predictions_;
+}
+
+const Predictions& Run::questions() {
+    if (!questions_) questions_.emplace(Predictions::if_any(lab::this_kit().labs() / request_.lab));
+    return *questions_;
+}
+
+bool Run::has_open_questions(const std::string& function) {
+    const auto asked = [&](const Question& question) { return question.table == function; };
+    if (std::ranges::none_of(questions().questions(), asked)) return false;
+    try {
+        return std::ranges::any_of(questions().questions(), [&](const Question& question) {
+            const Question* const own = predictions().find(question.table, question.key);
+            return asked(question) && (!own || own->answer.empty());
+        });
+    } catch (const PredictionError&) {
+        return true;
+    }
+}
+
+void Run::withhold(const std::string& function) {
+    if (!std::ranges::count(to_predict_, function)) to_predict_.push_back(function);
 }
 
 // Cases do not disturb each other's numbers; both backends get different ones.
@@ -359,6 +390,7 @@ score::LabResult Run::result() const {
     }
     lab.findings = findings({});
     lab.kernels = kernels_;
+    lab.to_predict = to_predict_;
     lab.log = request_.log.string();
     return lab;
 }

@@ -47,6 +47,10 @@ class Run {
     void demonstrate(const Answer& answer);
     /// Throws PredictionError where the student's file cannot be read.
     const Predictions& predictions();
+    /// The lab's own predict.toml, with its questions; without any where the lab asks none.
+    const Predictions& questions();
+    /// Whether the lab asks for counts of `function` that the student has not yet answered.
+    bool has_open_questions(const std::string& function);
     std::uint64_t draw_seed();
     /// The same number in every case.
     std::uint64_t draw_shared(std::string_view name) const;
@@ -88,11 +92,12 @@ class Run {
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
     void log(const std::string& text);
+    void withhold(const std::string& function);
 
     Request request_;
     std::map<const Registration*, double> points_;
     std::optional<std::set<const Registration*>> asked_for_;  // none: every case
-    std::optional<Predictions> predictions_;
+    std::optional<Predictions> predictions_, questions_;
     std::vector<Target> targets_;
     Target* target_ = nullptr;
     std::unique_ptr<Session> solution_;
@@ -113,6 +118,7 @@ class Run {
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
     std::map<std::string, Counted> counted_;  // by the name that a suite gave the call
     std::vector<score::Kernel> kernels_;
+    std::vector<std::string> to_predict_;  // functions whose counts are asked for, and not shown
 };
 
 }  // namespace grader::suite

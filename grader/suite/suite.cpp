@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "suite/predictions.hpp"
 #include "suite/run.hpp"
@@ -68,34 +69,72 @@ Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_vie
 
 namespace {
 
+/// "n = 512, m = 768"; empty where a lab names no sizes.
+std::string in_words(const Sizes& sizes) {
+    std::vector<std::string> words;
+    for (const auto& [name, value] : sizes) words.push_back(fmt::format("{} = {:g}", name, value));
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// "too low", "too high", or empty where it is right.
+std::string direction(double predicted, std::uint64_t count) {
+    constexpr double slack = 0.1;
+    const auto exact = static_cast<double>(count);
+    if (std::abs(predicted - exact) <= slack * exact) return {};
+    return predicted < exact ? "too low" : "too high";
+}
+
+/// What is wrong with the answer at one of the places; empty where it is right at all of them.
+std::string wrong_somewhere(const Formula& formula, const std::string& key,
+                            std::span<const CountsAt* const> places) {
+    for (const CountsAt* place : places) {
+        const auto count =
+            std::ranges::find(place->counts, key, &std::pair<std::string, std::uint64_t>::first);
+        const auto wrong = direction(formula.at(place->sizes), count->second);
+        if (wrong.empty()) continue;
+        const auto where = in_words(place->sizes);
+        const bool elsewhere = place != places.front();
+        return wrong + (where.empty() ? "" : " for " + where) +
+               (elsewhere ? ", though right for " + in_words(places.front()->sizes) : "");
+    }
+    return {};
+}
+
 /// What is wrong with one prediction; empty where it is right.
 std::string wrong_prediction(const std::string& table, const std::string& key,
-                             std::uint64_t count) {
-    constexpr double slack = 0.1;
+                             const CountsAt& stated, const std::vector<CountsAt>& drawn) {
     try {
-        const double predicted = Run::current().predictions().at(table, key);
-        const auto exact = static_cast<double>(count);
-        if (std::abs(predicted - exact) <= slack * exact) return {};
-        return fmt::format("{} in [{}]: you predicted {:.12g}, the program makes {}", key, table,
-                           predicted, count);
+        const Formula formula = Run::current().predictions().at(table, key);
+        std::vector<const CountsAt*> places{&stated};
+        if (!formula.names().empty())
+            for (const CountsAt& each : drawn) places.push_back(&each);
+        const auto wrong = wrong_somewhere(formula, key, places);
+        if (wrong.empty()) return {};
+        const Question* const question = Run::current().questions().find(table, key);
+        const bool looks = question && !question->look.empty();
+        return fmt::format("{} in [{}] is {}{}", key, table, wrong,
+                           looks ? ". Look: " + question->look : "");
     } catch (const PredictionError& error) {
         return error.what();
+    } catch (const FormulaError& error) {
+        return fmt::format("{}: {} in [{}]: {}", predictions_file, key, table, error.what());
     }
 }
 
 }  // namespace
 
-void expect_predicted(const std::string& table, const Counts& counts) {
+void expect_predicted(const std::string& table, const CountsAt& stated,
+                      const std::vector<CountsAt>& drawn) {
     std::vector<std::string> complaints;  // each once: a file that is missing is missing for all
     double right = 0;
-    for (const auto& [key, count] : counts) {
-        auto why = wrong_prediction(table, key, count);
+    for (const auto& [key, count] : stated.counts) {
+        auto why = wrong_prediction(table, key, stated, drawn);
         right += why.empty();
         if (!why.empty() && !std::ranges::count(complaints, why))
             complaints.push_back(std::move(why));
     }
     if (complaints.empty()) return;
-    Run::current().set_share(right / static_cast<double>(counts.size()));
+    Run::current().set_share(right / static_cast<double>(stated.counts.size()));
     fail(fmt::format("{}", fmt::join(complaints, "\n")));
 }
 

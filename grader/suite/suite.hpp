@@ -36,6 +36,7 @@
 #include "score/record.hpp"
 #include "suite/answer.hpp"
 #include "suite/call.hpp"
+#include "suite/formula.hpp"
 #include "suite/order_dependence.hpp"
 #include "suite/registry.hpp"
 
@@ -77,11 +78,20 @@ struct Traffic {
 };
 Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_view op = "load");
 
-/// For predict cases: what the student's predict.toml says of `table` beside what was counted, each
-/// right within a tenth. Fails the case where one is wrong or missing; it keeps the right ones'
-/// share of its points.
+/// For predict cases: what was counted at some sizes, by the keys of predict.toml. Labs whose
+/// answers are formulas name the sizes.
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;  // key, count
-void expect_predicted(const std::string& table, const Counts& counts);
+struct CountsAt {
+    Counts counts;
+    Sizes sizes = {};
+};
+
+/// What the student's predict.toml says of `table` beside what was counted, each right within a
+/// tenth. A number answers for the `stated` sizes, those that the question names; a formula for the
+/// `drawn` ones, too. Fails the case where one is wrong or missing, and says whether it is too high
+/// or too low, never the count; the right ones keep their share of the points.
+void expect_predicted(const std::string& table, const CountsAt& stated,
+                      const std::vector<CountsAt>& drawn = {});
 
 /// A call of which counts or failures are asked, and `check`, which fails the case where an answer
 /// to it has wrong values: work that is not done is cheap.

@@ -93,7 +93,7 @@ void check_walks_along(const Subject& subject) {
 }
 
 void check_prediction(const Subject& subject) {
-    expect_predicted(subject.function, {{"lines", lines_fetched(subject)}});
+    expect_predicted(subject.function, {{{"lines", lines_fetched(subject)}}});
 }
 
 }  // namespace

@@ -145,10 +145,10 @@ TIMED("rung 1: gather: time on the device", 1) {
 }
 GRADED(predict, "rung 1: gather: launches, blocks, requests and sectors", 3) {
     const Answer& answer = matvec::counts_of(gather, example);
-    expect_predicted("gather", {{"launches", answer.launch_count()},
-                                {"blocks", blocks_of(answer)},
-                                {"load_requests", counted(answer, "global_load_requests")},
-                                {"load_sectors", counted(answer, "global_load_sectors")}});
+    expect_predicted("gather", {{{"launches", answer.launch_count()},
+                                 {"blocks", blocks_of(answer)},
+                                 {"load_requests", counted(answer, "global_load_requests")},
+                                 {"load_sectors", counted(answer, "global_load_sectors")}}});
 }
 
 GRADED(correct, "rung 2: matvec: integers, every shape", 12) {
@@ -189,8 +189,8 @@ GRADED(safe, "rung 3: scatter: reports each launch that fails", 1) {
 }
 GRADED(predict, "rung 3: scatter: launches and atomic operations", 1) {
     const Answer& answer = matvec::counts_of(scatter, example);
-    expect_predicted("scatter", {{"launches", answer.launch_count()},
-                                 {"atomic_operations", counted(answer, "atomic_operations")}});
+    expect_predicted("scatter", {{{"launches", answer.launch_count()},
+                                  {"atomic_operations", counted(answer, "atomic_operations")}}});
 }
 TIMED("rung 3: scatter: time on the device", 1) {
     matvec::check_time(scatter, {256, 4096});

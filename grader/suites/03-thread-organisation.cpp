@@ -394,8 +394,8 @@ GRADED(predict, "rung 1: list_threads: threads and warps", 3) {
     const Answer& answer = counts_of("list_threads", [] {
         return checked_list({{4, 3, 2}, {7, 5, 2}});
     });
-    expect_predicted("list_threads", {{"threads", volume_of_all(answer, false)},
-                                      {"warps", counted(answer, "warps")}});
+    expect_predicted("list_threads", {{{"threads", volume_of_all(answer, false)},
+                                       {"warps", counted(answer, "warps")}}});
 }
 
 GRADED(correct, "rung 2: matrix_fill: every element has its thread's number", 8) {
@@ -461,8 +461,8 @@ GRADED(fast, "rung 4: tiled_product: one addition to memory a tile", 4) {
 GRADED(predict, "rung 4: tiled_product: blocks and atomic additions", 3) {
     const Answer& answer = counts_of_product(example);
     expect_predicted("tiled_product",
-                     {{"blocks", volume_of_all(answer, true)},
-                      {"atomic_operations", counted(answer, "atomic_operations")}});
+                     {{{"blocks", volume_of_all(answer, true)},
+                       {"atomic_operations", counted(answer, "atomic_operations")}}});
 }
 
 }  // namespace thread_organisation

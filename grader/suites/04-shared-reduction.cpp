@@ -50,7 +50,11 @@ const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 2
 const std::vector<Shape> few_shapes = {{3, 2},   {3, 33},   {3, 100}, {3, 257},
                                        {3, 777}, {300, 17}, {9, 1024}};
 const Shape odd_shape{13, 100};
-const Shape example{100, 256};  // what predict.toml speaks of
+const Shape example{100,
+                    256};  // what predict.toml speaks of, and where its formulas must hold, too:
+Shape drawn_example() {
+    return {draw_size(60, "predicted rows"), 64 << draw_size(8, "predicted columns") % 5};
+}
 
 void check_rounding(const Subject& subject) {
     matvec::check_reals(subject, few_shapes);
@@ -183,10 +187,14 @@ GRADED(fast, "rung 1: reduce_shared: shared memory without conflicts", 4) {
     for (const int m : {256, 1024}) check_shared_memory(run_launch(reduce_shared, {3, m}));
 }
 GRADED(predict, "rung 1: reduce_shared: blocks, barriers and sectors", 2) {
-    const Answer& answer = run_launch(reduce_shared, example);
-    expect_predicted("reduce_shared", {{"blocks", volume(answer.launches().front().grid)},
-                                       {"barriers", counted(answer, "barriers")},
-                                       {"load_sectors", counted(answer, "global_load_sectors")}});
+    const auto counts_at = [](Shape shape) -> CountsAt {
+        const Answer& answer = run_launch(reduce_shared, shape);
+        return {{{"blocks", volume(answer.launches().front().grid)},
+                 {"barriers", counted(answer, "barriers")},
+                 {"load_sectors", counted(answer, "global_load_sectors")}},
+                matvec::sizes_of(shape)};
+    };
+    expect_predicted("reduce_shared", counts_at(example), {counts_at(drawn_example())});
 }
 
 TIMED("rung 1: reduce_shared: time on the device", 1) {
@@ -219,9 +227,13 @@ GRADED(fast, "rung 2: reduce_shuffle: the rounding error of a tree", 2) {
 }
 
 GRADED(predict, "rung 2: reduce_shuffle: barriers and wavefronts", 2) {
-    const Answer& answer = run_launch(reduce_shuffle, example);
-    expect_predicted("reduce_shuffle", {{"barriers", counted(answer, "barriers")},
-                                        {"shared_wavefronts", wavefronts(answer)}});
+    const auto counts_at = [](Shape shape) -> CountsAt {
+        const Answer& answer = run_launch(reduce_shuffle, shape);
+        return {
+            {{"barriers", counted(answer, "barriers")}, {"shared_wavefronts", wavefronts(answer)}},
+            matvec::sizes_of(shape)};
+    };
+    expect_predicted("reduce_shuffle", counts_at(example), {counts_at(drawn_example())});
 }
 
 TIMED("rung 2: reduce_shuffle: time on the device", 1) {

@@ -47,7 +47,32 @@ Subject transpose_then_multiply(int width = usual_width) {
 const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements = 1 << 14});
 const std::vector<Shape> few_shapes = {{1, 1}, {3, 65}, {65, 3}, {97, 101}, {270, 33}, {33, 270}};
 const Shape odd_shape{77, 131};
-const Shape example{512, 768};  // what predict.toml speaks of
+const Shape example{512,
+                    768};  // what predict.toml speaks of, and where its formulas must hold, too:
+Shape drawn_example() {
+    return {32 * draw_size(9, "predicted rows"), 32 * draw_size(7, "predicted columns")};
+}
+/// Multiples of 32 up to 128.
+int drawn_width() {
+    return 32 * (1 + draw_size(8, "predicted width") % 4);
+}
+
+Sizes sizes_of(Shape shape, int width) {
+    Sizes sizes = matvec::sizes_of(shape);
+    sizes["width"] = width;
+    return sizes;
+}
+
+/// What predict.toml says of a function that takes a width.
+void expect_predicted_of(const std::string& function, auto subject_of,
+                         const std::function<Counts(const Answer&, Shape)>& counts) {
+    const auto counts_at = [&](Shape shape, int width) -> CountsAt {
+        const Answer& answer = matvec::counts_of(subject_of(width), shape);
+        return {counts(answer, shape), sizes_of(shape, width)};
+    };
+    expect_predicted(function, counts_at(example, usual_width),
+                     {counts_at(drawn_example(), drawn_width())});
+}
 
 /// The smallest and the largest width, and some that divide nothing; at each of them one block of
 /// columns, and a few with a shorter last one.
@@ -239,12 +264,13 @@ GRADED(fast, "rung 1: block_multiply: x once a block, y once a thread", 3) {
     check_additions(answer, 256, 320);
 }
 GRADED(predict, "rung 1: block_multiply: sectors and atomic operations", 2) {
-    const Answer& answer = matvec::counts_of(block_multiply(), example);
-    const Traffic loads = traffic(answer, bytes_of_matrix(example));
-    expect_predicted("block_multiply",
-                     {{"sectors_a_request", a_request(loads)},
-                      {"A_sectors", loads.sectors},
-                      {"atomic_operations", counted(answer, "atomic_operations")}});
+    expect_predicted_of("block_multiply", block_multiply,
+                        [](const Answer& answer, Shape shape) -> Counts {
+                            const Traffic loads = traffic(answer, bytes_of_matrix(shape));
+                            return {{"sectors_a_request", a_request(loads)},
+                                    {"A_sectors", loads.sectors},
+                                    {"atomic_operations", counted(answer, "atomic_operations")}};
+                        });
 }
 TIMED("rung 1: block_multiply: time on the device", 2) {
     matvec::check_time(block_multiply(), {8192, 8192});
@@ -282,10 +308,12 @@ GRADED(fast, "rung 2: block_multiply_transposed: x once a block, y once a thread
     check_additions(answer, 256, 320);
 }
 GRADED(predict, "rung 2: block_multiply_transposed: sectors", 3) {
-    const Answer& answer = matvec::counts_of(block_multiply_transposed(), example);
-    const Traffic loads = traffic(answer, bytes_of_matrix(example));
-    expect_predicted("block_multiply_transposed",
-                     {{"sectors_a_request", a_request(loads)}, {"A_sectors", loads.sectors}});
+    expect_predicted_of(
+        "block_multiply_transposed", block_multiply_transposed,
+        [](const Answer& answer, Shape shape) -> Counts {
+            const Traffic loads = traffic(answer, bytes_of_matrix(shape));
+            return {{"sectors_a_request", a_request(loads)}, {"A_sectors", loads.sectors}};
+        });
 }
 TIMED("rung 2: block_multiply_transposed: time on the device", 1) {
     matvec::check_time(block_multiply_transposed(), {2048, 2048});
@@ -326,12 +354,15 @@ GRADED(fast, "rung 3: transpose: no bank conflicts, one launch", 4) {
                        conflicts(answer)));
 }
 GRADED(predict, "rung 3: transpose: sectors and conflicts", 2) {
-    const Answer& answer = counts_of_transpose(example);
-    const Traffic both{
-        counted(answer, "global_load_requests") + counted(answer, "global_store_requests"),
-        counted(answer, "global_load_sectors") + counted(answer, "global_store_sectors")};
-    expect_predicted("transpose", {{"sectors_a_request", a_request(both)},
-                                   {"bank_conflicts", conflicts(answer)}});
+    const auto counts_at = [](Shape shape) -> CountsAt {
+        const Answer& answer = counts_of_transpose(shape);
+        const Traffic both{
+            counted(answer, "global_load_requests") + counted(answer, "global_store_requests"),
+            counted(answer, "global_load_sectors") + counted(answer, "global_store_sectors")};
+        return {{{"sectors_a_request", a_request(both)}, {"bank_conflicts", conflicts(answer)}},
+                sizes_of(shape, usual_width)};
+    };
+    expect_predicted("transpose", counts_at(example), {counts_at(drawn_example())});
 }
 
 GRADED(correct, "rung 4: transpose_then_multiply: integers, every width", 5) {
@@ -356,10 +387,12 @@ GRADED(fast, "rung 4: transpose_then_multiply: three passes over the matrix", 3)
     check_split(answer, shape.m, shape.n, 3);
 }
 GRADED(predict, "rung 4: transpose_then_multiply: sectors", 1) {
-    const Answer& answer = matvec::counts_of(transpose_then_multiply(), example);
-    expect_predicted("transpose_then_multiply",
-                     {{"sectors", traffic(answer, bytes_of_matrix(example)).sectors +
-                                      traffic(answer, bytes_of_matrix(example), "store").sectors}});
+    expect_predicted_of("transpose_then_multiply", transpose_then_multiply,
+                        [](const Answer& answer, Shape shape) -> Counts {
+                            const auto bytes = bytes_of_matrix(shape);
+                            return {{"sectors", traffic(answer, bytes).sectors +
+                                                    traffic(answer, bytes, "store").sectors}};
+                        });
 }
 TIMED("rung 4: transpose_then_multiply: time on the device", 1) {
     matvec::check_time(transpose_then_multiply(), {8192, 8192});

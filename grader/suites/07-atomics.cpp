@@ -63,7 +63,11 @@ const std::vector<Split> few_splits = {{3, 2, 2}, {33, 2, 1}, {5, 1024, 1}, {97,
 const std::vector<Split> hunting_grounds = {{8, 2, 1},  {16, 2, 4}, {64, 4, 8},
                                             {32, 2, 8}, {64, 8, 4}, {128, 2, 16}};
 const Split odd_split{37, 8, 4};
-const Split example{128, 16, 8};  // what predict.toml speaks of
+const Split example{128, 16,
+                    8};  // what predict.toml speaks of, and where its formulas must hold, too:
+Split drawn_example() {
+    return {16 * draw_size(9, "predicted rows"), 16, 8};
+}
 
 void check_integers(const std::string& function, const std::vector<Split>& splits) {
     for (const Split& split : splits)
@@ -88,6 +92,14 @@ CheckedCall integers_call(const std::string& function, const Split& split) {
 
 const Answer& counts_of(const std::string& function, const Split& split) {
     return matvec::counts_of(subject(function, split), {split.n, split.n});
+}
+
+void expect_predicted_of(const std::string& function,
+                         const std::function<Counts(const Answer&)>& counts) {
+    const auto counts_at = [&](const Split& split) -> CountsAt {
+        return {counts(counts_of(function, split)), {{"n", split.n}}};
+    };
+    expect_predicted(function, counts_at(example), {counts_at(drawn_example())});
 }
 
 /// Sizes the functions must refuse, and the word that must be in the sentence.
@@ -301,12 +313,12 @@ TIMED("rung 1: repeated_launches: time on the device", 1) {
     check_time("repeated_launches", {4096, 32, 8});
 }
 GRADED(predict, "rung 1: repeated_launches: launches, blocks, barriers, sectors", 3) {
-    const Answer& answer = counts_of("repeated_launches", example);
-    expect_predicted("repeated_launches",
-                     {{"launches", answer.launch_count()},
-                      {"blocks", blocks_of(answer)},
-                      {"barriers", counted(answer, "barriers")},
-                      {"load_sectors", counted(answer, "global_load_sectors")}});
+    expect_predicted_of("repeated_launches", [](const Answer& answer) -> Counts {
+        return {{"launches", answer.launch_count()},
+                {"blocks", blocks_of(answer)},
+                {"barriers", counted(answer, "barriers")},
+                {"load_sectors", counted(answer, "global_load_sectors")}};
+    });
 }
 
 GRADED(correct, "rung 2: shared_atomics: integers, every n and block", 6) {
@@ -346,9 +358,9 @@ TIMED("rung 2: shared_atomics: time on the device", 1) {
     check_time("shared_atomics", {8192, 128, 8});
 }
 GRADED(predict, "rung 2: shared_atomics: atomic operations", 1) {
-    expect_predicted("shared_atomics",
-                     {{"atomic_operations",
-                       counted(counts_of("shared_atomics", example), "atomic_operations")}});
+    expect_predicted_of("shared_atomics", [](const Answer& answer) -> Counts {
+        return {{"atomic_operations", counted(answer, "atomic_operations")}};
+    });
 }
 
 GRADED(correct, "rung 3: atomics_only: integers, every n and block", 4) {
@@ -383,9 +395,10 @@ TIMED("rung 3: atomics_only: time on the device", 1) {
     check_time("atomics_only", {2048, 32, 8});
 }
 GRADED(predict, "rung 3: atomics_only: atomic operations and their sectors", 2) {
-    const Answer& answer = counts_of("atomics_only", example);
-    expect_predicted("atomics_only", {{"atomic_operations", counted(answer, "atomic_operations")},
-                                      {"atomic_sectors", atomic_sectors(answer)}});
+    expect_predicted_of("atomics_only", [](const Answer& answer) -> Counts {
+        return {{"atomic_operations", counted(answer, "atomic_operations")},
+                {"atomic_sectors", atomic_sectors(answer)}};
+    });
 }
 
 GRADED(correct, "hunt: one_buffer: right in every thread order", 6) {

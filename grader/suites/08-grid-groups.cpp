@@ -52,7 +52,11 @@ const std::vector<Split> few_splits = {{3, 2, 2}, {33, 2, 1}, {5, 512, 2}, {67, 
 const std::vector<Split> given_grids = {{5, 2, 2, 1},  {17, 4, 4, 2},   {33, 8, 4, 3},
                                         {33, 8, 4, 7}, {64, 32, 2, 40}, {33, 16, 2, 60}};
 const Split odd_split{37, 8, 4};
-const Split example{96, 32, 4};  // what predict.toml speaks of
+const Split example{96, 32,
+                    4};  // what predict.toml speaks of, and where its formulas must hold, too:
+Split drawn_example() {
+    return {32 * draw_size(4, "predicted rows"), 32, 4};
+}
 
 void check_integers(const std::string& function, const std::vector<Split>& splits) {
     for (const Split& split : splits)
@@ -77,6 +81,14 @@ CheckedCall integers_call(const std::string& function, const Split& split) {
 
 const Answer& counts_of(const std::string& function, const Split& split) {
     return matvec::counts_of(subject(function, split), {split.n, split.n});
+}
+
+void expect_predicted_of(const std::string& function,
+                         const std::function<Counts(const Answer&, const Split&)>& counts) {
+    const auto counts_at = [&](const Split& split) -> CountsAt {
+        return {counts(counts_of(function, split), split), {{"n", split.n}}};
+    };
+    expect_predicted(function, counts_at(example), {counts_at(drawn_example())});
 }
 
 std::string words(const Split& split) {
@@ -264,14 +276,14 @@ TIMED("rung 1: grid_groups: time on the device", 1) {
     check_time("grid_groups");
 }
 GRADED(predict, "rung 1: grid_groups: residency, parts, blocks and sectors", 3) {
-    const Answer& answer = counts_of("grid_groups", example);
-    const auto blocks =
-        static_cast<std::uint64_t>(volume(only_launch("grid_groups", example, answer).grid));
-    expect_predicted("grid_groups",
-                     {{"resident", resident_blocks(example)},
-                      {"parts", blocks / static_cast<std::uint64_t>(example.row_groups())},
-                      {"blocks", blocks},
-                      {"load_sectors", counted(answer, "global_load_sectors")}});
+    expect_predicted_of("grid_groups", [](const Answer& answer, const Split& split) -> Counts {
+        const auto blocks =
+            static_cast<std::uint64_t>(volume(only_launch("grid_groups", split, answer).grid));
+        return {{"resident", resident_blocks(split)},
+                {"parts", blocks / static_cast<std::uint64_t>(split.row_groups())},
+                {"blocks", blocks},
+                {"load_sectors", counted(answer, "global_load_sectors")}};
+    });
 }
 
 GRADED(correct, "rung 2: last_block: integers, every n and block", 10) {
@@ -304,11 +316,11 @@ TIMED("rung 2: last_block: time on the device", 1) {
     check_time("last_block");
 }
 GRADED(predict, "rung 2: last_block: blocks and atomic operations", 2) {
-    const Answer& answer = counts_of("last_block", example);
-    expect_predicted("last_block",
-                     {{"blocks", static_cast<std::uint64_t>(
-                                     volume(only_launch("last_block", example, answer).grid))},
-                      {"atomic_operations", counted(answer, "atomic_operations")}});
+    expect_predicted_of("last_block", [](const Answer& answer, const Split& split) -> Counts {
+        return {{"blocks",
+                 static_cast<std::uint64_t>(volume(only_launch("last_block", split, answer).grid))},
+                {"atomic_operations", counted(answer, "atomic_operations")}};
+    });
 }
 
 }  // namespace grid_groups

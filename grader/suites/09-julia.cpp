@@ -807,12 +807,18 @@ void check_hits_time() {
                 .elements = std::size_t{2} << 16});
 }
 
-const Chains example{1000, 50, 20};  // what predict.toml speaks of
+const Chains example{1000, 50,
+                     20};  // what predict.toml speaks of, and where its formulas hold, too:
+Chains drawn_example() {
+    return {draw_size(900, "predicted chains"), draw_size(40, "predicted burn-in"),
+            draw_size(30, "predicted samples")};
+}
 
-const Answer& counts_of_example() {
+const Answer& counts_of_chains(const Chains& chains) {
     const Number c{0, 1};
-    return grader::suite::counts_of(
-        "example", [&] { return checked(hits_problem(c, around(c, 100, 100), example)); });
+    return grader::suite::counts_of(fmt::format("{} chains", chains.count), [&] {
+        return checked(hits_problem(c, around(c, 100, 100), chains));
+    });
 }
 
 }  // namespace
@@ -862,11 +868,16 @@ TIMED("rung 1: julia_hits: time on the device", 2) {
     check_hits_time();
 }
 GRADED(predict, "rung 1: julia_hits: atomic operations and stores", 4) {
-    const Answer& answer = counts_of_example();
-    expect_predicted("julia_hits", {{"blocks", static_cast<std::uint64_t>(grader::score::volume(
-                                                   answer.launches().front().grid))},
-                                    {"atomic_operations", counted(answer, "atomic_operations")},
-                                    {"load_requests", counted(answer, "global_load_requests")}});
+    const auto counts_at = [](const Chains& chains) -> CountsAt {
+        const Answer& answer = counts_of_chains(chains);
+        return {
+            {{"blocks",
+              static_cast<std::uint64_t>(grader::score::volume(answer.launches().front().grid))},
+             {"atomic_operations", counted(answer, "atomic_operations")},
+             {"load_requests", counted(answer, "global_load_requests")}},
+            {{"chains", chains.count}, {"burn_in", chains.burn_in}, {"samples", chains.samples}}};
+    };
+    expect_predicted("julia_hits", counts_at(example), {counts_at(drawn_example())});
 }
 
 GRADED(correct, "rung 2: julia_pruned: both roots of each point, in every set", 10) {

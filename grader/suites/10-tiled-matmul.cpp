@@ -50,7 +50,17 @@ const std::vector<Shape> shapes = {
 };
 const std::vector<Shape> few_shapes = {{1, 1, 1}, {17, 15, 16}, {36, 40, 44}, {65, 64, 63}};
 const Shape odd_shape{37, 41, 21}, whole_shape{36, 40, 24};
-const Shape example{96, 160, 64};  // what predict.toml speaks of
+const Shape example{96, 160,
+                    64};  // what predict.toml speaks of, and where its formulas must hold, too:
+Shape drawn_example() {
+    const int m = 32 * draw_size(4, "predicted rows"),
+              n = m + 32 * draw_size(2, "predicted columns");
+    return {m, n, 32 * draw_size(3, "predicted terms")};
+}
+
+Sizes sizes_of(Shape shape) {
+    return {{"m", shape.m}, {"n", shape.n}, {"k", shape.k}};
+}
 
 void check_integers(const Subject& subject, const std::vector<Shape>& shapes) {
     for (const Shape shape : shapes)
@@ -291,18 +301,21 @@ TIMED("rung 1: multiply_tiled: time on the device", 1) {
     check_time(tiled(32), 2048);
 }
 GRADED(predict, "rung 1: multiply_tiled: blocks, loads, barriers and sectors", 4) {
-    const Answer& answer = counts_of(tiled(16), example);
-    const auto& launch = answer.launches().front();
-    const auto of = [&](int rows, int columns) {
-        return traffic(answer, static_cast<std::uint64_t>(rows * columns) * sizeof(float)).sectors *
-               8 / static_cast<std::uint64_t>(rows * columns);
+    const auto counts_at = [](Shape shape) -> CountsAt {
+        const Answer& answer = counts_of(tiled(16), shape);
+        const auto& launch = answer.launches().front();
+        const auto of = [&](int rows, int columns) {
+            const auto elements = static_cast<std::uint64_t>(rows * columns);
+            return traffic(answer, elements * sizeof(float)).sectors * 8 / elements;
+        };
+        return {{{"blocks", static_cast<std::uint64_t>(grader::score::volume(launch.grid))},
+                 {"loads_of_an_element_of_A", of(shape.m, shape.k)},
+                 {"loads_of_an_element_of_B", of(shape.k, shape.n)},
+                 {"barriers", counted(answer, "barriers")},
+                 {"load_sectors", load_sectors(answer)}},
+                sizes_of(shape)};
     };
-    expect_predicted("multiply_tiled",
-                     {{"blocks", static_cast<std::uint64_t>(grader::score::volume(launch.grid))},
-                      {"loads_of_an_element_of_A", of(example.m, example.k)},
-                      {"loads_of_an_element_of_B", of(example.k, example.n)},
-                      {"barriers", counted(answer, "barriers")},
-                      {"load_sectors", load_sectors(answer)}});
+    expect_predicted("multiply_tiled", counts_at(example), {counts_at(drawn_example())});
 }
 
 GRADED(correct, "first hunt: textbook: integers, every shape", 5) {
@@ -350,8 +363,10 @@ TIMED("rung 2: multiply_registers: time on the device", 1) {
     check_time(registers, 2048);
 }
 GRADED(predict, "rung 2: multiply_registers: sectors", 2) {
-    expect_predicted("multiply_registers",
-                     {{"load_sectors", load_sectors(counts_of(registers, example))}});
+    const auto counts_at = [](Shape shape) -> CountsAt {
+        return {{{"load_sectors", load_sectors(counts_of(registers, shape))}}, sizes_of(shape)};
+    };
+    expect_predicted("multiply_registers", counts_at(example), {counts_at(drawn_example())});
 }
 
 GRADED(correct, "rung 3: multiply_vectors: integers, every shape", 7) {

@@ -169,17 +169,43 @@ void expect_between(double count, double least, double most, const std::string& 
     expect(count >= least / slack && count <= most * slack, sentence);
 }
 
-const Rows even_example{RowShape::uniform, 64, 97, 40};  // what predict.toml speaks of
-const Rows uneven_example{RowShape::huge, 64, 97, 20};
+/// What predict.toml speaks of: n rows of `length` nonzeros each; and n rows, one with half of the
+/// nonzeros and all others with 10.
+struct Example {
+    int n, length;
+
+    Rows even() const { return {RowShape::uniform, n, 97, length}; }
+    Rows uneven() const { return {RowShape::huge, n, 97, 20}; }
+    int longest() const { return 20 * n - 10 * (n - 1); }
+    Sizes sizes(int m) const {
+        return {{"n", n}, {"m", m}, {"length", length}, {"longest", longest()}};
+    }
+};
+const Example stated{64, 40};
+constexpr int stated_columns = 96;
+
+/// Where its formulas must hold, too.
+Example drawn_example() {
+    return {32 * draw_size(4, "predicted rows"), 8 * draw_size(4, "predicted length")};
+}
+int drawn_columns() {
+    return 32 * draw_size(4, "predicted columns");
+}
 
 void expect_costs_predicted(const std::string& function) {
-    const Traffic even =
-        traffic_of_nonzeros(counts_of_rows(function, even_example, "even"), even_example);
-    const Answer& uneven = counts_of_rows(function, uneven_example, "uneven");
-    expect_predicted(function,
-                     {{"nonzeros_requests", even.requests},
-                      {"nonzeros_sectors", even.sectors},
-                      {"busiest_warp_requests", counted(uneven, "busiest_warp_requests")}});
+    const auto counts_at = [&](const Example& example, int m) -> CountsAt {
+        const auto of = [&](const Rows& rows, const char* name) -> const Answer& {
+            return counts_of_rows(function, rows, fmt::format("{} {}", name, rows.n));
+        };
+        const Traffic even = traffic_of_nonzeros(of(example.even(), "even"), example.even());
+        return {{{"nonzeros_requests", even.requests},
+                 {"nonzeros_sectors", even.sectors},
+                 {"busiest_warp_requests",
+                  counted(of(example.uneven(), "uneven"), "busiest_warp_requests")}},
+                example.sizes(m)};
+    };
+    expect_predicted(function, counts_at(stated, stated_columns),
+                     {counts_at(drawn_example(), drawn_columns())});
 }
 
 // ---- Times on a device.
@@ -309,9 +335,15 @@ void expect_texture(const std::string& function) {
 }
 
 void expect_fetches_predicted(const std::string& function) {
-    const Answer& answer = counts_of_dense(function, {48, 96, 96}, "example");
-    expect_predicted(function, {{"texture_requests", counted(answer, "texture_requests")},
-                                {"texture_sectors", counted(answer, "texture_sectors")}});
+    const auto counts_at = [&](const Example& example, int m) -> CountsAt {
+        const Answer& answer = counts_of_dense(function, {example.n, m, m},
+                                               fmt::format("example {} {}", example.n, m));
+        return {{{"texture_requests", counted(answer, "texture_requests")},
+                 {"texture_sectors", counted(answer, "texture_sectors")}},
+                example.sizes(m)};
+    };
+    expect_predicted(function, counts_at(stated, stated_columns),
+                     {counts_at(drawn_example(), drawn_columns())});
 }
 
 Batched batched(const std::string& function, const Dense& dense) {

@@ -1,6 +1,7 @@
-// What lab 12 is marked on: a product from Python with host arrays, one in tiles with device arrays,
-// and a comparison with NumPy. The device is the simulator's own process; the student's Python is
-// another one, so that records, values and copies are told by neither it nor what it imports.
+// What lab 12 is marked on: a product from Python with host arrays, one in tiles with device
+// arrays, and a comparison with NumPy. The device is the simulator's own process; the student's
+// Python is another one, so that records, values and copies are told by neither it nor what it
+// imports.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,6 +50,15 @@ const Answer& counts_of_product(const std::string& function, Shape shape, const 
     });
 }
 
+// What predict.toml speaks of: n = 80, and a side that is drawn.
+const Answer& square(const std::string& function, int n) {
+    return counts_of_product(function, {n, n, n}, fmt::format("square {}", n));
+}
+
+int drawn_square() {
+    return 16 * draw_size(4, "predicted side");
+}
+
 double of(int a, int b) {
     return std::ceil(static_cast<double>(a) / b);
 }
@@ -63,9 +73,9 @@ void expect_at_most(double counted, double limit, const std::string& what) {
     fail(fmt::format("{}: {:.0f}, and {:.0f} are enough", what, counted, limit));
 }
 
-/// Fitted to the solution's own estimates for k from 45 to 75, which they lie within a hundredth of: a
-/// launch, and the chain of the loads that a thread waits for, one after the other along k, or a
-/// tile's after another's.
+/// Fitted to the solution's own estimates for k from 45 to 75, which they lie within a hundredth
+/// of: a launch, and the chain of the loads that a thread waits for, one after the other along k,
+/// or a tile's after another's.
 double limit_of_product(Shape shape) {
     return 2.0 + 0.12 * shape.k;
 }
@@ -117,17 +127,20 @@ std::vector<int> drawn_sizes() {
 void expect_rows(const Comparison& got) {
     for (std::size_t row = 0; row < got.sizes.size(); ++row) {
         const int n = got.sizes[row];
-        expect(got.at(row, 0) == n, fmt::format("row {} of compare is to be that of n = {}, and begins "
-                                                "with {:g}", row, n, got.at(row, 0)));
+        expect(got.at(row, 0) == n,
+               fmt::format("row {} of compare is to be that of n = {}, and begins "
+                           "with {:g}",
+                           row, n, got.at(row, 0)));
         for (const std::size_t number : {1, 2})
             expect(got.at(row, number) > 0 && got.at(row, number) < 10,
-                   fmt::format("the {} seconds of n = {} are {:g}", number == 1 ? "device's" : "NumPy's",
-                               n, got.at(row, number)));
+                   fmt::format("the {} seconds of n = {} are {:g}",
+                               number == 1 ? "device's" : "NumPy's", n, got.at(row, number)));
         // Factors are at most 1 in magnitude, as numpy.random.rand's, or few: of ordinary numbers.
         const double most = 100 * runner::gamma(n + 1) * n;
         expect(got.at(row, 3) >= 0 && got.at(row, 3) <= most,
-               fmt::format("the largest difference of n = {} is {:g}: the two products are not the same",
-                           n, got.at(row, 3)));
+               fmt::format(
+                   "the largest difference of n = {} is {:g}: the two products are not the same", n,
+                   got.at(row, 3)));
     }
 }
 
@@ -135,8 +148,12 @@ void expect_rows(const Comparison& got) {
 
 // ---- Rung 1: multiply
 
-GRADED(correct, "rung 1: multiply: integers, every shape", 14) { check_integers("multiply"); }
-GRADED(correct, "rung 1: multiply: reals, rounding bound", 6) { check_reals("multiply"); }
+GRADED(correct, "rung 1: multiply: integers, every shape", 14) {
+    check_integers("multiply");
+}
+GRADED(correct, "rung 1: multiply: reals, rounding bound", 6) {
+    check_reals("multiply");
+}
 GRADED(correct, "rung 1: multiply: matrices of float64", 5) {
     for (const Shape& shape : {Shape{5, 4, 6}, Shape{18, 33, 20}})
         check(product::doubles_problem(shape, draw_seed()));
@@ -145,7 +162,9 @@ GRADED(correct, "rung 1: multiply: what does not fit is a ValueError", 5) {
     expect_refused({3, 1, 4}, 2, "3 x 4 times 3 x 4");
     expect_refused({6, 1, 2}, 1, "an array of one dimension");
 }
-GRADED(safe, "rung 1: multiply: nothing is found", 8) { expect_no_findings("multiply"); }
+GRADED(safe, "rung 1: multiply: nothing is found", 8) {
+    expect_no_findings("multiply");
+}
 GRADED(fast, "rung 1: multiply: work", 6) {
     const Shape shape = example("multiply");
     grade_work(counts_of_product("multiply", shape, "work"), limit_of_product(shape),
@@ -180,7 +199,8 @@ GRADED(fast, "rung 2: multiply_tiled: shared memory without conflicts", 4) {
     const auto conflicts = counted(answer, "shared_load_bank_conflicts") +
                            counted(answer, "shared_store_bank_conflicts");
     expect(conflicts == 0, fmt::format("{} bank conflicts: lanes of a warp are to read the same "
-                                       "word, or words next to each other", conflicts));
+                                       "word, or words next to each other",
+                                       conflicts));
 }
 GRADED(fast, "rung 2: multiply_tiled: work", 4) {
     const Shape shape = example("multiply_tiled");
@@ -190,29 +210,40 @@ GRADED(fast, "rung 2: multiply_tiled: work", 4) {
 
 // ---- Rung 3: compare
 
-GRADED(correct, "rung 3: compare: a row for each size", 6) { expect_rows(comparison(drawn_sizes())); }
+GRADED(correct, "rung 3: compare: a row for each size", 6) {
+    expect_rows(comparison(drawn_sizes()));
+}
 GRADED(correct, "rung 3: compare: the device's time is that of events", 4) {
     const Comparison got = comparison(drawn_sizes());
     expect(got.times_asked >= static_cast<std::int64_t>(got.sizes.size()),
            "compare asks for the time between two events less than once for each size");
-    // By the simulator's model, whose events tell it; the clock of the host would tell milliseconds.
+    // By the simulator's model, whose events tell it; the clock of the host would tell
+    // milliseconds.
     for (std::size_t row = 0; row < got.sizes.size(); ++row)
         expect(backend() != "sim" || got.at(row, 1) < 2e-3,
                fmt::format("the device's seconds of n = {} are {:g}, which no two events round the "
-                           "kernel are apart: time_till returns milliseconds", got.sizes[row], got.at(row, 1)));
+                           "kernel are apart: time_till returns milliseconds",
+                           got.sizes[row], got.at(row, 1)));
 }
 
 // ---- What was foretold
 
 GRADED(predict, "rung 1: multiply: requests", 2) {
-    const Answer& answer = counts_of_product("multiply", {80, 80, 80}, "example");
-    expect_predicted("multiply", {{"load_requests", counted(answer, "global_load_requests")}});
+    const auto counts_at = [](int n) -> CountsAt {
+        return {{{"load_requests", counted(square("multiply", n), "global_load_requests")}},
+                {{"n", n}}};
+    };
+    expect_predicted("multiply", counts_at(80), {counts_at(drawn_square())});
 }
 GRADED(predict, "rung 2: multiply_tiled: requests and barriers", 2) {
-    const Answer& answer = counts_of_product("multiply_tiled", {80, 80, 80}, "example");
-    demonstrate(answer);
-    expect_predicted("multiply_tiled", {{"load_requests", counted(answer, "global_load_requests")},
-                                        {"barriers", counted(answer, "barriers")}});
+    const auto counts_at = [](int n) -> CountsAt {
+        const Answer& answer = square("multiply_tiled", n);
+        return {{{"load_requests", counted(answer, "global_load_requests")},
+                 {"barriers", counted(answer, "barriers")}},
+                {{"n", n}}};
+    };
+    demonstrate(square("multiply_tiled", 80));
+    expect_predicted("multiply_tiled", counts_at(80), {counts_at(drawn_square())});
 }
 
 }  // namespace python_products

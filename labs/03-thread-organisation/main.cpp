@@ -131,7 +131,7 @@ int list(const Program& program, const DemonstrationOptions& options) {
         wrong += !show_place(k, &listing[6 * k], expected_place(k, grid, block), k < lines_shown);
     if (threads > lines_shown && wrong == 0)
         std::printf("  ... and so on, all %.0f right\n", threads);
-    if (runner::backend::is_simulated()) runner::show_launches();
+    if (runner::backend::is_simulated()) call.show_launches();
     return fine && wrong == 0 ? 0 : 1;
 }
 
@@ -157,7 +157,7 @@ int fill(const Program& program, const DemonstrationOptions& options) {
                         column, number, place.block_index.x, place.block_index.y,
                         place.thread_index.x, place.thread_index.y);
         }
-    if (runner::backend::is_simulated()) runner::show_launches();
+    if (runner::backend::is_simulated()) call.show_launches();
     return fine ? 0 : 1;
 }
 
@@ -204,7 +204,7 @@ int multiply(const Program& program, const DemonstrationOptions& options) {
         if (wrong) std::printf("  y[%zu][%zu] is %d, expected %d\n", r / n, r % n, y[r], sum);
     }
     if (wrong == 0) std::printf("  all %zu elements right\n", y.size());
-    if (runner::backend::is_simulated()) runner::show_launches();
+    if (runner::backend::is_simulated()) call.show_launches();
     return fine && wrong == 0 ? 0 : 1;
 }
 

@@ -168,8 +168,8 @@ void leave_pictures(const Program& program, const DemonstrationOptions& options,
     std::printf("  %s, and %s by escape times\n", name.c_str(), beside(name).c_str());
 }
 
-int finish(bool fine) {
-    if (runner::backend::is_simulated()) runner::show_launches();
+int finish(const CallByHand& call, bool fine) {
+    if (runner::backend::is_simulated()) call.show_launches();
     return fine ? 0 : 1;
 }
 
@@ -185,7 +185,7 @@ int draw_hits(const Program& program, const DemonstrationOptions& options) {
     const auto hits = call.values<unsigned>("hits");
     show_identities(c, call.values("last"));
     show_hits(hits);
-    const int status = finish(fine);
+    const int status = finish(call, fine);
     leave_pictures(program, options, view, c, hits);
     return status;
 }
@@ -203,7 +203,7 @@ int draw_pruned(const Program& program, const DemonstrationOptions& options) {
     const bool fine = call.perform(program);
     const auto hits = call.values<unsigned>("hits");
     show_hits(hits);
-    const int status = finish(fine);
+    const int status = finish(call, fine);
     leave_pictures(program, options, julia::square(side), c, hits);
     return status;
 }
@@ -248,7 +248,7 @@ int draw_frames(const Program& program, const DemonstrationOptions& options) {
     const bool fine = call.perform(program);
     const auto hits = call.values<unsigned>("hits");
     show_hits(hits);
-    const int status = finish(fine);
+    const int status = finish(call, fine);
     if (!options.out.empty())
         runner::deliver(
             {{runner::picture_of(options.out, "frames.png"), film(program, hits, view, frames)}},
@@ -269,7 +269,7 @@ int draw_tones(const Program& program, const DemonstrationOptions&) {
                     rgb[3 * i + 1], rgb[3 * i + 2], problem.arrays().back().expected(3 * i).value,
                     problem.arrays().back().expected(3 * i + 1).value,
                     problem.arrays().back().expected(3 * i + 2).value);
-    return finish(fine);
+    return finish(call, fine);
 }
 
 void declare_options(Program& program) {

@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <random>
+#include <set>
 
 using namespace grader::suite;
 namespace fs = std::filesystem;
@@ -13,26 +14,103 @@ namespace fs = std::filesystem;
 namespace {
 
 const std::string good_answers =
-    "# before running\n[gather]\nlaunches = 1\nload_sectors = 67_712\nratio = 16.5\n"
+    "# before running\n# Sizes: n, m\n\n[gather]\n# How many?\n#| a figure\n# Look: here,\n# and "
+    "there.\n"
+    "launches = 1\nload_sectors = 67_712\nratio = 16.5\nformula = n * m / 8 + n  # why\n"
     "\n[scatter]\natomics = \"\"\nothers = \"many\"\nlist = [1, 2]\n";
 
 std::string complaint(const std::string& text, const std::string& table = "gather",
                       const std::string& key = "launches") {
     try {
-        Predictions(text).at(table, key);
+        Predictions(text).at(table, key).at({{"n", 8}, {"m", 16}});
     } catch (const PredictionError& error) {
+        return error.what();
+    } catch (const FormulaError& error) {
         return error.what();
     }
     return "";
 }
 
+double value(const std::string& answer) {
+    return Predictions("[f]\nx = " + answer + "\n").at("f", "x").at({{"n", 8}, {"m", 16}});
+}
+
 }  // namespace
 
-TEST_CASE("numbers are read by table and key") {
+TEST_CASE("numbers and formulas are read by table and key") {
     const Predictions predictions(good_answers);
-    CHECK(predictions.at("gather", "launches") == 1);
-    CHECK(predictions.at("gather", "load_sectors") == 67712);
-    CHECK(predictions.at("gather", "ratio") == 16.5);
+    CHECK(predictions.at("gather", "launches").at({}) == 1);
+    CHECK(predictions.at("gather", "load_sectors").at({}) == 67712);
+    CHECK(predictions.at("gather", "ratio").at({}) == 16.5);
+    CHECK(predictions.at("gather", "formula").at({{"n", 8}, {"m", 16}}) == 24);
+    CHECK(predictions.at("gather", "formula").names() == std::set<std::string>{"n", "m"});
+}
+
+TEST_CASE("an answer may have quotes and separators, or none") {
+    for (const char* text :
+         {"75000", "75,000", "75_000", "75'000", "75 000", "\"75000\"", "\"75,000\"", "'75_000'",
+          "  75000  # lines", "7.5e4", "75000.0", "\"75,000\" # lines"})
+        CHECK_MESSAGE(value(text) == 75000, text);
+    CHECK(value("1,200,000") == 1200000);
+}
+
+TEST_CASE("formulas follow the rules of arithmetic") {
+    CHECK(value("n + m * 2") == 40);
+    CHECK(value("(n + m) * 2") == 48);
+    CHECK(value("-n + m") == 8);
+    CHECK(value("m - n - 2") == 6);
+    CHECK(value("2 ^ 3 ^ 2") == 512);
+    CHECK(value("ceil(m / 3) + floor(n / 3)") == 8);
+    CHECK(value("log2(n) * max(n, m) + min(1, 2)") == 49);
+    CHECK(value("min(4,128)") == 4);
+}
+
+TEST_CASE("a formula that cannot be read says where") {
+    CHECK(complaint("[gather]\nlaunches = n *\n") ==
+          "predict.toml:2: launches in [gather]: \"n *\": something is missing at its end");
+    CHECK(complaint("[gather]\nlaunches = 75.0.0\n").find("not understood from '.0'") !=
+          std::string::npos);
+    CHECK(complaint("[gather]\nlaunches = k\n") == "k is no size here; there are m, n");
+    CHECK(complaint("[gather]\nlaunches = 1 / (n - 8)\n") == "has no finite value");
+    CHECK(complaint("[gather]\nlaunches = " + std::string(100, '(') + "\n").find("parentheses") !=
+          std::string::npos);
+    CHECK(complaint("[gather]\nlaunches = " + std::string(150, '-') + "1\n").find("signs") !=
+          std::string::npos);
+}
+
+TEST_CASE("one wrong line leaves all others as they are") {
+    const std::string text = "[gather]\nblocks: 4\nlaunches = 7,5,0\nsectors = 9\nsectors = 8\n";
+    const Predictions predictions(text);
+    CHECK(predictions.at("gather", "sectors").at({}) == 9);
+    CHECK(predictions.complaints() ==
+          std::vector<std::string>{
+              "predict.toml:2: \"blocks: 4\" is no line of the form name = answer",
+              "predict.toml:3: launches in [gather]: \"7,5,0\": not understood from ',5,0' on",
+              "predict.toml:5: sectors in [gather] stands in line 4 already"});
+    CHECK(complaint(text, "gather", "blocks") ==
+          "predict.toml:2: \"blocks: 4\" is no line of the form name = answer");
+}
+
+TEST_CASE("a question is the comments above its key, and where to look") {
+    const Predictions predictions(good_answers);
+    CHECK(predictions.heading() == std::vector<std::string>{"before running"});
+    CHECK(predictions.sizes() == std::vector<std::string>{"n", "m"});
+    const Question& first = predictions.questions().front();
+    CHECK(first.words == std::vector<std::string>{"How many?", "| a figure"});
+    CHECK(first.look == "here, and there.");
+    CHECK(predictions.questions()[1].words.empty());
+    CHECK(predictions.has_open("scatter"));
+    CHECK_FALSE(predictions.has_open("gather"));
+}
+
+TEST_CASE("an answer takes its place and leaves the file as it was") {
+    const Predictions predictions(good_answers);
+    const std::string text =
+        with_answer(good_answers, *predictions.find("scatter", "atomics"), "n * m");
+    const Predictions after(text);
+    CHECK(after.at("scatter", "atomics").at({{"n", 2}, {"m", 3}}) == 6);
+    CHECK(text.find("# How many?\n#| a figure\n") != std::string::npos);
+    CHECK(after.questions().size() == predictions.questions().size());
 }
 
 TEST_CASE("every entry that is no number is named with what is wrong") {
@@ -40,23 +118,14 @@ TEST_CASE("every entry that is no number is named with what is wrong") {
     CHECK(complaint(good_answers, "gather", "stores") ==
           "predict.toml: stores is missing in [gather]");
     CHECK(complaint(good_answers, "scatter", "atomics") ==
-          "predict.toml: atomics in [scatter] is still empty: write a number");
-    CHECK(complaint(good_answers, "scatter", "others") ==
-          "predict.toml: others in [scatter] is no number: \"many\"");
+          "predict.toml: atomics in [scatter] is still open");
+    CHECK(complaint(good_answers, "scatter", "others") == "many is no size here; there are m, n");
     CHECK(complaint(good_answers, "scatter", "list").find("list in [scatter]") !=
           std::string::npos);
     CHECK(complaint("[gather]\nlaunches = nan\n") != "");
     CHECK(complaint("gather = 1\n") == "predict.toml: there is no table [gather]");
     CHECK(complaint("") == "predict.toml: there is no table [gather]");
-}
-
-TEST_CASE("a file that is no TOML has its line in the complaint, in one line") {
-    CHECK(complaint("[gather]\nlaunches = \n").starts_with("predict.toml:2: "));
-    CHECK(complaint("[gather]\nlaunches = 1\nlaunches = 2\n").starts_with("predict.toml:3: "));
     CHECK(complaint(std::string(20'000, '#')) == "predict.toml: longer than 16 KiB");
-    const auto deep = complaint("a = " + std::string(5000, '['));
-    CHECK(deep.starts_with("predict.toml:1: "));
-    CHECK(deep.find('\n') == std::string::npos);
 }
 
 TEST_CASE("a folder without the file says so") {
@@ -92,5 +161,5 @@ TEST_CASE("any bytes are read or refused, never worse") {
         CHECK(said.find('\n') == std::string::npos);
         CHECK(said.size() < 300);
     }
-    CHECK(refused > 10'000);
+    CHECK(refused > 1'000);
 }

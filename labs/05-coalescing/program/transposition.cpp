@@ -64,7 +64,7 @@ int demonstrate(const Program& program, const std::string& name, Transpose funct
     const bool fine = call.perform(program);
     const bool right = show_elements(m, transposed(n, m, A), call.values("At")) && fine;
     if (backend::is_simulated())
-        show_launches();
+        call.show_launches();
     else if (right)
         show_time(function, n, m, A);
     return right ? 0 : 1;

@@ -1,0 +1,99 @@
+// `grade predict` as a student at a terminal meets it.
+#include "cli/predict.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+using namespace grader;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* questions =
+    "# What it will do.\n# Sizes: n\n\n[sum]\n# How many?\n#|  a figure\n# Look: at it.\nblocks = "
+    "\"\"\n"
+    "sectors = \"\"\n";
+
+/// A kit of one lab that asks two questions.
+class OneLab {
+  public:
+    OneLab() {
+        fs::create_directories(folder());
+        write("lab.toml",
+              "title = \"Sums\"\neditable = [\"sum.cu\"]\nanswers = [\"predict.toml\"]\n");
+        write("predict.toml", questions);
+    }
+    ~OneLab() { fs::remove_all(kit_.source); }
+
+    fs::path folder() const { return kit_.labs() / kit_.slugs.front(); }
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(folder() / name) << text;
+    }
+    std::string file() const {
+        std::ifstream in(folder() / "predict.toml");
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    std::string asked(const std::string& typed, bool again = false) const {
+        std::istringstream in(typed);
+        std::ostringstream out;
+        cli::predict(kit_, "1", again, in, out);
+        return out.str();
+    }
+    std::vector<std::string> open() const { return cli::open_questions(kit_.find("1"), folder()); }
+    std::vector<std::string> misread() const {
+        return cli::misread_predictions({kit_.find("1")}, kit_.labs());
+    }
+
+  private:
+    lab::Kit kit_{fs::temp_directory_path() / ("predict-command-" + std::to_string(getpid())),
+                  "",
+                  {"01-sums"}};
+};
+
+bool has(const std::string& text, const std::string& words) {
+    return text.find(words) != text.npos;
+}
+
+}  // namespace
+
+TEST_CASE("each question is asked with its figure, and its answer is kept") {
+    const OneLab lab;
+    const auto said = lab.asked("n\n75,000\n");
+    CHECK(has(said, "[sum]  blocks  (1 of 2)\n  How many?\n      a figure\n  blocks = "));
+    CHECK_FALSE(has(said, "Look"));
+    CHECK(has(said, "2 of 2 answered"));
+    CHECK(has(lab.file(), "# Look: at it.\nblocks = \"n\"\nsectors = \"75,000\"\n"));
+    CHECK(lab.open().empty());
+}
+
+TEST_CASE("an answer that cannot be read is told at once and asked for again") {
+    const OneLab lab;
+    const auto said = lab.asked("m\nn *\nn * 2\n");
+    CHECK(has(said, "\"m\": m is no size here; there are n\n  blocks = "));
+    CHECK(has(said, "\"n *\": something is missing at its end\n  blocks = "));
+    CHECK(has(lab.file(), "blocks = \"n * 2\"\nsectors = \"\"\n"));
+    CHECK(has(said, "1 of 2 answered"));
+}
+
+TEST_CASE("an empty line leaves a question as it is, and the next call asks what is open") {
+    const OneLab lab;
+    lab.asked("\n7\n");
+    CHECK(has(lab.file(), "blocks = \"\"\nsectors = \"7\"\n"));
+    CHECK(lab.open() == std::vector<std::string>{"sum"});
+    const auto said = lab.asked("8\n");
+    CHECK_FALSE(has(said, "sectors ="));
+    CHECK(has(lab.file(), "blocks = \"8\"\nsectors = \"7\"\n"));
+    CHECK(has(lab.asked("\n9\n", true), "so far 8; an empty line leaves it"));
+    CHECK(has(lab.file(), "blocks = \"8\"\nsectors = \"9\"\n"));
+}
+
+TEST_CASE("what cannot be read is told with the lab's name") {
+    const OneLab lab;
+    lab.write("predict.toml", "[sum]\nblocks: 4\nsectors = 7,0\n");
+    CHECK(lab.misread().size() == 2);
+    CHECK(lab.misread().front().starts_with("01-sums/predict.toml:2: "));
+}

@@ -1,0 +1,50 @@
+// Arithmetic that a student writes as an answer: `67_712`, `75,000`, `n * m / 8 + n`. Promises a
+// value for given sizes, or one line saying what cannot be read; leaves what is right to others.
+#pragma once
+
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader::suite {
+
+/// What is wrong with a formula, in one line without a place.
+struct FormulaError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The names of a lab's sizes, with values.
+using Sizes = std::map<std::string, double, std::less<>>;
+
+/// Numbers with , _ ' or a blank between groups of three digits; + - * / ^ and parentheses; sizes
+/// by name; ceil, floor, round, log2, min, max. Division is exact: ceil(n / 256) is the number of
+/// blocks.
+class Formula {
+  public:
+    /// Throws FormulaError.
+    explicit Formula(std::string_view text);
+
+    /// Throws FormulaError where a name is no size, or the value is no finite number.
+    double at(const Sizes& sizes) const;
+
+    /// The sizes it speaks of; none: a number.
+    const std::set<std::string>& names() const { return names_; }
+
+  private:
+    friend class FormulaReader;
+
+    // In the order in which a stack takes them: operands first.
+    struct Step {
+        enum class Kind { number, size, negate, add, subtract, multiply, divide, power, function };
+        Kind kind;
+        double number = 0;
+        std::string name;  // of a size or a function
+    };
+    std::vector<Step> steps_;
+    std::set<std::string> names_;
+};
+
+}  // namespace grader::suite
