@@ -11,10 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "simulator/api/division.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/parties.hpp"
+#include "simulator/race/stop.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/resolve.hpp"
 
@@ -39,21 +41,31 @@ struct Fault {
 Fault fault_of(const siginfo_t& info, const ucontext_t& context) {
     constexpr greg_t is_write = 2;  // of the page fault's error code
     const auto& registers = context.uc_mcontext.gregs;
-    return {reinterpret_cast<memory::Address>(info.si_addr),
-            registers[REG_ERR] & is_write ? report::Op::write : report::Op::read,
+    // Of SIGFPE and SIGILL it is the instruction's, and SI_KERNEL is for what is no address at all.
+    const bool is_access = info.si_signo == SIGSEGV || info.si_signo == SIGBUS;
+    const bool has_none = !is_access || info.si_code == SI_KERNEL;
+    return {has_none ? ~memory::Address{0} : reinterpret_cast<memory::Address>(info.si_addr),
+            has_none                        ? report::Op::none
+            : registers[REG_ERR] & is_write ? report::Op::write
+                                            : report::Op::read,
             reinterpret_cast<const void*>(registers[REG_RIP]),
             static_cast<memory::Address>(registers[REG_RSP])};
+}
+
+bool is_wild_call(const Fault& fault) {
+    const auto instruction = reinterpret_cast<memory::Address>(fault.instruction);
+    return instruction < never_mapped || instruction == fault.address;
 }
 
 // The innermost frame that has a line in the memory::program's source: the access may have happened
 // in memcpy, or in a copy of the runtime's.
 const void* place_in_program(const Fault& fault) {
+    // A call of what is no function has left nothing but its return address, and unwinding would
+    // read the instruction.
+    if (is_wild_call(fault)) return *reinterpret_cast<void* const*>(fault.stack_pointer);
     void* frames[64];
     const int count = backtrace(frames, 64);
     constexpr int own = 2;  // this function, and the handler
-    // A call of a null function has left nothing but its return address.
-    if (reinterpret_cast<memory::Address>(fault.instruction) < never_mapped)
-        return *reinterpret_cast<void* const*>(fault.stack_pointer);
     for (int i = own; i < count; ++i) {
         // All but the faulting instruction are return addresses, which stand behind the call.
         const void* const pc =
@@ -113,26 +125,30 @@ void tell_of_host_memory(const Fault& fault) {
     if (finding.self.site.pc) report::emit(std::move(finding));
 }
 
-// In a kernel: memory that no hook announced, or a function that is none.
-void tell_of_kernel(const Fault& fault) {
-    report::Finding finding = finding_of(report::Kind::out_of_bounds, fault);
-    if (reinterpret_cast<memory::Address>(fault.instruction) < never_mapped) {
-        finding.kind = report::Kind::crash;
+// In a kernel: memory that no hook announced, a function that is none, or an instruction.
+report::Finding kernel_fault(int signal, const Fault& fault) {
+    report::Finding finding = finding_of(report::Kind::crash, fault);
+    finding.variant = report::Variant::kernel_fault;
+    if (signal == SIGFPE || signal == SIGILL) {
         finding.self.op = report::Op::none;
-        finding.cause = "it calls a function through a null pointer";
-    } else if (fault.address < never_mapped) {
-        finding.variant = report::Variant::null_pointer;
-        finding.cause = "the address is near null";
+        finding.cause = signal == SIGFPE ? "the quotient does not fit"
+                                         : "a trap, or what is no instruction, ends it";
+    } else if (is_wild_call(fault)) {
+        const bool is_null = reinterpret_cast<memory::Address>(fault.instruction) < never_mapped;
+        finding.self.op = report::Op::none;
+        finding.cause =
+            is_null ? "it calls a function through a null pointer" : "it calls what is no function";
     } else {
-        finding.cause = "it may not touch that address";
+        finding.kind = report::Kind::out_of_bounds;
+        const bool is_null = fault.address < never_mapped;
+        finding.variant = is_null ? report::Variant::null_pointer : report::Variant::none;
+        finding.cause = is_null ? "the address is near null" : "it may not touch that address";
     }
-    report::emit(std::move(finding));
+    return finding;
 }
 
 void tell_of_fault(const Fault& fault) {
-    if (race::running_thread)
-        tell_of_kernel(fault);
-    else if (memory::device_heap.contains(fault.address))
+    if (memory::device_heap.contains(fault.address))
         tell_of_device_memory(fault);
     else if (!is_stack_overflow(fault))
         tell_of_host_memory(fault);
@@ -153,18 +169,68 @@ void tell_of_end(int signal, const Fault& fault) {
     if (finding.self.site.pc) report::emit(std::move(finding));
 }
 
+cudaError_t error_of(const report::Finding& finding) {
+    return finding.kind == report::Kind::crash ? cudaErrorIllegalInstruction
+                                               : cudaErrorIllegalAddress;
+}
+
+// What the running thread goes on with, on its own stack, once the handler has returned.
+cudaError_t error_of_thread = cudaSuccess;
+[[noreturn]] void end_faulted_thread() {
+    race::abort_thread(error_of_thread);
+}
+
+void go_on_with(void (*function)(), ucontext_t& context) {
+    auto& registers = context.uc_mcontext.gregs;
+    const race::ThreadClock& thread = *race::running_thread;
+    auto stack = static_cast<memory::Address>(registers[REG_RSP]);
+    constexpr std::size_t red_zone = 128;
+    const bool own = stack - thread.stack_base < thread.stack_size;
+    stack = own ? stack - red_zone : thread.stack_base + thread.stack_size;
+    registers[REG_RSP] = static_cast<greg_t>((stack & ~memory::Address{15}) - 8);
+    registers[REG_RIP] = reinterpret_cast<greg_t>(function);
+}
+
+// A fault of a kernel's own code ends the launch, as on a device; the program goes on. Anywhere
+// else it may have left the runtime, or a library, half done.
+bool ends_launch_only(int signal, const Fault& fault, ucontext_t& context) {
+    report::Finding finding = kernel_fault(signal, fault);
+    if (!finding.self.site.pc) return false;
+    if (signal == SIGFPE && carry_out_division(context)) {
+        finding.variant = report::Variant::division;
+        finding.severity = report::Severity::warning;
+        finding.cause = "it divides an integer by zero, or the quotient does not fit";
+        report::emit(std::move(finding));
+        return true;
+    }
+    error_of_thread = error_of(finding);
+    report::emit(std::move(finding));
+    go_on_with(end_faulted_thread, context);
+    return true;
+}
+
+bool is_fault(int signal) {
+    return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL;
+}
+
 constexpr int ends[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGXCPU, SIGALRM};
 
-// Everything here is unsafe in a signal handler in general; the program's own thread will never be
-// resumed. A second signal ends the program at once, and so does the clock, should a lock be held.
-void on_end(int signal, siginfo_t* info, void* context) {
+// Everything here is unsafe in a signal handler in general. A kernel's own code holds no lock; of
+// any other, nothing will be resumed. A second signal ends the program at once, and so does the
+// clock, should a lock be held.
+void on_end(int signal, siginfo_t* info, void* raw) {
+    ucontext_t& context = *static_cast<ucontext_t*>(raw);
+    const Fault fault = fault_of(*info, context);
+    const bool raised = info->si_code <= 0;  // by kill() or raise()
+    if (race::running_thread && is_fault(signal) && !raised &&
+        ends_launch_only(signal, fault, context))
+        return;
     for (const int other : ends) std::signal(other, SIG_DFL);
     alarm(10);
-    const Fault fault = fault_of(*info, *static_cast<const ucontext_t*>(context));
     const bool has_address = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
     if (signal != SIGSEGV && signal != SIGBUS)
         tell_of_end(signal, fault);
-    else if (has_address || race::running_thread)
+    else if (has_address)
         tell_of_fault(fault);
     report::flush();
     std::raise(signal);

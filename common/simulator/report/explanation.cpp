@@ -136,7 +136,9 @@ std::string title(const Settled& settled) {
                          : finding.variant == Variant::absent_lane
                              ? "shuffle from a lane that takes no part"
                          : texture ? "texture object never destroyed"
-                                   : plain_name(finding.kind);
+                         : finding.variant == Variant::kernel_fault ? "fault"
+                         : finding.variant == Variant::division     ? "division by zero"
+                                                                    : plain_name(finding.kind);
     const bool wrong_side =
         finding.kind == Kind::host_pointer || finding.kind == Kind::device_pointer;
     if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))

@@ -74,6 +74,8 @@ enum class Variant : std::uint8_t {
     ended_block,         // use_after_free: shared memory of a block that may have ended
     texture_object,      // leak: of a texture object, not of memory
     endless_loop,        // livelock: the thread waits for nobody, its loop does not end
+    kernel_fault,        // crash: of a thread, which ends the launch and not the program
+    division,            // crash: by zero, of a thread, which goes on
 };
 
 struct Dim3 {

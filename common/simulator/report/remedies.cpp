@@ -177,8 +177,12 @@ std::string remedy(const Settled& settled) {
             return "Who comes first decides the result, and on a device that is a matter of "
                    "chance: let the value, not the order of arrival, decide, unless any of the "
                    "results will do.";
-        case Kind::assertion:
         case Kind::crash:
+            if (f.variant == Variant::division)
+                return "A device does not stop at it: the thread goes on, with all bits of the "
+                       "result set.";
+            return {};
+        case Kind::assertion:
         case Kind::unsupported:
             return {};
     }
