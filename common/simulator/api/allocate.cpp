@@ -131,14 +131,18 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
 }
 
 cudaError_t cudaFree(void* pointer) {
+    api::finish_all();
     return release(pointer, false, __builtin_return_address(0));
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     if (api::is_capturing(stream)) return refuse_in_graph(__builtin_return_address(0));
+    if (!api::is_stream(stream)) return api::call([] { return cudaErrorInvalidResourceHandle; });
     const void* const pc = __builtin_return_address(0);
-    if (memory::device().find(pointer)) race::frees_in_stream(pointer, api::stream_id(stream), pc);
-    return release(pointer, false, pc);
+    return api::do_in_turn(stream, [=](cudaStream_t in) {
+        if (memory::device().find(pointer)) race::frees_in_stream(pointer, api::stream_id(in), pc);
+        return release(pointer, false, pc);
+    });
 }
 
 cudaError_t cudaMallocHost(void** pointer, size_t size, unsigned int) {
@@ -152,6 +156,7 @@ cudaError_t cudaHostAlloc(void** pointer, size_t size, unsigned int) {
 }
 
 cudaError_t cudaFreeHost(void* pointer) {
+    api::finish_all();
     return release(pointer, true, __builtin_return_address(0));
 }
 
@@ -182,6 +187,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned int) {
 
 cudaError_t cudaHostUnregister(void* pointer) {
     return api::call_to_free([&] {
+        api::finish_all();
         const auto base = reinterpret_cast<memory::Address>(pointer);
         const void* const place = place_of(base);
         if (!memory::unregister_host(base)) return cudaErrorHostMemoryNotRegistered;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "simulator/api/under_way.hpp"
+
 namespace cusim::api {
 
 namespace {
@@ -61,14 +63,14 @@ bool is_capturing(cudaStream_t stream) {
 }
 
 cudaError_t capture_or_run(cudaStream_t stream, cudaGraphNodeType type, const GraphWork& work) {
-    if (captures().empty()) return work(stream);
+    if (captures().empty()) return do_in_turn(stream, work);
     if (Capture* const capture = capture_of(stream)) {
         capture->last = {capture->graph->add(type, work, capture->last).number};
         return cudaSuccess;
     }
     const bool waits = std::any_of(captures().begin(), captures().end(),
                                    [](const auto& entry) { return entry.second.blocking; });
-    return is_legacy(stream) && waits ? cudaErrorStreamCaptureImplicit : work(stream);
+    return is_legacy(stream) && waits ? cudaErrorStreamCaptureImplicit : do_in_turn(stream, work);
 }
 
 cudaError_t begin_capture(cudaStream_t stream, bool blocking) {

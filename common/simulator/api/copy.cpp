@@ -140,6 +140,14 @@ race::Wait wait_of(const Transfer& transfer) {
     return transfer.wait && !within ? race::Wait::yes : race::Wait::no;
 }
 
+// Pageable memory is copied while the host waits, whichever form is called.
+bool waits_first(const Transfer& transfer) {
+    if (!is_stream(transfer.stream) || is_capturing(transfer.stream)) return false;
+    const auto is_pageable = [](const void* end) { return end && locate(end).side == Side::host; };
+    return wait_of(transfer) == race::Wait::yes || is_pageable(transfer.to) ||
+           is_pageable(transfer.from);
+}
+
 }  // namespace
 
 std::uint64_t copies_across() {
@@ -187,6 +195,8 @@ cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type, Action a
     };
     const auto checked = [&] {
         if (transfer.rows.width == 0 || transfer.rows.height == 0) return cudaSuccess;
+        if (anything_under_way && waits_first(transfer)) finish(transfer.stream);
+        if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
         return capture_or_run(transfer.stream, type, work);
     };
     return call(checked, cudaErrorUnknown, name);

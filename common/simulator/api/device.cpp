@@ -362,6 +362,8 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device) 
 cudaError_t cudaDeviceSynchronize() {
     return api::call([] {
         if (const cudaError_t error = api::check_wait_for_all(); error != cudaSuccess) return error;
+        api::finish_all();
+        if (api::lost_device_error() != cudaSuccess) return api::learn_lost_device_error();
         race::host_waits_device();
         return cudaSuccess;
     });
@@ -370,6 +372,7 @@ cudaError_t cudaDeviceSynchronize() {
 // Gives back everything the program holds on the device, and a lost device its health.
 cudaError_t cudaDeviceReset() {
     api::initialise();
+    api::forget_all();
     race::host_waits_device();
     memory::device().free_all();
     memory::host_visible().free_all();

@@ -18,6 +18,7 @@
 #include "simulator/api/order_check.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
+#include "simulator/api/under_way.hpp"
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/order.hpp"
 #include "simulator/exec/waits.hpp"
@@ -97,10 +98,151 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
     }
 }
 
-// `check` compares at the end, while it is still known who wrote what.
+// A launch's arguments, copied: a graph's launches all see the values as of the call.
+class KeptArguments {
+  public:
+    explicit KeptArguments(const detail::KernelCall& call)
+        : shapes_(call.shapes, call.shapes + call.parameters) {
+        for (int i = 0; i < call.parameters; ++i) {
+            const auto [size, alignment] = shapes_[i];
+            addresses_.push_back(::operator new (size, std::align_val_t{alignment}));
+            std::memcpy(addresses_[i], call.arguments[i], size);
+        }
+    }
+    ~KeptArguments() {
+        for (std::size_t i = 0; i < shapes_.size(); ++i)
+            ::operator delete (addresses_[i], std::align_val_t{shapes_[i].alignment});
+    }
+    KeptArguments(const KeptArguments&) = delete;
+    KeptArguments& operator=(const KeptArguments&) = delete;
+
+    const void* const* addresses() const { return addresses_.data(); }
+
+  private:
+    std::vector<detail::ParameterShape> shapes_;  // by parameter, as the values
+    std::vector<void*> addresses_;
+};
+
+// One launch, from its beginning to its end. It may be suspended in between.
+class Launch final : public api::SuspendedLaunch {
+  public:
+    Launch(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
+           const exec::LaunchShape& shape)
+        : call_(call), launch_(launch), kernel_(kernel), shape_(shape) {}
+
+    // `check` compares at the end, while it is still known who wrote what.
+    cudaError_t run(const api::OrderCheck* check);
+
+    bool is_suspended() const override { return grid_.is_suspended(); }
+    bool may_go_on() const override {
+        const memory::DeviceAccess access;
+        return grid_.may_go_on();
+    }
+    bool go_on() override;
+    void give_up(bool told) override;
+
+  private:
+    report::LaunchRecord record() const;
+    race::LaunchInfo info() const;
+    void resume();
+    void leave();
+    void suspend();
+
+    static std::uint64_t next_number() {
+        static std::uint64_t launches = 0;
+        return ++launches;
+    }
+
+    const detail::KernelCall call_;
+    const Configuration launch_;
+    Kernel& kernel_;
+    const exec::LaunchShape shape_;
+    exec::Grid grid_{call_, shape_, next_number(), exec::all_waits()};
+    // While it is suspended, and from then on.
+    std::optional<KeptArguments> arguments_;
+    std::vector<race::BlockClock*> blocks_;
+};
+
+report::LaunchRecord Launch::record() const {
+    return {.name = kernel_.site->name,
+            .grid = report_size(shape_.grid),
+            .block = report_size(shape_.block),
+            .dynamic_shared = shape_.dynamic_shared};
+}
+
+race::LaunchInfo Launch::info() const {
+    return {.kernel = kernel_.site->name,
+            .grid = extent(shape_.grid),
+            .block = extent(shape_.block),
+            .stream = api::stream_id(launch_.stream)};
+}
+
+cudaError_t Launch::run(const api::OrderCheck* check) {
+    const memory::DeviceAccess access;
+    report::LaunchRecord& record = report::launch_begins(this->record());
+    race::LaunchInfo info = this->info();
+    info.may_be_tried = true;
+    race::launch_begins(info);
+    count::launch_begins(extent(shape_.grid));
+    name_arguments(kernel_, call_, record);
+    const cudaError_t error = grid_.run();
+    race::threads_have_ended(error != cudaSuccess);
+    if (check) check->tell_differences(error != cudaSuccess);
+    leave();
+    return error;
+}
+
+void Launch::resume() {
+    report::launch_goes_on(record());
+    race::launch_resumes(info(), std::move(blocks_));
+    count::launch_begins(extent(shape_.grid));
+    count::give_up();
+}
+
+bool Launch::go_on() {
+    const memory::DeviceAccess access;
+    resume();
+    const cudaError_t error = grid_.run();
+    const bool progressed = grid_.has_progressed();
+    leave();
+    if (error != cudaSuccess) api::launch_failed(error);
+    return progressed;
+}
+
+void Launch::give_up(bool told) {
+    const memory::DeviceAccess access;
+    resume();
+    const cudaError_t error = grid_.end_suspended(told);
+    leave();
+    if (told) api::launch_failed(error);
+}
+
+void Launch::leave() {
+    if (grid_.is_suspended()) return suspend();
+    report::LaunchRecord& record = *report::current_launch();
+    kernel_.static_shared = grid_.shared_layout().static_bytes();
+    record.shared_bytes = kernel_.static_shared + shape_.dynamic_shared;
+    record.counters["barriers"] = grid_.barriers;
+    record.counters["grid_barriers"] = grid_.grid_barriers;
+    record.counters["warps"] = (volume(shape_.block) + 31) / 32 * volume(shape_.grid);
+    count::launch_ends();
+    race::launch_ends();
+    report::launch_ends();
+}
+
+// What the caller's arguments are is not known later.
+void Launch::suspend() {
+    if (!arguments_) grid_.move_arguments(arguments_.emplace(call_).addresses());
+    count::give_up();
+    count::launch_ends();
+    blocks_ = race::launch_is_suspended();
+    grid_.for_each_begun([](exec::Thread& thread) { race::thread_is_suspended(thread.actor); });
+    report::launch_ends();
+}
+
 cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
-                     std::uint64_t resident_limit, const api::OrderCheck* check) {
-    static std::uint64_t launches = 0;
+                     std::uint64_t resident_limit, const api::OrderCheck* check,
+                     bool may_be_suspended = false) {
     const api::LaunchRequest& request = launch.request;
     const exec::LaunchShape shape{.grid = request.grid,
                                   .block = request.block,
@@ -108,41 +250,18 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
                                   .shared_limit = kernel.shared_limit(device::profile()),
                                   .cooperative = request.cooperative,
                                   .cluster = api::cluster_of(request, kernel),
-                                  .resident_limit = resident_limit};
-    const char* const name = kernel.site->name;
-    const memory::DeviceAccess access;
-    report::LaunchRecord& record = report::launch_begins({.name = name,
-                                                          .grid = report_size(shape.grid),
-                                                          .block = report_size(shape.block),
-                                                          .dynamic_shared = shape.dynamic_shared});
-    race::launch_begins({.kernel = name,
-                         .grid = extent(shape.grid),
-                         .block = extent(shape.block),
-                         .stream = api::stream_id(launch.stream),
-                         .may_be_tried = true});
-    count::launch_begins(extent(shape.grid));
-    name_arguments(kernel, call, record);
-
-    exec::Grid grid{call, shape, ++launches, exec::all_waits()};
-    const cudaError_t error = grid.run();
-    race::threads_have_ended(error != cudaSuccess);
-    if (check) check->tell_differences(error != cudaSuccess);
-
-    kernel.static_shared = grid.shared_layout().static_bytes();
-    record.shared_bytes = kernel.static_shared + shape.dynamic_shared;
-    record.counters["barriers"] = grid.barriers;
-    record.counters["grid_barriers"] = grid.grid_barriers;
-    record.counters["warps"] = (volume(shape.block) + 31) / 32 * volume(shape.grid);
-    count::launch_ends();
-    race::launch_ends();
-    report::launch_ends();
+                                  .resident_limit = resident_limit,
+                                  .may_be_suspended = may_be_suspended && call.shapes};
+    auto running = std::make_unique<Launch>(call, launch, kernel, shape);
+    const cudaError_t error = running->run(check);
+    if (running->is_suspended()) api::suspend(std::move(running), launch.stream);
     return error;
 }
 
 cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
                 std::uint64_t resident_limit) {
     const exec::Order order = exec::order();
-    if (!order.is_compared()) return run_once(call, launch, kernel, resident_limit, nullptr);
+    if (!order.is_compared()) return run_once(call, launch, kernel, resident_limit, nullptr, true);
     const memory::DeviceAccess access;
     api::OrderCheck check;
     exec::set_order(*exec::Order::parse("reverse"));
@@ -178,31 +297,6 @@ cudaError_t launch_now(const detail::KernelCall& call, const Configuration& laun
         api::launch_failed(error);
     return cudaSuccess;
 }
-
-// A launch's arguments, copied: a graph's launches all see the values as of the call.
-class KeptArguments {
-  public:
-    explicit KeptArguments(const detail::KernelCall& call)
-        : shapes_(call.shapes, call.shapes + call.parameters) {
-        for (int i = 0; i < call.parameters; ++i) {
-            const auto [size, alignment] = shapes_[i];
-            addresses_.push_back(::operator new (size, std::align_val_t{alignment}));
-            std::memcpy(addresses_[i], call.arguments[i], size);
-        }
-    }
-    ~KeptArguments() {
-        for (std::size_t i = 0; i < shapes_.size(); ++i)
-            ::operator delete (addresses_[i], std::align_val_t{shapes_[i].alignment});
-    }
-    KeptArguments(const KeptArguments&) = delete;
-    KeptArguments& operator=(const KeptArguments&) = delete;
-
-    const void* const* addresses() const { return addresses_.data(); }
-
-  private:
-    std::vector<detail::ParameterShape> shapes_;  // by parameter, as the values
-    std::vector<void*> addresses_;
-};
 
 // As a graph carries it out: nobody waits for the error of the launch itself.
 GraphWork later(const detail::KernelCall& call, Configuration launch) {
@@ -257,7 +351,7 @@ void detail::launch(const KernelCall& call) {
     }
     const auto now = [&](cudaStream_t) { return launch_now(actual, launch); };
     const cudaError_t error =
-        api::is_capturing(launch.stream)
+        api::is_capturing(launch.stream) || api::must_wait(launch.stream)
             ? api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, later(actual, launch))
             : api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, now);
     if (launch.result)

@@ -5,6 +5,7 @@
 #include "cusim/driver_types.hpp"
 #include "simulator/api/device_errors.hpp"
 #include "simulator/api/failing.hpp"
+#include "simulator/api/under_way.hpp"
 
 namespace cusim::api {
 
@@ -18,6 +19,7 @@ template <class Action>
 cudaError_t call(Action action, cudaError_t failure = cudaErrorUnknown,
                  const char* name = __builtin_FUNCTION()) {
     initialise();
+    if (anything_under_way) let_go_on();
     if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
     if (failure != cudaSuccess && is_to_fail(name)) return remember(failure);
     const cudaError_t result = action();

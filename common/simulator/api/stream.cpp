@@ -1,26 +1,8 @@
 #include "simulator/api/stream.hpp"
 
-#include <chrono>
 #include <set>
 
-#include "cusim/runtime_api.hpp"
-#include "simulator/api/capture.hpp"
-#include "simulator/api/status.hpp"
 #include "simulator/race/events.hpp"
-
-// Handles are never reused, so that a destroyed one is known for what it is.
-struct CUstream_st {
-    std::uint32_t id;
-    unsigned int flags;
-    int priority;
-};
-
-struct CUevent_st {
-    std::uint32_t id;
-    unsigned int flags;
-    bool recorded = false;
-    std::chrono::steady_clock::time_point time;
-};
 
 namespace cusim::api {
 
@@ -31,50 +13,30 @@ std::set<cudaStream_t>& streams() {
     return live;
 }
 
-std::set<cudaEvent_t>& events() {
-    static auto& live = *new std::set<cudaEvent_t>;
-    return live;
+}  // namespace
+
+cudaStream_t new_stream(unsigned int flags, int priority) {
+    static std::uint32_t last = 0;
+    const cudaStream_t stream = new CUstream_st{++last, flags, priority};
+    streams().insert(stream);
+    race::stream_created(last, (flags & cudaStreamNonBlocking) == 0);
+    return stream;
+}
+
+void end_stream(cudaStream_t stream) {
+    if (streams().erase(stream) > 0) race::stream_destroyed(stream->id);
 }
 
 bool is_default(cudaStream_t stream) {
     return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
 
-cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority) {
-    return call([&] {
-        if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
-        static std::uint32_t last = 0;
-        *stream = new CUstream_st{++last, flags, priority};
-        streams().insert(*stream);
-        race::stream_created(last, (flags & cudaStreamNonBlocking) == 0);
-        return cudaSuccess;
-    });
-}
-
-// Runs `action` where the handle is a live stream (event).
-template <class Action>
-cudaError_t with_stream(cudaStream_t stream, Action action,
-                        const char* name = __builtin_FUNCTION()) {
-    const auto checked = [&] {
-        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-        return action();
-    };
-    return call(checked, cudaErrorUnknown, name);
-}
-
-template <class Action>
-cudaError_t with_event(cudaEvent_t event, Action action, const char* name = __builtin_FUNCTION()) {
-    const auto checked = [&] {
-        if (!events().contains(event)) return cudaErrorInvalidResourceHandle;
-        return action();
-    };
-    return call(checked, cudaErrorUnknown, name);
-}
-
-}  // namespace
-
 bool is_stream(cudaStream_t stream) {
     return is_default(stream) || streams().contains(stream);
+}
+
+bool is_blocking(cudaStream_t stream) {
+    return is_default(stream) || (stream->flags & cudaStreamNonBlocking) == 0;
 }
 
 std::uint32_t stream_id(cudaStream_t stream) {
@@ -82,192 +44,3 @@ std::uint32_t stream_id(cudaStream_t stream) {
 }
 
 }  // namespace cusim::api
-
-using namespace cusim;
-using namespace cusim::api;
-
-cudaError_t cudaStreamCreate(cudaStream_t* stream) {
-    return create_stream(stream, cudaStreamDefault, 0);
-}
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
-    return create_stream(stream, flags, 0);
-}
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
-    return create_stream(stream, flags, priority);
-}
-
-cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
-    return call([&] {
-        if (least) *least = 0;
-        if (greatest) *greatest = -5;
-        return cudaSuccess;
-    });
-}
-
-cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
-    return with_stream(stream, [&] {
-        *priority = is_default(stream) ? 0 : stream->priority;
-        return cudaSuccess;
-    });
-}
-cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
-    return with_stream(stream, [&] {
-        *flags = is_default(stream) ? cudaStreamDefault : stream->flags;
-        return cudaSuccess;
-    });
-}
-cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
-    return with_stream(stream, [&] {
-        *device = 0;
-        return cudaSuccess;
-    });
-}
-cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
-    return with_stream(stream, [&] {
-        *id = stream_id(stream);
-        return cudaSuccess;
-    });
-}
-
-// Says which stream alone uses managed memory; the checker finds out by itself.
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigned int) {
-    return with_stream(stream, [] { return cudaSuccess; });
-}
-
-cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-    return call_to_free([&] {
-        if (streams().erase(stream) == 0) return cudaErrorInvalidResourceHandle;
-        race::stream_destroyed(stream->id);
-        return cudaSuccess;
-    });
-}
-
-cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-    return with_stream(stream, [&] {
-        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
-        race::host_waits_stream(stream_id(stream));
-        return cudaSuccess;
-    });
-}
-
-// All work is done by the time anybody asks; that the program asked orders nothing.
-cudaError_t cudaStreamQuery(cudaStream_t stream) {
-    return cudaStreamSynchronize(stream);
-}
-
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
-    return with_event(event, [&] {
-        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-        cudaError_t result = cudaSuccess;
-        if ((event->recorded || is_captured(event)) && capture_wait(stream, event, result))
-            return result;
-        if (event->recorded) race::stream_waits(stream_id(stream), event->id);
-        return cudaSuccess;
-    });
-}
-
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
-                                  void* userData, unsigned int) {
-    return with_stream(stream, [&] {
-        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
-        race::host_function(stream_id(stream), [&] { callback(stream, cudaSuccess, userData); });
-        return cudaSuccess;
-    });
-}
-
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData) {
-    return with_stream(stream, [&] {
-        if (is_capturing(stream)) {
-            const auto later = [=](cudaStream_t in) {
-                return cudaLaunchHostFunc(in, function, userData);
-            };
-            return capture_or_run(stream, cudaGraphNodeTypeHost, later);
-        }
-        race::host_function(stream_id(stream), [&] { function(userData); });
-        return cudaSuccess;
-    });
-}
-
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
-    return with_stream(stream, [&] {
-        const bool blocking = !is_default(stream) && !(stream->flags & cudaStreamNonBlocking);
-        return begin_capture(stream, blocking);
-    });
-}
-
-cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
-    return with_stream(stream,
-                       [&] { return graph ? end_capture(stream, graph) : cudaErrorInvalidValue; });
-}
-
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
-    return with_stream(stream, [&] {
-        if (!status) return cudaErrorInvalidValue;
-        *status =
-            is_capturing(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
-        return cudaSuccess;
-    });
-}
-
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
-    return call([&] {
-        constexpr unsigned int known =
-            cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
-        if (!event || (flags & ~known) != 0) return cudaErrorInvalidValue;
-        static std::uint32_t last = 0;
-        *event = new CUevent_st{.id = ++last, .flags = flags, .time = {}};
-        events().insert(*event);
-        return cudaSuccess;
-    });
-}
-cudaError_t cudaEventCreate(cudaEvent_t* event) {
-    return cudaEventCreateWithFlags(event, cudaEventDefault);
-}
-cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
-    return cudaEventCreateWithFlags(event, flags);
-}
-
-cudaError_t cudaEventDestroy(cudaEvent_t event) {
-    return call_to_free(
-        [&] { return events().erase(event) == 0 ? cudaErrorInvalidResourceHandle : cudaSuccess; });
-}
-
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-    return with_event(event, [&] {
-        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-        if (capture_record(event, stream)) return cudaSuccess;
-        event->recorded = true;
-        event->time = std::chrono::steady_clock::now();
-        race::event_recorded(event->id, stream_id(stream));
-        return cudaSuccess;
-    });
-}
-
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
-    return cudaEventRecord(event, stream);
-}
-
-cudaError_t cudaEventQuery(cudaEvent_t event) {
-    return cudaEventSynchronize(event);
-}
-
-cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-    return with_event(event, [&] {
-        if (is_captured(event)) return cudaErrorCapturedEvent;
-        if (event->recorded) race::host_waits_event(event->id);
-        return cudaSuccess;
-    });
-}
-
-// The simulator's own running time between the two calls: it says nothing about any device.
-cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
-    return with_event(start, [&] {
-        if (!events().contains(end)) return cudaErrorInvalidResourceHandle;
-        if (!start->recorded || !end->recorded) return cudaErrorInvalidResourceHandle;
-        if ((start->flags | end->flags) & cudaEventDisableTiming)
-            return cudaErrorInvalidResourceHandle;
-        const std::chrono::duration<float, std::milli> elapsed = end->time - start->time;
-        *milliseconds = elapsed.count();
-        return cudaSuccess;
-    });
-}

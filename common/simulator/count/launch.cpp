@@ -14,6 +14,10 @@ void launch_begins(const trace::Extent& grid) {
     prepare_closeups({grid.x, grid.y, grid.z});
 }
 
+void give_up() {
+    counters().give_up();
+}
+
 void launch_ends() {
     if (trace::take_back_logs()) counters().give_up();
     report::LaunchRecord* const record = report::current_launch();

@@ -15,6 +15,8 @@ namespace cusim::count {
 
 // What the warps do from here on is counted.
 void launch_begins(const trace::Extent& grid);
+// From here on it is not.
+void give_up();
 // What was counted goes into the record of the launch (report::current_launch()). Nothing does of
 // one that was stopped. Before race::launch_ends(), which takes the names of arguments away.
 void launch_ends();

@@ -32,6 +32,8 @@ constexpr std::uint64_t fewest_fruitless = 1 << 16;
 // A thread that has run this many steps may be waiting for a block that has not begun.
 constexpr std::uint64_t patience = 16 * long_slice;
 
+constexpr std::uint32_t most_slots = memory::shared_arenas.size / memory::shared_arena_size;
+
 // Stacks outlive launches: mapping them anew each time would cost more than most launches.
 StackPool& stacks() {
     static StackPool pool;
@@ -43,6 +45,10 @@ std::vector<Block*>& idle_blocks() {
     static std::vector<Block*> blocks;
     return blocks;
 }
+
+// Launches that are suspended keep their stacks, and the slots of shared memory below this one.
+std::uint32_t suspended_grids = 0;
+std::uint32_t slots_of_suspended = 0;
 
 uint3 index_of(std::uint64_t linear, const dim3& size) {
     return {std::uint32_t(linear % size.x), std::uint32_t(linear / size.x % size.y),
@@ -126,7 +132,8 @@ Grid::Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64
       salt_(salt),
       blocks_(std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z),
       block_threads_(shape.block.x * shape.block.y * shape.block.z),
-      cluster_blocks_(shape.cluster.x * shape.cluster.y * shape.cluster.z) {
+      cluster_blocks_(shape.cluster.x * shape.cluster.y * shape.cluster.z),
+      next_slot_(slots_of_suspended) {
     if (order().is_listed())
         cluster_order_ = order().sequence(std::uint32_t(blocks_ / cluster_blocks_), salt);
 }
@@ -135,25 +142,66 @@ cudaError_t Grid::run() {
     current_block_size = shape_.block;
     current_grid_size = shape_.grid;
     current_grid = this;
-    while (error_ == cudaSuccess) {
+    if (std::exchange(suspended_, false)) --suspended_grids;
+    progress_before_ = progress_;
+    fruitless_ = 0;
+    while (error_ == cudaSuccess && !suspended_) {
         if (Thread* next = pick()) {
             jump(enter(next), &main_);
             make_current(nullptr);
         } else if (live_ == 0 && all_blocks_begun()) {
             break;
+        } else if (shape_.may_be_suspended && waits_for_outside()) {
+            suspended_ = true;
         } else {
             error_ = waits_.report_stuck(*this, spinning_.front());
         }
     }
+    if (!suspended_) return end();
+    make_current(nullptr);
+    current_grid = nullptr;
+    // However long it waits, it goes round for nothing only from the time when it goes on.
+    comes_to_an_end();
+    for (Block* block : resident_)
+        for (Warp& warp : block->warps) warp.steps = 0;
+    ++suspended_grids;
+    slots_of_suspended = std::max(slots_of_suspended, next_slot_);
+    return cudaSuccess;
+}
+
+cudaError_t Grid::end() {
     if (last_words_) report::emit(*last_words_);
     make_current(nullptr);
     current_grid = nullptr;
+    for_each_begun([](const Thread& thread) { stacks().give_back(thread.stack); });
     for (Block* block : resident_) {
         race::block_ends(block->clock);
         idle_blocks().push_back(block);
     }
-    stacks().abandon_all();
+    if (suspended_grids == 0) {
+        stacks().abandon_all();
+        slots_of_suspended = 0;
+    }
     return error_ != cudaSuccess ? error_ : late_error_;
+}
+
+cudaError_t Grid::end_suspended(bool told) {
+    if (std::exchange(suspended_, false)) --suspended_grids;
+    error_ = told ? waits_.report_stuck(*this, spinning_.front()) : cudaErrorLaunchFailure;
+    return end();
+}
+
+// Whatever lies in shared memory only the launch itself can change.
+bool Grid::waits_for_outside() const {
+    for (const Thread* thread = spinning_.front(); thread; thread = thread->next)
+        if (!memory::shared_arenas.contains(thread->last_address)) return true;
+    return false;
+}
+
+bool Grid::may_go_on() const {
+    for (const Thread* thread = spinning_.front(); thread; thread = thread->next)
+        if (sees_change(*thread)) return true;
+    return false;
 }
 
 std::uint64_t Grid::steps() const {
@@ -171,6 +219,7 @@ bool Grid::first_time(const Location& a, const Location& b) {
 
 bool Grid::begin_block() {
     if (all_blocks_begun() || resident_.size() >= shape_.resident_limit) return false;
+    if (free_slots_.empty() && next_slot_ >= most_slots) return false;
     const std::uint64_t rank = begun_++;
     if (idle_blocks().empty()) idle_blocks().push_back(new Block);
     Block& block = *idle_blocks().back();

@@ -35,6 +35,8 @@ struct LaunchShape {
     bool cooperative = false;
     dim3 cluster{1, 1, 1};
     std::uint64_t resident_limit = 1;  // blocks the device holds at once
+    // Where all that is left waits for what the host or another launch may store, run() returns.
+    bool may_be_suspended = false;
 };
 
 class Grid;
@@ -56,8 +58,22 @@ class Grid {
     Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64_t salt,
          const Waits& waits);
 
-    // Runs the launch to its end, or to its first fatal finding.
+    // Runs the launch to its end, or to its first fatal finding; or until it is suspended: then it
+    // is to be called again.
     cudaError_t run();
+    bool is_suspended() const { return suspended_; }
+    // Of a suspended launch: may one of its threads go on, since what it looks at has changed?
+    bool may_go_on() const;
+    // Has anything come of it since it was suspended the time before?
+    bool has_progressed() const { return progress_ != progress_before_; }
+    // A suspended launch ends here: no thread of it runs again. `told`: with the finding of what it
+    // waits for.
+    cudaError_t end_suspended(bool told);
+    // Of a launch that is suspended, the arguments are kept elsewhere.
+    void move_arguments(const void* const* arguments) { call_.arguments = arguments; }
+    // Of the launch's threads that have begun and not ended.
+    template <class Visit>
+    void for_each_begun(Visit visit);
 
     // ---- By the running thread ---------------------------------------------------------------
     // Stops it in this state until somebody calls wake() for it.
@@ -122,8 +138,10 @@ class Grid {
     std::uint32_t take_slot();
     void end_block(Block& block);
     void leave_cluster(Block& block);
+    bool waits_for_outside() const;
+    cudaError_t end();
 
-    const detail::KernelCall& call_;
+    detail::KernelCall call_;
     const LaunchShape shape_;
     const Waits& waits_;
     const std::uint64_t salt_;
@@ -144,9 +162,11 @@ class Grid {
     std::uint64_t live_ = 0;               // threads
 
     ThreadQueue woken_, sliced_, spinning_;
-    std::vector<Warp*> taking_turns_;  // those with lanes in `turns`, the latest last
-    std::uint64_t progress_ = 0;       // bumped by all that could help a spinning thread
-    std::uint64_t fruitless_ = 0;      // turns of spinning threads since
+    std::vector<Warp*> taking_turns_;    // those with lanes in `turns`, the latest last
+    std::uint64_t progress_ = 0;         // bumped by all that could help a spinning thread
+    std::uint64_t fruitless_ = 0;        // turns of spinning threads since
+    std::uint64_t progress_before_ = 0;  // when it was suspended or went on last
+    bool suspended_ = false;
     std::uint64_t steps_before_ = 0;
     const std::uint64_t step_limit_ = exec::step_limit();
     std::uint64_t steps_without_end_ = 0;
@@ -157,6 +177,13 @@ class Grid {
     std::optional<report::Finding> last_words_;
     std::vector<std::pair<Location, Location>> told_;
 };
+
+template <class Visit>
+void Grid::for_each_begun(Visit visit) {
+    for (Block* block : resident_)
+        for (Thread& thread : block->threads)
+            if (thread.state != State::unstarted && thread.state != State::exited) visit(thread);
+}
 
 // The block's slot of the shared arenas.
 void* arena(const Block& block);

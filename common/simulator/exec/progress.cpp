@@ -67,6 +67,7 @@ void spin(Thread& thread) {
 }
 
 bool spins(Thread& thread, std::uintptr_t address, std::uint64_t value) {
+    thread.last_value = value;
     if (!thread.spin) thread.spin = std::make_unique<SpinWatch>();
     thread.spin_is_clean = false;
     return thread.spin->sees_nothing_new(address, value);
@@ -78,12 +79,6 @@ void note_look(const void* address, std::uint32_t size, const void* pc) {
     thread.looked_round = true;
     thread.last_address = address;
     thread.last_size = size;
-}
-
-std::uint64_t read_at_most_8(const void* address, std::uint32_t size) {
-    std::uint64_t value = 0;
-    __builtin_memcpy(&value, address, size < 8 ? size : 8);
-    return value;
 }
 
 }  // namespace

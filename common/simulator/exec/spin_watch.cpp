@@ -37,4 +37,17 @@ bool SpinWatch::sees_nothing_new(std::uintptr_t address, std::uint64_t value) {
     return false;
 }
 
+std::uint64_t read_at_most_8(const void* address, std::uint32_t size) {
+    std::uint64_t value = 0;
+    __builtin_memcpy(&value, address, size < 8 ? size : 8);
+    return value;
+}
+
+// Of an atomic, whose size is not known, four bytes are compared.
+bool sees_change(const Thread& thread) {
+    const std::uint32_t size = thread.last_size ? thread.last_size : 4;
+    const std::uint64_t now = read_at_most_8(thread.last_address, size);
+    return now != read_at_most_8(&thread.last_value, size);
+}
+
 }  // namespace cusim::exec

@@ -98,12 +98,18 @@ struct alignas(64) Thread {
     std::uint64_t atomic_result = 0;     // the value before its latest atomic
     const void* last_address = nullptr;  // of the latest watched access
     std::uint32_t last_size = 0;         // 0: an atomic's, unknown
+    std::uint64_t last_value = 0;        // that it read there
     std::uint32_t atomics = 0;           // of this turn
     const void* last_pc = nullptr;       // of the latest watched access or exhausted time slice
     std::uint64_t slept_at = 0;          // the scheduler's progress when it began to spin
     std::unique_ptr<SpinWatch> spin;     // made at its first look
     std::uint32_t cluster_arrivals = 0;  // the phases of its cluster's barrier that it arrived at
 };
+
+// A value in memory, or its first 8 bytes.
+std::uint64_t read_at_most_8(const void* address, std::uint32_t size);
+// Of a thread that spins: does the place where it looked last hold something else by now?
+bool sees_change(const Thread& thread);
 
 // First in, first out, through Thread::next.
 class ThreadQueue {

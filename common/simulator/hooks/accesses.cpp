@@ -18,7 +18,8 @@ void plain_range(const void* p, std::size_t size, trace::Op op, const void* pc) 
 
 void volatile_access(const void* p, std::uint32_t size, trace::Op op, const void* pc) {
     const auto a = reinterpret_cast<memory::Address>(p);
-    if (!race::running_thread) return race::host_access(a, size, op, pc);
+    if (!race::running_thread)
+        return race::host_looks_at(a, size, op, pc, race::Kind::volatile_);
     if (a - race::running_thread->stack_base < race::running_thread->stack_size)
         return race::own_stack({a, size, 1, op, race::Kind::volatile_, pc}, CUSIM_STACK_IN_USE());
     exec::switch_point(p, size, op == trace::Op::write, pc);

@@ -4,6 +4,7 @@
 // runs everything, so the operations themselves are plain.
 #include <cstdint>
 
+#include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
 
 namespace {
@@ -13,9 +14,16 @@ using cusim::race::Scope;
 
 template <class T>
 T& watched(const volatile T* p, cusim::race::Atomic atomic, int order, const void* pc) {
+    using cusim::trace::Op;
     if (cusim::race::running_thread)
         cusim::race::atomic_access(const_cast<const T*>(p), sizeof(T), Scope::system, atomic,
                                    {.order = cusim::race::order_of(order)}, pc);
+    else
+        cusim::race::host_looks_at(reinterpret_cast<cusim::memory::Address>(p), sizeof(T),
+                                   atomic == Atomic::load    ? Op::read
+                                   : atomic == Atomic::store ? Op::write
+                                                             : Op::update,
+                                   pc, cusim::race::Kind::atomic);
     return *const_cast<T*>(p);
 }
 

@@ -30,7 +30,11 @@ inline void own_stack(const Access& access, memory::Address in_use) {
 
 // By host code, to memory that both sides see or to a variable of the device. (The device's heap is
 // out of the host's reach; api/fault.hpp reports the fault.)
-void check_host_access(memory::Address a, std::size_t size, trace::Op op, const void* pc);
+void check_host_access(memory::Address a, std::size_t size, trace::Op op, const void* pc,
+                       Kind kind = Kind::plain);
+
+// Where something waits for the host: before each of its volatile and atomic accesses.
+extern void (*host_looks)();
 
 // Set once host memory is registered.
 extern bool host_watches_registered;
@@ -38,13 +42,21 @@ extern bool host_watches_registered;
 extern bool host_watches_program;
 
 [[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, trace::Op op,
-                                               const void* pc) {
+                                               const void* pc, Kind kind = Kind::plain) {
     using namespace memory;
     if (trace::host_consumer) [[unlikely]]
         trace::host_consumer(a, size);
     if (host_visible_heap.contains(a) || (program.contains(a) && host_watches_program) ||
         host_watches_registered) [[unlikely]]
-        check_host_access(a, size, op, pc);
+        check_host_access(a, size, op, pc, kind);
+}
+
+// A volatile or atomic access of the host, which may be to a flag.
+inline void host_looks_at(memory::Address a, std::size_t size, trace::Op op, const void* pc,
+                          Kind kind) {
+    if (host_looks) [[unlikely]]
+        host_looks();
+    host_access(a, size, op, pc, kind);
 }
 
 }  // namespace cusim::race

@@ -101,6 +101,8 @@ class DeferredReads final : public trace::ReadConsumer {
     void launch_is_over();
     // `first`: its first epoch. Reads are deferred only if all earlier ones are ordered before it.
     void launch_begins(std::uint32_t launch, Epoch first);
+    // No reads are, from the launch's begin on.
+    void refuse() { may_defer_ = false; }
 
     // Are plain reads of this object deferred?
     bool defers(const trace::MemoryObject& object) const {

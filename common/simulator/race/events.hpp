@@ -22,6 +22,7 @@
 
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "simulator/memory/observer.hpp"
 #include "simulator/race/clocks.hpp"
@@ -58,6 +59,13 @@ void kernel_argument(const char* name, const void* pointer);
 // reason to, launches are told apart here by what they leave.
 void threads_have_ended(bool error);
 void launch_ends();
+// Instead of its end: it waits for the host, which goes on. What the launch has done so far counts
+// as done before all that it will do, as if the grid had come to a barrier. Takes the place of
+// launch_ends(), and returns what launch_resumes() wants; for each thread that has begun,
+// thread_is_suspended() follows.
+std::vector<BlockClock*> launch_is_suspended();
+void thread_is_suspended(ThreadClock&);
+void launch_resumes(const LaunchInfo&, std::vector<BlockClock*> blocks);
 
 // `arena` is the block's slot in memory::shared_arenas.
 void block_begins(BlockClock&, std::uint32_t linear, const void* arena);

@@ -20,6 +20,7 @@ using memory::Address;
 
 bool host_watches_program = false;
 bool host_watches_registered = false;
+void (*host_looks)() = nullptr;
 
 void refresh_floor() {
     order_floor = streams().floor(epochs().next());
@@ -154,17 +155,25 @@ void report_host_access(PastAccess earlier, trace::Op earlier_op, const trace::M
     report::emit(std::move(finding));
 }
 
-void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc,
+// Flags between host and device are no data: the device looks at them by volatile or atomic
+// accesses, and so does the host. Who reads what a kernel stored so knows what the kernel has done.
+void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind,
                      const trace::MemoryObject& object) {
     const Cell cell = cell_at(a);
     const auto pending = [&](PastAccess half) {
         return half.epoch() >= std::max(order_floor, object.birth) &&
                !streams().ordered(half.epoch());
     };
-    if (pending(cell.write))
-        report_host_access(cell.write, trace::Op::write, object, a, size, op, pc);
-    else if (op != trace::Op::read && pending(cell.other))
+    const bool is_flag = kind != Kind::plain && cell.write.kind() != Kind::plain;
+    if (is_flag && op != trace::Op::write && pending(cell.write)) {
+        streams().host_learns(cell.write.epoch());
+        refresh_floor();
+    }
+    if (pending(cell.write)) {
+        if (!is_flag) report_host_access(cell.write, trace::Op::write, object, a, size, op, pc);
+    } else if (op != trace::Op::read && cell.other.kind() == Kind::plain && pending(cell.other)) {
         report_host_access(cell.other, trace::Op::read, object, a, size, op, pc);
+    }
 }
 
 void report_device_pointer(const trace::MemoryObject& object, Address a, std::size_t size,
@@ -177,7 +186,7 @@ void report_device_pointer(const trace::MemoryObject& object, Address a, std::si
 
 }  // namespace
 
-void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc) {
+void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind) {
     a = memory::shadow_place(a);
     trace::MemoryObject* const object = trace::memory_objects().find(a);
     if (!object) return;
@@ -186,7 +195,7 @@ void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc
     if (order_floor == epochs().next()) return;  // nothing is under way
     deferred_reads().bring_up_to_date(*object);
     for (Address word = a & ~Address{3}; word < a + size; word += 4)
-        check_host_word(word, size, op, pc, *object);
+        check_host_word(word, size, op, pc, kind, *object);
 }
 
 }  // namespace cusim::race

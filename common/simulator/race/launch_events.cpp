@@ -1,6 +1,7 @@
 // The life of a launch: its blocks and threads, and the barriers that end an epoch for all the
 // threads of a block or of the grid.
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "simulator/memory/registered.hpp"
@@ -111,6 +112,37 @@ void launch_ends() {
     trace::launch_ends();
     running_thread = nullptr;
     refresh_floor();
+}
+
+std::vector<BlockClock*> launch_is_suspended() {
+    trace::drain_all_reads();
+    std::vector<BlockClock*> blocks = running_blocks();
+    for (BlockClock* const block : blocks) {
+        block->logs.clear();
+        block->replay_at_barrier = block->reads_deferred = false;
+        block->vector.reset();
+        block->arriving.reset();
+        block->fences = 0;
+    }
+    launch_ends();
+    return blocks;
+}
+
+// Its log is not taken up again: the launch goes uncounted.
+void thread_is_suspended(ThreadClock& actor) {
+    actor.warp_log = nullptr;
+    actor.log = nullptr;
+    actor.vector.reset();
+    actor.looks.reset();
+    actor.fenced_barriers = ~0u;
+    actor.unwritten_result = 0;
+}
+
+void launch_resumes(const LaunchInfo& info, std::vector<BlockClock*> blocks) {
+    launch_begins(info);
+    deferred_reads().refuse();
+    running_blocks() = std::move(blocks);
+    for (BlockClock* const block : running_blocks()) next_epoch(*block);
 }
 
 void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {

@@ -20,6 +20,11 @@ void Streams::host_knows(const StreamClock& clock) {
     }
 }
 
+void Streams::host_learns(Epoch epoch) {
+    Found found;
+    if (locate(epoch, found)) host_knows({{found.stream, found.sequence}});
+}
+
 // What still runs there must stay comparable: only an idle stream goes.
 void Streams::destroy(StreamId id) {
     const auto it = streams_.find(id);

@@ -36,6 +36,8 @@ class Streams {
     void host_waits_event(EventId event) { host_knows(events_[event]); }
     void host_waits_stream(StreamId stream);
     void host_waits_all();
+    // It has seen a signal of the operation that this epoch belongs to.
+    void host_learns(Epoch epoch);
     // A function that the stream calls knows what the stream does: until restored, so does the
     // host.
     StreamClock host_enters(StreamId stream);

@@ -98,6 +98,12 @@ LaunchRecord& launch_begins(LaunchRecord record) {
     return *now.current;
 }
 
+void launch_goes_on(LaunchRecord record) {
+    State& now = state();
+    now.overflowing = std::move(record);
+    now.current = &now.overflowing;
+}
+
 void launch_ends() {
     State& now = state();
     if (now.current) now.current->numbers = {};

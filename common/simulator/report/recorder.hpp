@@ -34,6 +34,9 @@ void refusals_are_known();
 // The reference stays good until the next launch_begins() or reset(): add counters to it.
 LaunchRecord& launch_begins(LaunchRecord record);
 void launch_ends();
+// A launch that has ended goes on: what is found now is told as this one's, whose record stays as
+// it was.
+void launch_goes_on(LaunchRecord record);
 // The latest launch, which has ended, was a trial: its findings stay, its record goes.
 void launch_was_a_trial();
 LaunchRecord* current_launch();  // nullptr outside a launch

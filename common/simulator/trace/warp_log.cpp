@@ -202,6 +202,7 @@ void log_begins(Thread& thread, Block& block) {
 
 void log_ends(Thread& thread, Block& block) {
     switch_log(nullptr);
+    if (!thread.warp_log) return;
     WarpLog& log = *thread.warp_log;
     thread.warp_log = nullptr;
     thread.log = nullptr;

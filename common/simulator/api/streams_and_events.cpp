@@ -1,0 +1,271 @@
+// Streams and events, as the program asks for them.
+#include <chrono>
+#include <set>
+
+#include "cusim/runtime_api.hpp"
+#include "simulator/api/capture.hpp"
+#include "simulator/api/status.hpp"
+#include "simulator/api/stream.hpp"
+#include "simulator/api/under_way.hpp"
+#include "simulator/race/events.hpp"
+
+struct CUevent_st {
+    std::uint32_t id;
+    unsigned int flags;
+    bool recorded = false;
+    cusim::api::Ticket ticket = nullptr;  // of the latest record, where that has to wait
+    std::chrono::steady_clock::time_point time;
+};
+
+namespace cusim::api {
+
+namespace {
+
+std::set<cudaEvent_t>& events() {
+    static auto& live = *new std::set<cudaEvent_t>;
+    return live;
+}
+
+cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority) {
+    return call([&] {
+        if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
+        *stream = new_stream(flags, priority);
+        return cudaSuccess;
+    });
+}
+
+// Runs `action` where the handle is a live stream (event).
+template <class Action>
+cudaError_t with_stream(cudaStream_t stream, Action action,
+                        const char* name = __builtin_FUNCTION()) {
+    const auto checked = [&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        return action();
+    };
+    return call(checked, cudaErrorUnknown, name);
+}
+
+template <class Action>
+cudaError_t with_event(cudaEvent_t event, Action action, const char* name = __builtin_FUNCTION()) {
+    const auto checked = [&] {
+        if (!events().contains(event)) return cudaErrorInvalidResourceHandle;
+        return action();
+    };
+    return call(checked, cudaErrorUnknown, name);
+}
+
+bool is_under_way(cudaEvent_t event) {
+    return event->ticket && !*event->ticket;
+}
+
+}  // namespace
+
+}  // namespace cusim::api
+
+using namespace cusim;
+using namespace cusim::api;
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+    return create_stream(stream, cudaStreamDefault, 0);
+}
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
+    return create_stream(stream, flags, 0);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
+    return create_stream(stream, flags, priority);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+    return call([&] {
+        if (least) *least = 0;
+        if (greatest) *greatest = -5;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+    return with_stream(stream, [&] {
+        *priority = is_default(stream) ? 0 : stream->priority;
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
+    return with_stream(stream, [&] {
+        *flags = is_default(stream) ? cudaStreamDefault : stream->flags;
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
+    return with_stream(stream, [&] {
+        *device = 0;
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
+    return with_stream(stream, [&] {
+        *id = stream_id(stream);
+        return cudaSuccess;
+    });
+}
+
+// Says which stream alone uses managed memory; the checker finds out by itself.
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigned int) {
+    return with_stream(stream, [] { return cudaSuccess; });
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    return call_to_free([&] {
+        if (is_default(stream) || !is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        return do_in_turn(stream, [](cudaStream_t gone) {
+            end_stream(gone);
+            return cudaSuccess;
+        });
+    });
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    return with_stream(stream, [&] {
+        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
+        finish(stream);
+        if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
+        race::host_waits_stream(stream_id(stream));
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    if (is_stream(stream) && must_wait(stream)) return call([] { return cudaErrorNotReady; });
+    return cudaStreamSynchronize(stream);
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+    return with_event(event, [&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        cudaError_t result = cudaSuccess;
+        if ((event->recorded || is_captured(event)) && capture_wait(stream, event, result))
+            return result;
+        follow(stream, event->ticket);
+        if (!event->recorded) return cudaSuccess;
+        return do_in_turn(stream, [event](cudaStream_t in) {
+            race::stream_waits(stream_id(in), event->id);
+            return cudaSuccess;
+        });
+    });
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+                                  void* userData, unsigned int) {
+    return with_stream(stream, [&] {
+        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
+        return do_in_turn(stream, [=](cudaStream_t in) {
+            race::host_function(stream_id(in), [&] { callback(in, cudaSuccess, userData); });
+            return cudaSuccess;
+        });
+    });
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData) {
+    return with_stream(stream, [&] {
+        if (is_capturing(stream)) {
+            const auto later = [=](cudaStream_t in) {
+                return cudaLaunchHostFunc(in, function, userData);
+            };
+            return capture_or_run(stream, cudaGraphNodeTypeHost, later);
+        }
+        return do_in_turn(stream, [=](cudaStream_t in) {
+            race::host_function(stream_id(in), [&] { function(userData); });
+            return cudaSuccess;
+        });
+    });
+}
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+    return with_stream(stream, [&] {
+        const bool blocking = !is_default(stream) && !(stream->flags & cudaStreamNonBlocking);
+        return begin_capture(stream, blocking);
+    });
+}
+
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+    return with_stream(stream,
+                       [&] { return graph ? end_capture(stream, graph) : cudaErrorInvalidValue; });
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+    return with_stream(stream, [&] {
+        if (!status) return cudaErrorInvalidValue;
+        *status =
+            is_capturing(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
+    return call([&] {
+        constexpr unsigned int known =
+            cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+        if (!event || (flags & ~known) != 0) return cudaErrorInvalidValue;
+        static std::uint32_t last = 0;
+        *event = new CUevent_st{.id = ++last, .flags = flags, .time = {}};
+        events().insert(*event);
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+    return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
+    return cudaEventCreateWithFlags(event, flags);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    return call_to_free(
+        [&] { return events().erase(event) == 0 ? cudaErrorInvalidResourceHandle : cudaSuccess; });
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    return with_event(event, [&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        if (capture_record(event, stream)) return cudaSuccess;
+        event->recorded = true;
+        event->ticket = record_in_turn(stream, [event, stream] {
+            event->time = std::chrono::steady_clock::now();
+            race::event_recorded(event->id, stream_id(stream));
+        });
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
+    return cudaEventRecord(event, stream);
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+    if (events().contains(event) && is_under_way(event))
+        return call([] { return cudaErrorNotReady; });
+    return cudaEventSynchronize(event);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    return with_event(event, [&] {
+        if (is_captured(event)) return cudaErrorCapturedEvent;
+        finish(event->ticket);
+        if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
+        if (event->recorded) race::host_waits_event(event->id);
+        return cudaSuccess;
+    });
+}
+
+// The simulator's own running time between the two calls: it says nothing about any device.
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+    return with_event(start, [&] {
+        if (!events().contains(end)) return cudaErrorInvalidResourceHandle;
+        if (!start->recorded || !end->recorded) return cudaErrorInvalidResourceHandle;
+        if ((start->flags | end->flags) & cudaEventDisableTiming)
+            return cudaErrorInvalidResourceHandle;
+        if (is_under_way(start) || is_under_way(end)) return cudaErrorNotReady;
+        const std::chrono::duration<float, std::milli> elapsed = end->time - start->time;
+        *milliseconds = elapsed.count();
+        return cudaSuccess;
+    });
+}
