@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <ostream>
 
 #include "cli/commands.hpp"
+#include "lab/hints.hpp"
 
 namespace grader::cli {
 namespace {
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> read_steps(const lab::Lab& lab) {
     std::ifstream in(lab.folder / "HINTS.md");
-    const auto steps = hint_steps(std::string(std::istreambuf_iterator<char>(in), {}));
+    const auto steps = lab::hint_steps(std::string(std::istreambuf_iterator<char>(in), {}));
     if (steps.empty()) throw lab::LabError(fmt::format("{} has no hints", lab.slug));
     return steps;
 }
@@ -30,19 +30,6 @@ std::size_t seen_hints(const fs::path& file) {
 }
 
 }  // namespace
-
-std::vector<std::string> hint_steps(std::string_view markdown) {
-    std::vector<std::string> steps;
-    while (!markdown.empty()) {
-        const auto length = std::min(markdown.find('\n'), markdown.size() - 1) + 1;
-        const auto line = markdown.substr(0, length);
-        markdown.remove_prefix(length);
-        if (line.starts_with("## ")) steps.emplace_back();
-        if (!steps.empty()) steps.back() += line;
-    }
-    for (auto& step : steps) step.erase(step.find_last_not_of(" \n") + 1);
-    return steps;
-}
 
 fs::path progress_file(const lab::Kit& kit, const lab::Lab& lab) {
     return kit.build / "hints" / lab.slug;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/bench.hpp"
+#include "cli/check_lab.hpp"
 #include "cli/class.hpp"
 #include "cli/class_marks.hpp"
 #include "cli/commands.hpp"
@@ -33,6 +34,7 @@ struct Arguments {
     ClassOptions course;
     MarksOptions marks;
     MutantsOptions mutants;
+    CheckLabOptions checking;
     std::string lab;
     std::string student;
     std::string out;
@@ -219,6 +221,17 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     bundling->add_option("--seed", a.course.seed, "of all submissions' inputs; drawn otherwise");
     bundling->callback(
         [&] { a.status = bundle(kit, a.course.labs, a.course.seed, a.out, std::cout); });
+
+    auto* starting = app.add_subcommand("new-lab", "make a lab's folders to start from");
+    starting->add_option("NN-SLUG", a.lab, "as in 14-prefix-sum")->required();
+    starting->callback([&] { a.status = new_lab(kit, a.lab, std::cout); });
+
+    auto* checking = app.add_subcommand("check-lab", "all that the course asks of a lab");
+    checking->add_option("LAB", a.checking.lab, "the lab's number or name")->required();
+    checking->add_option("--mutants", a.checking.mutants, "so many are drawn")
+        ->capture_default_str();
+    checking->add_flag("--no-sandbox", a.checking.no_sandbox, "run submissions unconfined");
+    checking->callback([&] { a.status = check_lab(kit, a.checking, std::cout); });
 
     auto* mutating = app.add_subcommand(
         "mutants", "whether the suites catch the mistakes that tools make of the solutions");

@@ -49,9 +49,9 @@ const Allowed allowed[] = {
 constexpr const char* simulator_rooms[] = {"api",    "count",   "device", "exec",
                                            "hooks",  "math",    "memory", "race",
                                            "report", "texture", "trace",  "simcc"};
-constexpr const char* grader_rooms[] = {"build",    "class",   "lab",       "mutants",
-                                        "report",   "sandbox", "sanitizer", "score",
-                                        "skeleton", "suite",   "vet"};
+constexpr const char* grader_rooms[] = {"build",   "class",    "course",  "lab",
+                                        "mutants", "report",   "sandbox", "sanitizer",
+                                        "score",   "skeleton", "suite",   "vet"};
 const std::vector<std::string> sources{".cpp", ".hpp", ".in", ".sh", ".build"};
 
 // So many tokens in a row that a solution has, too, are no coincidence: in a listing, which goes,

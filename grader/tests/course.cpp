@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/hints.hpp"
+#include "lab/hints.hpp"
 #include "grade_command.hpp"
 #include "skeleton/skeletons.hpp"
 
@@ -121,7 +121,7 @@ TEST_CASE("no skeleton has drifted from its solution") {
 
 TEST_CASE("the lab has hints in at least three steps") {
     std::ifstream in(the_lab().folder / "HINTS.md");
-    CHECK(cli::hint_steps(std::string(std::istreambuf_iterator<char>(in), {})).size() >= 3);
+    CHECK(lab::hint_steps(std::string(std::istreambuf_iterator<char>(in), {})).size() >= 3);
 }
 
 TEST_CASE("no answer stands in the file that asks for it") {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/hints.hpp"
+#include "lab/hints.hpp"
 #include "lab/tests/temporary_kit.hpp"
 
 namespace fs = std::filesystem;
@@ -36,10 +37,10 @@ std::string said(const auto& command) {
 }  // namespace
 
 TEST_CASE("steps are the headings of the second level with what follows them") {
-    CHECK(hint_steps("# T\nx\n## A\na\n### deeper\n\n## B") ==
+    CHECK(lab::hint_steps("# T\nx\n## A\na\n### deeper\n\n## B") ==
           std::vector<std::string>{"## A\na\n### deeper", "## B"});
-    CHECK(hint_steps("").empty());
-    CHECK(hint_steps("no heading\n").empty());
+    CHECK(lab::hint_steps("").empty());
+    CHECK(lab::hint_steps("no heading\n").empty());
 }
 
 TEST_CASE("each call gives the next hint, and the last stays") {

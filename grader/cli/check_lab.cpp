@@ -1,0 +1,138 @@
+#include "cli/check_lab.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <thread>
+
+#include "build/stage.hpp"
+#include "cli/grade_lab.hpp"
+#include "cli/mutants.hpp"
+#include "cli/submissions.hpp"
+#include "course/new_lab.hpp"
+#include "course/rules.hpp"
+#include "course/submissions.hpp"
+#include "report/text.hpp"
+#include "skeleton/skeletons.hpp"
+
+namespace grader::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using course::Rule;
+
+constexpr std::uint64_t seed = 1;
+const std::vector<std::string> orders = {"forward", "reverse", "random:1", "random:2", "random:3"};
+
+/// Prints rules as they are checked, and remembers whether all were kept.
+class Checks {
+  public:
+    Checks(const lab::Kit& kit, const CheckLabOptions& options, std::ostream& out)
+        : kit_(kit), lab_(kit.find(options.lab)), options_(options), out_(out) {}
+
+    bool run() {
+        for (const auto& rule : course::rules_of_files(kit_, lab_)) tell(rule);
+        if (!kept_) return false;  // the rest needs the files
+        auto request = usual(kit_.solutions() / lab_.slug);
+        request.orders = orders;
+        for (const auto& rule : course::rules_of_marks(lab_, grade(request))) tell(rule);
+        if (!kept_) return false;  // what is said of the others would follow from that
+        skeleton();
+        wrong();
+        right();
+        mutants();
+        return kept_;
+    }
+
+  private:
+    void tell(const Rule& rule) {
+        out_ << (rule.faults.empty() ? "kept    " : "broken  ") << rule.promise << '\n';
+        for (const auto& fault : rule.faults)
+            out_ << "        " << report::printable(fault) << '\n';
+        out_ << std::flush;
+        kept_ = kept_ && rule.faults.empty();
+    }
+
+    suite::Request usual(const fs::path& submission) const {
+        suite::Request request;
+        request.lab = lab_.slug;
+        request.submission = submission;
+        request.seed = seed;
+        request.log = kit_.build / "logs" / ("check-" + lab_.slug + ".txt");
+        request.sandbox = choose_sandbox(options_.no_sandbox).kind();
+        return request;
+    }
+
+    score::LabResult grade(const suite::Request& request) const {
+        const auto cores = std::max(1u, std::thread::hardware_concurrency());
+        return grade_lab(kit_, request, build::Backend::sim, cores);
+    }
+
+    void skeleton() {
+        const build::Stage stage(kit_.build / "class");
+        for (const auto& file : skeleton::pristine(kit_, lab_))
+            build::write_file(stage.root() / file.path.filename(), file.text);
+        tell(course::rule_of_skeleton(grade(usual(stage.root()))));
+    }
+
+    void wrong() {
+        const auto list = kit_.source / "grader/submissions" / lab_.slug / "wrong.toml";
+        Rule rule{"each wrong submission is caught as its entry says", {}};
+        for (const auto& each : mutants::wrong_submissions(list, lab_)) {
+            const build::Stage stage(kit_.build / "class");
+            mutants::lay(each, list, lab_, kit_.solutions() / lab_.slug, stage.root());
+            for (const auto& fault : course::faults_of(each, grade(usual(stage.root()))))
+                rule.faults.push_back(fmt::format("{}: {}", each.name, fault));
+        }
+        tell(rule);
+    }
+
+    void right() {
+        const auto folder = kit_.source / "grader/submissions" / lab_.slug / "right";
+        std::vector<fs::path> all;
+        for (const auto& entry : fs::directory_iterator(folder)) all.push_back(entry.path());
+        std::ranges::sort(all);
+        Rule rule{"each right submission in another style gets full marks", {}};
+        for (const auto& one : all)
+            for (const auto& fault : course::faults_of_right(grade(usual(one))))
+                rule.faults.push_back(fmt::format("{}: {}", one.filename().string(), fault));
+        tell(rule);
+    }
+
+    void mutants() {
+        if (options_.mutants == 0) return;
+        MutantsOptions drawn;
+        drawn.labs = {lab_.slug};
+        drawn.sample = options_.mutants;
+        drawn.no_sandbox = options_.no_sandbox;
+        if (cli::mutants(kit_, drawn, out_) != full_marks) kept_ = false;
+    }
+
+    const lab::Kit& kit_;
+    const lab::Lab lab_;
+    const CheckLabOptions& options_;
+    std::ostream& out_;
+    bool kept_ = true;
+};
+
+}  // namespace
+
+ExitStatus check_lab(const lab::Kit& kit, const CheckLabOptions& options, std::ostream& out) {
+    const bool kept = Checks(kit, options, out).run();
+    out << (kept ? "the lab is whole\n" : "the lab is not whole yet\n");
+    return kept ? full_marks : below_full_marks;
+}
+
+ExitStatus new_lab(const lab::Kit& kit, const std::string& slug, std::ostream& out) {
+    for (const auto& name : course::new_lab(kit, slug)) out << name << '\n';
+    const auto number = slug.substr(0, 2);
+    out << fmt::format(
+        "next: ./grader/grade {0} --from solutions, then ./grader/grade check-lab {0}; both are "
+        "whole as they "
+        "stand. Replace what they teach, file by file (docs/writing-a-lab.md).\n",
+        number);
+    return full_marks;
+}
+
+}  // namespace grader::cli

@@ -1,0 +1,241 @@
+#include "course/rules.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "lab/hints.hpp"
+#include "mutants/wrong_submissions.hpp"
+#include "skeleton/skeletons.hpp"
+
+namespace grader::course {
+namespace {
+
+namespace fs = std::filesystem;
+using Faults = std::vector<std::string>;
+
+std::string read(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Faults missing_files(const lab::Kit& kit, const lab::Lab& lab) {
+    Faults faults;
+    std::vector<fs::path> needed{kit.source / "grader/suites" / (lab.slug + ".cpp"),
+                                 kit.source / "docs/labs" / (lab.slug + ".md"),
+                                 kit.source / "grader/submissions" / lab.slug / "wrong.toml"};
+    for (const auto& name : lab.files()) needed.push_back(lab.folder / name);
+    for (const auto& file : needed)
+        if (!fs::exists(file))
+            faults.push_back(file.lexically_relative(kit.source).string() + " is missing");
+    return faults;
+}
+
+Faults undeclared(const lab::Lab& lab) {
+    Faults faults;
+    if (lab.objectives.empty()) faults.push_back("lab.toml has no objectives");
+    if (!(lab.hours > 0)) faults.push_back("lab.toml does not say how many hours it takes");
+    return faults;
+}
+
+Faults later_labs(const lab::Lab& lab) {
+    Faults faults;
+    auto others = lab.prerequisites;
+    for (const auto& [option, slug] : lab.also) others.push_back(slug);
+    for (const auto& slug : others)
+        if (slug >= lab.slug) faults.push_back(slug + " does not come before it");
+    return faults;
+}
+
+Faults few_hints(const lab::Lab& lab) {
+    const auto count = lab::hint_steps(read(lab.folder / "HINTS.md")).size();
+    if (count >= fewest_hints) return {};
+    return {fmt::format("HINTS.md has {} hints, each under a '##' of its own; {} are needed", count,
+                        fewest_hints)};
+}
+
+Faults drifted(const lab::Kit& kit, const lab::Lab& lab) {
+    Faults faults;
+    try {
+        for (const auto& file : skeleton::drifted(kit, lab))
+            faults.push_back(file +
+                             " is not what the solution gives: ./grader/grade skeletons --write");
+    } catch (const skeleton::SkeletonError& error) {
+        faults.push_back(error.what());
+    }
+    return faults;
+}
+
+Faults given_answers(const lab::Lab& lab) {
+    Faults faults;
+    for (const auto& name : lab.answers) {
+        std::istringstream in(read(lab.folder / name));
+        int number = 0;
+        for (std::string line; std::getline(in, line);) {
+            ++number;
+            if (!line.empty() && std::isalpha(static_cast<unsigned char>(line[0])) &&
+                !line.ends_with(" = \"\""))
+                faults.push_back(fmt::format("{}:{} gives an answer", name, number));
+        }
+    }
+    return faults;
+}
+
+Faults strange_solutions(const lab::Kit& kit, const lab::Lab& lab) {
+    Faults faults;
+    const auto folder = kit.solutions() / lab.slug;
+    const auto names = lab.handed_in();
+    std::set<std::string> expected(names.begin(), names.end()), there;
+    if (fs::is_directory(folder))
+        for (const auto& entry : fs::recursive_directory_iterator(folder))
+            if (entry.is_regular_file())
+                there.insert(entry.path().lexically_relative(folder).string());
+    for (const auto& name : expected)
+        if (!there.contains(name)) faults.push_back("the solution has no " + name);
+    for (const auto& name : there)
+        if (!expected.contains(name))
+            faults.push_back("the solution has " + name + ", which no student hands in");
+    return faults;
+}
+
+Faults few_submissions(const lab::Kit& kit, const lab::Lab& lab) {
+    const auto folder = kit.source / "grader/submissions" / lab.slug;
+    Faults faults;
+    try {
+        const auto wrong = mutants::wrong_submissions(folder / "wrong.toml", lab);
+        if (wrong.size() < fewest_wrong)
+            faults.push_back(fmt::format("wrong.toml has {} submissions; {} are needed",
+                                         wrong.size(), fewest_wrong));
+    } catch (const mutants::WrongSubmissionError& error) {
+        faults.push_back(error.what());
+    }
+    int right = 0;
+    if (fs::is_directory(folder / "right"))
+        for (const auto& entry : fs::directory_iterator(folder / "right")) {
+            ++right;
+            if (!fs::exists(entry.path() / "expect.toml"))
+                faults.push_back(entry.path().lexically_relative(kit.source).string() +
+                                 " has no expect.toml that says why it is right");
+        }
+    if (right < fewest_right)
+        faults.push_back(
+            fmt::format("right/ has {} submissions; {} are needed", right, fewest_right));
+    return faults;
+}
+
+/// Points by rung ("rung 1", "first hunt") and part.
+using Points = std::map<std::string, std::map<std::string, double>>;
+
+Points points_of(const score::LabResult& result) {
+    Points points;
+    for (const auto& part : result.parts)
+        for (const auto& one : part.cases)
+            points[one.name.substr(0, one.name.find(':'))][part.name] += one.max_score;
+    return points;
+}
+
+std::vector<std::string> cells_of(const std::string& line) {
+    std::vector<std::string> cells;
+    std::istringstream in(line.substr(1));
+    for (std::string cell; std::getline(in, cell, '|');) {
+        const auto begin = cell.find_first_not_of(' ');
+        cells.push_back(
+            begin == cell.npos ? "" : cell.substr(begin, cell.find_last_not_of(' ') - begin + 1));
+    }
+    return cells;
+}
+
+/// The same from the task sheet's table, which begins with "| points |".
+Points points_of_sheet(const fs::path& sheet) {
+    Points points;
+    std::vector<std::string> parts;
+    std::istringstream in(read(sheet));
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("| points |")) {
+            parts = cells_of(line);
+        } else if (!parts.empty() && !line.starts_with("|")) {
+            break;
+        } else if (!parts.empty() && !line.starts_with("|-")) {
+            const auto cells = cells_of(line);
+            for (std::size_t i = 1; i < std::min(cells.size(), parts.size()); ++i)
+                if (!cells[i].empty())
+                    points[cells[0]][parts[i]] = std::strtod(cells[i].c_str(), nullptr);
+        }
+    }
+    return points;
+}
+
+Faults sheet_differs(const lab::Lab& lab, const score::LabResult& solution) {
+    auto sheet = points_of_sheet(lab.folder / "README.md");
+    auto suite = points_of(solution);
+    if (sheet.empty()) return {"README.md has no table that begins with '| points |'"};
+    std::set<std::string> rungs;
+    for (const auto* points : {&sheet, &suite})
+        for (const auto& [rung, parts] : *points) rungs.insert(rung);
+    Faults faults;
+    for (const auto& rung : rungs)
+        for (const char* part : {"correct", "safe", "fast", "predict"})
+            if (sheet[rung][part] != suite[rung][part])
+                faults.push_back(fmt::format("{}, {}: README.md gives {} points, the suite {}",
+                                             rung, part, sheet[rung][part], suite[rung][part]));
+    return faults;
+}
+
+Faults without_full_marks(const score::LabResult& solution) {
+    if (solution.status != score::LabStatus::graded)
+        return {"the solution is not gradable: " + solution.reason};
+    Faults faults;
+    for (const auto& part : solution.parts)
+        for (const auto& one : part.cases)
+            if (one.score < one.max_score)
+                faults.push_back(fmt::format("{}: {} gets {} of {}: {}", part.name, one.name,
+                                             one.score, one.max_score,
+                                             one.message.substr(0, one.message.find('\n'))));
+    return faults;
+}
+
+Faults other_than_100(const score::LabResult& solution) {
+    if (solution.max_score == 100) return {};
+    return {fmt::format("the suite's points add up to {}, not to 100", solution.max_score)};
+}
+
+}  // namespace
+
+std::vector<Rule> rules_of_files(const lab::Kit& kit, const lab::Lab& lab) {
+    return {
+        {"every file that a lab needs is there", missing_files(kit, lab)},
+        {"lab.toml has objectives and hours", undeclared(lab)},
+        {"a lab stands on labs before it only", later_labs(lab)},
+        {"there are hints in at least three steps", few_hints(lab)},
+        {"no skeleton has drifted from its solution", drifted(kit, lab)},
+        {"no answer stands in the file that asks for it", given_answers(lab)},
+        {"solutions hold what a student hands in and nothing else", strange_solutions(kit, lab)},
+        {"there are enough wrong and right submissions", few_submissions(kit, lab)}};
+}
+
+std::vector<Rule> rules_of_marks(const lab::Lab& lab, const score::LabResult& solution) {
+    return {{"the solution gets full marks", without_full_marks(solution)},
+            {"a lab has 100 points", other_than_100(solution)},
+            {"the task sheet's table of points gives those of the suite",
+             sheet_differs(lab, solution)}};
+}
+
+Rule rule_of_skeleton(const score::LabResult& skeleton) {
+    Rule rule{"the skeleton compiles and scores nothing", {}};
+    if (skeleton.status != score::LabStatus::graded)
+        rule.faults.push_back("the skeleton is not gradable: " + skeleton.reason);
+    for (const auto& part : skeleton.parts)
+        for (const auto& one : part.cases)
+            if (one.score > 0)
+                rule.faults.push_back(fmt::format("{}: {} gets {} points for a skeleton", part.name,
+                                                  one.name, one.score));
+    return rule;
+}
+
+}  // namespace grader::course

@@ -1,0 +1,62 @@
+// A lab made from the template: where its files go, and what is refused.
+#include "course/new_lab.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "build/stage.hpp"
+#include "course/rules.hpp"
+
+namespace new_lab_tests {
+
+using namespace grader;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A kit with nothing but the template, the table of labs and two of them.
+struct SmallKit {
+    build::Stage stage{fs::temp_directory_path()};
+    lab::Kit kit;
+
+    SmallKit() {
+        const auto real = lab::this_kit();
+        kit = {stage.root(), real.build, {"02-simple-gather", "20-last"}};
+        fs::create_directories(kit.source / "grader/course");
+        fs::copy(real.source / "grader/course/template", kit.source / "grader/course/template",
+                 fs::copy_options::recursive);
+        std::ofstream(kit.source / "meson.build")
+            << "labs = [\n  '02-simple-gather',\n  '20-last',\n]\n";
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a new lab keeps every rule that can be read off its files") {
+    SmallKit small;
+    CHECK(course::new_lab(small.kit, "14-prefix-sum").size() == 18);
+    small.kit.slugs = {"02-simple-gather", "14-prefix-sum", "20-last"};
+    const auto lab = lab::load(small.kit.labs() / "14-prefix-sum");
+    CHECK(lab.title == "Prefix sum");
+    CHECK(lab.editable == std::vector<std::string>{"prefix_sum.cu"});
+    for (const auto& rule : course::rules_of_files(small.kit, lab))
+        CHECK_MESSAGE(rule.faults.empty(), rule.promise, ": ", rule.faults[0]);
+    CHECK(build::read_file(small.kit.source / "meson.build") ==
+          "labs = [\n  '02-simple-gather',\n  '14-prefix-sum',\n  '20-last',\n]\n");
+    const auto suite = build::read_file(small.kit.source / "grader/suites/14-prefix-sum.cpp");
+    CHECK(suite.find('@') == suite.npos);
+}
+
+TEST_CASE("a name that is none, and a number that is taken, are refused before a file is written") {
+    const SmallKit small;
+    for (const char* name : {"", "prefix-sum", "4-x", "14-Prefix", "14-", "14-a b", "../14-x"})
+        CHECK_THROWS_WITH_AS(course::new_lab(small.kit, name),
+                             doctest::Contains("no name of a lab"), course::CourseError);
+    CHECK_THROWS_WITH_AS(course::new_lab(small.kit, "02-other"),
+                         "number 02 is taken by 02-simple-gather", course::CourseError);
+    CHECK_FALSE(fs::exists(small.kit.labs()));
+}
+
+}  // namespace new_lab_tests

@@ -1,0 +1,113 @@
+// The rules of the course, each broken once: what is said must name the file and the remedy.
+#include "course/rules.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "build/stage.hpp"
+#include "course/new_lab.hpp"
+#include "course/submissions.hpp"
+
+namespace rules_tests {
+
+using namespace grader;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A fresh lab in a kit of its own, to be broken.
+struct FreshLab {
+    build::Stage stage{fs::temp_directory_path()};
+    lab::Kit kit;
+    fs::path folder;
+
+    FreshLab() {
+        const auto real = lab::this_kit();
+        kit = {stage.root(), real.build, {"02-simple-gather"}};
+        fs::create_directories(kit.source / "grader/course");
+        fs::copy(real.source / "grader/course/template", kit.source / "grader/course/template",
+                 fs::copy_options::recursive);
+        std::ofstream(kit.source / "meson.build") << "labs = [\n  '02-simple-gather',\n]\n";
+        course::new_lab(kit, "14-sum");
+        kit.slugs.push_back("14-sum");
+        folder = kit.labs() / "14-sum";
+    }
+    void write(const fs::path& file, const std::string& text) const { std::ofstream(file) << text; }
+    /// All faults, one after the other.
+    std::string faults() const {
+        std::string all;
+        for (const auto& rule : course::rules_of_files(kit, lab::load(folder)))
+            for (const auto& fault : rule.faults) all += fault + "\n";
+        return all;
+    }
+};
+
+score::LabResult result(double score, double max_score) {
+    score::LabResult result;
+    result.lab = "14-sum";
+    result.status = score::LabStatus::graded;
+    result.score = score;
+    result.max_score = max_score;
+    result.parts = {{"correct", score, max_score, {}}};
+    const auto status = score < max_score ? score::CaseStatus::failed : score::CaseStatus::passed;
+    result.parts[0].cases = {{"rung 1: values", status, score, max_score, "y[0] is wrong\nmore"}};
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("each rule of files names what is broken") {
+    const FreshLab fresh;
+    CHECK(fresh.faults() == "");
+    fresh.write(fresh.folder / "HINTS.md", "# Hints\n\n## one\n");
+    CHECK(fresh.faults() == "HINTS.md has 1 hints, each under a '##' of its own; 3 are needed\n");
+    fs::remove(fresh.kit.source / "docs/labs/14-sum.md");
+    CHECK(fresh.faults().starts_with("docs/labs/14-sum.md is missing\n"));
+    fresh.write(fresh.folder / "sum.cu", "// another skeleton\n");
+    CHECK(fresh.faults().find("skeletons --write") != std::string::npos);
+    fresh.write(fresh.kit.solutions() / "14-sum/notes.txt", "");
+    CHECK(fresh.faults().find("the solution has notes.txt, which no student hands in") !=
+          std::string::npos);
+    fs::remove_all(fresh.kit.source / "grader/submissions/14-sum/right/grid-stride");
+    CHECK(fresh.faults().find("right/ has 2 submissions; 3 are needed") != std::string::npos);
+}
+
+TEST_CASE("points of the sheet, of the suite and of the solution are held against each other") {
+    const FreshLab fresh;
+    const auto lab = lab::load(fresh.folder);
+    const auto faults = [&](const score::LabResult& solution) {
+        std::string all;
+        for (const auto& rule : course::rules_of_marks(lab, solution))
+            for (const auto& fault : rule.faults) all += fault + "\n";
+        return all;
+    };
+    CHECK(faults(result(90, 110)) ==
+          "correct: rung 1: values gets 90 of 110: y[0] is wrong\n"
+          "the suite's points add up to 110, not to 100\n"
+          "rung 1, correct: README.md gives 40 points, the suite 110\n"
+          "rung 1, safe: README.md gives 30 points, the suite 0\n"
+          "rung 1, fast: README.md gives 30 points, the suite 0\n");
+    score::LabResult broken;
+    broken.reason = "it does not compile";
+    CHECK(faults(broken).starts_with("the solution is not gradable: it does not compile\n"));
+}
+
+TEST_CASE("a skeleton with points, and submissions that do not get what they must, are named") {
+    CHECK(course::rule_of_skeleton(result(0, 100)).faults.empty());
+    CHECK(course::rule_of_skeleton(result(3, 100)).faults ==
+          std::vector<std::string>{"correct: rung 1: values gets 3 points for a skeleton"});
+    mutants::WrongSubmission wrong;
+    wrong.failing_case = "rung 1: values";
+    CHECK(course::faults_of(wrong, result(3, 100)).empty());
+    wrong.finding = "race";
+    wrong.says = "a guard";
+    CHECK(course::faults_of(wrong, result(100, 100)) ==
+          std::vector<std::string>{"it gets full marks", "the case 'rung 1: values' does not fail",
+                                   "no race is found", "nobody says 'a guard'"});
+    CHECK(course::faults_of_right(result(90, 100)).front() ==
+          "rung 1: values: 90 of 100 points: y[0] is wrong");
+}
+
+}  // namespace rules_tests
