@@ -29,7 +29,7 @@ Result build(const lab::Kit& kit, const Toolchain& tools, const lab::Lab& lab,
     Steps steps(tools, lab, sources, stage, sandbox);
     try {
         const fs::path program = steps.build();
-        return cache.keep({program, "", steps.words()});
+        return cache.keep({program, "", steps.words()}, sources);
     } catch (const NotGradable& refusal) {
         return {"", refusal.what(), steps.words()};
     }

@@ -92,8 +92,13 @@ std::optional<Result> Cache::find() const {
     }
 }
 
-Result Cache::keep(Result result) const {
+Result Cache::keep(Result result, const Sources& sources) const {
     Stage entry(folder_);
+    for (const auto& [name, text] : sources) {
+        const fs::path file = entry.root() / "source" / name;
+        fs::create_directories(file.parent_path());
+        write_file(file, text);
+    }
     write_file(entry.root() / "inputs", inputs_);
     write_file(entry.root() / "words", result.details);
     fs::rename(result.program, entry.root() / "program");

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "build/build.hpp"
+#include "build/steps.hpp"
 
 namespace grader::build {
 
@@ -20,8 +21,9 @@ class Cache {
     Cache(const std::filesystem::path& folder, std::string inputs);
 
     std::optional<Result> find() const;
-    /// Keeps a gradable `result`, moving its program here; returns it with the program's place.
-    Result keep(Result result) const;
+    /// Keeps a gradable `result`, moving its program here; returns it with the program's place. The
+    /// sources lie beside it in source/, where the program explains its findings by them.
+    Result keep(Result result, const Sources& sources = {}) const;
 
   private:
     std::filesystem::path folder_, entry_;

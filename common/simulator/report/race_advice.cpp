@@ -1,5 +1,8 @@
 #include "simulator/report/race_advice.hpp"
 
+#include "simulator/report/barrier_reading.hpp"
+#include "simulator/report/index_reading.hpp"
+
 namespace cusim::report {
 namespace {
 
@@ -25,9 +28,22 @@ bool same_line(const Settled& settled) {
            settled.self.line == settled.other->line;
 }
 
+// Which numbers the index is made of, as far as the text tells.
+bool index_has(const Settled& settled, std::string_view number) {
+    const auto reading = read_index(settled);
+    return reading && reading->depends_on(number, reading->subscript);
+}
+
 // Threads of the same number in different blocks come to the element of that number.
 bool block_forgotten(const Settled& settled) {
-    return settled.recorded.finding.blocks_at_own_number > 0 && same_line(settled);
+    return settled.recorded.finding.blocks_at_own_number > 0 && same_line(settled) &&
+           !index_has(settled, "blockIdx");
+}
+
+// All threads of a block come to the element that has the number of the block.
+bool thread_forgotten(const Settled& settled) {
+    return same_block(settled.recorded.finding) && same_line(settled) &&
+           index_has(settled, "blockIdx") && !index_has(settled, "threadIdx");
 }
 
 std::string forgotten_block(const Settled& settled) {
@@ -38,15 +54,22 @@ std::string forgotten_block(const Settled& settled) {
         return "The same thread of several blocks comes to the same element: give each block one "
                "of its own, or combine the blocks' values with an atomic such as atomicAdd.";
     return "The index depends on threadIdx alone, so every block comes to the same elements: "
-           "blockIdx is missing, as in `blockIdx.x * blockDim.x + threadIdx.x`.";
+           "blockIdx is missing, as in `blockIdx.x * blockDim.x + threadIdx.x`, or the blocks' "
+           "values are to be combined with an atomic such as atomicAdd.";
 }
 
 std::string same_value(const Settled& settled) {
     const std::string harmless =
         "Both store the same value, so the outcome is the same in any order, but it is still a "
         "race";
-    return block_forgotten(settled) ? harmless + ". " + forgotten_block(settled)
-                                    : harmless + ": let one thread store it.";
+    if (block_forgotten(settled)) return harmless + ". " + forgotten_block(settled);
+    if (thread_forgotten(settled))
+        return harmless +
+               ". The index depends on blockIdx alone, so all threads of a block come to the same "
+               "element: give each one of its own, as in `blockIdx.x * blockDim.x + threadIdx.x`, "
+               "or "
+               "let one thread of the block store it.";
+    return harmless + ": let one thread store it, or each its own element.";
 }
 
 std::string other_launch(const Finding& f) {
@@ -87,30 +110,41 @@ std::string with_atomics(const Finding& f) {
            "before the launch, with cudaMemset).";
 }
 
-// In a block of several warps the barrier of the block is what its other steps use.
-std::string within_warp(const Settled& settled) {
-    const Dim3& block = settled.recorded.block;
-    const std::string in_step = "The threads of a warp need not run in step: put a ";
-    if (block.x * block.y * block.z <= warp_size)
-        return in_step + "__syncwarp() whose mask names both, or __syncthreads(), between the two.";
-    return in_step +
-           "__syncthreads() between the two, where every thread of the block reaches it, or, in a "
-           "branch for one warp only, a __syncwarp() whose mask names both.";
-}
-
+// That no barrier orders the two is certain; where one is missing, the text may tell.
 std::string within_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.self.op == Op::write && f.other->op == Op::write)
         return "Both write the element, and what stays there is a matter of chance: give each "
                "thread elements of its own, or, where one value is meant to follow the other, put "
                "a __syncthreads() between the two.";
+    if (const std::string words = missing_barrier(settled); !words.empty()) return words;
     if (same_line(settled))
-        return "No __syncthreads() stands between the two: in a loop every turn needs one. Where "
-               "threads read in a statement what others write in it, read into a variable first, "
-               "then __syncthreads(), then write.";
-    if (same_warp(settled)) return within_warp(settled);
-    return "No __syncthreads() stands between the two: put one there, where every thread of the "
-           "block reaches it.";
+        return "No barrier orders the two. Where threads read in a statement what others write in "
+               "it, read into a variable first, then __syncthreads(), then write; or let none of "
+               "them read what another one writes.";
+    const std::string in_step = same_warp(settled)
+                                    ? "The threads of a warp need not run in step, and no barrier"
+                                    : "No barrier";
+    return in_step +
+           " orders the two: put a __syncthreads() between them, where every thread of the block "
+           "reaches it" +
+           (same_warp(settled) ? ", or, in a branch for one warp only, a __syncwarp()." : ".");
+}
+
+std::string between_blocks(const Settled& settled) {
+    if (hands_on_by_ticket(settled))
+        return "Nothing orders the two. This kernel hands values from block to block by an atomic: "
+               "all threads of a block must have stored theirs (__syncthreads()) before one of "
+               "them "
+               "fences and counts the block, and only a block that has seen all counted may read; "
+               "the "
+               "count begins at 0 in every launch.";
+    if (has_grid_group(settled))
+        return "Blocks run in any order, and __syncthreads() orders one block only: put the sync() "
+               "of "
+               "the grid's group between the two, where every thread of the grid comes to it.";
+    return "Blocks run in any order and nothing orders the two: write into a second array, combine "
+           "the values with an atomic such as atomicAdd, or make two kernels of it.";
 }
 
 }  // namespace
@@ -169,8 +203,7 @@ std::string race_advice(const Settled& settled) {
         return "The blocks of a cluster share this memory, and __syncthreads() orders one block "
                "only: put a cluster.sync() between the two, where every thread of the cluster "
                "reaches it.";
-    return "Blocks run in any order and no barrier spans them: write into a second array, combine "
-           "the values with an atomic such as atomicAdd, or make two kernels of it.";
+    return between_blocks(settled);
 }
 
 }  // namespace cusim::report

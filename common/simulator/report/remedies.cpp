@@ -2,6 +2,7 @@
 #include "simulator/report/remedies.hpp"
 
 #include "simulator/report/bounds_advice.hpp"
+#include "simulator/report/loop_advice.hpp"
 #include "simulator/report/race_advice.hpp"
 
 namespace cusim::report {
@@ -19,6 +20,9 @@ std::string uninitialized(const Finding& f) {
         return "What such a shuffle returns is undefined: name in the mask all lanes that are "
                "read from and let them all come, or give the shuffle a width that keeps to the "
                "lanes that take part.";
+    if (f.self.op == Op::atomic)
+        return "What is added to must have a value first: set it in a launch before, or by "
+               "cudaMemset or a copy; device memory holds no zeros by itself.";
     if (f.space == Space::shared)
         return "Shared memory holds rubbish when a block starts: every element must be stored, "
                "and a __syncthreads() passed, before it is read.";
@@ -36,6 +40,8 @@ std::string barrier(const Finding& f) {
             return "A barrier in a branch or loop is for the threads in there only: let all "
                    "threads of the block come to the same one, equally often.";
         case Variant::warp_barrier:
+            if (!f.other && f.cause.find("does not name the lane") != std::string::npos)
+                return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
             return "Every lane named in the mask must reach the same warp operation: name only "
                    "the lanes that do.";
         case Variant::phase_barrier:
@@ -54,6 +60,21 @@ std::string barrier(const Finding& f) {
             return "__syncthreads() waits for every thread of the block: it may stand in a branch "
                    "or loop only if all of them take it equally often.";
     }
+}
+
+// The cause says what is wrong with the size; some sizes come from habits.
+std::string launch_refused(const Settled& settled) {
+    const std::string& cause = settled.recorded.finding.cause;
+    const auto says = [&](const char* words) { return cause.find(words) != std::string::npos; };
+    if (says("cooperative")) return {};
+    if (says("the grid is (0,"))
+        return "A grid needs one block at least: how many there are is rounded up, as in `(n + "
+               "threads - 1) / threads`.";
+    if (says("the block is ("))
+        return "In <<<blocks, threads>>> the number of blocks comes first, and the threads of one "
+               "block second: many blocks make a large grid.";
+    return "The number of blocks, of threads of a block and of bytes of shared memory have limits: "
+           "the device tells them (cudaGetDeviceProperties).";
 }
 
 std::string synchronisation(const Finding& f) {
@@ -143,12 +164,7 @@ std::string remedy(const Settled& settled) {
         case Kind::deadlock:
             return barrier(f);
         case Kind::livelock:
-            if (f.variant == Variant::endless_loop)
-                return "The loop's condition never becomes false: does every turn change what it "
-                       "tests? A step may be 0, an unsigned counter is never below 0. If the loop "
-                       "waits for another thread, what it reads must be volatile or atomic.";
-            return "What the loop waits for never comes: does every path set the flag or release "
-                   "the lock, and can the thread that should do so get there?";
+            return endless_loop_advice(settled);
         case Kind::stack_overflow:
             return "Local arrays and recursion share one small stack a thread: use shared or "
                    "global memory for large arrays.";
@@ -171,8 +187,7 @@ std::string remedy(const Settled& settled) {
             return "Every cudaMalloc needs its cudaFree, also on the way out after an "
                    "error.";
         case Kind::launch_error:
-            return "Check the launch's block and grid size and shared memory against the device's "
-                   "limits, and cudaGetLastError() after it.";
+            return launch_refused(settled);
         case Kind::order_dependence:
             return "Who comes first decides the result, and on a device that is a matter of "
                    "chance: let the value, not the order of arrival, decide, unless any of the "

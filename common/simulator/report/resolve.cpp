@@ -53,7 +53,8 @@ int note_if_there(dl_phdr_info* object, std::size_t, void* data) {
     auto& file = *static_cast<LoadedFile*>(data);
     for (int i = 0; i < object->dlpi_phnum; ++i) {
         const ElfW(Phdr)& part = object->dlpi_phdr[i];
-        if (part.p_type != PT_LOAD || file.wanted - object->dlpi_addr - part.p_vaddr >= part.p_memsz)
+        if (part.p_type != PT_LOAD ||
+            file.wanted - object->dlpi_addr - part.p_vaddr >= part.p_memsz)
             continue;
         file.path = object->dlpi_name;
         file.base = object->dlpi_addr;

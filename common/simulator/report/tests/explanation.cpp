@@ -23,14 +23,17 @@ bool says(const Finding& finding, const std::string& words) {
 TEST_CASE("a race within a block asks for a barrier") {
     Finding finding = missing_barrier();
     finding.other->site.line = 7;
-    CHECK(message(settled(finding)) ==
-          "Thread 5 of block 1 reads Q[37] while thread 37 of the same block writes it on line 7. "
-          "No __syncthreads() stands between the two: put one there, where every thread of the "
-          "block reaches it.");
+    CHECK(
+        message(settled(finding)) ==
+        "Thread 5 of block 1 reads Q[37] while thread 37 of the same block writes it on line 7. "
+        "No barrier orders the two: put a __syncthreads() between them, where every thread of the "
+        "block reaches it.");
 }
 
 TEST_CASE("a race of a line with itself splits the line, since no barrier fits in") {
-    CHECK(says(missing_barrier(), "read into a variable first, then __syncthreads(), then write"));
+    Finding finding = missing_barrier();
+    finding.self.site.file = finding.other->site.file = "no-such-file.cu";
+    CHECK(says(finding, "read into a variable first, then __syncthreads(), then write"));
 }
 
 TEST_CASE("a race's remedy fits where its threads are and what they do") {
@@ -38,8 +41,8 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
     SUBCASE("one warp") {
         finding.other->thread = {6, 0, 0};
         finding.other->site.line = 7;
-        CHECK(says(finding, "put a __syncthreads() between the two"));
-        CHECK(says(finding, "for one warp only, a __syncwarp()"));
+        CHECK(says(finding, "put a __syncthreads() between them"));
+        CHECK(says(finding, "in a branch for one warp only, a __syncwarp()"));
     }
     SUBCASE("two blocks") {
         finding.other->block = {2, 0, 0};
@@ -102,12 +105,12 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
     }
 }
 
-TEST_CASE("the only warp of a block needs no more than its own barrier") {
+TEST_CASE("a block of one warp is told of __syncthreads() first, since other launches have more") {
     Finding finding = missing_barrier();
     finding.self.block = finding.other->block = {};
     finding.other->thread = {6, 0, 0};
     finding.other->site.line = 7;
-    CHECK(message(settled(finding, {1, 1, 1}, {32, 1, 1})).find("put a __syncwarp()") !=
+    CHECK(message(settled(finding, {1, 1, 1}, {32, 1, 1})).find("put a __syncthreads()") !=
           std::string::npos);
 }
 

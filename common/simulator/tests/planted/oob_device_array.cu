@@ -1,7 +1,7 @@
 // A device variable with fewer elements than the launch has threads.
 // NEAR-MISS: argument
 // SAYS: of table, which has 300 elements
-// SAYS: 84 of the 384 threads have no element
+// SAYS: `i < n` on line 11, where n is 384
 #include <cuda_runtime.h>
 
 __device__ float table[300];

@@ -1,13 +1,16 @@
 // The row's number is multiplied by the number of rows.
 // NEAR-MISS: argument
-// SAYS: and not by rows
+// SAYS: `i` is multiplied by rows, and `j`, which is added, runs below columns
 #include <cuda_runtime.h>
 
 __global__ void fill(float* A, int rows, int columns, bool fixed) {
     const int i = blockIdx.y * blockDim.y + threadIdx.y;
     const int j = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= rows || j >= columns) return;
-    A[i * (fixed ? columns : rows) + j] = 1;  // EXPECT out_of_bounds
+    if (fixed)
+        A[i * columns + j] = 1;
+    else
+        A[i * rows + j] = 1;  // EXPECT out_of_bounds
 }
 
 int main(int argc, char**) {

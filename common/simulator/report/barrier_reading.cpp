@@ -1,0 +1,202 @@
+#include "simulator/report/barrier_reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "simulator/report/source_flow.hpp"
+
+namespace cusim::report {
+namespace {
+
+// Barriers of a block, and of a warp only, in a span.
+struct Barriers {
+    bool block = false, warp = false;
+    bool calls = false;  // of functions, which may have barriers
+};
+
+class Reading {
+  public:
+    Reading(const SourceTokens& tokens, const Settled& settled) : tokens_(tokens), s_(settled) {}
+
+    std::string words() {
+        if (!locate()) return {};
+        if (first_ == second_) return on_one_line();
+        return between_lines();
+    }
+
+  private:
+    bool is(std::size_t at, std::string_view spelling) const { return tokens_.is(at, spelling); }
+
+    // The first token of the line.
+    std::optional<std::size_t> token_on(int line) const {
+        for (std::size_t at = 0; at < tokens_.size(); ++at)
+            if (tokens_[at].line == line) return at;
+        return std::nullopt;
+    }
+
+    std::size_t end_of_line(std::size_t at) const {
+        const int line = tokens_[at].line;
+        while (at < tokens_.size() && tokens_[at].line == line) ++at;
+        return at;
+    }
+
+    bool locate() {
+        if (s_.self.path != s_.other->path) return false;
+        const auto first = token_on(std::min(s_.self.line, s_.other->line));
+        const auto second = token_on(std::max(s_.self.line, s_.other->line));
+        if (!first || !second) return false;
+        first_ = *first;
+        second_ = *second;
+        // Behind `if (…)`, so that what holds there is known.
+        flow_ = flow_to(tokens_, end_of_line(second_) - 1);
+        return !flow_.function.empty() && flow_.body.has(first_);
+    }
+
+    Barriers barriers_in(TokenSpan span) const {
+        Barriers found;
+        for (std::size_t at = span.begin; at < span.end; ++at) {
+            if (!is(at + 1, "(") || !tokens_[at].is_name()) continue;
+            const std::string_view name = tokens_[at].text;
+            const bool member = is(at - 1, ".") || is(at - 1, "->");
+            if (name.starts_with("__syncthreads") || (member && name == "sync"))
+                found.block = true;
+            else if (name == "__syncwarp")
+                found.warp = true;
+            else if (!member && calls_a_function_of_the_file(name))
+                found.calls = true;
+        }
+        return found;
+    }
+
+    bool calls_a_function_of_the_file(std::string_view name) const {
+        for (std::size_t at = 1; at + 1 < flow_.body.begin; ++at)
+            if (is(at, name) && is(at + 1, "(") && tokens_[at - 1].is_name()) return true;
+        return false;
+    }
+
+    // The innermost loop round both places.
+    const Loop* common_loop() const {
+        const Loop* found = nullptr;
+        for (const Loop& loop : flow_.loops)
+            if (loop.body.has(first_) || tokens_[loop.body.begin].line == tokens_[first_].line)
+                found = &loop;
+        return found;
+    }
+
+    // `q[z] += q[z + stride]`: what is read of the thread `stride` further on.
+    struct Step {
+        std::string own, stride;
+    };
+    std::optional<Step> step() const {
+        for (std::size_t at = first_; at < end_of_line(first_); ++at) {
+            if (!is(at + 1, "[") || !tokens_[at].is_name()) continue;
+            const std::size_t close = tokens_.closing(at + 1);
+            if (!is(close + 1, "+=") || !is(close + 2, tokens_[at].text) || !is(close + 3, "["))
+                continue;
+            const std::string own = tokens_.spelling({at + 2, close});
+            const std::string read = tokens_.spelling({close + 4, tokens_.closing(close + 3)});
+            if (read.starts_with(own + " + ")) return Step{own, read.substr(own.size() + 3)};
+        }
+        return std::nullopt;
+    }
+
+    std::string on_one_line() const {
+        const Loop* const loop = common_loop();
+        const auto tree = step();
+        if (!loop) return tree ? of_tree(*tree) : read_first();
+        const Barriers inside = barriers_in(loop->body);
+        if (inside.calls && !inside.block) return {};
+        if (inside.block) return tree ? of_tree(*tree) : read_first();
+        if (inside.warp)
+            return "The __syncwarp() in the loop lets a warp's own threads wait for each other "
+                   "only: put a __syncthreads() into each turn.";
+        return "No __syncthreads() stands in the loop: every turn needs one, where every thread of "
+               "the block reaches it, between what the last turn wrote and what this one reads.";
+    }
+
+    std::string of_tree(const Step& tree) const {
+        return fmt::format(
+            "Both come to this line between the same two barriers: one adds to an element while "
+            "the other reads it. Let only threads with `{0} < {1}` add, as in `if ({0} < {1})`: "
+            "none "
+            "of them reads what another one writes.",
+            tree.own, tree.stride);
+    }
+
+    static std::string read_first() {
+        return "Both come to this line between the same two barriers, and one writes what the "
+               "other reads: read into a variable first, then __syncthreads(), then write.";
+    }
+
+    std::string between_lines() const {
+        const int first = tokens_[first_].line, second = tokens_[second_].line;
+        const Barriers ahead = barriers_in({end_of_line(first_), second_});
+        const Loop* const loop = common_loop();
+        if (!loop) {
+            if (ahead.block || ahead.calls) return {};
+            return fmt::format(
+                "No __syncthreads() stands between line {} and line {}: put one there, where every "
+                "thread of the block reaches it.{}",
+                first, second,
+                ahead.warp ? " __syncwarp() orders the threads of a warp only." : "");
+        }
+        Barriers around = barriers_in({end_of_line(second_), loop->body.end});
+        const Barriers start = barriers_in({loop->body.begin, first_});
+        around.block |= start.block;
+        around.calls |= start.calls;
+        if (ahead.calls || around.calls || (ahead.block && around.block)) return {};
+        if (ahead.block)
+            return fmt::format(
+                "In the loop no __syncthreads() stands between line {} and line {} of the next "
+                "turn: put one at the end of the turn, where every thread of the block reaches it.",
+                second, first);
+        if (around.block)
+            return fmt::format(
+                "In the loop no __syncthreads() stands between line {} and line {}: put one there, "
+                "where every thread of the block reaches it.",
+                first, second);
+        return fmt::format(
+            "No __syncthreads() stands in the loop: put one between line {} and line {}, and one "
+            "at "
+            "the end of the turn, where every thread of the block reaches them.",
+            first, second);
+    }
+
+    const SourceTokens& tokens_;
+    const Settled& s_;
+    std::size_t first_ = 0, second_ = 0;
+    Flow flow_;
+};
+
+// Whether one of the names stands in the function of the access.
+bool function_has(const Settled& settled, std::initializer_list<std::string_view> names) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return false;
+    std::size_t at = 0;
+    while (at < tokens->size() && (*tokens)[at].line != settled.self.line) ++at;
+    const TokenSpan body = flow_to(*tokens, at).body;
+    for (std::size_t k = body.begin; k < body.end; ++k)
+        for (const std::string_view name : names)
+            if (tokens->is(k, name)) return true;
+    return false;
+}
+
+}  // namespace
+
+std::string missing_barrier(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    return tokens && settled.other ? Reading(*tokens, settled).words() : std::string{};
+}
+
+bool has_grid_group(const Settled& settled) {
+    return function_has(settled, {"this_grid", "grid_group"});
+}
+
+bool hands_on_by_ticket(const Settled& settled) {
+    return function_has(settled, {"__threadfence"}) &&
+           function_has(settled, {"atomicAdd", "atomicInc", "atomicSub"});
+}
+
+}  // namespace cusim::report

@@ -1,0 +1,346 @@
+// A subscript is looked at as a sum: of one variable or several, of which the steepest counts rows
+// and another one what is in a row. The rules are tried in turn, and each asks that the others'
+// causes cannot be meant.
+#include "simulator/report/index_causes.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace cusim::report {
+namespace {
+
+using Words = std::optional<std::string>;
+
+class Causes {
+  public:
+    Causes(const IndexReading& reading, const Finding& finding)
+        : r_(reading), f_(finding), on_host_(finding.self.host) {
+        for (std::size_t at = r_.subscript.begin; at < r_.subscript.end; ++at)
+            plain_.emplace_back(tokens()[at].text);
+        leave_out_casts();
+        // `p * S + q`
+        if (r_.terms.size() == 2 && !on_host_ && r_.terms[1].slope == 1 && *r_.terms[0].slope > 1)
+            row_ = &r_.terms[0], column_ = &r_.terms[1];
+    }
+
+    std::string name() const {
+        for (const auto& rule : {&Causes::wrong_factor, &Causes::one_turn_too_many,
+                                 &Causes::missing_neighbour, &Causes::let_through})
+            if (const Words words = (this->*rule)()) return *words;
+        return {};
+    }
+
+  private:
+    const SourceTokens& tokens() const { return *r_.tokens; }
+
+    // `static_cast<size_t>(i)` is `i`, as far as sizes go.
+    void leave_out_casts() {
+        for (std::size_t at = 0; at + 6 < plain_.size(); ++at) {
+            const auto begin = plain_.begin() + static_cast<std::ptrdiff_t>(at);
+            if (plain_[at] != "static_cast") continue;
+            const auto open = std::find(begin, plain_.end(), "(");
+            if (plain_.end() - open < 3 || *(open + 2) != ")") continue;
+            plain_.erase(open + 2);
+            plain_.erase(begin, open + 1);
+        }
+    }
+
+    // The bound whose smaller side is that variable alone.
+    const Bound* bound_of(const std::string& variable) const {
+        const Bound* found = nullptr;
+        for (const Bound& bound : r_.bounds)
+            if (r_.spelled(bound.smaller) == variable) found = &bound;
+        return found;
+    }
+
+    // The size that the row's variable is multiplied by, as it is written; empty where the
+    // subscript is not of that form.
+    std::string factor_of(const std::string& variable) const {
+        const auto& all = plain_;
+        for (std::size_t at = 1; at + 1 < all.size(); ++at) {
+            if (all[at] != "*") continue;
+            const bool alone =
+                (at + 2 == all.size() || all[at + 2] == "+") && (at == 1 || all[at - 2] == "+");
+            if (!alone) continue;
+            if (all[at - 1] == variable) return all[at + 1];
+            if (all[at + 1] == variable) return all[at - 1];
+        }
+        return {};
+    }
+
+    std::string wrong_factor_words(const std::string& row, const std::string& factor,
+                                   const std::string& column, const std::string& columns) const {
+        return fmt::format(
+            "`{0}` is multiplied by {1}, and `{2}`, which is added, runs below {3}: each `{0}` "
+            "takes {3} elements, so write `{0} * {3} + {2}` (or, where memory has the other order, "
+            "`{2} * {1} + {0}`).",
+            row, factor, column, columns);
+    }
+
+    Words wrong_factor() const {
+        if (on_host_) return wrong_factor_by_text();
+        if (!row_ || *f_.index < 0) return std::nullopt;
+        const Bound* const bound = bound_of(column_->name);
+        const std::string factor = factor_of(row_->name);
+        if (!bound || factor.empty()) return std::nullopt;
+        const auto columns = r_.value(bound->larger);
+        const bool transposed = columns && *columns > 0 && *columns != *row_->slope &&
+                                *columns * *row_->slope == f_.elements;
+        if (!transposed || bound->may_equal) return std::nullopt;
+        return wrong_factor_words(row_->name, factor, column_->name, r_.spelled(bound->larger));
+    }
+
+    // On the host no values are known: `p * S + q` with p below S, and q below another size.
+    Words wrong_factor_by_text() const {
+        for (const IndexTerm& row : r_.terms)
+            for (const IndexTerm& column : r_.terms) {
+                const std::string factor = factor_of(row.name);
+                const Bound *rows = bound_of(row.name), *columns = bound_of(column.name);
+                if (factor.empty() || &row == &column || !rows || !columns) continue;
+                const std::string wanted = r_.spelled(columns->larger);
+                if (r_.spelled(rows->larger) != factor || wanted == factor || rows->may_equal ||
+                    columns->may_equal)
+                    continue;
+                return wrong_factor_words(row.name, factor, column.name, wanted);
+            }
+        return std::nullopt;
+    }
+
+    // `i <= n` as `i < n`; the condition that leaves, `i > n`, as `i >= n`.
+    std::string corrected(const Bound& bound) const {
+        const TokenSpan all = bound.from.expression;
+        const bool shorter = tokens()[bound.comparison].text.size() == 2;
+        const std::string sign(1, tokens()[bound.comparison].text.front());
+        return r_.spelled({all.begin, bound.comparison}) +
+               (shorter ? " " + sign : " " + sign + "=") + " " +
+               r_.spelled({bound.comparison + 1, all.end});
+    }
+
+    std::string placed(const Bound& bound) const {
+        return fmt::format("`{}` on line {}", r_.spelled(bound.from.expression),
+                           tokens()[bound.comparison].line);
+    }
+
+    bool is_size(long value) const { return value > 0 && f_.elements % value == 0; }
+
+    bool is_term(const std::string& name) const {
+        return std::ranges::count(r_.terms, name, &IndexTerm::name) > 0;
+    }
+
+    Words one_turn_too_many() const {
+        if (on_host_) return one_turn_too_many_by_text();
+        for (const Bound& bound : r_.bounds) {
+            const std::string variable = r_.spelled(bound.smaller);
+            const auto last = r_.value(bound.larger);
+            if (!bound.may_equal || !is_term(variable) || !last || !is_size(*last) ||
+                r_.value(bound.smaller) != last)
+                continue;
+            const auto before = r_.index_with(variable, *last - 1);
+            if (!before || *before < 0 || *before >= f_.elements) continue;
+            const std::string larger = r_.spelled(bound.larger);
+            const bool number = larger == std::to_string(*last);
+            return fmt::format("{} lets {} = {} through{}: write `{}`.", placed(bound), variable,
+                               larger, number ? "" : fmt::format(", which is {}", *last),
+                               corrected(bound));
+        }
+        return std::nullopt;
+    }
+
+    // Where one condition of all lets its variable reach the bound, and the rest is in order.
+    Words one_turn_too_many_by_text() const {
+        const Bound* only = nullptr;
+        for (const Bound& bound : r_.bounds) {
+            if (!bound.may_equal || !is_term(r_.spelled(bound.smaller))) continue;
+            if (only) return std::nullopt;
+            only = &bound;
+        }
+        if (!only || tokens()[only->comparison].text.size() != 2) return std::nullopt;
+        for (const IndexTerm& row : r_.terms)
+            for (const IndexTerm& column : r_.terms) {
+                const std::string factor = factor_of(row.name);
+                const Bound* const columns = bound_of(column.name);
+                if (&row != &column && !factor.empty() &&
+                    (!columns || r_.spelled(columns->larger) != factor))
+                    return std::nullopt;
+            }
+        return fmt::format("{} also takes {} = {}: write `{}`.", placed(*only),
+                           r_.spelled(only->smaller), r_.spelled(only->larger), corrected(*only));
+    }
+
+    // `A[i + 1]`: what is added leads beyond the edge.
+    Words missing_neighbour() const {
+        if (on_host_) return std::nullopt;
+        Values at_zero = r_.values;
+        for (const IndexTerm& term : r_.terms) at_zero[term.name] = 0;
+        const auto constant = r_.evaluator->value(r_.subscript, at_zero);
+        if (!constant || *constant == 0 || r_.terms.empty()) return std::nullopt;
+        const long inside = *f_.index - *constant;
+        if (inside < 0 || inside >= f_.elements) return std::nullopt;
+        return fmt::format(
+            "Without the {} that is {} the index would be {}, inside the array: at the {} edge "
+            "there is no such neighbour, so this access needs a condition of its own.",
+            std::abs(*constant), *constant < 0 ? "subtracted" : "added", inside,
+            *constant < 0 ? "lower" : "upper");
+    }
+
+    long extent(const std::string& of) const {
+        const Values& known = r_.evaluator->known();
+        return known.at(of + ".x") * known.at(of + ".y") * known.at(of + ".z");
+    }
+
+    // A number of the launch that is `value`, by name; the digits where none is, or several are.
+    std::string named(long value) const {
+        std::vector<std::string> names;
+        for (const auto& [name, known] : r_.evaluator->known())
+            if (known == value && name.find('.') == name.npos && name != "warpSize")
+                names.push_back(name);
+        return names.size() == 1 ? names.front() : std::to_string(value);
+    }
+
+    // Which variable is too large, and how many values it may have.
+    struct Culprit {
+        const IndexTerm* term;
+        long below;
+        std::string below_name;
+    };
+
+    std::optional<Culprit> culprit() const {
+        const IndexTerm* const first = r_.terms.empty() ? nullptr : &r_.terms.front();
+        if (!first || *f_.index < f_.elements) return std::nullopt;
+        if (r_.terms.size() == 1 && *first->slope == 1)
+            return Culprit{first, f_.elements, named(f_.elements)};
+        if (!row_ || f_.elements % *row_->slope != 0) return std::nullopt;
+        const long rows = f_.elements / *row_->slope, columns = *row_->slope;
+        const std::string factor = factor_of(row_->name);
+        const Bound* const bound = bound_of(column_->name);
+        const auto bounded = bound ? r_.value(bound->larger) : std::nullopt;
+        if (factor.empty()) return std::nullopt;
+        if (*row_->value >= rows) {
+            // Were the rows shorter, the factor might be the mistake.
+            if (bounded != columns) return std::nullopt;
+            return Culprit{row_, rows, rows == columns ? factor : named(rows)};
+        }
+        if (*column_->value < columns) return std::nullopt;
+        return Culprit{column_, columns, factor};
+    }
+
+    Words let_through() const {
+        if (on_host_) return std::nullopt;
+        const auto found = culprit();
+        if (!found) return part_too_long();
+        const auto& [term, below, below_name] = *found;
+        const Bound* const bound = bound_of(term->name);
+        if (!bound) {
+            if (!term->of_thread || is_spoken_of(term->name)) return std::nullopt;
+            if (!r_.depends_on("threadIdx", term->at))
+                return fmt::format(
+                    "`{0}` comes from the block's number alone, and the launch has {1} blocks of "
+                    "{2} "
+                    "threads where there is room for {3}: launch as many blocks as there is room "
+                    "for, or let only those work whose `{0}` is below {3}.",
+                    term->name, extent("gridDim"), extent("blockDim"),
+                    with_value(below_name, below));
+            if (f_.space == Space::shared || f_.space == Space::local)
+                return fmt::format(
+                    "No condition keeps out threads with `{0}` = {1}, and there is room for {2}: "
+                    "make the array larger, or let only threads use it whose `{0}` is below {2}.",
+                    term->name, *term->value, f_.elements);
+            return fmt::format(
+                "No condition on the way here keeps out threads with `{0}` = {1}: let only those "
+                "work whose `{0}` is below {2}, as in `if ({0} < {3})`.",
+                term->name, *term->value, with_value(below_name, below), below_name);
+        }
+        const auto limit = r_.value(bound->larger);
+        if (!limit || bound->may_equal || *limit == below) return std::nullopt;
+        const std::string fact = fmt::format(
+            "{} lets {} = {} through, but the array has room for {}", with_size(*bound, *limit),
+            term->name, *term->value, with_value(below_name, below));
+        if (below_name == std::to_string(below))
+            return fact + " only: does the launch pass the array and the sizes that are meant?";
+        return fmt::format(
+            "{}: `{} < {}` is what fits it, unless the launch passes another array or size than "
+            "was meant.",
+            fact, term->name, below_name);
+    }
+
+    // `n`, which is 3
+    std::string with_value(const std::string& name, long value) const {
+        return name == std::to_string(value) ? name : fmt::format("{} ({})", name, value);
+    }
+
+    std::string with_size(const Bound& bound, long limit) const {
+        const std::string larger = r_.spelled(bound.larger);
+        if (larger == std::to_string(limit)) return placed(bound);
+        return fmt::format("{}, where {} is {},", placed(bound), larger, limit);
+    }
+
+    // Some condition has the variable in it, in a form that was not understood.
+    bool is_spoken_of(const std::string& variable) const {
+        return std::ranges::any_of(r_.flow.conditions, [&](const Condition& condition) {
+            for (std::size_t at = condition.expression.begin; at < condition.expression.end; ++at)
+                if (tokens().is(at, variable)) return true;
+            return false;
+        });
+    }
+
+    // `x[first + t]`: behind `first` there are fewer than the condition on t lets through.
+    Words part_too_long() const {
+        if (r_.terms.size() != 2 || *f_.index < f_.elements || std::ranges::count(plain_, "*") > 0)
+            return std::nullopt;
+        for (const IndexTerm& term : r_.terms) {
+            const IndexTerm& start = &term == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
+            const Bound* const bound = bound_of(term.name);
+            const auto limit = bound ? r_.value(bound->larger) : std::nullopt;
+            const long left = f_.elements - *start.value;
+            if (*term.slope != 1 || *start.slope != 1 || *start.value >= f_.elements || !limit ||
+                bound->may_equal || *limit <= left)
+                continue;
+            return fmt::format(
+                "{} lets {} = {} through, but from {} = {} on the array has only {} more: the "
+                "condition has to be `{} < {} - {}`.",
+                with_size(*bound, *limit), term.name, *term.value, start.name, *start.value, left,
+                term.name, named(f_.elements), start.name);
+        }
+        return std::nullopt;
+    }
+
+    const IndexReading& r_;
+    const Finding& f_;
+    const bool on_host_;
+    std::vector<std::string> plain_;  // the subscript's tokens, without casts
+    const IndexTerm *row_ = nullptr, *column_ = nullptr;
+};
+
+}  // namespace
+
+std::string index_facts(const IndexReading& reading) {
+    std::vector<std::string> values;
+    const TokenSpan all = reading.subscript;
+    for (std::size_t at = all.begin; at < all.end; ++at) {
+        std::string name(reading.tokens->operator[](at).text);
+        if (reading.tokens->is(at + 1, "."))
+            name += "." + std::string((*reading.tokens)[at + 2].text);
+        const auto known = reading.values.find(name);
+        if (known == reading.values.end()) continue;
+        std::string text = fmt::format("{} = {}", name, known->second);
+        if (std::ranges::count(values, text) == 0) values.push_back(std::move(text));
+    }
+    if (values.empty()) return {};
+    const std::string last = values.back();
+    values.pop_back();
+    const std::string list =
+        values.empty() ? last : fmt::format("{} and {}", fmt::join(values, ", "), last);
+    const auto index = reading.value(all);
+    const std::string subscript = reading.spelled(all);
+    if (!index || last == fmt::format("{} = {}", subscript, *index)) return "Here " + list + ".";
+    return fmt::format("Here {}, so `{}` is {}.", list, subscript, *index);
+}
+
+std::string index_cause(const IndexReading& reading, const Finding& finding) {
+    return Causes(reading, finding).name();
+}
+
+}  // namespace cusim::report

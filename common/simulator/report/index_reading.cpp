@@ -1,0 +1,318 @@
+#include "simulator/report/index_reading.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace cusim::report {
+namespace {
+
+bool is_builtin(std::string_view name) {
+    return name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim";
+}
+
+Values builtin_values(const Settled& settled) {
+    const Party& self = settled.recorded.finding.self;
+    Values values;
+    const auto add = [&](const std::string& name, const Dim3& of) {
+        values[name + ".x"] = of.x;
+        values[name + ".y"] = of.y;
+        values[name + ".z"] = of.z;
+    };
+    add("threadIdx", self.thread);
+    add("blockIdx", self.block);
+    add("blockDim", settled.recorded.block);
+    add("gridDim", settled.recorded.grid);
+    return values;
+}
+
+// Parameters count only in the kernel itself, and where it leaves them as they came.
+Values known_values(const Settled& settled, const SourceTokens& tokens, const Flow& flow) {
+    if (settled.recorded.finding.self.host) return {};
+    Values values = builtin_values(settled);
+    if (flow.function != settled.recorded.kernel) return values;
+    for (const Number& number : settled.recorded.numbers)
+        if (!is_set_in(tokens, flow.body, number.name)) values[number.name] = number.value;
+    return values;
+}
+
+// `name[…]` on the line; of every name where `variable` is empty.
+std::vector<TokenSpan> subscripts_on(const SourceTokens& tokens, int line,
+                                     const std::string& variable) {
+    std::vector<TokenSpan> result;
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (tokens[at].line != line || !tokens.is(at + 1, "[")) continue;
+        if (variable.empty() ? !(tokens[at].is_name() || tokens.is(at, "]"))
+                             : !tokens.is(at, variable))
+            continue;
+        const std::size_t close = tokens.closing(at + 1);
+        if (!variable.empty() && tokens.is(close + 1, "[")) continue;
+        result.push_back({at + 2, close});
+    }
+    return result;
+}
+
+constexpr int deepest = 8;  // variables of variables
+
+// A counter starts somewhere: `for (int j = threadIdx.x; …)`.
+TokenSpan start_of(const SourceTokens& tokens, const Flow& flow, std::string_view counter) {
+    for (const Loop& loop : flow.loops)
+        if (loop.counter == counter) return {loop.head.begin, tokens.closing(loop.head.begin - 1)};
+    return {};
+}
+
+bool depends(const SourceTokens& tokens, const Flow& flow, TokenSpan span, std::string_view number,
+             int depth = deepest) {
+    for (std::size_t at = span.begin; at < span.end; ++at) {
+        if (tokens.is(at, number)) return true;
+        if (depth == 0 || !tokens[at].is_name()) continue;
+        const auto local = flow.locals.find(tokens[at].text);
+        const TokenSpan from =
+            local != flow.locals.end() ? local->second : start_of(tokens, flow, tokens[at].text);
+        if (depends(tokens, flow, from, number, depth - 1)) return true;
+    }
+    return false;
+}
+
+bool has_thread_numbers(const SourceTokens& tokens, const Flow& flow, TokenSpan span) {
+    return depends(tokens, flow, span, "threadIdx") || depends(tokens, flow, span, "blockIdx");
+}
+
+class Reader {
+  public:
+    Reader(const Settled& settled, const SourceTokens& tokens, TokenSpan subscript)
+        : settled_(settled), tokens_(tokens) {
+        reading_.tokens = &tokens;
+        reading_.flow = flow_to(tokens, subscript.begin);
+        reading_.subscript = meant(subscript);
+        know({});
+        reading_.bounds = bounds_in(tokens, reading_.flow.conditions);
+    }
+
+    std::optional<IndexReading> run() {
+        if (reading_.flow.function.empty()) return std::nullopt;
+        name_terms();
+        if (on_host()) return std::move(reading_);
+        if (!(solve() && agrees()) && !agrees_by_template_argument()) return std::nullopt;
+        measure();
+        return std::move(reading_);
+    }
+
+  private:
+    void know(const Values& more) {
+        Values known = known_values(settled_, tokens_, reading_.flow);
+        known.insert(more.begin(), more.end());
+        reading_.values.clear();
+        reading_.evaluator = std::make_shared<Evaluator>(tokens_, reading_.flow, std::move(known));
+    }
+
+    // `template <int tile>`: mostly the size of a block. Whether it is, the index tells.
+    bool agrees_by_template_argument() {
+        const std::string parameter = template_parameter();
+        if (parameter.empty()) return false;
+        const Dim3& block = settled_.recorded.block;
+        for (const long guess : {block.x, block.y, block.x * block.y}) {
+            know({{parameter, guess}});
+            if (solve() && agrees()) return true;
+        }
+        return false;
+    }
+
+    // The only one of the function; empty where there is none, or there are several.
+    std::string template_parameter() const {
+        std::size_t at = reading_.flow.parameters.begin;
+        while (at > 0 && !tokens_.is(at, "template") && !tokens_.is(at, ";") &&
+               !tokens_.is(at, "}"))
+            --at;
+        const bool one = tokens_.is(at, "template") && tokens_.is(at + 1, "<") &&
+                         tokens_.is(at + 2, "int") && tokens_.is(at + 4, ">");
+        return one ? std::string(tokens_[at + 3].text) : std::string{};
+    }
+
+    bool on_host() const { return settled_.recorded.finding.self.host; }
+    long index() const { return *settled_.recorded.finding.index; }
+
+    // `at` of `int at = i * n + j;`
+    TokenSpan meant(TokenSpan subscript) const {
+        for (int depth = deepest; depth > 0 && subscript.end - subscript.begin == 1; --depth) {
+            const auto local = reading_.flow.locals.find(tokens_[subscript.begin].text);
+            if (local == reading_.flow.locals.end()) break;
+            const bool thread_number =
+                std::ranges::any_of(std::array{"threadIdx", "blockIdx"}, [&](const char* name) {
+                    for (std::size_t at = local->second.begin; at < local->second.end; ++at)
+                        if (tokens_.is(at, name)) return true;
+                    return false;
+                });
+            if (thread_number) break;
+            subscript = local->second;
+        }
+        return subscript;
+    }
+
+    void name_terms() {
+        const TokenSpan all = reading_.subscript;
+        for (std::size_t at = all.begin; at < all.end; ++at) {
+            if (tokens_.is(at, "static_cast")) {
+                while (at < all.end && !tokens_.is(at, ">")) ++at;
+                continue;
+            }
+            if (!tokens_[at].is_name() || tokens_.is(at + 1, "(")) continue;
+            TokenSpan name{at, at + 1};
+            if (is_builtin(tokens_[at].text)) name.end = at + 3;
+            at = name.end - 1;
+            const std::string spelled = tokens_.spelling(name);
+            if (std::ranges::count(reading_.terms, spelled, &IndexTerm::name) > 0) continue;
+            const auto local = reading_.flow.locals.find(spelled);
+            const bool of_thread = spelled.starts_with("threadIdx") ||
+                                   spelled.starts_with("blockIdx") ||
+                                   (local != reading_.flow.locals.end() &&
+                                    has_thread_numbers(tokens_, reading_.flow, local->second));
+            reading_.terms.push_back({spelled, name, std::nullopt, std::nullopt, of_thread});
+        }
+    }
+
+    // Gives every name its value; the counters of loops, which the text does not tell, follow from
+    // the index.
+    bool solve() {
+        std::vector<std::string> unknown;
+        for (const IndexTerm& term : reading_.terms) {
+            if (const auto value = reading_.evaluator->value(term.at))
+                reading_.values[term.name] = *value;
+            else
+                unknown.push_back(term.name);
+        }
+        if (unknown.empty()) return true;
+        if (unknown.size() == 1) return solve_for(unknown.front());
+        return unknown.size() == 2 &&
+               (solve_in_turns(unknown[0], unknown[1]) || solve_in_turns(unknown[1], unknown[0]));
+    }
+
+    bool solve_for(const std::string& unknown) {
+        const auto at_0 = reading_.index_with(unknown, 0), at_1 = reading_.index_with(unknown, 1),
+                   at_2 = reading_.index_with(unknown, 2);
+        if (!at_0 || !at_1 || !at_2 || *at_2 - *at_1 != *at_1 - *at_0 || *at_1 == *at_0)
+            return false;
+        const long slope = *at_1 - *at_0;
+        if ((index() - *at_0) % slope != 0) return false;
+        reading_.values[unknown] = (index() - *at_0) / slope;
+        return true;
+    }
+
+    // Every turn of the outer loop is tried; only one may lead to the index by way of the inner.
+    bool solve_in_turns(const std::string& outer, const std::string& inner) {
+        constexpr int most_turns = 4096;
+        std::optional<Values> found;
+        auto turn = first_turn(outer);
+        for (int n = 0; turn && n < most_turns; ++n, turn->value += turn->step) {
+            reading_.values[outer] = turn->value;
+            if (reading_.evaluator->value(turn->condition, reading_.values).value_or(0) == 0) break;
+            reading_.values.erase(inner);
+            const auto inside = first_turn(inner);
+            if (!inside || !solve_for(inner) || !is_turn_of(*inside, reading_.values[inner]) ||
+                !agrees())
+                continue;
+            if (found) return false;
+            found = reading_.values;
+        }
+        if (found) reading_.values = std::move(*found);
+        return found.has_value();
+    }
+
+    struct Turn {
+        long value, step;
+        TokenSpan condition;
+    };
+
+    static bool is_turn_of(const Turn& first, long value) {
+        return value >= first.value && (value - first.value) % first.step == 0;
+    }
+
+    // `for (int k = FIRST; CONDITION; k += STEP)`
+    std::optional<Turn> first_turn(const std::string& counter) const {
+        for (const Loop& loop : reading_.flow.loops) {
+            if (loop.counter != counter) continue;
+            std::size_t equals = loop.head.begin;
+            while (!tokens_.is(equals, "=")) ++equals;
+            std::size_t end = equals;
+            while (!tokens_.is(end, ";")) ++end;
+            std::size_t last = end + 1;
+            while (last < loop.head.end && !tokens_.is(last, ";")) ++last;
+            const auto value = reading_.evaluator->value({equals + 1, end}, reading_.values);
+            const auto step = step_of(counter, {last + 1, loop.head.end});
+            if (value && step && *step > 0) return Turn{*value, *step, {end + 1, last}};
+        }
+        return std::nullopt;
+    }
+
+    std::optional<long> step_of(const std::string& counter, TokenSpan step) const {
+        if (step.end - step.begin == 2)
+            return tokens_.is(step.begin, "++") || tokens_.is(step.begin + 1, "++")
+                       ? std::optional(1L)
+                       : std::nullopt;
+        if (!tokens_.is(step.begin, counter) || !tokens_.is(step.begin + 1, "+="))
+            return std::nullopt;
+        return reading_.evaluator->value({step.begin + 2, step.end}, reading_.values);
+    }
+
+    bool agrees() const {
+        if (reading_.value(reading_.subscript) != index()) return false;
+        return std::ranges::all_of(reading_.flow.conditions, [&](const Condition& condition) {
+            const auto value = reading_.value(condition.expression);
+            return !value || (*value != 0) == condition.is_true;
+        });
+    }
+
+    // Of the names those that vary: sizes are not terms of the sum.
+    void measure() {
+        for (IndexTerm& term : reading_.terms) {
+            const long value = reading_.values.at(term.name);
+            term.value = value;
+            const auto next = reading_.index_with(term.name, value + 1);
+            if (next) term.slope = *next - index();
+        }
+        std::erase_if(reading_.terms, [&](const IndexTerm& term) {
+            return !term.slope || (!term.of_thread && is_constant(term));
+        });
+        std::ranges::stable_sort(reading_.terms, [](const IndexTerm& a, const IndexTerm& b) {
+            return a.slope.value_or(0) > b.slope.value_or(0);
+        });
+    }
+
+    // A size, a constant of the file, or a local computed from these alone.
+    bool is_constant(const IndexTerm& term) const {
+        return reading_.evaluator->value(term.at).has_value();
+    }
+
+    const Settled& settled_;
+    const SourceTokens& tokens_;
+    IndexReading reading_;
+};
+
+}  // namespace
+
+std::optional<long> IndexReading::index_with(const std::string& variable, long value) const {
+    Values other = values;
+    other[variable] = value;
+    return evaluator->value(subscript, other);
+}
+
+bool IndexReading::depends_on(std::string_view number, TokenSpan part) const {
+    return depends(*tokens, flow, part, number);
+}
+
+std::optional<IndexReading> read_index(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || !settled.recorded.finding.index) return std::nullopt;
+    std::optional<IndexReading> only;
+    for (const TokenSpan subscript :
+         subscripts_on(*tokens, settled.self.line, settled.recorded.finding.variable)) {
+        auto reading = Reader(settled, *tokens, subscript).run();
+        if (!reading) continue;
+        const bool same =
+            only && only->spelled(only->subscript) == reading->spelled(reading->subscript);
+        if (only && !same) return std::nullopt;  // which of the two it was is not known
+        only = std::move(reading);
+    }
+    return only;
+}
+
+}  // namespace cusim::report

@@ -1,0 +1,151 @@
+// Which cause is named of an index that lies outside, and which is not, by what the text says.
+#include "simulator/report/index_causes.hpp"
+
+#include "simulator/report/bounds_advice.hpp"
+#include "simulator/report/tests/student_source.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+namespace {
+
+// One block of 256 threads; n is 100 and m is 7.
+struct Access {
+    std::string text;  // of the kernel's body; the access is on its last line
+    std::string variable = "A";
+    long index = 0, elements = 700;
+    std::uint32_t thread = 0;
+    bool host = false;
+};
+
+std::string advice(const Access& access) {
+    const std::string head = access.host
+                                 ? "void k(int n, int m, float* y, float* A) {\n"
+                                 : "__global__ void k(int n, int m, float* y, float* A) {\n";
+    const StudentSource source(head + access.text + "\n}\n");
+    const auto lines = std::count(access.text.begin(), access.text.end(), '\n');
+    Settled settled;
+    settled.self = source.line(static_cast<int>(lines) + 2);
+    settled.recorded = {
+        .finding = {.kind = Kind::out_of_bounds,
+                    .self = {.thread = {access.thread, 0, 0}, .host = access.host, .op = Op::read},
+                    .variable = access.variable,
+                    .index = access.index,
+                    .elements = access.elements,
+                    .element_size = 4,
+                    .space = access.host ? Space::host : Space::global},
+        .kernel = "k",
+        .grid = {1, 1, 1},
+        .block = {256, 1, 1},
+        .numbers = {{"n", 100}, {"m", 7}}};
+    return bounds_advice(settled);
+}
+
+bool has(const std::string& text, const std::string& words) {
+    INFO(text);
+    return text.find(words) != std::string::npos;
+}
+
+const std::string own_row = "int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
+
+}  // namespace
+
+TEST_CASE("a row multiplied by the number of rows is told by which size it should be") {
+    const std::string text =
+        advice({.text = own_row + "if (i < n)\nfor (int j = 0; j < m; j++) y[i] += A[i * n + j];",
+                .index = 703,
+                .thread = 7});
+    CHECK(has(text, "Here i = 7, n = 100 and j = 3, so `i * n + j` is 703."));
+    CHECK(has(text, "`i` is multiplied by n, and `j`, which is added, runs below m"));
+    CHECK(has(text, "write `i * m + j` (or, where memory has the other order, `j * n + i`)"));
+    CHECK_FALSE(has(text, "if (i < n)"));
+}
+
+TEST_CASE("the same is told on the host, where no values are known, by the loops") {
+    const std::string text =
+        advice({.text = "for (int i = 0; i < n; i++)\nfor (int j = 0; j < m; j++) y[i] += A[j * m "
+                        "+ i];",
+                .index = 700,
+                .host = true});
+    CHECK(has(text, "`j` is multiplied by m, and `i`, which is added, runs below n"));
+    CHECK_FALSE(has(text, "<="));
+}
+
+TEST_CASE("a condition that lets one more through is told with its line") {
+    CHECK(has(
+        advice({.text = own_row + "if (i <= n)\ny[i] = A[i * m];", .index = 700, .thread = 100}),
+        "`i <= n` on line 3 lets i = n through, which is 100: write `i < n`."));
+    CHECK(has(advice({.text = own_row + "if (i > n) return;\ny[i] = A[i * m];",
+                      .index = 700,
+                      .thread = 100}),
+              "`i > n` on line 3 lets i = n through, which is 100: write `i >= n`."));
+    CHECK(has(advice({.text = "for (int j = 0; j <= m; j++) y[j] = 0;",
+                      .variable = "y",
+                      .index = 7,
+                      .elements = 7,
+                      .host = true}),
+              "`j <= m` on line 2 also takes j = m: write `j < m`."));
+}
+
+TEST_CASE("without a condition the one that is missing is told") {
+    CHECK(has(advice({.text = own_row + "y[i] = 0;",
+                      .variable = "y",
+                      .index = 200,
+                      .elements = 100,
+                      .thread = 200}),
+              "let only those work whose `i` is below n (100), as in `if (i < n)`."));
+}
+
+TEST_CASE("a condition with another size is told beside the one that fits") {
+    const std::string text = advice({.text = own_row + "if (i < n)\ny[i] = 0;",
+                                     .variable = "y",
+                                     .index = 50,
+                                     .elements = 7,
+                                     .thread = 50});
+    CHECK(has(text, "`i < n` on line 3, where n is 100, lets i = 50 through"));
+    CHECK(has(text, "room for m (7): `i < m` is what fits it, unless"));
+}
+
+TEST_CASE("a neighbour beyond the edge is told as one") {
+    CHECK(has(advice({.text = own_row + "if (i < n)\ny[i] = y[i + 1];",
+                      .variable = "y",
+                      .index = 100,
+                      .elements = 100,
+                      .thread = 99}),
+              "at the upper edge there is no such neighbour"));
+}
+
+TEST_CASE("a part that is not whole asks for what is left") {
+    CHECK(has(advice({.text = "int first = blockIdx.x * 64 + 64;\nint t = threadIdx.x;\nif (t < "
+                              "64)\ny[t] = A[first + t];",
+                      .index = 101,
+                      .elements = 100,
+                      .thread = 37}),
+              "from first = 64 on the array has only 36 more: the condition has to be `t < n - "
+              "first`"));
+}
+
+TEST_CASE("what a branch has left is a condition, too, and one that contradicts ends the reading") {
+    const std::string text =
+        advice({.text = own_row + "if (i >= n) return;\ny[i] = A[i * m + 700];",
+                .index = 777,
+                .thread = 11});
+    CHECK(has(text, "Without the 700 that is added"));
+    // The text says that thread 200 never comes here: it is not the text that ran.
+    CHECK_FALSE(has(advice({.text = own_row + "if (i >= n) return;\ny[i] = A[i * m];",
+                            .index = 1400,
+                            .thread = 200}),
+                    "Here i"));
+}
+
+TEST_CASE("a variable that changes is not taken for what it was declared as") {
+    const std::string text =
+        advice({.text = own_row + "if (m > 3) i = 900;\ny[0] = A[i];", .index = 900, .thread = 5});
+    CHECK(has(text, "Here i = 900."));
+    CHECK_FALSE(has(text, "if (i <"));
+}
+
+TEST_CASE("of two subscripts of one array the one that fits the index is meant, or none") {
+    CHECK(has(advice({.text = own_row + "y[i] = A[i] + A[i * m];", .index = 1400, .thread = 200}),
+              "`i * m` is 1400"));
+}

@@ -1,0 +1,35 @@
+// A finding in a student's file, of which the tests write down the lines that matter.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "simulator/report/settle.hpp"
+
+namespace cusim::report::test {
+
+// Written to a file of its own, since what was read of a file stays known.
+class StudentSource {
+  public:
+    explicit StudentSource(const std::string& text) {
+        static int files = 0;
+        path_ = std::filesystem::temp_directory_path() /
+                ("student-" + std::to_string(getpid()) + "-" + std::to_string(++files) + ".cu");
+        std::ofstream(path_) << text;
+    }
+    StudentSource(const StudentSource&) = delete;
+    StudentSource& operator=(const StudentSource&) = delete;
+    ~StudentSource() { std::filesystem::remove(path_); }
+
+    Place line(int number) const { return {"a.cu", path_.string(), number}; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+}  // namespace cusim::report::test
