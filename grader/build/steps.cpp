@@ -105,7 +105,8 @@ std::vector<Steps::Step> Steps::all_steps() const {
     std::vector<Step> steps;
     for (const auto& [name, text] : sources_) {
         const bool expanded = !not_preprocessed_.contains(name);
-        Arguments vet{tools_.vetter, name, expanded ? preprocessed(name).string() : "-"};
+        Arguments vet{tools_.vetter, name, expanded ? preprocessed(name).string() : "-",
+                      tools_.header_words};
         vet.insert(vet.end(), headers.begin(), headers.end());
         if (expanded)
             steps.push_back({Tool::preprocess, name,
@@ -201,6 +202,8 @@ fs::path Steps::build() {
             vet_symbols(vet::read_symbols(ended.out));
         }
         if (failed) refuse(*failed, ended);
+        if (!not_preprocessed_.empty())
+            throw NotGradable(*not_preprocessed_.begin() + ": cannot be preprocessed");
         if (!fs::is_regular_file(fs::symlink_status(program())))
             throw BuildError("no program was made");
         return program();

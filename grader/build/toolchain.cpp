@@ -90,6 +90,7 @@ Toolchain module_toolchain(const lab::Kit& kit, const ModuleText& module) {
     tools.makes = Makes::module;
     const std::string simcc = kit.build / "simcc";
     tools.vetter = kit.build / "grader/vet/vetter";
+    tools.header_words = kit.build / "grader/vet/header.words";
     tools.simulator_symbols = kit.build / "grader/build/simulator.symbols";
     tools.preprocess = {simcc, "-std=c++20",        "-shared",         "-x",
                         "cu",  "--preprocess-only", "-fpch-preprocess"};
@@ -97,10 +98,10 @@ Toolchain module_toolchain(const lab::Kit& kit, const ModuleText& module) {
     tools.compile = {simcc, "-std=c++20", "-shared", "-c"};
     tools.link = {simcc, "-shared", fmt::format("--module-base={:#x}", module.base)};
     tools.compiles_preprocessed = true;
-    tools.parts = {simcc, kit.common() / "simulator/include", tools.vetter,
+    tools.parts = {simcc, kit.common() / "simulator/include", tools.vetter, tools.header_words,
                    tools.simulator_symbols};
-    for (const fs::path& path : {kit.build / "simcc", tools.vetter, kit.build / "common",
-                                 kit.build / "grader/build", kit.common()})
+    for (const fs::path& path : {kit.build / "simcc", tools.vetter, tools.header_words,
+                                 kit.build / "common", kit.build / "grader/build", kit.common()})
         tools.mounts.push_back({path});
     return tools;
 }
@@ -108,6 +109,7 @@ Toolchain module_toolchain(const lab::Kit& kit, const ModuleText& module) {
 Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
     Toolchain tools;
     tools.vetter = kit.build / "grader/vet/vetter";
+    tools.header_words = kit.build / "grader/vet/header.words";
     tools.lab_program = kit.build / "grader/build" / ("liblab-" + lab.slug + ".a");
     tools.lab_symbols = kit.build / "grader/build" / ("lab-" + lab.slug + ".symbols");
     tools.simulator_symbols = kit.build / "grader/build/simulator.symbols";
@@ -116,16 +118,18 @@ Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
     else
         for_device(tools, kit);
     tools.libraries = libraries_of(kit, lab, backend == Backend::sim ? "sim" : "cuda");
-    tools.parts.insert(tools.parts.end(), {tools.vetter, tools.lab_program, tools.lab_symbols,
-                                           tools.simulator_symbols, kit.common() / "kit"});
+    tools.parts.insert(tools.parts.end(),
+                       {tools.vetter, tools.header_words, tools.lab_program, tools.lab_symbols,
+                        tools.simulator_symbols, kit.common() / "kit"});
     tools.parts.insert(tools.parts.end(), tools.libraries.begin(), tools.libraries.end());
     for (const auto& part : tools.parts)
         if (!fs::exists(part))
             throw BuildError(part.string() + " is missing; build the kit first: ninja -C " +
                              kit.build.string());
     // Archives are thin: their objects lie beside them.
-    for (const fs::path& path : {kit.build / "simcc", tools.vetter, kit.build / "common",
-                                 kit.build / "labs", kit.build / "grader/build", kit.common()})
+    for (const fs::path& path :
+         {kit.build / "simcc", tools.vetter, tools.header_words, kit.build / "common",
+          kit.build / "labs", kit.build / "grader/build", kit.common()})
         tools.mounts.push_back({path});
     return tools;
 }

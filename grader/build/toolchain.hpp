@@ -29,6 +29,7 @@ struct Toolchain {
     Arguments libraries;  // of the kit: the lab's own, where it has one, before the runner
     Arguments system_libraries;
     std::filesystem::path vetter;
+    std::filesystem::path header_words;        // what the vetter knows of headers
     std::filesystem::path lab_program;         // archive with the lab's main
     std::filesystem::path lab_symbols;         // what that needs from elsewhere, as nm lists it
     std::filesystem::path simulator_symbols;   // what the simulator defines

@@ -43,6 +43,7 @@ const Allowed allowed[] = {
     {"grader", {"grade", "grade-deps", "setup.sh", ".build"}},
     {"grader/cli", {".cpp", ".hpp", ".py", ".build"}},
     {"grader/sandbox/confine", {".cpp", ".hpp"}},
+    {"grader/vet", {"header_words.py"}},
     {"grader/suites", {".build"}},  // and the suites of the labs that are released
     {"docs", {"README.md", "getting-started.md", "grading.md", "simulator.md"}},
 };

@@ -101,6 +101,13 @@ TEST_CASE("the task sheet's table of points gives those of the suite") {
     CHECK(points_of_sheet(the_lab().folder / "README.md") == points_of_suite(graded_solution()));
 }
 
+TEST_CASE("the task sheet says which headers may be included") {
+    CHECK(
+        content(the_lab().folder / "README.md")
+            .find("**Headers** `lab.hpp`, the kit's, C++'s but for threads and files, and CUDA's: "
+                  "[the list](../../docs/grading.md#headers)") != std::string::npos);
+}
+
 TEST_CASE("the skeleton compiles, fails loudly and scores nothing") {
     const Scratch scratch;
     fs::create_directory(scratch.path() / the_lab().slug);

@@ -32,16 +32,51 @@ std::size_t sequence_length(std::string_view text) {
     return overlong || surrogate || code > 0x10ffff ? 0 : length;
 }
 
-void check_bytes(const std::string& text, const std::string& name) {
-    std::size_t line = 1;
-    const auto here = [&] { return name + ":" + std::to_string(line) + ": "; };
-    for (std::size_t at = 0; at < text.size();) {
-        if (text[at] == '\0') throw FileError(here() + "a NUL byte: this is not a text file");
-        if (text[at] == '\n') ++line;
-        const std::size_t length = sequence_length(std::string_view(text).substr(at));
-        if (length == 0) throw FileError(here() + "not valid UTF-8; save the file as UTF-8");
-        at += length;
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = sequence_length(text);
+        if (length == 0) return false;
+        text.remove_prefix(length);
     }
+    return true;
+}
+
+// Byte by byte: Latin-1's characters are the first 256 of Unicode's.
+std::string from_latin_1(std::string_view text) {
+    std::string utf8;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x80) utf8 += static_cast<char>(0xc0 | byte >> 6);
+        utf8 += byte < 0x80 ? c : static_cast<char>(0x80 | (byte & 0x3f));
+    }
+    return utf8;
+}
+
+std::string with_newlines(std::string_view text) {
+    std::string lines;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\r' && text.substr(i + 1, 1) == "\n") continue;
+        lines += text[i] == '\r' ? '\n' : text[i];
+    }
+    return lines;
+}
+
+void refuse_nul(std::string_view text, const std::string& name) {
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+        throw FileError(name + " is UTF-16; save the file as UTF-8");
+    const std::size_t at = text.find('\0');
+    if (at == text.npos) return;
+    const auto line = 1 + std::ranges::count(text.substr(0, at), '\n');
+    throw FileError(name + ":" + std::to_string(line) + ": a NUL byte: this is not a text file");
+}
+
+// As an editor shows it: what was saved elsewhere with other characters or line ends is the same
+// text.
+std::string normalised(std::string_view text, const std::string& name) {
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+    refuse_nul(text, name);
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    return with_newlines(is_utf8(text) ? std::string(text) : from_latin_1(text));
 }
 
 std::string read_up_to(int fd, std::size_t limit) {
@@ -77,8 +112,7 @@ std::string take_source(const std::filesystem::path& folder, const std::string& 
     const std::string text = read_up_to(file.get(), max_source_bytes + 1);
     if (text.empty()) throw FileError(name + " is empty");
     if (text.size() > max_source_bytes) throw FileError(name + " is larger than 1 MiB");
-    check_bytes(text, name);
-    return text;
+    return normalised(text, name);
 }
 
 }  // namespace grader::vet

@@ -16,8 +16,9 @@ struct FileError : std::runtime_error {
 
 inline constexpr std::size_t max_source_bytes = 1 << 20;
 
-/// Reads `folder`/`name`. Throws FileError when it is missing, a link or in a folder that is one,
-/// no regular file, empty, longer than `max_source_bytes`, or holds a NUL or what is not UTF-8.
+/// Reads `folder`/`name`, as UTF-8 with lines that end in '\n': Latin-1 is converted, and so are
+/// other line ends. Throws FileError when it is missing, a link or in a folder that is one, no
+/// regular file, empty, longer than `max_source_bytes`, UTF-16, or holds a NUL.
 std::string take_source(const std::filesystem::path& folder, const std::string& name);
 
 }  // namespace grader::vet

@@ -1,10 +1,16 @@
-// vetter FILE EXPANDED [HEADER…]: vets a submitted file, and its preprocessed text unless that is
-// "-", inside the sandbox. One line a problem on stdout, "FILE:LINE: text"; exit status 1 when
-// there are any, 2 when it could not look. HEADERs are the lab's own files.
+// vetter FILE EXPANDED WORDS [HEADER…]: vets a submitted file, and its preprocessed text unless
+// that is "-", inside the sandbox. One line a problem on stdout, "FILE:LINE: text"; exit status 1
+// when there are any, 2 when it could not look. WORDS is a file with the names in all headers that
+// a submission may include, HEADERs are the lab's own files. vetter --headers: the headers that
+// every submission may include.
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <sstream>
+#include <string_view>
 
+#include "simulator/simcc/lexer.hpp"
+#include "vet/rules.hpp"
 #include "vet/source.hpp"
 
 namespace {
@@ -15,18 +21,34 @@ std::string read(const char* path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
+grader::vet::Headers headers(int argc, char** argv) {
+    std::istringstream listed(read(argv[3]));
+    grader::vet::Headers all{{argv + 4, argv + argc},
+                             {std::istream_iterator<std::string>(listed), {}}};
+    for (const std::string& name : all.local) {
+        if (name == argv[1]) continue;
+        const std::string text = read(name.c_str());
+        for (const auto& token : cusim::simcc::lex(text, "").tokens) all.words.emplace(token.text);
+    }
+    return all;
+}
+
 grader::vet::Problems vet(int argc, char** argv) {
-    const std::string file = argv[1], expanded = argv[2];
-    auto problems = grader::vet::vet_source(read(argv[1]), {argv + 3, argv + argc});
+    const std::string file = argv[1], expanded = argv[2], text = read(argv[1]);
+    auto problems = grader::vet::vet_source(text, headers(argc, argv));
     if (problems.empty() && expanded != "-")
-        problems = grader::vet::vet_expanded(read(argv[2]), {file});
+        problems = grader::vet::vet_expanded(read(argv[2]), file, text);
     return problems;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
-    if (argc < 3) return 2;
+    if (argc == 2 && std::string_view(argv[1]) == "--headers") {
+        for (const auto name : grader::vet::allowed_headers()) std::cout << name << '\n';
+        return 0;
+    }
+    if (argc < 4) return 2;
     const auto problems = vet(argc, argv);
     for (const auto& problem : problems)
         std::cout << argv[1] << ':' << problem.line << ": " << problem.text << '\n';

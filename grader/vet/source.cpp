@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "simulator/simcc/lexer.hpp"
-#include "simulator/simcc/refusals.hpp"
 #include "vet/rules.hpp"
 
 namespace grader::vet {
@@ -34,20 +33,26 @@ std::optional<std::size_t> end_of_splice(std::string_view text, std::size_t at) 
     return end + 1;
 }
 
+struct Joined {
+    std::string text;
+    std::set<std::size_t> seams;  // offsets at which two lines were joined
+};
+
 // Joins spliced lines, as the compiler does before it looks for tokens, so that no name can hide
 // in two halves. The newlines taken out follow the joined line: line numbers behind it hold.
-std::string join_lines(std::string_view text) {
+Joined join_lines(std::string_view text) {
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    std::string joined;
+    Joined joined;
     std::size_t owed = 0;
     for (std::size_t at = 0; at < text.size();) {
         if (const auto end = end_of_splice(text, at)) {
             at = *end;
             ++owed;
+            joined.seams.insert(joined.text.size());
             continue;
         }
-        joined += text[at];
-        if (text[at++] == '\n') joined.append(std::exchange(owed, 0), '\n');
+        joined.text += text[at];
+        if (text[at++] == '\n') joined.text.append(std::exchange(owed, 0), '\n');
     }
     return joined;
 }
@@ -66,19 +71,19 @@ std::string quoted(std::string_view name) {
 
 // What is wrong with one name, wherever it stands.
 std::optional<std::string> objection(std::string_view name) {
-    if (is_assembly(name)) return "inline assembly is not allowed";
-    if (is_attribute_keyword(name)) return quoted(name) + " is not allowed: it can hide accesses";
-    if (name == "_Pragma") return "_Pragma is not allowed; write #pragma unroll";
-    if (name == "main") return "main is the lab's: a submission defines only what lab.hpp declares";
-    if (name == "cusim" || name == "runner" || name == "json_text" || name == "kit_io" ||
-        name.starts_with("CUSIM_"))
-        return quoted(name) + " is a name of the kit's own, not for submissions";
-    // The translator has better words for what CUDA has and the simulator has not.
-    if (std::string refusal = cusim::simcc::refusal_of(name); !refusal.empty()) return refusal;
-    if (!is_reserved(name) || is_public(name)) return std::nullopt;
-    if (const auto nearest = nearest_public(name); !nearest.empty())
-        return quoted(name) + " is unknown here; is " + std::string(nearest) + " meant?";
-    return quoted(name) + " is a reserved name: C++ keeps those with _ first to itself";
+    if (is_assembly(name)) return "inline assembly is not allowed; write it in CUDA C++";
+    if (is_attribute_keyword(name))
+        return quoted(name) +
+               " is not allowed: it can hide accesses; C++ has alignas and [[maybe_unused]], CUDA "
+               "__align__, __noinline__ and __forceinline__";
+    if (name == "cusim" || name.starts_with("CUSIM_"))
+        return quoted(name) + " is a name of the simulator's own, not for submissions";
+    if (name.starts_with("__builtin_mem") && is_refused(name))
+        return quoted(name) + " is not allowed: its accesses go unseen; write " +
+               quoted(name.substr(std::string_view("__builtin_").size()));
+    if (is_reserved(name) && is_refused(name))
+        return quoted(name) + " is a name of the compiler's own, not for submissions";
+    return std::nullopt;
 }
 
 // From behind [[ to the first ]: [[using …]], [[a::b]] and what is not listed are refused.
@@ -105,8 +110,8 @@ std::string attribute_complaint(std::string_view name) {
 
 class Vet {
   public:
-    Vet(const Tokens& tokens, const std::set<std::string>& local_headers)
-        : tokens_(tokens), local_headers_(local_headers) {}
+    Vet(const Tokens& tokens, const std::set<std::size_t>& seams, const Headers& headers)
+        : tokens_(tokens), seams_(seams), headers_(headers) {}
 
     Problems run() {
         for (std::size_t i = 0; i < tokens_.tokens.size(); ++i) check_token(tokens_.tokens, i);
@@ -149,15 +154,24 @@ class Vet {
         if (token.kind == TokenKind::identifier) {
             if (auto text = objection(token.text)) refuse(line, std::move(*text));
         } else if (token.kind == TokenKind::string && is_raw(token.text)) {
-            refuse(line, "raw strings are not allowed");
-        } else if (token.is("##")) {
-            refuse(line, "token pasting (##) is not allowed: it can make any name");
+            check_raw_string(token, line);
         } else if (glued && next->is(":") && (token.is("%") || token.is("<"))) {
             refuse(line, "digraphs (" + std::string(token.text) + ":) are not allowed");
         } else if (opens_attributes(tokens, i)) {
             for (const auto name : refused_attributes(tokens, i + 2))
                 refuse(line, attribute_complaint(name));
         }
+    }
+
+    // Lines are not joined in it: where they were, it may have ended elsewhere for the compiler.
+    void check_raw_string(const Token& token, std::uint32_t line) {
+        const auto begin = static_cast<std::size_t>(token.text.data() - tokens_.source.data());
+        const auto seam = seams_.lower_bound(begin);
+        if (seam != seams_.end() && *seam <= begin + token.text.size())
+            return refuse(line, "a line of a raw string must not end with a backslash");
+        const auto body = token.text.substr(token.text.find('"') + 1);
+        const std::string closer = ")" + std::string(body.substr(0, body.find('('))) + '"';
+        if (body.find(closer) == body.npos) refuse(line, "a raw string does not end");
     }
 
     static bool is_raw(std::string_view literal) {
@@ -174,11 +188,17 @@ class Vet {
             return refuse(directive.line, "#" + std::string(name) + " is not allowed");
         if (name == "include") return check_include(directive);
         if (name == "pragma") return check_pragma(directive, tokens);
-        for (std::size_t i = 1; i < tokens.size(); ++i) check_token(tokens, i, directive.line);
+        const bool asks = name == "if" || name == "elif";
+        for (std::size_t i = 1; i < tokens.size(); ++i) {
+            if (asks && tokens[i].is("__has_include"))
+                check_header(directive, directive.text.substr(1).substr(tokens[i].end()), "(");
+            else
+                check_token(tokens, i, directive.line);
+        }
         if ((name != "define" && name != "undef") || tokens.size() < 2) return;
-        if (is_reserved(tokens[1].text))
-            refuse(directive.line, quoted(tokens[1].text) + " may not be redefined");
-        if (name == "define" && !is_constant(tokens)) rewriting_macro_ = tokens[1].text;
+        const std::string_view macro = tokens[1].text;
+        const bool reserved = is_reserved(macro) && !macro.ends_with("_SOURCE");
+        if (reserved || (name == "define" && !is_constant(tokens))) macros_.emplace(macro);
     }
 
     // #define NAME or #define NAME 42: no header's text becomes other code by it.
@@ -201,54 +221,95 @@ class Vet {
     }
 
     void check_include(const Directive& directive) {
-        const std::string_view text = directive.text;
-        const std::size_t open = text.find_first_of("<\"");
-        const char closer = open != text.npos && text[open] == '<' ? '>' : '"';
-        const std::size_t close = open == text.npos ? open : text.find(closer, open + 1);
-        const std::size_t word = text.find("include") + 7;
-        if (close == text.npos ||
-            !std::all_of(text.begin() + static_cast<std::ptrdiff_t>(word),
-                         text.begin() + static_cast<std::ptrdiff_t>(open), is_blank))
+        const std::size_t word = directive.text.find("include");
+        check_header(directive, directive.text.substr(word + 7), "");
+        for (const std::string& macro : macros_)
+            if (headers_.words.contains(macro))
+                refuse(directive.line, "#include stands below #define " + macro +
+                                           ", a name that headers use: put it above");
+    }
+
+    // `text` is what follows the word that asks for the header: `opening`, and its name in
+    // brackets.
+    void check_header(const Directive& directive, std::string_view text, std::string_view opening) {
+        const auto skip = [&] {
+            while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+        };
+        skip();
+        if (text.starts_with(opening)) text.remove_prefix(opening.size());
+        skip();
+        const char closer = text.starts_with('<') ? '>' : '"';
+        const std::size_t close = text.find(closer, 1);
+        if ((!text.starts_with('<') && !text.starts_with('"')) || close == text.npos)
             return refuse(directive.line, "#include must name the header itself");
-        const std::string name(text.substr(open + 1, close - open - 1));
+        const std::string name(text.substr(1, close - 1));
         const bool kit = name.starts_with("kit/") && name.find("..") == name.npos;
-        const bool local = closer == '"' && local_headers_.contains(name);
+        const bool local = closer == '"' && headers_.local.contains(name);
         if (!kit && !local && !is_allowed_header(name))
-            return refuse(directive.line, quoted(name) + " may not be included");
-        if (!rewriting_macro_.empty())
-            refuse(directive.line, "#include stands below #define " + rewriting_macro_ +
-                                       ": put it above, since a macro could change what it brings");
+            refuse(directive.line, quoted(name) + " may not be included" + instead_of_header(name));
     }
 
     const Tokens& tokens_;
-    const std::set<std::string>& local_headers_;
+    const std::set<std::size_t>& seams_;
+    const Headers& headers_;
     Problems problems_;
-    std::string rewriting_macro_;  // of those above, the last that could change a header's text
+    std::set<std::string> macros_;  // of those above, the ones that could change a header's text
 };
+
+// Each name in a text and its directives.
+std::set<std::string_view> names_in(const Tokens& tokens) {
+    std::set<std::string_view> names;
+    for (const Token& token : tokens.tokens)
+        if (token.kind == TokenKind::identifier) names.insert(token.text);
+    for (const Directive& directive : tokens.directives) {
+        const Tokens inside = lex(directive.text.substr(1), "");
+        names.merge(names_in(inside));
+    }
+    return names;
+}
+
+bool pastes(const Tokens& tokens) {
+    return std::ranges::any_of(tokens.directives, [](const Directive& directive) {
+        const Tokens inside = lex(directive.text.substr(1), "");
+        return std::ranges::any_of(inside.tokens, [](const Token& t) { return t.is("##"); });
+    });
+}
 
 }  // namespace
 
-Problems vet_source(std::string_view text, const std::set<std::string>& local_headers) {
-    const std::string joined = join_lines(text);
-    return Vet(lex(joined, "submission"), local_headers).run();
+Problems vet_source(std::string_view text, const Headers& headers) {
+    const Joined joined = join_lines(text);
+    return Vet(lex(joined.text, "submission"), joined.seams, headers).run();
 }
 
-Problems vet_expanded(std::string_view text, const std::set<std::string>& submitted) {
-    const Tokens tokens = lex(text, "");
-    const auto is_submitted = [&](std::uint16_t file) {
-        std::string_view name = tokens.files[file].name;
+Problems vet_expanded(std::string_view text, const std::string& file, std::string_view written) {
+    const Joined joined = join_lines(written);
+    const Tokens tokens = lex(text, ""), source = lex(joined.text, "");
+    const auto names = names_in(source);
+    const bool pasted = pastes(source);
+    const auto is_submitted = [&](std::uint16_t index) {
+        std::string_view name = tokens.files[index].name;
         while (name.starts_with("./")) name.remove_prefix(2);
-        return submitted.contains(std::string(name));
+        return name == file;
     };
     Problems problems;
     for (std::size_t i = 0; i < tokens.tokens.size(); ++i) {
         const Token& token = tokens.tokens[i];
         if (!is_submitted(token.file)) continue;
-        if (is_assembly(token.text) || is_attribute_keyword(token.text))
-            problems.push_back({token.line, *objection(token.text)});
+        const auto refuse = [&](std::string words) {
+            problems.push_back({token.line, std::move(words)});
+        };
+        if (token.kind == TokenKind::identifier) {
+            if (auto words = objection(token.text)) refuse(std::move(*words));
+            if (token.is("main") && i + 1 < tokens.tokens.size() && tokens.tokens[i + 1].is("("))
+                refuse("main is the lab's: a submission defines only what lab.hpp declares");
+            if (pasted && is_reserved(token.text) && !names.contains(token.text) &&
+                !comes_from_macros(token.text) && !token.text.starts_with("__builtin_"))
+                refuse(quoted(token.text) + ", a reserved name, is made by ##; write it out");
+        }
         if (!opens_attributes(tokens.tokens, i)) continue;
         for (const auto name : refused_attributes(tokens.tokens, i + 2))
-            problems.push_back({token.line, attribute_complaint(name)});
+            refuse(attribute_complaint(name));
     }
     for (const Directive& directive : tokens.directives) {
         const Tokens inside = lex(directive.text.substr(1), "");

@@ -2,9 +2,9 @@
 // cannot be bent. Promises an author one line a problem, in the order of the file. Works on
 // tokens; what the rules are is rules.hpp's, the bytes of a file are file.hpp's.
 //
-// The text as written is authoritative: with token pasting refused, no macro of a submission can
-// make a name that does not stand in it. The preprocessed text is looked at as well, in case the
-// compiler reads a corner of C++ in another way than our lexer.
+// The text as written tells where and how a student says something; what it becomes after
+// preprocessing, where pasted names and pragmas out of macros stand, is looked at as well, and is
+// what gets compiled.
 #pragma once
 
 #include <set>
@@ -15,9 +15,17 @@
 
 namespace grader::vet {
 
-/// `text` as submitted; `local_headers` are the lab's own files, which may be included.
-Problems vet_source(std::string_view text, const std::set<std::string>& local_headers);
-/// `text` after preprocessing: what of it comes from a file in `submitted`.
-Problems vet_expanded(std::string_view text, const std::set<std::string>& submitted);
+/// What a submission may include, beside the headers of rules.hpp.
+struct Headers {
+    std::set<std::string> local;  // the lab's own files
+    /// Every name that stands in any header: a macro of one of these above an #include would
+    /// rewrite it.
+    std::set<std::string, std::less<>> words;
+};
+
+/// `text` as submitted.
+Problems vet_source(std::string_view text, const Headers& headers);
+/// `text` after preprocessing: what of it comes from `file`, of which `written` is the text.
+Problems vet_expanded(std::string_view text, const std::string& file, std::string_view written);
 
 }  // namespace grader::vet

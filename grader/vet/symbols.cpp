@@ -4,27 +4,43 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <memory>
 
+#include "simulator/simcc/lexer.hpp"
+#include "vet/linkage.hpp"
 #include "vet/rules.hpp"
 
 namespace grader::vet {
 namespace {
 
+using cusim::simcc::lex;
+using cusim::simcc::Tokens;
+using Lines = std::map<std::string, std::uint32_t, std::less<>>;
+
 bool continues_name(char c) {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-std::uint32_t line_of(std::string_view name, std::string_view source) {
-    for (std::size_t at = source.find(name); at != source.npos; at = source.find(name, at + 1)) {
-        const std::size_t end = at + name.size();
-        if ((at > 0 && continues_name(source[at - 1])) ||
-            (end < source.size() && continues_name(source[end])))
-            continue;
-        const auto here = source.begin() + static_cast<std::ptrdiff_t>(at);
-        return 1 + static_cast<std::uint32_t>(std::count(source.begin(), here, '\n'));
+// Where each name stands first; not in comments and strings.
+Lines lines_of_names(std::string_view source) {
+    Lines lines;
+    const auto add = [&](std::string_view name, std::uint32_t line) {
+        std::uint32_t& first = lines[std::string(name)];
+        if (first == 0 || line < first) first = line;
+    };
+    const Tokens tokens = lex(source, "");
+    for (const auto& token : tokens.tokens) add(token.text, token.line);
+    for (const auto& directive : tokens.directives) {
+        const Tokens inside = lex(directive.text.substr(1), "");
+        for (const auto& token : inside.tokens) add(token.text, directive.line);
     }
-    return 0;
+    return lines;
+}
+
+std::uint32_t line_of(std::string_view name, const Lines& lines) {
+    const auto found = lines.find(name);
+    return found == lines.end() ? 0 : found->second;
 }
 
 // "std", "random_device" and "_M_getval" of std::random_device::_M_getval(), without what stands
@@ -45,11 +61,26 @@ std::vector<std::string> names_in(std::string_view readable) {
 }
 
 // Who calls a library's function inside names what it belongs to, at least.
-std::uint32_t line_of_use(std::string_view readable, std::string_view source) {
+std::uint32_t line_of_use(std::string_view readable, const Lines& source) {
     const auto names = names_in(readable);
     for (auto name = names.rbegin(); name != names.rend(); ++name)
         if (const std::uint32_t line = *name == "std" ? 0 : line_of(*name, source)) return line;
     return 0;
+}
+
+// What C and C++ keep to themselves may come out of a header, not out of a submission: there it
+// would be a call of the library's or the compiler's inside.
+std::string reserved_name_written(std::string_view readable, const Lines& source) {
+    std::string name;
+    for (const char c : std::string(readable) + ' ') {
+        if (continues_name(c)) {
+            name += c;
+            continue;
+        }
+        if (is_reserved(name) && source.contains(name)) return name;
+        name.clear();
+    }
+    return "";
 }
 
 bool is_function_outside_namespaces(std::string_view symbol) {
@@ -85,15 +116,25 @@ Symbols read_symbols(std::string_view listing) {
 
 Problems vet_symbols(const std::vector<std::string>& symbols,
                      const std::set<std::string>& simulator, std::string_view source) {
+    const Lines lines = lines_of_names(source);
     Problems problems;
     for (const std::string& symbol : symbols) {
-        if (is_allowed_symbol(symbol)) continue;
         if (simulator.contains(symbol) && is_simulator_interface(symbol)) continue;
         const std::string name = readable(symbol);
+        const std::string reserved = reserved_name_written(name, lines);
+        if (is_allowed_symbol(symbol) && reserved.empty()) continue;
+        if (!reserved.empty()) {
+            problems.push_back(
+                {line_of(reserved, lines), "'" + reserved +
+                                               "' is a name of the library's inside: use what it "
+                                               "offers, or give your own another name"});
+            continue;
+        }
         const char* complaint = name != symbol && is_function_outside_namespaces(symbol)
                                     ? "is used, and defined nowhere"
                                     : "is not among the functions a submission may use";
-        problems.push_back({line_of_use(name, source), "'" + name + "' " + complaint});
+        problems.push_back(
+            {line_of_use(name, lines), "'" + name + "' " + complaint + instead_of_symbol(symbol)});
     }
     return problems;
 }

@@ -132,8 +132,8 @@ TEST_CASE("the compiler's words come back with the student's own line") {
 TEST_CASE("what cannot be preprocessed is vetted as written, and the compiler says why not") {
     CHECK(
         reason(with("#error \"unfinished\"")).starts_with("does not compile: matvec.cu:5: error"));
-    CHECK(reason(with("#error \"unfinished\"\nint main() {}")) ==
-          "matvec.cu:6: main is the lab's: a submission defines only what lab.hpp declares");
+    CHECK(reason(with("#error \"unfinished\"\nvoid f() { asm(\"\"); }")) ==
+          "matvec.cu:6: inline assembly is not allowed; write it in CUDA C++");
 }
 
 TEST_CASE("warnings are kept beside a program, and stay when something else is refused") {
@@ -146,8 +146,59 @@ TEST_CASE("warnings are kept beside a program, and stay when something else is r
     CHECK(refused.details.find("matvec.cu:5: warning: ") != std::string::npos);
 }
 
+TEST_CASE("a text is taken however an editor saved it") {
+    const auto all = [](std::string text, const std::string& line_end) {
+        for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos; at += line_end.size())
+            text.replace(at, 1, line_end);
+        return text;
+    };
+    const std::string text = empty_functions +
+                             "// gr\xf6\xdf"
+                             "er\n\tint last() { return 0; }";
+    for (const std::string line_end : {"\n", "\r\n", "\r"})
+        CHECK(reason(all(text, line_end)) == "");
+    CHECK(reason("\xef\xbb\xbf" + all(with("// größer"), "\r\n")) == "");
+    CHECK(reason(all(empty_functions + "void f() { fork(); }", "\r"))
+              .starts_with("does not compile: matvec.cu:5: error"));
+}
+
+TEST_CASE("a name that is pasted together is judged as if it were written") {
+    CHECK(reason(with("#define PASTE(a, b) a##b\nint PASTE(f, 1)() { return 0; }")) == "");
+    CHECK(reason(with("#define PASTE(a, b) a##b\nvoid f() { PASTE(as, m)(\"\"); }")) ==
+          "matvec.cu:6: inline assembly is not allowed; write it in CUDA C++");
+    CHECK(reason(with("#define PASTE(a, b) a##b\nextern \"C\" void PASTE(__ts, an_init)();\n"
+                      "void f() { PASTE(__ts, an_init)(); }")) ==
+          "matvec.cu:6: '__tsan_init' is a name of the compiler's own, not for submissions");
+    CHECK(reason(with("#define PASTE(a, b) a##b\nextern \"C\" int PASTE(fo, rk)();\n"
+                      "void f() { PASTE(fo, rk)(); }")) ==
+          "matvec.cu: 'fork' is not among the functions a submission may use");
+}
+
+TEST_CASE("the library's inside is out of reach by its names") {
+    CHECK(reason(with("extern \"C\" char __libc_single_threaded;\n"
+                      "void f() { __libc_single_threaded = 1; }"))
+              .starts_with("matvec.cu:5: '__libc_single_threaded' is a name of the library's"));
+    CHECK(reason(with("extern \"C\" void __cxa_end_catch();\nvoid f() { __cxa_end_catch(); }"))
+              .starts_with("matvec.cu:5: '__cxa_end_catch' is a name of the library's"));
+    CHECK(reason(with("namespace std { struct __file { void open(); }; }\n"
+                      "void f(std::__file& a) { a.open(); }"))
+              .starts_with("matvec.cu:5: '__file' is a name of the library's"));
+}
+
+TEST_CASE("a slip of the pen in a name of CUDA's is told with the name that is near") {
+    CHECK(reason(with("__global__ void k() {\n  __synchthreads();\n}")) ==
+          "does not compile: matvec.cu:6: error: '__synchthreads' was not declared in this scope; "
+          "did you mean '__syncthreads'?");
+}
+
+TEST_CASE("what the simulator does not have is refused in the translator's words") {
+    CHECK(reason(with("__device__ float f(float x) { return __shfl_down(x, 1); }"))
+              .find("call the one whose name ends in _sync, with a mask") != std::string::npos);
+}
+
 TEST_CASE("what the vet refuses is not compiled") {
-    CHECK(reason(with("void f() { asm(\"\"); }")) == "matvec.cu:5: inline assembly is not allowed");
+    CHECK(reason(with("void f() { asm(\"\"); }")) ==
+          "matvec.cu:5: inline assembly is not allowed; write it in CUDA C++");
     CHECK(reason(with("#include <unistd.h>")) == "matvec.cu:5: 'unistd.h' may not be included");
     CHECK(reason(with("int main() {}")) ==
           "matvec.cu:5: main is the lab's: a submission defines only what lab.hpp declares");

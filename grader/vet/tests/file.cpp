@@ -30,11 +30,19 @@ void refuses(const OneFile& submission, const char* words) {
 
 }  // namespace
 
-TEST_CASE("a text file comes back byte for byte") {
+TEST_CASE("a text is the same whatever editor saved it") {
     const OneFile s;
-    const std::string text = "// größer, 更大, 🙂\r\nint x;\n";
-    s.write(text);
-    CHECK(take_source(s.folder, "a.cu") == text);
+    const std::string text = "// größer, 更大, 🙂\nint x;\tint y;";
+    for (const std::string& saved :
+         {text, "\xef\xbb\xbf" + text, std::string("// größer, 更大, 🙂\r\nint x;\tint y;"),
+          std::string("// größer, 更大, 🙂\rint x;\tint y;")}) {
+        s.write(saved);
+        CHECK(take_source(s.folder, "a.cu") == text);
+    }
+    s.write(
+        "// gr\xf6\xdf"
+        "er\r\n\n\r\r\nint x;");
+    CHECK(take_source(s.folder, "a.cu") == "// größer\n\n\n\nint x;");
 }
 
 TEST_CASE("a file that is missing, empty or too large is named") {
@@ -54,13 +62,26 @@ TEST_CASE("a NUL is named with its line") {
     refuses(s, "a.cu:2: a NUL byte: this is not a text file");
 }
 
-TEST_CASE("every kind of broken UTF-8 is named with its line") {
+TEST_CASE("UTF-16 is called by its name") {
+    for (const std::string& text :
+         {std::string("\xff\xfe/\0/\0", 6), std::string("\xfe\xff\0/\0/", 6)}) {
+        const OneFile s;
+        s.write(text);
+        refuses(s, "a.cu is UTF-16; save the file as UTF-8");
+    }
+}
+
+TEST_CASE("what is not UTF-8 is taken as Latin-1, byte by byte") {
     for (const char* broken :
          {"\x80", "\xc0\xaf", "\xc3", "\xe2\x82", "\xe0\x80\xaf", "\xed\xa0\x80",
           "\xf4\x90\x80\x80", "\xff", "\xf8\x88\x80\x80\x80"}) {
         const OneFile s;
         s.write(std::string("\n\n// ") + broken);
-        refuses(s, "a.cu:3: not valid UTF-8; save the file as UTF-8");
+        const std::string text = take_source(s.folder, "a.cu");
+        CHECK(text.starts_with("\n\n// "));
+        CHECK(text.size() >= 5 + 2);
+        s.write(text);
+        CHECK(take_source(s.folder, "a.cu") == text);
     }
 }
 

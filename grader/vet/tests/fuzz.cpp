@@ -40,7 +40,7 @@ TEST_CASE("no text makes the vet crash, hang or point outside the file") {
             CHECK(problem.line >= 1);
             CHECK(problem.line <= lines);
         }
-        vet_expanded(text, {"f"});
+        vet_expanded(text, "f", text);
     }
 }
 

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "vet/rules.hpp"
+#include "vet/linkage.hpp"
 
 using namespace grader::vet;
 
@@ -23,6 +23,44 @@ TEST_CASE("what leads out of the program is refused, with the line that calls it
     CHECK(problems[1].line == 0);
 }
 
+TEST_CASE("a line is of code, not of a comment or a string") {
+    const auto problems = vet_symbols({"fork"}, {}, "// fork\nauto s = \"fork\";\nfork();");
+    CHECK(problems[0].line == 3);
+}
+
+TEST_CASE("the library's and the compiler's inside may come out of a header, not be written") {
+    const char* const source =
+        "extern \"C\" void __cxa_throw(void*);\nint __popcountdi2(long);\n"
+        "namespace std { void _M_hook(); }\n// __divti3\n";
+    const auto problems = vet_symbols(
+        {"__cxa_throw", "__popcountdi2", "_ZSt7_M_hookv", "__divti3", "__cxa_begin_catch"}, {},
+        source);
+    REQUIRE(problems.size() == 3);
+    CHECK(problems[0] == Problem{1,
+                                 "'__cxa_throw' is a name of the library's inside: use what it "
+                                 "offers, or give your own another name"});
+    CHECK(problems[1].line == 2);
+    CHECK(problems[2].line == 3);
+}
+
+TEST_CASE("the compiler's own arithmetic is taken, and nothing that only looks like it") {
+    for (const char* name :
+         {"__popcountdi2", "__divti3", "__udivmodti4", "__floattidf", "__muldc3", "__extendhfsf2",
+          "__fixunsxfti", "__powidf2", "__letf2", "__truncsfhf2"})
+        CHECK(is_allowed_symbol(name));
+    for (const char* name : {"__clear_cache", "__opendi", "__di2", "__divdidi5", "divti3",
+                             "__emutls_get_address", "__register_frame"})
+        CHECK_FALSE(is_allowed_symbol(name));
+}
+
+TEST_CASE("where there is another way, a refusal tells it") {
+    const auto problems = vet_symbols({"fopen", "pthread_create"}, {}, "\nfopen();");
+    CHECK(problems[0] == Problem{2,
+                                 "'fopen' is not among the functions a submission may use; a "
+                                 "submission opens no files; std::cerr and printf are there"});
+    CHECK(problems[1].text.ends_with("; a submission runs in one host thread"));
+}
+
 TEST_CASE("a function declared and never defined is called by its own name") {
     const auto problems = vet_symbols({"_Z6helperi", "_Z99x"}, {}, "\nint helper(int);\n");
     REQUIRE(problems.size() == 2);
@@ -37,7 +75,8 @@ TEST_CASE("a member of the C++ library's is told by its name, with the line that
     REQUIRE(problems.size() == 1);
     CHECK(problems[0] == Problem{2,
                                  "'std::random_device::_M_getval()' is not among the functions a "
-                                 "submission may use"});
+                                 "submission may use; a generator with a fixed seed gives the same "
+                                 "numbers each time"});
 }
 
 TEST_CASE("a symbol that would unfold into gigabytes is told as it is") {

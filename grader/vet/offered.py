@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""offered.py OUT VETTER SIMCC TEMPLATES: writes what the objects of programs that use all that the
+allowed headers offer need from outside: every function that is no template, of every header, and the
+templates in the file TEMPLATES; compiled as submissions are, and without optimisation, which folds
+nothing."""
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+out, vetter, simcc, templates = sys.argv[1:]
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def undefined(compiled):
+    listed = run("nm", "--format=posix", "--undefined-only", str(compiled))
+    return {line.split()[0] for line in listed.splitlines() if line}
+
+
+def keep_all_functions(source, compiled, folder):
+    """Compiles `source` by simcc's own command, with one option that simcc does not pass on."""
+    translated = folder / "translated.ii"
+    translated.write_text(run(simcc, "-std=c++20", "--translate-only", str(source)))
+    commands = subprocess.run([simcc, "-std=c++20", "--dryrun", "-c", str(source), "-o", str(compiled)],
+                              check=True, capture_output=True, text=True)
+    last = (commands.stdout + commands.stderr).strip().splitlines()[-1]
+    command = [str(translated) if word.endswith("translated.ii") else word for word in shlex.split(last)]
+    run(*command, "-w", "-fkeep-inline-functions")
+
+
+headers = [name for name in run(vetter, "--headers").split() if not name.endswith("*")]
+headers += ["cuda/std/" + name for name in ("algorithm", "array", "atomic", "barrier", "bit", "complex", "optional", "span", "tuple")]
+with tempfile.TemporaryDirectory() as name:
+    folder = pathlib.Path(name)
+    everything = folder / "all.cu"
+    everything.write_text("".join(f"#include <{header}>\n" for header in headers))
+    keep_all_functions(everything, folder / "all.o", folder)
+    symbols = undefined(folder / "all.o")
+    for options in [], ["-G"]:
+        run(simcc, "-std=c++20", "-w", *options, "-c", templates, "-o", str(folder / "templates.o"))
+        symbols |= undefined(folder / "templates.o")
+pathlib.Path(out).write_text("".join(f"{symbol}\n" for symbol in sorted(symbols)))
