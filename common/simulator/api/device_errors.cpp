@@ -8,7 +8,7 @@ namespace cusim::api {
 
 namespace {
 
-cudaError_t last = cudaSuccess;
+thread_local cudaError_t last = cudaSuccess;  // each thread of the host has its own
 cudaError_t left_by_kernel = cudaSuccess;
 bool learnt = false;  // has a call returned it?
 

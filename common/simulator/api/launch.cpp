@@ -42,9 +42,9 @@ struct Configuration {
     cudaError_t* result = nullptr;
 };
 
-// A stack, since an argument of a launch may itself launch.
+// A stack, since an argument of a launch may itself launch; for each thread of the host.
 std::vector<Configuration>& pending() {
-    static std::vector<Configuration> stack;
+    thread_local std::vector<Configuration> stack;
     return stack;
 }
 

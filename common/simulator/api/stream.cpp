@@ -39,7 +39,13 @@ bool is_blocking(cudaStream_t stream) {
     return is_default(stream) || (stream->flags & cudaStreamNonBlocking) == 0;
 }
 
+// cudaStreamPerThread is a stream of its own for each thread of the host.
 std::uint32_t stream_id(cudaStream_t stream) {
+    thread_local cudaStream_t own = nullptr;
+    if (stream == cudaStreamPerThread) {
+        if (!own) own = new_stream(cudaStreamDefault, 0);
+        return own->id;
+    }
     return is_default(stream) ? 0 : stream->id;
 }
 

@@ -6,6 +6,7 @@
 
 #include "simulator/api/device_errors.hpp"
 #include "simulator/api/stream.hpp"
+#include "simulator/host/turns.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -124,7 +125,7 @@ template <class Pending>
 void finish_while(Pending pending) {
     if (queue().going_on) return;  // a host function waits for its own stream
     while (pending())
-        if (!all_go_on(true) && pending()) give_up_first();
+        if (!all_go_on(true) && pending() && !host::let_others_run() && pending()) give_up_first();
 }
 
 }  // namespace

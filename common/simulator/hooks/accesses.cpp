@@ -4,6 +4,7 @@
 
 #include "simulator/exec/progress.hpp"
 #include "simulator/exec/step.hpp"
+#include "simulator/host/turns.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/quick_check.hpp"
 
@@ -18,8 +19,10 @@ void plain_range(const void* p, std::size_t size, trace::Op op, const void* pc) 
 
 void volatile_access(const void* p, std::uint32_t size, trace::Op op, const void* pc) {
     const auto a = reinterpret_cast<memory::Address>(p);
-    if (!race::running_thread)
+    if (!race::running_thread) {
+        host::looks_at_flag();
         return race::host_looks_at(a, size, op, pc, race::Kind::volatile_);
+    }
     if (a - race::running_thread->stack_base < race::running_thread->stack_size)
         return race::own_stack({a, size, 1, op, race::Kind::volatile_, pc}, CUSIM_STACK_IN_USE());
     exec::switch_point(p, size, op == trace::Op::write, pc);

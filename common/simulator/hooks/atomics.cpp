@@ -4,6 +4,7 @@
 // runs everything, so the operations themselves are plain.
 #include <cstdint>
 
+#include "simulator/host/turns.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
 
@@ -12,18 +13,27 @@ namespace {
 using cusim::race::Atomic;
 using cusim::race::Scope;
 
+// Any order but relaxed is taken to release and to acquire.
+void by_host(const void* p, std::size_t size, Atomic atomic, int order, const void* pc) {
+    using cusim::trace::Op;
+    const Op op = atomic == Atomic::load    ? Op::read
+                  : atomic == Atomic::store ? Op::write
+                                            : Op::update;
+    cusim::host::looks_at_flag();
+    cusim::race::host_looks_at(reinterpret_cast<cusim::memory::Address>(p), size, op, pc,
+                               cusim::race::Kind::atomic);
+    if (order == __ATOMIC_RELAXED) return;
+    if (op != Op::write) cusim::host::acquire(p);
+    if (op != Op::read) cusim::host::release(p);
+}
+
 template <class T>
 T& watched(const volatile T* p, cusim::race::Atomic atomic, int order, const void* pc) {
-    using cusim::trace::Op;
     if (cusim::race::running_thread)
         cusim::race::atomic_access(const_cast<const T*>(p), sizeof(T), Scope::system, atomic,
                                    {.order = cusim::race::order_of(order)}, pc);
     else
-        cusim::race::host_looks_at(reinterpret_cast<cusim::memory::Address>(p), sizeof(T),
-                                   atomic == Atomic::load    ? Op::read
-                                   : atomic == Atomic::store ? Op::write
-                                                             : Op::update,
-                                   pc, cusim::race::Kind::atomic);
+        by_host(const_cast<const T*>(p), sizeof(T), atomic, order, pc);
     return *const_cast<T*>(p);
 }
 

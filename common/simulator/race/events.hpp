@@ -147,6 +147,18 @@ void host_waits_device();
 // The stream calls this function on the host, after all that it was given before.
 void host_function(StreamId, const std::function<void()>& function);
 
+// ---- Threads of the host ---------------------------------------------------------------------
+using HostId = std::uint32_t;  // 0 is the first one
+
+// A thread begins that knows what the running one does.
+HostId host_begins();
+void host_ends(HostId);
+// From here on another thread of the host runs.
+void switch_host(HostId);
+// What the running thread knows, for those who acquire the address (of a lock, of an atomic).
+void host_releases(std::uintptr_t address);
+void host_acquires(std::uintptr_t address);
+
 // ---- Memory ----------------------------------------------------------------------------------
 
 // A heap allocation (not yet initialised) or a registered variable (initialised). `name` may be

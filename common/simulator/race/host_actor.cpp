@@ -62,6 +62,7 @@ class CallInStream {
 // Must the shadow remember the copy, because something may meet it that is not ordered with it?
 bool leaves_trace(Address to, Address from, Wait wait) {
     if (order_floor < streams().current().first) return true;  // something is under way already
+    if (streams().several_hosts()) return true;
     if (wait == Wait::yes) return false;
     const auto host_may_touch = [](Address a) {
         return memory::host_visible_heap.contains(a) || memory::registered_shadow.contains(a);

@@ -65,6 +65,26 @@ void host_waits_device() {
     refresh_floor();
 }
 
+// ---- Threads of the host -----------------------------------------------------------------------
+
+HostId host_begins() {
+    return streams().add_host();
+}
+void host_ends(HostId host) {
+    streams().remove_host(host);
+}
+void switch_host(HostId host) {
+    streams().switch_host(host);
+    refresh_floor();
+}
+void host_releases(std::uintptr_t address) {
+    streams().host_releases(address);
+}
+void host_acquires(std::uintptr_t address) {
+    streams().host_acquires(address);
+    refresh_floor();
+}
+
 // ---- Memory ------------------------------------------------------------------------------------
 
 void allocated(const void* base, std::size_t size, memory::MemoryKind kind, const char* name) {

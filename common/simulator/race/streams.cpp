@@ -10,9 +10,9 @@ void Streams::join(StreamClock& into, const StreamClock& from) {
 }
 
 void Streams::host_knows(const StreamClock& clock) {
-    join(host_, clock);
+    join(host(), clock);
     for (auto& [id, stream] : streams_) {
-        const std::uint64_t ended = host_.contains(id) ? host_.at(id) : 0;
+        const std::uint64_t ended = known_to_all(id);
         if (ended <= stream.dropped) continue;
         const auto count = static_cast<std::ptrdiff_t>(ended - stream.dropped);
         stream.operations.erase(stream.operations.begin(), stream.operations.begin() + count);
@@ -23,6 +23,25 @@ void Streams::host_knows(const StreamClock& clock) {
 void Streams::host_learns(Epoch epoch) {
     Found found;
     if (locate(epoch, found)) host_knows({{found.stream, found.sequence}});
+}
+
+HostId Streams::add_host() {
+    hosts_[++last_host_] = host();
+    return last_host_;
+}
+
+void Streams::host_acquires(std::uintptr_t address) {
+    const auto found = released_.find(address);
+    if (found != released_.end()) host_knows(found->second);
+}
+
+std::uint64_t Streams::known_to_all(StreamId id) const {
+    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+    for (const auto& [host, clock] : hosts_) {
+        const auto known = clock.find(id);
+        least = std::min(least, known == clock.end() ? 0 : known->second);
+    }
+    return least;
 }
 
 // What still runs there must stay comparable: only an idle stream goes.
@@ -36,8 +55,8 @@ void Streams::host_waits_stream(StreamId stream) {
 }
 
 StreamClock Streams::host_enters(StreamId stream) {
-    StreamClock before = host_;
-    join(host_, arrive(stream).clock);
+    StreamClock before = host();
+    join(host(), arrive(stream).clock);
     return before;
 }
 
@@ -49,7 +68,7 @@ void Streams::host_waits_all() {
 
 Streams::Stream& Streams::arrive(StreamId id) {
     Stream& stream = streams_[id];
-    join(stream.clock, host_);
+    join(stream.clock, host());
     if (id == 0) {
         for (const auto& [other, state] : streams_)
             if (state.blocking) join(stream.clock, state.clock);
@@ -118,7 +137,7 @@ const Operation* Streams::find(Epoch epoch) const {
 }
 
 Streams& streams() {
-    static Streams instance;
+    static Streams& instance = *new Streams;  // locks are taken while the program exits, too
     return instance;
 }
 

@@ -41,7 +41,15 @@ class Streams {
     // A function that the stream calls knows what the stream does: until restored, so does the
     // host.
     StreamClock host_enters(StreamId stream);
-    void host_leaves(StreamClock before) { host_ = std::move(before); }
+    void host_leaves(StreamClock before) { host() = std::move(before); }
+
+    // Threads of the host: "the host" is the one that runs. A new one knows what that does.
+    HostId add_host();
+    void remove_host(HostId id) { hosts_.erase(id); }
+    void switch_host(HostId id) { running_host_ = id; }
+    bool several_hosts() const { return last_host_ > 0; }
+    void host_releases(std::uintptr_t address) { join(released_[address], host()); }
+    void host_acquires(std::uintptr_t address);
 
     // The operation that now begins in `stream`, after all that it must follow there.
     void begin(StreamId stream, Operation operation);
@@ -67,7 +75,7 @@ class Streams {
     struct Stream {
         bool blocking = true;
         StreamClock clock;
-        std::uint64_t dropped = 0;  // operations the host knows to have ended
+        std::uint64_t dropped = 0;  // operations all of the host knows to have ended
         std::vector<Operation> operations;
     };
     struct Found {
@@ -81,12 +89,17 @@ class Streams {
     static void join(StreamClock& into, const StreamClock& from);
     void host_knows(const StreamClock& clock);
     bool locate(Epoch epoch, Found& found) const;
-    const StreamClock& clock() const { return running_ ? clock_ : host_; }
+    const StreamClock& clock() const { return running_ ? clock_ : hosts_.at(running_host_); }
+    StreamClock& host() { return hosts_[running_host_]; }
+    // How many operations of the stream all threads of the host know to have ended.
+    std::uint64_t known_to_all(StreamId stream) const;
 
     std::map<StreamId, Stream> streams_{{0, {}}};
     std::map<EventId, StreamClock> events_;
-    StreamClock host_;
-    StreamClock clock_;  // of the running operation
+    std::map<HostId, StreamClock> hosts_{{0, {}}};
+    HostId running_host_ = 0, last_host_ = 0;
+    std::map<std::uintptr_t, StreamClock> released_;  // by the address of a lock or an atomic
+    StreamClock clock_;                               // of the running operation
     Operation* running_ = nullptr;
 };
 

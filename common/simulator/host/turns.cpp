@@ -1,0 +1,223 @@
+#include "simulator/host/turns.hpp"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+
+#include <algorithm>
+#include <atomic>
+#include <climits>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "simulator/host/real.hpp"
+#include "simulator/race/events.hpp"
+
+namespace cusim::host {
+
+bool several = false;
+
+struct Thread {
+    race::HostId host = 0;
+    std::atomic<std::uint32_t> has_turn{0};
+    const void* waits_for = nullptr;     // nullptr: it can run
+    const Deadline* deadline = nullptr;  // of the wait
+    std::uint64_t since = 0;             // when it began to wait
+    bool timed_out = false;
+    bool waits_for_device = false;
+    bool ended = false, detached = false;
+};
+
+namespace {
+
+struct Threads {
+    std::vector<std::unique_ptr<Thread>> all;  // in the order of their creation
+    Thread* running = nullptr;
+    std::uint64_t waits = 0;  // so far
+};
+
+Threads& threads() {
+    static auto& instance = *new Threads;
+    if (instance.all.empty()) {
+        instance.all.push_back(std::make_unique<Thread>());
+        instance.running = instance.all.front().get();
+    }
+    return instance;
+}
+
+void futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value) {
+    real::system_call()(SYS_futex, &word, operation | FUTEX_PRIVATE_FLAG, value, nullptr, nullptr,
+                        0);
+}
+
+void take_turn(Thread& thread) {
+    while (thread.has_turn.exchange(0) == 0) futex(thread.has_turn, FUTEX_WAIT, 0);
+    threads().running = &thread;
+    race::switch_host(thread.host);
+}
+
+void give_turn(Thread& thread) {
+    thread.has_turn = 1;
+    futex(thread.has_turn, FUTEX_WAKE, INT_MAX);
+}
+
+bool can_run(Thread& thread) {
+    if (thread.ended) return false;
+    if (!thread.waits_for) return true;
+    if (!thread.deadline || !thread.deadline->has_passed()) return false;
+    thread.waits_for = nullptr;
+    return thread.timed_out = true;
+}
+
+// The next one behind the running thread that can run; of those who only wait for the device, one
+// if there is no other. The running thread is the last to be asked.
+Thread* next_thread() {
+    auto& all = threads().all;
+    const auto at = std::find_if(all.begin(), all.end(), [](const auto& thread) {
+        return thread.get() == threads().running;
+    });
+    const auto self = static_cast<std::size_t>(at - all.begin());
+    Thread* waits_for_device = nullptr;
+    for (std::size_t i = 1; i <= all.size(); ++i) {
+        Thread& thread = *all[(self + i) % all.size()];
+        if (!can_run(thread)) continue;
+        if (!thread.waits_for_device) return &thread;
+        if (!waits_for_device) waits_for_device = &thread;
+    }
+    return waits_for_device;
+}
+
+bool any_deadline() {
+    return std::ranges::any_of(threads().all, [](const auto& thread) {
+        return !thread->ended && thread->waits_for && thread->deadline;
+    });
+}
+
+void rest() {
+    constexpr timespec moment{0, 200'000};
+    real::nanosleep()(&moment, nullptr);
+}
+
+// Where none can run, time or a signal may help.
+Thread& await_next_thread() {
+    for (;;) {
+        if (Thread* const next = next_thread()) return *next;
+        rest();
+    }
+}
+
+void hand_over(Thread& next) {
+    Thread& self = *threads().running;
+    if (&next == &self) return;
+    give_turn(next);
+    take_turn(self);
+}
+
+}  // namespace
+
+bool Deadline::has_passed() const {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return std::pair(now.tv_sec, now.tv_nsec) >= std::pair(time.tv_sec, time.tv_nsec);
+}
+
+bool block(const void* address, const Deadline* deadline) {
+    Thread& self = running();
+    self.waits_for = address;
+    self.deadline = deadline;
+    self.since = ++threads().waits;
+    self.timed_out = false;
+    hand_over(await_next_thread());
+    self.deadline = nullptr;
+    return !self.timed_out;
+}
+
+void wake(const void* address, unsigned most) {
+    for (; most > 0; --most) {
+        Thread* first = nullptr;
+        for (const auto& thread : threads().all)
+            if (thread->waits_for == address && (!first || thread->since < first->since))
+                first = thread.get();
+        if (!first) return;
+        first->waits_for = nullptr;
+    }
+}
+
+void yield() {
+    if (several) hand_over(await_next_thread());
+}
+
+void looks_at_flag() {
+    constexpr unsigned patience = 64;
+    static unsigned looks = 0;
+    if (several && ++looks % patience == 0) yield();
+}
+
+bool let_others_run() {
+    if (!several) return false;
+    Thread& self = running();
+    self.waits_for_device = true;
+    Thread* next = next_thread();
+    while (next && next->waits_for_device && any_deadline()) {
+        rest();
+        next = next_thread();
+    }
+    const bool any = next && !next->waits_for_device;
+    if (any) hand_over(*next);
+    self.waits_for_device = false;
+    return any;
+}
+
+void release(const void* address) {
+    if (several) race::host_releases(reinterpret_cast<std::uintptr_t>(address));
+}
+
+void acquire(const void* address) {
+    if (several) race::host_acquires(reinterpret_cast<std::uintptr_t>(address));
+}
+
+Thread& add_thread() {
+    running();
+    several = true;
+    Thread& thread = *threads().all.emplace_back(std::make_unique<Thread>());
+    thread.host = race::host_begins();
+    return thread;
+}
+
+void begin(Thread& thread) {
+    take_turn(thread);
+}
+
+void end(Thread& thread) {
+    thread.ended = true;
+    release(&thread);
+    wake(&thread);
+    if (thread.detached) race::host_ends(thread.host);
+    // The last one ends the program.
+    if (Thread* const next = next_thread())
+        give_turn(*next);
+    else if (std::ranges::any_of(threads().all, [](const auto& other) { return !other->ended; }))
+        give_turn(await_next_thread());
+}
+
+bool has_ended(const Thread& thread) {
+    return thread.ended;
+}
+
+void join(Thread& thread) {
+    acquire(&thread);
+    race::host_ends(thread.host);
+    std::erase_if(threads().all, [&](const auto& other) { return other.get() == &thread; });
+}
+
+void detach(Thread& thread) {
+    thread.detached = true;
+    if (thread.ended) race::host_ends(thread.host);
+}
+
+Thread& running() {
+    return *threads().running;
+}
+
+}  // namespace cusim::host
