@@ -24,9 +24,9 @@ Time time_of(const toml::date_time& given) {
 }
 
 /// The file, with what its nodes must be.
-class Reader {
+class CourseFile {
   public:
-    Reader(const fs::path& file, const lab::Kit& kit) : file_(file), kit_(kit) {}
+    CourseFile(const fs::path& file, const lab::Kit& kit) : file_(file), kit_(kit) {}
 
     Course read() const {
         Course course;
@@ -164,7 +164,7 @@ const Person& Course::person(const std::string& student) const {
 
 Course read_course(const fs::path& file, const lab::Kit& kit) {
     if (!fs::is_regular_file(file)) throw ClassError("there is no file " + file.string());
-    return Reader(file, kit).read();
+    return CourseFile(file, kit).read();
 }
 
 Course plain_course(const lab::Kit& kit) {

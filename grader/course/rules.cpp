@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Faults = std::vector<std::string>;
 
-std::string read(const fs::path& file) {
+std::string text_of(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -54,7 +54,7 @@ Faults later_labs(const lab::Lab& lab) {
 }
 
 Faults few_hints(const lab::Lab& lab) {
-    const auto count = lab::hint_steps(read(lab.folder / "HINTS.md")).size();
+    const auto count = lab::hint_steps(text_of(lab.folder / "HINTS.md")).size();
     if (count >= fewest_hints) return {};
     return {fmt::format("HINTS.md has {} hints, each under a '##' of its own; {} are needed", count,
                         fewest_hints)};
@@ -75,7 +75,7 @@ Faults drifted(const lab::Kit& kit, const lab::Lab& lab) {
 Faults given_answers(const lab::Lab& lab) {
     Faults faults;
     for (const auto& name : lab.answers) {
-        std::istringstream in(read(lab.folder / name));
+        std::istringstream in(text_of(lab.folder / name));
         int number = 0;
         for (std::string line; std::getline(in, line);) {
             ++number;
@@ -155,7 +155,7 @@ std::vector<std::string> cells_of(const std::string& line) {
 Points points_of_sheet(const fs::path& sheet) {
     Points points;
     std::vector<std::string> parts;
-    std::istringstream in(read(sheet));
+    std::istringstream in(text_of(sheet));
     for (std::string line; std::getline(in, line);) {
         if (line.starts_with("| points |")) {
             parts = cells_of(line);

@@ -13,7 +13,7 @@
 namespace grader::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Fields = nlohmann::ordered_json;
 
 /// "correct: rung 1: …", with the lab before it where there are several.
 std::string name_of_case(const score::RunResult& run, const score::LabResult& lab,
@@ -47,7 +47,7 @@ bool nothing_gradable(const score::RunResult& run) {
         run.labs, [](const auto& lab) { return lab.status == score::LabStatus::graded; });
 }
 
-void write(const Json& json, std::ostream& out) {
+void write(const Fields& json, std::ostream& out) {
     out << json.dump(2) << '\n';
 }
 
@@ -65,7 +65,7 @@ long whole(double points) {
 }  // namespace
 
 void Gradescope::print(const score::RunResult& run, std::ostream& out) const {
-    Json tests = Json::array();
+    Fields tests = Fields::array();
     each_case(run, [&](const std::string& name, const score::CaseResult& result) {
         tests.push_back(
             {{"name", name},
@@ -76,10 +76,10 @@ void Gradescope::print(const score::RunResult& run, std::ostream& out) const {
              {"output_format", "text"},
              {"visibility", "visible"}});
     });
-    Json json{{"output", words_of(run)},
-              {"output_format", "text"},
-              {"visibility", "visible"},
-              {"stdout_visibility", "hidden"}};
+    Fields json{{"output", words_of(run)},
+                {"output_format", "text"},
+                {"visibility", "visible"},
+                {"stdout_visibility", "hidden"}};
     if (tests.empty()) json["score"] = 0;  // Gradescope takes the tests' sum otherwise
     json["tests"] = tests;
     write(json, out);
@@ -90,7 +90,7 @@ void PrairieLearn::print(const score::RunResult& run, std::ostream& out) const {
         write({{"gradable", false}, {"message", words_of(run)}}, out);
         return;
     }
-    Json tests = Json::array();
+    Fields tests = Fields::array();
     each_case(run, [&](const std::string& name, const score::CaseResult& result) {
         tests.push_back({{"name", name},
                          {"points", result.score},
@@ -124,7 +124,7 @@ Classroom50Identity classroom50_identity() {
 }
 
 void Classroom50::print(const score::RunResult& run, std::ostream& out) const {
-    Json tests = Json::array();
+    Fields tests = Fields::array();
     long points = 0, most = 0;
     each_case(run, [&](const std::string& name, const score::CaseResult& result) {
         tests.push_back({{"test-name", name},

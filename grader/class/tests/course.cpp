@@ -15,7 +15,7 @@ using namespace grader::classes;
 
 namespace {
 
-struct CourseFile {
+struct CourseToml {
     build::Stage stage{std::filesystem::temp_directory_path()};
     std::filesystem::path file = stage.root() / "course.toml";
     lab::Kit kit = lab::this_kit();
@@ -38,7 +38,7 @@ struct CourseFile {
 }  // namespace
 
 TEST_CASE("a course has labs with weights and due times, a late rule, and students") {
-    const auto course = CourseFile().read(R"(
+    const auto course = CourseToml().read(R"(
 title = "GPU programming"
 backend = "sim"
 seed = 81423
@@ -69,12 +69,12 @@ extensions = { 04 = 3 }
 }
 
 TEST_CASE("without labs all labs of the kit count") {
-    const CourseFile course;
+    const CourseToml course;
     CHECK(course.read("").labs.size() == course.kit.slugs.size());
 }
 
 TEST_CASE("what is wrong in course.toml is named with its line") {
-    const CourseFile course;
+    const CourseToml course;
     CHECK(course.trouble("titel = 'x'") == "course.toml:1: unknown key 'titel'");
     CHECK(course.trouble("\n[late]\npenalty = 101") ==
           "course.toml:3: this must be a number from 0 to 100");

@@ -19,15 +19,15 @@ constexpr const char* questions =
     "sectors = \"\"\n";
 
 /// A kit of one lab that asks two questions.
-class OneLab {
+class AskedLab {
   public:
-    OneLab() {
+    AskedLab() {
         fs::create_directories(folder());
         write("lab.toml",
               "title = \"Sums\"\neditable = [\"sum.cu\"]\nanswers = [\"predict.toml\"]\n");
         write("predict.toml", questions);
     }
-    ~OneLab() { fs::remove_all(kit_.source); }
+    ~AskedLab() { fs::remove_all(kit_.source); }
 
     fs::path folder() const { return kit_.labs() / kit_.slugs.front(); }
     void write(const std::string& name, const std::string& text) const {
@@ -61,7 +61,7 @@ bool has(const std::string& text, const std::string& words) {
 }  // namespace
 
 TEST_CASE("each question is asked with its figure, and its answer is kept") {
-    const OneLab lab;
+    const AskedLab lab;
     const auto said = lab.asked("n\n75,000\n");
     CHECK(has(said, "[sum]  blocks  (1 of 2)\n  How many?\n      a figure\n  blocks = "));
     CHECK_FALSE(has(said, "Look"));
@@ -71,7 +71,7 @@ TEST_CASE("each question is asked with its figure, and its answer is kept") {
 }
 
 TEST_CASE("an answer that cannot be read is told at once and asked for again") {
-    const OneLab lab;
+    const AskedLab lab;
     const auto said = lab.asked("m\nn *\nn * 2\n");
     CHECK(has(said, "\"m\": m is no size here; there are n\n  blocks = "));
     CHECK(has(said, "\"n *\": something is missing at its end\n  blocks = "));
@@ -80,7 +80,7 @@ TEST_CASE("an answer that cannot be read is told at once and asked for again") {
 }
 
 TEST_CASE("an empty line leaves a question as it is, and the next call asks what is open") {
-    const OneLab lab;
+    const AskedLab lab;
     lab.asked("\n7\n");
     CHECK(has(lab.file(), "blocks = \"\"\nsectors = \"7\"\n"));
     CHECK(lab.open() == std::vector<std::string>{"sum"});
@@ -92,7 +92,7 @@ TEST_CASE("an empty line leaves a question as it is, and the next call asks what
 }
 
 TEST_CASE("what cannot be read is told with the lab's name") {
-    const OneLab lab;
+    const AskedLab lab;
     lab.write("predict.toml", "[sum]\nblocks: 4\nsectors = 7,0\n");
     CHECK(lab.misread().size() == 2);
     CHECK(lab.misread().front().starts_with("01-sums/predict.toml:2: "));

@@ -7,17 +7,16 @@
 #include <fstream>
 
 namespace fs = std::filesystem;
-using grader::report::Sources;
 
 TEST_CASE("a line is found by the file's name, without its indentation") {
-    Sources sources;
+    grader::report::Sources sources;
     sources.add("04-a", "a.cu", "one\n\t  two;\nthree");
     CHECK(sources.line("04-a", "a.cu", 2) == "two;");
     CHECK(sources.line("04-a", "/scratch/lab/a.cu", 3) == "three");
 }
 
 TEST_CASE("a line that was not submitted is empty") {
-    Sources sources;
+    grader::report::Sources sources;
     sources.add("04-a", "a.cu", "one\n");
     CHECK(sources.line("04-a", "a.cu", 0).empty());
     CHECK(sources.line("04-a", "a.cu", -1).empty());
@@ -34,7 +33,7 @@ TEST_CASE("only editable files are read from a folder") {
     grader::lab::Lab lab;
     lab.slug = "04-a";
     lab.editable = {"a.cu", "missing.cu"};
-    Sources sources;
+    grader::report::Sources sources;
     sources.add(lab, folder);
     CHECK(sources.line("04-a", "a.cu", 1) == "mine");
     CHECK(sources.line("04-a", "main.cpp", 1).empty());
