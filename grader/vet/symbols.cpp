@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 
+#include "simulator/simcc/announced_library.hpp"
 #include "simulator/simcc/lexer.hpp"
 #include "vet/linkage.hpp"
 #include "vet/rules.hpp"
@@ -118,7 +119,11 @@ Problems vet_symbols(const std::vector<std::string>& symbols,
                      const std::set<std::string>& simulator, std::string_view source) {
     const Lines lines = lines_of_names(source);
     Problems problems;
-    for (const std::string& symbol : symbols) {
+    for (const std::string& called : symbols) {
+        // simcc sends calls of the library by way of functions that announce them.
+        using cusim::simcc::announced_prefix;
+        const bool announced = called.starts_with(announced_prefix);
+        const std::string symbol = announced ? called.substr(announced_prefix.size()) : called;
         if (simulator.contains(symbol) && is_simulator_interface(symbol)) continue;
         const std::string name = readable(symbol);
         const std::string reserved = reserved_name_written(name, lines);

@@ -4,6 +4,7 @@
 // runs everything, so the operations themselves are plain.
 #include <cstdint>
 
+#include "simulator/hooks/accesses.hpp"
 #include "simulator/host/turns.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
@@ -48,6 +49,17 @@ bool compare_exchange(volatile T* p, T* expected, T desired, int order, const vo
     return false;
 }
 
+// The value expected is the program's, too, and may lie anywhere: an access like any other.
+template <class T>
+bool compare_exchange_in_memory(volatile T* p, T* expected, T desired, int order, const void* pc) {
+    cusim::hooks::plain_range(expected, sizeof(T), cusim::trace::Op::read, pc);
+    T wanted = *expected;
+    if (compare_exchange(p, &wanted, desired, order, pc)) return true;
+    cusim::hooks::plain_range(expected, sizeof(T), cusim::trace::Op::write, pc);
+    *expected = wanted;
+    return false;
+}
+
 }  // namespace
 
 #define PC __builtin_return_address(0)
@@ -78,12 +90,12 @@ bool compare_exchange(volatile T* p, T* expected, T desired, int order, const vo
     int __tsan_atomic##bits##_compare_exchange_strong(volatile uint##bits##_t* p,               \
                                                       uint##bits##_t* expected,                 \
                                                       uint##bits##_t desired, int order, int) { \
-        return compare_exchange(p, expected, desired, order, PC);                               \
+        return compare_exchange_in_memory(p, expected, desired, order, PC);                     \
     }                                                                                           \
     int __tsan_atomic##bits##_compare_exchange_weak(volatile uint##bits##_t* p,                 \
                                                     uint##bits##_t* expected,                   \
                                                     uint##bits##_t desired, int order, int) {   \
-        return compare_exchange(p, expected, desired, order, PC);                               \
+        return compare_exchange_in_memory(p, expected, desired, order, PC);                     \
     }                                                                                           \
     uint##bits##_t __tsan_atomic##bits##_compare_exchange_val(                                  \
         volatile uint##bits##_t* p, uint##bits##_t expected, uint##bits##_t desired, int order, \

@@ -24,6 +24,8 @@ const std::vector<std::string> pinned_common = {
     "-fno-builtin-memset",
     // A local variable that nothing was written to is no zero by chance.
     "-ftrivial-auto-var-init=pattern",
+    // A call may stand before any instruction (announce.hpp).
+    "-mno-red-zone",
 };
 
 // The runtime has fixed addresses, and so have reports.
@@ -196,12 +198,16 @@ Command Compiler::precompile(const std::string& result) const {
     return command;
 }
 
-Command Compiler::compile_translated(const std::string& text, const std::string& object) const {
-    Command command = {program_, "-x", "c++-cpp-output", "-c"};
+Command Compiler::compile_translated(const std::string& text, const std::string& assembly) const {
+    Command command = {program_, "-x", "c++-cpp-output", "-S"};
     add_pinned(command);
     add_messages(command);
-    add(command, {text, "-o", object});
+    add(command, {text, "-o", assembly});
     return command;
+}
+
+Command Compiler::assemble(const std::string& assembly, const std::string& object) const {
+    return {program_, "-w", "-c", assembly, "-o", object};
 }
 
 Command Compiler::redirect_allocation(const std::string& object) const {

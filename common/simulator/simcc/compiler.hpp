@@ -29,7 +29,9 @@ class Compiler {
     Command preprocess_prelude() const;
     /// The compiled form, which the kit's own build makes.
     Command precompile(const std::string& result) const;
-    Command compile_translated(const std::string& text, const std::string& object) const;
+    /// To assembly, which announce.hpp completes.
+    Command compile_translated(const std::string& text, const std::string& assembly) const;
+    Command assemble(const std::string& assembly, const std::string& object) const;
     /// Sends the object's new and delete to the runtime. (g++ 12 crashes where they are declared
     /// under another symbol.)
     Command redirect_allocation(const std::string& object) const;

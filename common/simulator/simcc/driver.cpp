@@ -8,6 +8,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "simulator/simcc/announce.hpp"
 #include "simulator/simcc/architecture.hpp"
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
@@ -98,10 +99,7 @@ class Driver {
             const std::string other = carry_out(compiler_.preprocess_for_device(input, prelude));
             return with_device_bodies(text, other, {input.text, config::common_folder});
         }
-        std::ifstream in(input.text, std::ios::binary);
-        std::ostringstream text;
-        text << in.rdbuf();
-        return std::move(text).str();
+        return read_file(input.text);
     }
 
     Translation judge(const Input& input, std::string_view text) const {
@@ -148,11 +146,33 @@ class Driver {
         }
         const Translation translation = translate(input, Prelude::compiled);
         const std::string text = temporary_.file("translated.ii");
-        std::ofstream out(text, std::ios::binary);
-        out << translation.text;
-        if (!out.flush()) throw DriverError("cannot write " + text);
-        carry_out(compiler_.compile_translated(text, object), translation.kernels);
+        const std::string assembly = temporary_.file("translated.s");
+        write_file(text, translation.text);
+        carry_out(compiler_.compile_translated(text, assembly), translation.kernels);
+        if (!options_.dry_run) write_file(assembly, announced(read_file(assembly), input.text));
+        carry_out(compiler_.assemble(assembly, object));
         if (translation.allocates_on_device) carry_out(compiler_.redirect_allocation(object));
+    }
+
+    static std::string announced(const std::string& assembly, const std::string& name) {
+        try {
+            return announce_all(assembly);
+        } catch (const UnknownInstruction& error) {
+            throw DriverError(name + ": " + error.what());
+        }
+    }
+
+    static std::string read_file(const std::string& name) {
+        std::ifstream in(name, std::ios::binary);
+        std::ostringstream text;
+        text << in.rdbuf();
+        return std::move(text).str();
+    }
+
+    static void write_file(const std::string& name, const std::string& text) {
+        std::ofstream out(name, std::ios::binary);
+        out << text;
+        if (!out.flush()) throw DriverError("cannot write " + name);
     }
 
     /// There at once and whole, since other compilations may be under way.
@@ -188,9 +208,7 @@ class Driver {
             std::cout << text << std::flush;
             return;
         }
-        std::ofstream out(options_.output, std::ios::binary);
-        out << text;
-        if (!out.flush()) throw DriverError("cannot write " + options_.output);
+        write_file(options_.output, text);
     }
 
     const Options& options_;

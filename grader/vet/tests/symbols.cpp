@@ -61,6 +61,14 @@ TEST_CASE("where there is another way, a refusal tells it") {
     CHECK(problems[1].text.ends_with("; a submission runs in one host thread"));
 }
 
+TEST_CASE("a library function counts as itself, also where the runtime announces what it touches") {
+    const std::set<std::string> simulator{"__announced_memcmp", "__announced_read"};
+    const auto problems = vet_symbols({"__announced_memcmp", "__announced_read"}, simulator,
+                                      "void f() {\n    read(0, nullptr, 0);\n}\n");
+    REQUIRE(problems.size() == 1);
+    CHECK(problems[0] == Problem{2, "'read' is not among the functions a submission may use"});
+}
+
 TEST_CASE("a function declared and never defined is called by its own name") {
     const auto problems = vet_symbols({"_Z6helperi", "_Z99x"}, {}, "\nint helper(int);\n");
     REQUIRE(problems.size() == 2);

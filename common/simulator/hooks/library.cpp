@@ -1,0 +1,353 @@
+// Functions of the C and C++ libraries that touch memory: compiled long ago, without hooks.
+// Translated code calls these instead (simcc/announced_library.hpp has their names), which announce
+// what the function is about to read and write, and then call it. What a function writes only
+// sometimes (the rest of a buffer, the end of a number) is announced as far as it does.
+//
+// printf and scanf, and the methods of std::string and of streams, are not among them: an audit
+// names what they touch.
+#include <unistd.h>
+
+#include <algorithm>
+#include <climits>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <istream>
+#include <ostream>
+
+#include "simulator/hooks/accesses.hpp"
+
+namespace cusim::hooks {
+namespace {
+
+void reads(const void* p, std::size_t size, const void* pc) {
+    plain_range(p, size, trace::Op::read, pc);
+}
+void writes(const void* p, std::size_t size, const void* pc) {
+    plain_range(p, size, trace::Op::write, pc);
+}
+// With the zero at its end.
+void reads_text(const char* text, const void* pc) {
+    reads(text, std::strlen(text) + 1, pc);
+}
+void reads_text(const char* text, std::size_t most, const void* pc) {
+    reads(text, std::min(most, strnlen(text, most) + 1), pc);
+}
+
+// As much of both as a comparison looks at.
+std::size_t compared(const char* a, const char* b, std::size_t most) {
+    std::size_t i = 0;
+    while (i < most && a[i] == b[i] && a[i] != 0) ++i;
+    return std::min(most, i + 1);
+}
+
+// A number, as strtol and its relatives read it.
+template <class Number>
+Number parsed(Number (*parse)(const char*, char**), const char* text, char** end, const void* pc) {
+    char* behind = nullptr;
+    const Number result = parse(text, &behind);
+    reads(text, static_cast<std::size_t>(behind - text) + 1, pc);
+    if (end) {
+        writes(end, sizeof *end, pc);
+        *end = behind;
+    }
+    return result;
+}
+
+template <class Number>
+Number parsed(Number (*parse)(const char*, char**, int), const char* text, char** end, int base,
+              const void* pc) {
+    char* behind = nullptr;
+    const Number result = parse(text, &behind, base);
+    reads(text, static_cast<std::size_t>(behind - text) + 1, pc);
+    if (end) {
+        writes(end, sizeof *end, pc);
+        *end = behind;
+    }
+    return result;
+}
+
+int print(char* to, std::size_t size, const char* format, std::va_list arguments, const void* pc) {
+    reads_text(format, pc);
+    std::va_list copy;
+    va_copy(copy, arguments);
+    const int length = std::vsnprintf(nullptr, 0, format, copy);
+    va_end(copy);
+    if (length >= 0 && size > 0) writes(to, std::min(size, std::size_t(length) + 1), pc);
+    return std::vsnprintf(to, size, format, arguments);
+}
+
+}  // namespace
+}  // namespace cusim::hooks
+
+using namespace cusim::hooks;
+
+#define PC __builtin_return_address(0)
+#define ANNOUNCED(name) __announced_##name
+
+extern "C" {
+
+// ---- Copies, fills and searches
+// ------------------------------------------------------------------
+
+void* __cusim_memcpy(void* to, const void* from, std::size_t size) {
+    reads(from, size, PC);
+    writes(to, size, PC);
+    return std::memcpy(to, from, size);
+}
+void* __cusim_memmove(void* to, const void* from, std::size_t size) {
+    reads(from, size, PC);
+    writes(to, size, PC);
+    return std::memmove(to, from, size);
+}
+void* __cusim_memset(void* to, int value, std::size_t size) {
+    writes(to, size, PC);
+    return std::memset(to, value, size);
+}
+void* ANNOUNCED(memcpy)(void* to, const void* from, std::size_t size) {
+    reads(from, size, PC);
+    writes(to, size, PC);
+    return std::memcpy(to, from, size);
+}
+void* ANNOUNCED(memmove)(void* to, const void* from, std::size_t size) {
+    reads(from, size, PC);
+    writes(to, size, PC);
+    return std::memmove(to, from, size);
+}
+void* ANNOUNCED(memset)(void* to, int value, std::size_t size) {
+    writes(to, size, PC);
+    return std::memset(to, value, size);
+}
+int ANNOUNCED(memcmp)(const void* a, const void* b, std::size_t size) {
+    reads(a, size, PC);
+    reads(b, size, PC);
+    return std::memcmp(a, b, size);
+}
+int ANNOUNCED(bcmp)(const void* a, const void* b, std::size_t size) {
+    reads(a, size, PC);
+    reads(b, size, PC);
+    return std::memcmp(a, b, size);
+}
+const void* ANNOUNCED(memchr)(const void* p, int value, std::size_t size) {
+    const void* const found = std::memchr(p, value, size);
+    const auto passed = static_cast<const char*>(found) - static_cast<const char*>(p);
+    reads(p, found ? static_cast<std::size_t>(passed) + 1 : size, PC);
+    return found;
+}
+
+// ---- Text
+// ----------------------------------------------------------------------------------------
+
+std::size_t ANNOUNCED(strlen)(const char* text) {
+    reads_text(text, PC);
+    return std::strlen(text);
+}
+std::size_t ANNOUNCED(strnlen)(const char* text, std::size_t most) {
+    reads_text(text, most, PC);
+    return strnlen(text, most);
+}
+int ANNOUNCED(strcmp)(const char* a, const char* b) {
+    const std::size_t size = compared(a, b, ~std::size_t{0});
+    reads(a, size, PC);
+    reads(b, size, PC);
+    return std::strcmp(a, b);
+}
+int ANNOUNCED(strncmp)(const char* a, const char* b, std::size_t most) {
+    const std::size_t size = compared(a, b, most);
+    reads(a, size, PC);
+    reads(b, size, PC);
+    return std::strncmp(a, b, most);
+}
+const char* ANNOUNCED(strchr)(const char* text, int c) {
+    reads_text(text, PC);
+    return std::strchr(text, c);
+}
+const char* ANNOUNCED(strrchr)(const char* text, int c) {
+    reads_text(text, PC);
+    return std::strrchr(text, c);
+}
+const char* ANNOUNCED(strstr)(const char* text, const char* part) {
+    reads_text(text, PC);
+    reads_text(part, PC);
+    return std::strstr(text, part);
+}
+char* ANNOUNCED(strcpy)(char* to, const char* from) {
+    reads_text(from, PC);
+    writes(to, std::strlen(from) + 1, PC);
+    return std::strcpy(to, from);
+}
+char* ANNOUNCED(strncpy)(char* to, const char* from, std::size_t size) {
+    reads_text(from, size, PC);
+    writes(to, size, PC);
+    return std::strncpy(to, from, size);
+}
+char* ANNOUNCED(strcat)(char* to, const char* from) {
+    reads_text(to, PC);
+    reads_text(from, PC);
+    writes(to + std::strlen(to), std::strlen(from) + 1, PC);
+    return std::strcat(to, from);
+}
+char* ANNOUNCED(strncat)(char* to, const char* from, std::size_t most) {
+    reads_text(to, PC);
+    reads_text(from, most, PC);
+    writes(to + std::strlen(to), strnlen(from, most) + 1, PC);
+    return std::strncat(to, from, most);
+}
+
+// ---- Numbers
+// -------------------------------------------------------------------------------------
+
+#define PARSED(name, Number)                               \
+    Number ANNOUNCED(name)(const char* text, char** end) { \
+        return parsed<Number>(std::name, text, end, PC);   \
+    }
+#define PARSED_TO_BASE(name, Number)                                 \
+    Number ANNOUNCED(name)(const char* text, char** end, int base) { \
+        return parsed<Number>(std::name, text, end, base, PC);       \
+    }
+
+PARSED(strtof, float)
+PARSED(strtod, double)
+PARSED_TO_BASE(strtol, long)
+PARSED_TO_BASE(strtoul, unsigned long)
+PARSED_TO_BASE(strtoll, long long)
+PARSED_TO_BASE(strtoull, unsigned long long)
+
+int ANNOUNCED(atoi)(const char* text) {
+    return static_cast<int>(parsed<long>(std::strtol, text, nullptr, 10, PC));
+}
+long ANNOUNCED(atol)(const char* text) {
+    return parsed<long>(std::strtol, text, nullptr, 10, PC);
+}
+long long ANNOUNCED(atoll)(const char* text) {
+    return parsed<long long>(std::strtoll, text, nullptr, 10, PC);
+}
+double ANNOUNCED(atof)(const char* text) {
+    return parsed<double>(std::strtod, text, nullptr, PC);
+}
+
+double ANNOUNCED(frexp)(double x, int* exponent) {
+    writes(exponent, sizeof *exponent, PC);
+    return std::frexp(x, exponent);
+}
+float ANNOUNCED(frexpf)(float x, int* exponent) {
+    writes(exponent, sizeof *exponent, PC);
+    return std::frexp(x, exponent);
+}
+double ANNOUNCED(modf)(double x, double* whole) {
+    writes(whole, sizeof *whole, PC);
+    return std::modf(x, whole);
+}
+float ANNOUNCED(modff)(float x, float* whole) {
+    writes(whole, sizeof *whole, PC);
+    return std::modf(x, whole);
+}
+double ANNOUNCED(remquo)(double x, double y, int* quotient) {
+    writes(quotient, sizeof *quotient, PC);
+    return std::remquo(x, y, quotient);
+}
+float ANNOUNCED(remquof)(float x, float y, int* quotient) {
+    writes(quotient, sizeof *quotient, PC);
+    return std::remquo(x, y, quotient);
+}
+void ANNOUNCED(sincos)(double x, double* sine, double* cosine) {
+    writes(sine, sizeof *sine, PC);
+    writes(cosine, sizeof *cosine, PC);
+    sincos(x, sine, cosine);
+}
+void ANNOUNCED(sincosf)(float x, float* sine, float* cosine) {
+    writes(sine, sizeof *sine, PC);
+    writes(cosine, sizeof *cosine, PC);
+    sincosf(x, sine, cosine);
+}
+
+// ---- Order
+// ---------------------------------------------------------------------------------------
+
+void ANNOUNCED(qsort)(void* base, std::size_t count, std::size_t size,
+                      int (*compare)(const void*, const void*)) {
+    reads(base, count * size, PC);
+    writes(base, count * size, PC);
+    std::qsort(base, count, size, compare);
+}
+void* ANNOUNCED(bsearch)(const void* key, const void* base, std::size_t count, std::size_t size,
+                         int (*compare)(const void*, const void*)) {
+    reads(key, size, PC);
+    return std::bsearch(key, base, count, size, compare);
+}
+
+// ---- Files
+// ---------------------------------------------------------------------------------------
+
+int ANNOUNCED(puts)(const char* text) {
+    reads_text(text, PC);
+    return std::puts(text);
+}
+int ANNOUNCED(fputs)(const char* text, std::FILE* file) {
+    reads_text(text, PC);
+    return std::fputs(text, file);
+}
+char* ANNOUNCED(fgets)(char* to, int size, std::FILE* file) {
+    char* const result = std::fgets(to, size, file);
+    if (result) writes(to, std::strlen(to) + 1, PC);
+    return result;
+}
+std::size_t ANNOUNCED(fread)(void* to, std::size_t size, std::size_t count, std::FILE* file) {
+    writes(to, size * count, PC);
+    return std::fread(to, size, count, file);
+}
+std::size_t ANNOUNCED(fwrite)(const void* from, std::size_t size, std::size_t count,
+                              std::FILE* file) {
+    reads(from, size * count, PC);
+    return std::fwrite(from, size, count, file);
+}
+ssize_t ANNOUNCED(read)(int file, void* to, std::size_t size) {
+    writes(to, size, PC);
+    return read(file, to, size);
+}
+ssize_t ANNOUNCED(write)(int file, const void* from, std::size_t size) {
+    reads(from, size, PC);
+    return write(file, from, size);
+}
+ssize_t ANNOUNCED(pread)(int file, void* to, std::size_t size, off_t where) {
+    writes(to, size, PC);
+    return pread(file, to, size, where);
+}
+ssize_t ANNOUNCED(pwrite)(int file, const void* from, std::size_t size, off_t where) {
+    reads(from, size, PC);
+    return pwrite(file, from, size, where);
+}
+int ANNOUNCED(vsnprintf)(char* to, std::size_t size, const char* format, std::va_list arguments) {
+    return print(to, size, format, arguments, PC);
+}
+int ANNOUNCED(vsprintf)(char* to, const char* format, std::va_list arguments) {
+    return print(to, INT_MAX, format, arguments, PC);
+}
+int ANNOUNCED(snprintf)(char* to, std::size_t size, const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int length = print(to, size, format, arguments, PC);
+    va_end(arguments);
+    return length;
+}
+int ANNOUNCED(sprintf)(char* to, const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int length = print(to, INT_MAX, format, arguments, PC);
+    va_end(arguments);
+    return length;
+}
+
+// Methods: their object is the first argument.
+std::istream& ANNOUNCED(_ZNSi4readEPcl)(std::istream& stream, char* to, std::streamsize size) {
+    writes(to, static_cast<std::size_t>(size), PC);
+    return stream.read(to, size);
+}
+std::ostream& ANNOUNCED(_ZNSo5writeEPKcl)(std::ostream& stream, const char* from,
+                                          std::streamsize size) {
+    reads(from, static_cast<std::size_t>(size), PC);
+    return stream.write(from, size);
+}
+}

@@ -1,0 +1,209 @@
+// What simcc's last pass calls before accesses that no compiler's hook announces
+// (simcc/announce.hpp):
+// __cusim_look_r4 and so on, with the address in %rdi. They may stand between any two instructions,
+// so they leave every register and every flag as it was.
+#include "simulator/hooks/accesses.hpp"
+#include "simulator/trace/consumers.hpp"
+
+namespace cusim::hooks {
+
+// threadIdx and its like are the runtime's, and no memory: code of a module finds them by a table.
+extern const char thread_index[] __asm__("threadIdx"), block_index[] __asm__("blockIdx"),
+    block_size[] __asm__("blockDim"), grid_size[] __asm__("gridDim");
+
+namespace {
+
+enum Touched : unsigned { reads = 1, writes = 2 };
+
+constexpr std::size_t index_size = 3 * sizeof(unsigned);
+
+#define CUSIM_NO_VECTORS __attribute__((target("general-regs-only")))
+CUSIM_NO_VECTORS bool is_built_in_variable(memory::Address a) {
+    for (const char* const variable : {thread_index, block_index, block_size, grid_size})
+        if (a - reinterpret_cast<memory::Address>(variable) < index_size) return true;
+    return false;
+}
+
+// The access had a hook after all, further up in its basic block, whose record is still at the end
+// of the lane's log: simcc could not see that both mean the same address.
+CUSIM_NO_VECTORS bool has_been_recorded(memory::Address a, std::size_t bytes, trace::Op op) {
+    if (!trace::log_next || bytes > 16) return false;
+    const std::uint32_t all = (1u << bytes) - 1;
+    std::uint32_t seen = 0;
+    const trace::Record* const begin = trace::running_log->begin();
+    for (const trace::Record* at = trace::log_next; at != begin && seen != all;) {
+        const trace::Record record = *--at;
+        if (trace::is_mark(record)) break;
+        const trace::SiteInfo& site = trace::site_info(trace::tag_of(record));
+        if (site.op != op) continue;
+        for (unsigned i = 0; i < bytes; ++i)
+            if (a + i - trace::address_of(record) < site.size) seen |= 1u << i;
+    }
+    return seen == all;
+}
+
+}  // namespace
+}  // namespace cusim::hooks
+
+extern "C" {
+
+// Before vector registers are put aside: is there anything to announce? What is left of `touched`,
+// of an access of memory that anybody watches.
+CUSIM_NO_VECTORS [[gnu::used]] unsigned __cusim_look_matters(cusim::memory::Address a,
+                                                             unsigned touched, std::size_t bytes) {
+    using namespace cusim;
+    if (race::running_thread) {
+        if (touched == hooks::reads && hooks::is_built_in_variable(a)) return 0;
+        if ((touched & hooks::reads) && hooks::has_been_recorded(a, bytes, trace::Op::read))
+            touched &= ~hooks::reads;
+        if ((touched & hooks::writes) && hooks::has_been_recorded(a, bytes, trace::Op::write))
+            touched &= ~hooks::writes;
+        return touched;
+    }
+    const bool watched = trace::host_consumer || memory::host_visible_heap.contains(a) ||
+                         memory::device_heap.contains(a) || race::host_watches_registered ||
+                         (race::host_watches_program && memory::program.contains(a));
+    return watched ? touched : 0;
+}
+
+[[gnu::used]] void __cusim_look(void* p, unsigned touched, std::size_t bytes, const void* pc) {
+    using namespace cusim;
+    if (touched & hooks::reads) hooks::plain_range(p, bytes, trace::Op::read, pc);
+    if (touched & hooks::writes) hooks::plain_range(p, bytes, trace::Op::write, pc);
+}
+}
+
+// The own stack of a thread is nothing that anybody watches: most looks end there, below.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"
+static_assert(offsetof(cusim::race::ThreadClock, stack_base) == 32);
+static_assert(offsetof(cusim::race::ThreadClock, stack_size) == 40);
+#pragma GCC diagnostic pop
+
+// On entry to .Lcusim_look: the address in %rdi, what is done in %eax, how many bytes in %rcx;
+// above the return address lie %rcx, %rax and the flags as they were.
+asm(R"(
+    .macro cusim_look name, touched, bytes
+    .globl __cusim_look_\name
+    .type __cusim_look_\name, @function
+__cusim_look_\name:
+    pushq %rcx
+    pushq %rax
+    lahf
+    seto %al
+    pushq %rax
+    movl $\touched, %eax
+    movl $\bytes, %ecx
+    jmp .Lcusim_look
+    .size __cusim_look_\name, .-__cusim_look_\name
+    .endm
+
+    .macro cusim_look_times name, touched, bytes
+    .globl __cusim_look_times_\name
+    .type __cusim_look_times_\name, @function
+__cusim_look_times_\name:
+    pushq %rcx
+    pushq %rax
+    lahf
+    seto %al
+    pushq %rax
+    movl $\touched, %eax
+    imulq $\bytes, %rcx
+    jmp .Lcusim_look
+    .size __cusim_look_times_\name, .-__cusim_look_times_\name
+    .endm
+
+    .text
+    .irp bytes, 1, 2, 4, 8, 10, 16
+    cusim_look r\bytes, 1, \bytes
+    cusim_look w\bytes, 2, \bytes
+    cusim_look u\bytes, 3, \bytes
+    .endr
+    .irp bytes, 1, 2, 4, 8
+    cusim_look_times r\bytes, 1, \bytes
+    cusim_look_times w\bytes, 2, \bytes
+    .endr
+
+.Lcusim_look:
+    pushq %rdx
+    movq _ZN5cusim4race14running_threadE(%rip), %rdx
+    testq %rdx, %rdx
+    je 2f
+    pushq %rdi
+    subq 32(%rdx), %rdi
+    cmpq 40(%rdx), %rdi
+    popq %rdi
+    jb 3f
+2:  pushq %rsi
+    pushq %rdi
+    pushq %r8
+    pushq %r9
+    pushq %r10
+    pushq %r11
+    pushq %rbx
+    pushq %rbp
+    movq %rsp, %rbp
+    andq $-16, %rsp
+    movl %eax, %esi
+    movq %rcx, %rdx
+    pushq %rcx
+    pushq %rcx
+    call __cusim_look_matters
+    popq %rdx
+    popq %rdx
+    movl %eax, %esi
+    testl %eax, %eax
+    je 1f
+    subq $256, %rsp
+    movups %xmm0, (%rsp)
+    movups %xmm1, 16(%rsp)
+    movups %xmm2, 32(%rsp)
+    movups %xmm3, 48(%rsp)
+    movups %xmm4, 64(%rsp)
+    movups %xmm5, 80(%rsp)
+    movups %xmm6, 96(%rsp)
+    movups %xmm7, 112(%rsp)
+    movups %xmm8, 128(%rsp)
+    movups %xmm9, 144(%rsp)
+    movups %xmm10, 160(%rsp)
+    movups %xmm11, 176(%rsp)
+    movups %xmm12, 192(%rsp)
+    movups %xmm13, 208(%rsp)
+    movups %xmm14, 224(%rsp)
+    movups %xmm15, 240(%rsp)
+    movq 48(%rbp), %rdi
+    movq 96(%rbp), %rcx
+    call __cusim_look
+    movups (%rsp), %xmm0
+    movups 16(%rsp), %xmm1
+    movups 32(%rsp), %xmm2
+    movups 48(%rsp), %xmm3
+    movups 64(%rsp), %xmm4
+    movups 80(%rsp), %xmm5
+    movups 96(%rsp), %xmm6
+    movups 112(%rsp), %xmm7
+    movups 128(%rsp), %xmm8
+    movups 144(%rsp), %xmm9
+    movups 160(%rsp), %xmm10
+    movups 176(%rsp), %xmm11
+    movups 192(%rsp), %xmm12
+    movups 208(%rsp), %xmm13
+    movups 224(%rsp), %xmm14
+    movups 240(%rsp), %xmm15
+1:  movq %rbp, %rsp
+    popq %rbp
+    popq %rbx
+    popq %r11
+    popq %r10
+    popq %r9
+    popq %r8
+    popq %rdi
+    popq %rsi
+3:  popq %rdx
+    popq %rax
+    addb $127, %al
+    sahf
+    popq %rax
+    popq %rcx
+    ret
+)");
