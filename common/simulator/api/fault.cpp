@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "simulator/api/audit.hpp"
 #include "simulator/api/division.hpp"
+#include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/happens_before.hpp"
@@ -219,6 +221,7 @@ constexpr int ends[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGXC
 // any other, nothing will be resumed. A second signal ends the program at once, and so does the
 // clock, should a lock be held.
 void on_end(int signal, siginfo_t* info, void* raw) {
+    if (audit_handles(signal, *info, raw)) return;
     ucontext_t& context = *static_cast<ucontext_t*>(raw);
     const Fault fault = fault_of(*info, context);
     const bool raised = info->si_code <= 0;  // by kill() or raise()
@@ -256,15 +259,18 @@ void watch_for_faults() {
     const stack_t alternate{.ss_sp = stack, .ss_flags = 0, .ss_size = size};
     sigaltstack(&alternate, nullptr);
     for (const int signal : ends) take_over(signal);
+    if (memory::audited) take_over(SIGTRAP);
     void* warm_up[1];
     backtrace(warm_up, 1);  // loads the unwinder now, not in the handler
 }
 
 void name_host_array(HostArray array) {
+    audit_array(array.base, array.bytes());
     host_arrays().push_back(std::move(array));
 }
 
 void forget_host_array(const void* base) {
+    audit_no_longer(base);
     std::erase_if(host_arrays(), [base](const HostArray& array) { return array.base == base; });
 }
 

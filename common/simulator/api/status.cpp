@@ -2,6 +2,7 @@
 
 #include "cusim/runtime_api.hpp"
 #include "freed_memory.hpp"
+#include "simulator/api/audit.hpp"
 #include "simulator/api/fault.hpp"
 #include "simulator/api/leaks.hpp"
 #include "simulator/device/profile.hpp"
@@ -17,6 +18,7 @@ void initialise() {
         freed_memory::keep();
         device::profile();
         memory::observer = {race::allocated, race::freed};
+        begin_audit();
         memory::map_regions();
         watch_for_faults();
         memory::announce_symbols();

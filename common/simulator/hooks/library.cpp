@@ -89,6 +89,17 @@ using namespace cusim::hooks;
 
 extern "C" {
 
+// What a hook has announced: copies and fills of structs that the compiler makes calls of.
+void* __cusim_plain_memcpy(void* to, const void* from, std::size_t size) {
+    return std::memcpy(to, from, size);
+}
+void* __cusim_plain_memmove(void* to, const void* from, std::size_t size) {
+    return std::memmove(to, from, size);
+}
+void* __cusim_plain_memset(void* to, int value, std::size_t size) {
+    return std::memset(to, value, size);
+}
+
 // ---- Copies, fills and searches
 // ------------------------------------------------------------------
 

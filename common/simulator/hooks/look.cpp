@@ -4,6 +4,7 @@
 // so they leave every register and every flag as it was.
 #include "simulator/hooks/accesses.hpp"
 #include "simulator/trace/consumers.hpp"
+#include "simulator/trace/recent_accesses.hpp"
 
 namespace cusim::hooks {
 
@@ -17,29 +18,10 @@ enum Touched : unsigned { reads = 1, writes = 2 };
 
 constexpr std::size_t index_size = 3 * sizeof(unsigned);
 
-#define CUSIM_NO_VECTORS __attribute__((target("general-regs-only")))
 CUSIM_NO_VECTORS bool is_built_in_variable(memory::Address a) {
     for (const char* const variable : {thread_index, block_index, block_size, grid_size})
         if (a - reinterpret_cast<memory::Address>(variable) < index_size) return true;
     return false;
-}
-
-// The access had a hook after all, further up in its basic block, whose record is still at the end
-// of the lane's log: simcc could not see that both mean the same address.
-CUSIM_NO_VECTORS bool has_been_recorded(memory::Address a, std::size_t bytes, trace::Op op) {
-    if (!trace::log_next || bytes > 16) return false;
-    const std::uint32_t all = (1u << bytes) - 1;
-    std::uint32_t seen = 0;
-    const trace::Record* const begin = trace::running_log->begin();
-    for (const trace::Record* at = trace::log_next; at != begin && seen != all;) {
-        const trace::Record record = *--at;
-        if (trace::is_mark(record)) break;
-        const trace::SiteInfo& site = trace::site_info(trace::tag_of(record));
-        if (site.op != op) continue;
-        for (unsigned i = 0; i < bytes; ++i)
-            if (a + i - trace::address_of(record) < site.size) seen |= 1u << i;
-    }
-    return seen == all;
 }
 
 }  // namespace
@@ -50,20 +32,25 @@ extern "C" {
 // Before vector registers are put aside: is there anything to announce? What is left of `touched`,
 // of an access of memory that anybody watches.
 CUSIM_NO_VECTORS [[gnu::used]] unsigned __cusim_look_matters(cusim::memory::Address a,
-                                                             unsigned touched, std::size_t bytes) {
+                                                             unsigned touched, std::size_t bytes,
+                                                             const void* pc) {
     using namespace cusim;
     if (race::running_thread) {
+        // What simcc could not match may have had a hook after all, further up in its basic block.
         if (touched == hooks::reads && hooks::is_built_in_variable(a)) return 0;
-        if ((touched & hooks::reads) && hooks::has_been_recorded(a, bytes, trace::Op::read))
+        if ((touched & hooks::reads) && trace::is_at_end_of_log(a, bytes, trace::Op::read))
             touched &= ~hooks::reads;
-        if ((touched & hooks::writes) && hooks::has_been_recorded(a, bytes, trace::Op::write))
+        if ((touched & hooks::writes) && trace::is_at_end_of_log(a, bytes, trace::Op::write))
             touched &= ~hooks::writes;
         return touched;
     }
     const bool watched = trace::host_consumer || memory::host_visible_heap.contains(a) ||
                          memory::device_heap.contains(a) || race::host_watches_registered ||
                          (race::host_watches_program && memory::program.contains(a));
-    return watched ? touched : 0;
+    if (!watched) return 0;
+    if (trace::recent_accesses.announced(a, trace::Op::read, pc)) touched &= ~hooks::reads;
+    if (trace::recent_accesses.announced(a, trace::Op::write, pc)) touched &= ~hooks::writes;
+    return touched;
 }
 
 [[gnu::used]] void __cusim_look(void* p, unsigned touched, std::size_t bytes, const void* pc) {
@@ -148,6 +135,7 @@ __cusim_look_times_\name:
     movq %rcx, %rdx
     pushq %rcx
     pushq %rcx
+    movq 96(%rbp), %rcx
     call __cusim_look_matters
     popq %rdx
     popq %rdx

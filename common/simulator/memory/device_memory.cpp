@@ -21,11 +21,12 @@ void map(Region region, int protection) {
                      region.size / MiB, address);
         std::exit(EXIT_FAILURE);
     }
-    madvise(address, region.size, MADV_HUGEPAGE);
+    madvise(address, region.size, audited ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
 }
 
 // Only what was ever given out is worth opening and closing.
 void protect_device(int protection) {
+    if (audited) return;
     const Region region = device().region();
     constexpr std::size_t unit = 2 * MiB;
     const std::size_t used = (device().high_water() - region.base + unit - 1) / unit * unit;
@@ -33,6 +34,12 @@ void protect_device(int protection) {
 }
 
 }  // namespace
+
+bool audited = false;
+
+bool device_is_open() {
+    return accesses_open > 0;
+}
 
 std::size_t kernel_heap_limit = 8 * MiB;
 
@@ -48,8 +55,9 @@ Heap& host_visible() {
 
 void map_regions() {
     map(device_heap, PROT_NONE);
-    map(host_visible_heap, PROT_READ | PROT_WRITE);
-    map(shared_arenas, PROT_READ | PROT_WRITE);
+    const int open = audited ? PROT_NONE : PROT_READ | PROT_WRITE;
+    map(host_visible_heap, open);
+    map(shared_arenas, open);
     madvise(reinterpret_cast<void*>(shared_arenas.base), shared_arenas.size, MADV_NOHUGEPAGE);
 }
 

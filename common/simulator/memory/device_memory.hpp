@@ -18,6 +18,12 @@ bool free_in_kernel(void* pointer);
 // In bytes, all kernels' allocations together: cudaLimitMallocHeapSize.
 extern std::size_t kernel_heap_limit;
 
+// Set before map_regions(): all that kernels work on stays out of reach, and whoever comes there is
+// let through one by one, or not (api/audit.hpp).
+extern bool audited;
+// Does a DeviceAccess live?
+bool device_is_open();
+
 // Maps the regions and takes over SIGSEGV. Before anything else here; once.
 void map_regions();
 

@@ -9,6 +9,7 @@
 #include "simulator/race/shadow_check.hpp"
 #include "simulator/race/site_cache.hpp"
 #include "simulator/trace/lane_log.hpp"
+#include "simulator/trace/recent_accesses.hpp"
 #include "simulator/trace/sites.hpp"
 
 namespace cusim::race {
@@ -54,6 +55,7 @@ void check_registered_access(const Point& now, Access access) {
 // nullptr for an access of the thread itself.
 void check(Access access, Address in_use, const Point* copier) {
     settle_same_value();
+    trace::recent_accesses.add(access.address, access.size, access.op, access.pc);
     const ThreadClock& me = *running_thread;
     const Address a = access.address;
     if (a - me.stack_base < me.stack_size) return own_stack(access, in_use);

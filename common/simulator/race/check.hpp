@@ -36,7 +36,7 @@ void check_host_access(memory::Address a, std::size_t size, trace::Op op, const 
 // Where something waits for the host: before each of its volatile and atomic accesses.
 extern void (*host_looks)();
 
-// Set once host memory is registered.
+// Set once host memory is registered, and in an audit.
 extern bool host_watches_registered;
 // Set once a __managed__ or __device__ variable is registered: static data is of interest too.
 extern bool host_watches_program;

@@ -13,6 +13,7 @@
 #include "simulator/race/site_cache.hpp"
 #include "simulator/race/unwritten.hpp"
 #include "simulator/report/recorder.hpp"
+#include "simulator/trace/recent_accesses.hpp"
 
 namespace cusim::race {
 
@@ -188,6 +189,7 @@ void report_device_pointer(const trace::MemoryObject& object, Address a, std::si
 }  // namespace
 
 void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind) {
+    trace::recent_accesses.add(a, size, op, pc);
     a = memory::shadow_place(a);
     trace::MemoryObject* const object = trace::memory_objects().find(a);
     if (!object) return;

@@ -159,6 +159,10 @@ class Announcer {
             return copy(line);
         }
         const std::string_view text = without_blanks(line);
+        if (text.starts_with(".section")) group_ = group_of(text);
+        if (text.starts_with(".text") || text.starts_with(".data") || text.starts_with(".bss"))
+            group_ = {};
+        if (text.starts_with(".size") && function_.watched) list_function(text.substr(5));
         if (text == "#APP") inline_assembly_ = true;
         if (text == "#NO_APP") inline_assembly_ = false;
         if (text.starts_with(".type") && text.find("@function") != text.npos)
@@ -170,6 +174,27 @@ class Announcer {
             if (end > begin) pass_instruction(text.substr(begin, end - begin));
             begin = end + 1;
         }
+    }
+
+    /// Of `.section .text._Z1fv,"axG",@progbits,_Z1fv,comdat`: the last but one word.
+    static std::string_view group_of(std::string_view section) {
+        const std::size_t end = section.rfind(",comdat");
+        if (end == section.npos) return {};
+        return section.substr(section.rfind(',', end - 1) + 1)
+            .substr(0, end - section.rfind(',', end - 1) - 1);
+    }
+
+    /// For the audit: this function announces what it touches.
+    void list_function(std::string_view size_directive) {
+        const std::string_view rest = without_blanks(size_directive);
+        const std::string name(rest.substr(0, rest.find(',')));
+        if (!functions_.contains(name)) return;
+        const std::string flags = group_.empty()
+                                      ? ",\"a\",@progbits"
+                                      : ",\"aG\",@progbits," + std::string(group_) + ",comdat";
+        const std::string end = ".Lcusim_end" + std::to_string(listed_++);
+        copy(end + ":\n\t.pushsection\tcusim_watched" + flags + "\n\t.quad\t" + name + ", " + end +
+             "\n\t.popsection");
     }
 
     void copy(std::string_view line) {
@@ -378,7 +403,7 @@ class Announcer {
             (copies || name == "memset" || name == "__cusim_memset") &&
             has_announced(values_.in_register(rdi), size.offset, Touch::write) &&
             (!copies || has_announced(values_.in_register(rsi), size.offset, Touch::read)))
-            return "\tcall\t" + std::string(name.substr(name.find_last_of('_') + 1));
+            return "\tcall\t__cusim_plain_" + std::string(name.substr(name.find_last_of('_') + 1));
         return renamed(text);
     }
 
@@ -394,6 +419,8 @@ class Announcer {
     MachineValues values_;
     std::vector<Announced> announced_;
     bool inline_assembly_ = false;
+    std::string_view group_;  // of sections, that the linker takes or leaves as one
+    unsigned listed_ = 0;
     std::string out_;
 };
 

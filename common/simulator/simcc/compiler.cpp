@@ -207,7 +207,7 @@ Command Compiler::compile_translated(const std::string& text, const std::string&
 }
 
 Command Compiler::assemble(const std::string& assembly, const std::string& object) const {
-    return {program_, "-w", "-c", assembly, "-o", object};
+    return {program_, "-Wa,--no-warn", "-c", assembly, "-o", object};
 }
 
 Command Compiler::redirect_allocation(const std::string& object) const {

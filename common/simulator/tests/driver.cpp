@@ -120,6 +120,7 @@ TEST_CASE("a setting that cannot be meant ends the program with 2 and a line tha
          "millions of steps, from 1 to 1000000000",
          {"0", "-1", "1.5", "ten", "1000000001", "99999999999999999999"}},
         {"SIM_EXPLAIN", "1 or 0", {"yes", "2"}},
+        {"SIM_AUDIT", "1 or 0", {"yes", "2"}},
         {"SIM_EXPLAIN_BLOCK",
          "a block, as in 2 or 1,0",
          {"x", "-1", "1,", "1,0,0,0", "4294967296", "1.5"}},
@@ -472,6 +473,36 @@ TEST_CASE("a local variable that nothing was written to does not happen to be ze
                 "}\n");
     REQUIRE(place.simcc("a.cu -o a").status == 0);
     CHECK(place.run("./a").output == "0 0\n");
+}
+
+TEST_CASE("an audit names what a library function touches unseen, with the line that calls it") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cstdio>\n"
+                "#include <cstdlib>\n"
+                "#include <cstring>\n"
+                "__global__ void k(int* n) { n[0] += 1; }\n"
+                "int main() {\n"
+                "    int* n;\n"
+                "    char* text;\n"
+                "    cudaMallocManaged(&n, 8);\n"
+                "    cudaMallocManaged(&text, 8);\n"
+                "    n[0] = 1;\n"
+                "    k<<<1, 1>>>(n);\n"
+                "    cudaDeviceSynchronize();\n"
+                "    std::snprintf(text, 8, \"%d\", n[0]);\n"
+                "    std::printf(\"%zu\\n\", std::strlen(text));\n"
+                "    std::free(strdup(text));\n"
+                "    cudaFree(n);\n"
+                "    cudaFree(text);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    CHECK(place.run("./a").status == 0);
+    const auto audited = place.run("./a", "SIM_AUDIT=1");
+    CHECK(audited.status == 66);
+    CHECK(audited.output == "1\n");
+    CHECK(has(audited.errors, "a.cu:15: error: not supported by the simulator"));
+    CHECK(has(audited.errors, "simulator: 1 error\n"));
 }
 
 TEST_CASE("SIM_STEP_LIMIT says how long a loop may go on before it is told as endless") {

@@ -2,6 +2,7 @@
 //   corpus-tests check SIMCC bug FILE.cu     finds what promises.hpp says, and nothing else
 //   ... SIMCC near-miss FILE.cu              promises no finding, and has none
 //   ... SIMCC agree FILE.cu [CXX]            that compiler's program finds what g++'s does
+//   ... SIMCC audit FILE|FOLDER              finds the same in an audit (SIM_AUDIT=1)
 //   ... SIMCC program FILE|FOLDER            prints OK and is clean, in every order of threads
 //   corpus-tests promises FILE.cu...         prints what these promise, as JSON by their names
 // Clean is without errors and warnings; notes are allowed.
@@ -185,11 +186,26 @@ void check_agreement(const std::string& simcc, const fs::path& source, const std
                                          json_text::write(essence(reference))));
 }
 
+// An audit changes nothing that is found, unless an access comes unannounced.
+void check_audit(const Program& program, Complaints& complaints) {
+    const Outcome reference = program.run_in("forward");
+    setenv("SIM_AUDIT", "1", true);
+    const Outcome audited = program.run_in("forward");
+    unsetenv("SIM_AUDIT");
+    if (essence(audited) != essence(reference) || audited.printed != reference.printed ||
+        audited.status != reference.status)
+        complaints.push_back(fmt::format("an audit finds {} where there is {}\n{}",
+                                         json_text::write(essence(audited)),
+                                         json_text::write(essence(reference)), audited.told));
+}
+
 Complaints check(const std::string& simcc, const std::string& what, const fs::path& source) {
     Complaints complaints;
     if (what == "bug" || what == "near-miss") {
         const corpus::Promises promises = promises_of(what, source);
         check_planted(Program{simcc, source}, promises, complaints);
+    } else if (what == "audit") {
+        check_audit(Program{simcc, source}, complaints);
     } else {
         check_clean(Program{simcc, source}, "", true, complaints);
     }
@@ -199,8 +215,9 @@ Complaints check(const std::string& simcc, const std::string& what, const fs::pa
 int check_program(int argc, char** argv) try {
     const bool agree = argc >= 3 && std::string{argv[1]} == "agree";
     if (argc != 3 && !(agree && argc == 4)) {
-        std::fputs("usage: corpus-tests check SIMCC bug|near-miss|agree|program SOURCE [CXX]\n",
-                   stderr);
+        std::fputs(
+            "usage: corpus-tests check SIMCC bug|near-miss|agree|audit|program SOURCE [CXX]\n",
+            stderr);
         return 2;
     }
     if (agree && argc == 3) {

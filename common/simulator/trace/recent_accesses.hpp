@@ -1,0 +1,63 @@
+// Has an access been announced? The end of the running lane's log tells of those of the basic block
+// that it is in; those that are not logged (of host code, and some of device code) leave a trace in
+// a ring.
+#pragma once
+
+#include <array>
+
+#include "simulator/trace/lane_log.hpp"
+#include "simulator/trace/sites.hpp"
+
+namespace cusim::trace {
+
+// For code that may not use vector registers, which are someone else's there.
+#define CUSIM_NO_VECTORS __attribute__((target("general-regs-only")))
+
+// All of these bytes, by the running lane since its basic block began.
+CUSIM_NO_VECTORS inline bool is_at_end_of_log(memory::Address a, std::size_t bytes, Op op) {
+    if (!log_next || bytes > 16) return false;
+    const std::uint32_t all = (1u << bytes) - 1;
+    std::uint32_t seen = 0;
+    const Record* const begin = running_log->begin();
+    for (const Record* at = log_next; at != begin && seen != all;) {
+        const Record record = *--at;
+        if (is_mark(record)) break;
+        const SiteInfo& site = site_info(tag_of(record));
+        if (site.op != op) continue;
+        for (unsigned i = 0; i < bytes; ++i)
+            if (a + i - address_of(record) < site.size) seen |= 1u << i;
+    }
+    return seen == all;
+}
+
+// The latest that took the slow way to their check.
+class RecentAccesses {
+  public:
+    void add(memory::Address a, std::size_t size, Op op, const void* pc) {
+        ring_[next_++ % ring_.size()] = {a, size, op, static_cast<const char*>(pc)};
+    }
+    // By a hook not far above `pc`, the instruction that touches the byte at `a`.
+    CUSIM_NO_VECTORS bool announced(memory::Address a, Op op, const void* pc) const {
+        constexpr std::ptrdiff_t near = 512;
+        for (const Announced& access : ring_) {
+            const std::ptrdiff_t behind = static_cast<const char*>(pc) - access.pc;
+            if (access.op == op && a - access.address < access.size && behind >= 0 && behind < near)
+                return true;
+        }
+        return false;
+    }
+
+  private:
+    struct Announced {
+        memory::Address address = 0;
+        std::size_t size = 0;
+        Op op = Op::read;
+        const char* pc = nullptr;
+    };
+    std::array<Announced, 16> ring_{};
+    unsigned next_ = 0;
+};
+
+extern RecentAccesses recent_accesses;
+
+}  // namespace cusim::trace
