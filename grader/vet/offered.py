@@ -27,8 +27,10 @@ def keep_all_functions(source, compiled, folder):
     translated.write_text(run(simcc, "-std=c++20", "--translate-only", str(source)))
     commands = subprocess.run([simcc, "-std=c++20", "--dryrun", "-c", str(source), "-o", str(compiled)],
                               check=True, capture_output=True, text=True)
-    last = (commands.stdout + commands.stderr).strip().splitlines()[-1]
-    command = [str(translated) if word.endswith("translated.ii") else word for word in shlex.split(last)]
+    lines = (commands.stdout + commands.stderr).splitlines()
+    compiling = next(line for line in lines if "translated.ii" in line)
+    here = {"translated.ii": str(translated), "translated.s": str(compiled), "-S": "-c"}
+    command = [here.get(word.rpartition("/")[2], word) for word in shlex.split(compiling)]
     run(*command, "-w", "-fkeep-inline-functions")
 
 
