@@ -105,6 +105,7 @@ cudaError_t cudaMalloc(void** pointer, size_t size) {
 
 cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
     if (api::is_capturing(stream)) return refuse_in_graph(__builtin_return_address(0));
+    if (!api::is_stream(stream)) return api::call([] { return cudaErrorInvalidResourceHandle; });
     const void* const pc = __builtin_return_address(0);
     const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer, size, pc);
     if (error == cudaSuccess && *pointer)
@@ -112,20 +113,39 @@ cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
     return error;
 }
 
+namespace {
+
+// More than any memory has, where the product has no room in the type.
+std::size_t volume(std::size_t row, std::size_t height, std::size_t depth) {
+    std::size_t product = 0;
+    const bool overflows = __builtin_mul_overflow(row, height, &product) ||
+                           __builtin_mul_overflow(product, depth, &product);
+    return overflows ? ~std::size_t{0} : product;
+}
+
+std::size_t row_of(std::size_t width) {
+    if (width > ~std::size_t{0} - pitch_unit) return width;
+    return (width + pitch_unit - 1) / pitch_unit * pitch_unit;
+}
+
+}  // namespace
+
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
-    const std::size_t row = (width + pitch_unit - 1) / pitch_unit * pitch_unit;
-    const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer, row * height,
-                                       __builtin_return_address(0));
+    if (!pitch) return api::call([] { return cudaErrorInvalidValue; });
+    const std::size_t row = row_of(width);
+    const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer,
+                                       volume(row, height, 1), __builtin_return_address(0));
     if (error == cudaSuccess) *pitch = row;
     return error;
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
-    const std::size_t row = (extent.width + pitch_unit - 1) / pitch_unit * pitch_unit;
+    if (!pointer) return api::call([] { return cudaErrorInvalidValue; });
+    const std::size_t row = row_of(extent.width);
     void* base = nullptr;
     const cudaError_t error =
-        allocate(memory::device(), MemoryKind::device, &base, row * extent.height * extent.depth,
-                 __builtin_return_address(0));
+        allocate(memory::device(), MemoryKind::device, &base,
+                 volume(row, extent.height, extent.depth), __builtin_return_address(0));
     if (error == cudaSuccess) *pointer = {base, row, extent.width, extent.height};
     return error;
 }
@@ -199,8 +219,7 @@ cudaError_t cudaHostUnregister(void* pointer) {
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned int) {
     return api::call([&] {
         if (api::locate(host).side != api::Side::both) return cudaErrorInvalidValue;
-        *device = host;
-        return cudaSuccess;
+        return api::put(device, host);
     });
 }
 
@@ -209,21 +228,21 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* host) {
     return api::call([&] {
         const memory::Allocation* const found = memory::host_visible().find(host);
         if (!found || found->kind != MemoryKind::pinned) return cudaErrorInvalidValue;
-        *flags = cudaHostAllocMapped | cudaHostAllocPortable;
-        return cudaSuccess;
+        return api::put(flags, cudaHostAllocMapped | cudaHostAllocPortable);
     });
 }
 
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
     return api::call([&] {
+        if (!free) return cudaErrorInvalidValue;
         *free = memory::device().bytes_free();
-        *total = memory::device().region().size;
-        return cudaSuccess;
+        return api::put(total, memory::device().region().size);
     });
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
     return api::call([&] {
+        if (!attributes) return cudaErrorInvalidValue;
         void* const address = const_cast<void*>(pointer);
         const api::Location location = api::locate(pointer);
         *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};

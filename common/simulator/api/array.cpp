@@ -20,6 +20,8 @@ std::set<cudaArray_const_t>& arrays() {
     return live;
 }
 
+constexpr std::size_t most_elements = 131072;  // in any direction, as on a device
+
 cudaError_t create(cudaArray_t* array, const cudaChannelFormatDesc* format,
                    const cudaExtent& extent, unsigned int flags, const void* pc) {
     return api::call([&] {
@@ -28,6 +30,9 @@ cudaError_t create(cudaArray_t* array, const cudaChannelFormatDesc* format,
             return cudaErrorNotSupported;  // layers and cubes
         const std::size_t element = api::element_size(*format);
         if (element == 0) return cudaErrorInvalidChannelDescriptor;
+        if (extent.width > most_elements || extent.height > most_elements ||
+            extent.depth > most_elements)
+            return cudaErrorInvalidValue;
         cudaArray made{nullptr, *format, extent, flags,
                        (extent.width * element + row_unit - 1) / row_unit * row_unit};
         made.base = static_cast<char*>(memory::device().allocate(
@@ -153,8 +158,7 @@ cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChan
 cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* desc, cudaArray_const_t array) {
     return api::call([&] {
         if (!desc || !api::is_array(array)) return cudaErrorInvalidValue;
-        *desc = array->format;
-        return cudaSuccess;
+        return api::put(desc, array->format);
     });
 }
 

@@ -35,7 +35,11 @@ cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
 }
 
 std::size_t reach(const Rows& rows, std::size_t pitch) {
-    return rows.height == 0 ? 0 : (rows.height - 1) * pitch + rows.width;
+    std::size_t bytes = 0;
+    if (rows.height == 0) return 0;
+    const bool overflows = __builtin_mul_overflow(rows.height - 1, pitch, &bytes) ||
+                           __builtin_add_overflow(bytes, rows.width, &bytes);
+    return overflows ? ~std::size_t{0} : bytes;
 }
 
 // What a direction says of one end.
@@ -121,6 +125,8 @@ cudaError_t check(const Transfer& transfer) {
 cudaError_t check_target(const Transfer& transfer) {
     if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
     if (!transfer.to) return tell(transfer, Kind::bad_copy, "the destination is a null pointer");
+    if (transfer.rows.width > transfer.rows.to_pitch)
+        return tell(transfer, Kind::bad_copy, "a row is wider than the pitch");
     if (!locate(transfer.to).device_may_use())
         return tell(transfer, Kind::bad_copy, "it fills host memory, and only the device's can be");
     return check_room(transfer, transfer.to, reach(transfer.rows, transfer.rows.to_pitch),
@@ -372,8 +378,7 @@ cudaError_t symbol_address(void** pointer, const void* symbol) {
 cudaError_t symbol_size(size_t* size, const void* symbol) {
     const memory::Variable* const variable = memory::find_symbol(symbol);
     if (!variable) return no_such_symbol();
-    *size = variable->size;
-    return cudaSuccess;
+    return api::put(size, variable->size);
 }
 
 }  // namespace cusim::detail

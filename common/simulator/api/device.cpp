@@ -320,17 +320,11 @@ cudaError_t accepted() {
 
 // These ask the driver, not the device, and answer when it is lost, too.
 cudaError_t cudaGetDeviceCount(int* count) {
-    return api::call_driver([&] {
-        *count = 1;
-        return cudaSuccess;
-    });
+    return api::call_driver([&] { return api::put(count, 1); });
 }
 
 cudaError_t cudaGetDevice(int* device) {
-    return api::call_driver([&] {
-        *device = 0;
-        return cudaSuccess;
-    });
+    return api::call_driver([&] { return api::put(device, 0); });
 }
 
 cudaError_t cudaSetDevice(int device) {
@@ -344,8 +338,7 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int device) {
     return api::call_driver([&] {
         if (!is_device(device)) return cudaErrorInvalidDevice;
-        *prop = properties();
-        return cudaSuccess;
+        return api::put(prop, properties());
     });
 }
 
@@ -354,8 +347,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device) 
         if (!is_device(device)) return cudaErrorInvalidDevice;
         const int found = attribute(attr, properties());
         if (found < 0) return cudaErrorInvalidValue;
-        *value = found;
-        return cudaSuccess;
+        return api::put(value, found);
     });
 }
 
@@ -385,16 +377,14 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags) {
     return accepted();
 }
 cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
-    *flags = device_flags;
-    return accepted();
+    return api::call([&] { return api::put(flags, device_flags); });
 }
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
     return api::call([&] {
         std::size_t* const known = limit_of(limit);
         if (!known) return cudaErrorInvalidValue;
-        *known = value;
-        return cudaSuccess;
+        return api::put(known, value);
     });
 }
 
@@ -402,8 +392,7 @@ cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
     return api::call([&] {
         const std::size_t* const known = limit_of(limit);
         if (!known) return cudaErrorInvalidValue;
-        *value = *known;
-        return cudaSuccess;
+        return api::put(value, *known);
     });
 }
 
@@ -412,16 +401,14 @@ cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
     return accepted();
 }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
-    *config = cudaFuncCachePreferNone;
-    return accepted();
+    return api::call([&] { return api::put(config, cudaFuncCachePreferNone); });
 }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
     return accepted();
 }
 
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
-    *config = cudaSharedMemBankSizeFourByte;
-    return accepted();
+    return api::call([&] { return api::put(config, cudaSharedMemBankSizeFourByte); });
 }
 
 // The one device sits where the first card of a machine often sits.
@@ -437,8 +424,7 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
     return api::call([&] {
         if (!device || !id) return cudaErrorInvalidValue;
         if (std::strcmp(id, bus_id) != 0) return cudaErrorInvalidDevice;
-        *device = 0;
-        return cudaSuccess;
+        return api::put(device, 0);
     });
 }
 cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
@@ -448,8 +434,7 @@ cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
     return api::call([&] {
         if (!is_device(device) || !is_device(peer)) return cudaErrorInvalidDevice;
-        *can = 0;
-        return cudaSuccess;
+        return api::put(can, 0);
     });
 }
 
@@ -472,12 +457,10 @@ cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int f
 }
 
 cudaError_t cudaDriverGetVersion(int* version) {
-    *version = CUDART_VERSION;
-    return cudaSuccess;
+    return api::put(version, CUDART_VERSION);
 }
 cudaError_t cudaRuntimeGetVersion(int* version) {
-    *version = CUDART_VERSION;
-    return cudaSuccess;
+    return api::put(version, CUDART_VERSION);
 }
 
 cudaError_t cudaProfilerStart() {

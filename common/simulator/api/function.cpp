@@ -22,6 +22,7 @@ cudaError_t with_kernel(const void* function, Action action) {
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
     return with_kernel(function, [&](const api::Kernel& kernel) {
+        if (!attributes) return cudaErrorInvalidValue;
         const device::Profile& device = device::profile();
         *attributes = {};
         attributes->sharedSizeBytes = kernel.static_shared;
@@ -68,8 +69,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
                                                           int block_size, size_t shared_bytes) {
     return with_kernel(function, [&](const api::Kernel& kernel) {
         if (!blocks || block_size < 1) return cudaErrorInvalidValue;
-        *blocks = kernel.occupancy(device::profile(), block_size, shared_bytes);
-        return cudaSuccess;
+        return api::put(blocks, kernel.occupancy(device::profile(), block_size, shared_bytes));
     });
 }
 
@@ -87,16 +87,15 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void*
         const device::Profile& device = device::profile();
         const std::size_t share = device.shared_per_multiprocessor / std::size_t(blocks);
         const std::size_t taken = kernel.static_shared + device.reserved_shared_per_block;
-        *bytes = std::min(share > taken ? share - taken : 0, kernel.dynamic_shared_limit(device));
-        return cudaSuccess;
+        return api::put(bytes, std::min(share > taken ? share - taken : 0,
+                                        kernel.dynamic_shared_limit(device)));
     });
 }
 
 cudaError_t cudaFuncGetName(const char** name, const void* function) {
     return with_kernel(function, [&](const api::Kernel& kernel) {
         if (!name) return cudaErrorInvalidValue;
-        *name = kernel.site->name;
-        return cudaSuccess;
+        return api::put(name, kernel.site->name);
     });
 }
 
@@ -116,7 +115,6 @@ cudaError_t detail::best_block_size(int* min_grid, int* block, const void* funct
             if (blocks * threads > best_blocks * best) best = threads, best_blocks = blocks;
         }
         *block = best;
-        *min_grid = best_blocks * device.multiprocessors;
-        return cudaSuccess;
+        return api::put(min_grid, best_blocks * device.multiprocessors);
     });
 }

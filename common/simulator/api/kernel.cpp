@@ -1,5 +1,7 @@
 #include "simulator/api/kernel.hpp"
 
+#include <link.h>
+
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -12,6 +14,22 @@ namespace {
 
 bool describing = false;
 Kernel* described_kernel = nullptr;
+
+// Does a loaded file have instructions there?
+bool is_code(const void* address) {
+    auto asked = reinterpret_cast<ElfW(Addr)>(address);
+    const auto has_it = [](dl_phdr_info* file, std::size_t, void* data) {
+        const ElfW(Addr) offset = *static_cast<ElfW(Addr)*>(data) - file->dlpi_addr;
+        for (int i = 0; i < file->dlpi_phnum; ++i) {
+            const ElfW(Phdr)& part = file->dlpi_phdr[i];
+            if (part.p_type == PT_LOAD && (part.p_flags & PF_X) &&
+                offset - part.p_vaddr < part.p_memsz)
+                return 1;
+        }
+        return 0;
+    };
+    return dl_iterate_phdr(has_it, &asked) == 1;
+}
 
 // "n, A,x" into its names.
 std::vector<std::string> split_names(std::string_view list) {
@@ -65,7 +83,7 @@ Kernel& kernel_of(const KernelSite& site) {
 
 // The function's real parameters do not matter: it hands their addresses on and reads none.
 Kernel* kernel_at(const void* function) {
-    if (!function) return nullptr;
+    if (!is_code(function)) return nullptr;
     describing = true;
     described_kernel = nullptr;
     reinterpret_cast<void (*)()>(const_cast<void*>(function))();

@@ -34,7 +34,7 @@ struct Kernel {
 Kernel& kernel_of(const KernelSite& site);
 
 // The kernel behind the address of its function: found by calling it while describing is on.
-// nullptr for nullptr.
+// nullptr for nullptr, and for what is no code. A function that is no kernel must not be asked.
 Kernel* kernel_at(const void* function);
 
 // Where describing is on: takes what the call says and answers true, and the kernel must not run.

@@ -43,8 +43,7 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
     return api::call([&] {
         if (!pool) return cudaErrorInvalidValue;
         if (device != 0) return cudaErrorInvalidDevice;
-        *pool = the_pool();
-        return cudaSuccess;
+        return api::put(pool, the_pool());
     });
 }
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
@@ -86,6 +85,7 @@ cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t size, cudaMemPool_t p
     const void* const pc = __builtin_return_address(0);
     return api::call([&] {
         if (!pointer || size == 0 || pool != the_pool()) return cudaErrorInvalidValue;
+        if (!api::is_stream(stream)) return cudaErrorInvalidResourceHandle;
         *pointer = memory::device().allocate(size, memory::MemoryKind::device, pc);
         if (!*pointer) return cudaErrorMemoryAllocation;
         race::allocated_in_stream(*pointer, api::stream_id(stream), pc);

@@ -26,7 +26,15 @@ cudaError_t call(Action action, cudaError_t failure = cudaErrorUnknown,
     return result == cudaSuccess ? result : remember(result);
 }
 
-// The same for what frees something and is never made to fail.
+// A result goes where the caller wants it, which must be somewhere.
+template <class T, class Result>
+cudaError_t put(T* where, const Result& result) {
+    if (!where) return cudaErrorInvalidValue;
+    *where = result;
+    return cudaSuccess;
+}
+
+// The same as call() for what frees something and is never made to fail.
 template <class Action>
 cudaError_t call_to_free(Action action) {
     return call(action, cudaSuccess);

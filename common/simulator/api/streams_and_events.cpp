@@ -29,8 +29,7 @@ std::set<cudaEvent_t>& events() {
 cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority) {
     return call([&] {
         if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
-        *stream = new_stream(flags, priority);
-        return cudaSuccess;
+        return put(stream, new_stream(flags, priority));
     });
 }
 
@@ -84,28 +83,18 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
-    return with_stream(stream, [&] {
-        *priority = is_default(stream) ? 0 : stream->priority;
-        return cudaSuccess;
-    });
+    return with_stream(stream,
+                       [&] { return put(priority, is_default(stream) ? 0 : stream->priority); });
 }
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
-    return with_stream(stream, [&] {
-        *flags = is_default(stream) ? cudaStreamDefault : stream->flags;
-        return cudaSuccess;
-    });
+    return with_stream(
+        stream, [&] { return put(flags, is_default(stream) ? cudaStreamDefault : stream->flags); });
 }
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
-    return with_stream(stream, [&] {
-        *device = 0;
-        return cudaSuccess;
-    });
+    return with_stream(stream, [&] { return put(device, 0); });
 }
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
-    return with_stream(stream, [&] {
-        *id = stream_id(stream);
-        return cudaSuccess;
-    });
+    return with_stream(stream, [&] { return put(id, stream_id(stream)); });
 }
 
 // Says which stream alone uses managed memory; the checker finds out by itself.
@@ -265,7 +254,6 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
             return cudaErrorInvalidResourceHandle;
         if (is_under_way(start) || is_under_way(end)) return cudaErrorNotReady;
         const std::chrono::duration<float, std::milli> elapsed = end->time - start->time;
-        *milliseconds = elapsed.count();
-        return cudaSuccess;
+        return put(milliseconds, elapsed.count());
     });
 }

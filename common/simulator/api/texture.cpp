@@ -119,8 +119,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResou
         if (const cudaError_t error = take_resource(texture); error != cudaSuccess) return error;
         texture.element = api::element_size(texture.format);
         if (const cudaError_t error = check_reading(texture); error != cudaSuccess) return error;
-        *object = texture::add(texture);
-        return cudaSuccess;
+        return api::put(object, texture::add(texture));
     });
 }
 
@@ -132,15 +131,10 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
 
 cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource,
                                              cudaTextureObject_t object) {
-    return with_texture(object, [&](const Texture& texture) {
-        *resource = texture.resource;
-        return cudaSuccess;
-    });
+    return with_texture(
+        object, [&](const Texture& texture) { return api::put(resource, texture.resource); });
 }
 
 cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* how, cudaTextureObject_t object) {
-    return with_texture(object, [&](const Texture& texture) {
-        *how = texture.how;
-        return cudaSuccess;
-    });
+    return with_texture(object, [&](const Texture& texture) { return api::put(how, texture.how); });
 }

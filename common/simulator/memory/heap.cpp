@@ -65,6 +65,7 @@ void Heap::release_quarantine() {
 }
 
 void* Heap::allocate(std::size_t size, MemoryKind kind, const void* pc) {
+    if (size > region_.size) return nullptr;
     if (size > region_.size - red_zone - allocation_alignment) return nullptr;
     const std::size_t span = span_of(size);
     const Address base = take(span);

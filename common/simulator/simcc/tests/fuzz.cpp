@@ -6,6 +6,7 @@
 #include <random>
 
 #include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/tests/mutate.hpp"
 #include "simulator/simcc/translate.hpp"
 
 using namespace cusim::simcc;
@@ -37,47 +38,6 @@ int main() {
 }
 )";
 
-using Random = std::mt19937;
-
-std::size_t below(Random& random, std::size_t limit) {
-    return limit == 0 ? 0 : random() % limit;
-}
-
-/// Drops, doubles, swaps and moves tokens, and now and then cuts a token in two.
-std::string mutated(const Tokens& source, Random& random) {
-    std::vector<std::string> words;
-    for (const Token& token : source.tokens) words.emplace_back(token.text);
-    const std::size_t changes = 1 + below(random, 12);
-    for (std::size_t n = 0; n < changes; ++n) {
-        const std::size_t at = below(random, words.size());
-        const std::size_t other = below(random, words.size());
-        switch (below(random, 6)) {
-            case 0:
-                words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
-                break;
-            case 1:
-                words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), words[other]);
-                break;
-            case 2:
-                std::swap(words[at], words[other]);
-                break;
-            case 3:
-                words[at] = words[other];
-                break;
-            case 4:
-                words[at].resize(below(random, words[at].size() + 1));
-                break;
-            case 5:
-                words[at] += "\n";
-                break;
-        }
-        if (words.empty()) words.emplace_back("k");
-    }
-    std::string text;
-    for (const std::string& word : words) text += word + (below(random, 8) ? " " : "");
-    return text;
-}
-
 bool in_order(const Tokens& tokens) {
     std::size_t end = 0;
     for (const Token& token : tokens.tokens) {
@@ -101,7 +61,7 @@ void check(std::string_view text) {
 TEST_CASE("mutated programs are lexed and translated without harm") {
     const Tokens source = lex(program, "a.cu");
     Random random(20240607);
-    for (int round = 0; round < 2000; ++round) check(mutated(source, random));
+    for (int round = 0; round < 2000; ++round) check(mutated(source, source, random));
 }
 
 TEST_CASE("mutated programs with literals and line markers are survived") {
@@ -110,7 +70,7 @@ TEST_CASE("mutated programs with literals and line markers are survived") {
         std::string(program);
     const Tokens source = lex(text, "a.cu");
     Random random(5);
-    for (int round = 0; round < 500; ++round) check(mutated(source, random));
+    for (int round = 0; round < 500; ++round) check(mutated(source, source, random));
 }
 
 TEST_CASE("every beginning and every end of a program is survived") {

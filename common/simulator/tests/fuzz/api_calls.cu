@@ -1,0 +1,528 @@
+// Calls of the runtime API in random order, with arguments right and wrong, from two threads of the
+// host: api-calls SECONDS SEED. Whatever a program does, no call may bring the runtime down, and
+// none may hang. Wrong are what CUDA would refuse or report: null, freed and foreign pointers,
+// handles destroyed or never made, sizes, directions and numbers out of range. Host memory is not
+// overrun: that would be the program's own fault.
+#include <cuda_runtime.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <thread>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+constexpr std::size_t host_room = 1 << 16;
+alignas(256) unsigned char host_memory[2][host_room];
+__device__ int device_variable[64];
+__constant__ float constant_variable[16];
+__managed__ int managed_variable[16];
+
+__global__ void fill(int* p, int n, int value) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) p[i] = value;
+}
+__global__ void sum(const int* p, int n, int* result) {
+    __shared__ int part;
+    if (threadIdx.x == 0) part = 0;
+    __syncthreads();
+    for (int i = threadIdx.x; i < n; i += blockDim.x) atomicAdd(&part, p[i]);
+    __syncthreads();
+    if (threadIdx.x == 0) *result = part;
+}
+__global__ void wait_for(volatile int* flag, int value) {
+    while (*flag < value) {
+    }
+}
+__global__ void set(int* flag, int value) {
+    atomicExch(flag, value);
+}
+__global__ void meet_half() {
+    if (threadIdx.x < 16) __syncthreads();
+}
+
+template <class T>
+struct Pool {
+    std::vector<T> live, gone;
+};
+
+struct Fuzz {
+    std::mt19937 random;
+    Pool<void*> device, pinned, managed;
+    Pool<cudaStream_t> streams;
+    Pool<cudaEvent_t> events;
+    Pool<cudaGraph_t> graphs;
+    Pool<cudaGraphExec_t> execs;
+    Pool<cudaArray_t> arrays;
+    Pool<cudaTextureObject_t> textures;
+    std::vector<cudaGraphNode_t> nodes;
+    int* flag = nullptr;  // pinned
+
+    std::size_t below(std::size_t limit) { return limit ? random() % limit : 0; }
+    bool seldom(std::size_t n = 8) { return below(n) == 0; }
+    template <class T>
+    T any(const std::vector<T>& from) {
+        return from.empty() ? T{} : from[below(from.size())];
+    }
+    template <class T>
+    T any(const Pool<T>& pool) {
+        return seldom() ? any(pool.gone) : any(pool.live);
+    }
+    // The handle is no longer one.
+    template <class T>
+    T take(Pool<T>& pool) {
+        if (pool.live.empty() || seldom()) return any(pool);
+        const std::size_t at = below(pool.live.size());
+        const T taken = pool.live[at];
+        pool.live.erase(pool.live.begin() + at);
+        pool.gone.push_back(taken);
+        if (pool.gone.size() > 32) pool.gone.erase(pool.gone.begin());
+        return taken;
+    }
+    template <class T>
+    void keep(Pool<T>& pool, cudaError_t error, T made) {
+        if (error == cudaSuccess && made) pool.live.push_back(made);
+    }
+};
+
+// ---- What an argument of a type may be ---------------------------------------------------------
+
+void* pointer(Fuzz& f) {
+    constexpr std::size_t offsets[] = {0, 0, 0, 0, 1, 4, 64, 256, 4096, 1 << 20};
+    void* base = nullptr;
+    switch (f.below(10)) {
+        case 0:
+            return nullptr;
+        case 1:
+            return host_memory[f.below(2)];
+        case 2:
+            base = f.any(f.pinned);
+            break;
+        case 3:
+            base = f.any(f.managed);
+            break;
+        case 4:
+            return managed_variable;
+        case 5:
+            return device_variable;
+        default:
+            base = f.any(f.device);
+    }
+    return base ? static_cast<char*>(base) + offsets[f.below(std::size(offsets))] : nullptr;
+}
+
+std::size_t size(Fuzz& f) {
+    constexpr std::size_t sizes[] = {0, 1, 3, 4, 16, 100, 256, 1024, 4096, host_room};
+    constexpr std::size_t large[] = {1 << 20, std::size_t{1} << 33, ~std::size_t{0},
+                                     ~std::size_t{0} / 2};
+    return f.seldom(10) ? large[f.below(std::size(large))] : sizes[f.below(std::size(sizes))];
+}
+
+int number(Fuzz& f) {
+    constexpr int numbers[] = {0, 0, 0, 1, 2, 3, 7, 32, 1024, -1, 100000, 0x7fffffff};
+    return numbers[f.below(std::size(numbers))];
+}
+
+template <class T>
+struct Draw {
+    static T draw(Fuzz& f) {
+        if constexpr (std::is_enum_v<T>)
+            return static_cast<T>(f.seldom(10) ? number(f) : int(f.below(6)));
+        else
+            return static_cast<T>(number(f));
+    }
+};
+// Of a result: somewhere, or nowhere.
+template <class T>
+struct Draw<T*> {
+    static T* draw(Fuzz& f) {
+        alignas(256) static unsigned char results[2][2048];
+        return f.seldom(6) ? nullptr : reinterpret_cast<T*>(results[f.below(2)]);
+    }
+};
+template <>
+struct Draw<void*> {
+    static void* draw(Fuzz& f) { return pointer(f); }
+};
+template <>
+struct Draw<const void*> {
+    static const void* draw(Fuzz& f) {
+        return f.seldom(4) ? reinterpret_cast<const void*>(&fill) : pointer(f);
+    }
+};
+template <>
+struct Draw<std::size_t> {
+    static std::size_t draw(Fuzz& f) { return size(f); }
+};
+template <>
+struct Draw<cudaStream_t> {
+    static cudaStream_t draw(Fuzz& f) {
+        const cudaStream_t special[] = {nullptr, cudaStreamLegacy, cudaStreamPerThread,
+                                        reinterpret_cast<cudaStream_t>(0x1234560)};
+        return f.seldom(3) ? special[f.below(4)] : f.any(f.streams);
+    }
+};
+template <>
+struct Draw<cudaEvent_t> {
+    static cudaEvent_t draw(Fuzz& f) { return f.any(f.events); }
+};
+template <>
+struct Draw<cudaGraph_t> {
+    static cudaGraph_t draw(Fuzz& f) { return f.any(f.graphs); }
+};
+template <>
+struct Draw<cudaGraphExec_t> {
+    static cudaGraphExec_t draw(Fuzz& f) { return f.any(f.execs); }
+};
+template <>
+struct Draw<cudaGraphNode_t> {
+    static cudaGraphNode_t draw(Fuzz& f) { return f.any(f.nodes); }
+};
+template <>
+struct Draw<cudaArray_t> {
+    static cudaArray_t draw(Fuzz& f) { return f.any(f.arrays); }
+};
+template <>
+struct Draw<cudaArray_const_t> {
+    static cudaArray_const_t draw(Fuzz& f) { return f.any(f.arrays); }
+};
+template <>
+struct Draw<cudaMemPool_t> {
+    static cudaMemPool_t draw(Fuzz& f) {
+        cudaMemPool_t pool = nullptr;
+        if (!f.seldom(4)) cudaDeviceGetDefaultMemPool(&pool, 0);
+        return pool;
+    }
+};
+
+// ---- Calls -------------------------------------------------------------------------------------
+
+using Call = std::function<void(Fuzz&)>;
+
+template <class... P>
+Call with_any(cudaError_t (*function)(P...)) {
+    return [function](Fuzz& f) {
+        std::tuple<P...> arguments{Draw<P>::draw(f)...};
+        std::apply(function, arguments);
+    };
+}
+
+bool is_host(const void* p) {
+    const auto* const byte = static_cast<const unsigned char*>(p);
+    return byte >= host_memory[0] && byte < host_memory[2];
+}
+
+// A length that stays inside of the host's memory, where that is one end.
+std::size_t length(Fuzz& f, const void* to, const void* from) {
+    const std::size_t wanted = size(f);
+    const bool host = is_host(to) || is_host(from);
+    return host && wanted > host_room ? host_room : wanted;
+}
+
+cudaMemcpyKind direction(Fuzz& f) {
+    return f.seldom() ? Draw<cudaMemcpyKind>::draw(f) : cudaMemcpyDefault;
+}
+
+int* ints(Fuzz& f) {
+    return static_cast<int*>(pointer(f));
+}
+
+// Of a grid: beyond the limits, or small.
+dim3 extent(Fuzz& f) {
+    constexpr unsigned columns[] = {0, 1, 7, ~0u}, rows[] = {0, 1, 3, 70000};
+    if (f.seldom()) return {columns[f.below(4)], rows[f.below(4)], 1};
+    return {1 + unsigned(f.below(3)), 1 + unsigned(f.below(2)), 1};
+}
+
+dim3 threads(Fuzz& f) {
+    return f.seldom() ? dim3(unsigned(number(f))) : dim3(32 * (1 + unsigned(f.below(4))));
+}
+
+const std::vector<Call>& calls() {
+    static const std::vector<Call> all = {
+        // Memory comes and goes.
+        [](Fuzz& f) {
+            void* p = nullptr;
+            f.keep(f.device, cudaMalloc(&p, size(f)), p);
+        },
+        [](Fuzz& f) {
+            void* p = nullptr;
+            f.keep(f.device, cudaMallocAsync(&p, size(f), Draw<cudaStream_t>::draw(f)), p);
+        },
+        [](Fuzz& f) {
+            void* p = nullptr;
+            std::size_t pitch = 0;
+            f.keep(f.device, cudaMallocPitch(&p, f.seldom() ? nullptr : &pitch, size(f), size(f)),
+                   p);
+        },
+        [](Fuzz& f) {
+            void* p = nullptr;
+            f.keep(f.pinned, cudaHostAlloc(&p, size(f), unsigned(number(f))), p);
+        },
+        [](Fuzz& f) {
+            void* p = nullptr;
+            f.keep(f.managed, cudaMallocManaged(&p, size(f), f.seldom() ? 7 : 1), p);
+        },
+        [](Fuzz& f) { cudaMalloc((void**)nullptr, size(f)); },
+        [](Fuzz& f) { cudaFree(f.take(f.device)); },
+        [](Fuzz& f) { cudaFree(f.take(f.managed)); },
+        [](Fuzz& f) { cudaFree(pointer(f)); },
+        [](Fuzz& f) { cudaFreeAsync(f.take(f.device), Draw<cudaStream_t>::draw(f)); },
+        [](Fuzz& f) { cudaFreeHost(f.take(f.pinned)); },
+        [](Fuzz& f) {
+            cudaHostRegister(f.seldom() ? pointer(f) : host_memory[0], host_room / 2, 0);
+        },
+        [](Fuzz& f) { cudaHostUnregister(f.seldom() ? pointer(f) : host_memory[0]); },
+        // Copies and fills.
+        [](Fuzz& f) {
+            void *to = pointer(f), *from = pointer(f);
+            cudaMemcpy(to, from, length(f, to, from), direction(f));
+        },
+        [](Fuzz& f) {
+            void *to = pointer(f), *from = pointer(f);
+            cudaMemcpyAsync(to, from, length(f, to, from), direction(f),
+                            Draw<cudaStream_t>::draw(f));
+        },
+        [](Fuzz& f) {
+            void *to = pointer(f), *from = pointer(f);
+            cudaMemcpy2DAsync(to, 256, from, 256, f.below(300), f.below(200), direction(f),
+                              Draw<cudaStream_t>::draw(f));
+        },
+        [](Fuzz& f) {
+            void* to = pointer(f);
+            cudaMemsetAsync(to, number(f), size(f), Draw<cudaStream_t>::draw(f));
+        },
+        [](Fuzz& f) { cudaMemset2D(pointer(f), size(f), 1, size(f), f.below(100)); },
+        [](Fuzz& f) {
+            cudaMemcpyToSymbol(device_variable, host_memory[0], f.below(400), f.below(100));
+            cudaMemcpyFromSymbol(host_memory[1], constant_variable, f.below(100), f.below(64));
+        },
+        [](Fuzz& f) {
+            cudaMemcpyPeer(pointer(f), number(f), pointer(f), number(f), f.below(host_room));
+        },
+        [](Fuzz& f) {
+            cudaMemset3D({pointer(f), 256, 256, 16}, 1, {f.below(300), f.below(20), f.below(4)});
+        },
+        [](Fuzz& f) {
+            cudaHostGetDevicePointer(Draw<void**>::draw(f), pointer(f), unsigned(number(f)));
+        },
+        with_any(&cudaHostGetFlags),
+        with_any(&cudaMemGetInfo),
+        with_any(&cudaPointerGetAttributes),
+        // Launches.
+        [](Fuzz& f) {
+            fill<<<extent(f), threads(f), 0, Draw<cudaStream_t>::draw(f)>>>(ints(f),
+                                                                            int(f.below(300)), 1);
+        },
+        [](Fuzz& f) {
+            sum<<<1, 64, f.seldom() ? size(f) : 0, Draw<cudaStream_t>::draw(f)>>>(
+                ints(f), int(f.below(300)), ints(f));
+        },
+        [](Fuzz& f) {
+            if (!f.flag) return;
+            *static_cast<volatile int*>(f.flag) = 0;
+            wait_for<<<1, 32, 0, f.any(f.streams.live)>>>(f.flag, 1);
+            if (!f.seldom()) *static_cast<volatile int*>(f.flag) = 1;
+        },
+        [](Fuzz& f) {
+            if (f.flag) set<<<1, 1, 0, f.any(f.streams)>>>(f.flag, 1);
+        },
+        [](Fuzz& f) {
+            if (f.flag) *static_cast<volatile int*>(f.flag) = 1;
+        },
+        [](Fuzz& f) {
+            if (f.seldom(16)) meet_half<<<1, 32>>>();
+        },
+        [](Fuzz& f) {
+            int* p = ints(f);
+            int n = int(f.below(100)), value = 3;
+            void* arguments[] = {&p, &n, &value};
+            cudaLaunchKernel(f.seldom() ? nullptr : (const void*)&fill, extent(f), threads(f),
+                             arguments, 0, Draw<cudaStream_t>::draw(f));
+        },
+        with_any(
+            static_cast<cudaError_t (*)(cudaFuncAttributes*, const void*)>(&cudaFuncGetAttributes)),
+        with_any(static_cast<cudaError_t (*)(const void*, cudaFuncAttribute, int)>(
+            &cudaFuncSetAttribute)),
+        // Streams and events.
+        [](Fuzz& f) {
+            cudaStream_t stream = nullptr;
+            if (f.streams.live.size() < 8)
+                f.keep(f.streams, cudaStreamCreateWithFlags(&stream, unsigned(f.below(3))), stream);
+        },
+        [](Fuzz& f) {
+            cudaEvent_t event = nullptr;
+            if (f.events.live.size() < 8)
+                f.keep(f.events, cudaEventCreateWithFlags(&event, unsigned(f.below(3))), event);
+        },
+        [](Fuzz& f) { cudaStreamDestroy(f.take(f.streams)); },
+        [](Fuzz& f) { cudaEventDestroy(f.take(f.events)); },
+        [](Fuzz& f) {
+            cudaLaunchHostFunc(
+                Draw<cudaStream_t>::draw(f),
+                [](void* data) { ++*static_cast<unsigned char*>(data); }, host_memory[0]);
+        },
+        with_any(&cudaStreamCreate),
+        with_any(&cudaStreamGetPriority),
+        with_any(&cudaStreamGetFlags),
+        with_any(&cudaStreamGetDevice),
+        with_any(&cudaStreamGetId),
+        with_any(&cudaStreamAttachMemAsync),
+        with_any(&cudaStreamSynchronize),
+        with_any(&cudaStreamQuery),
+        with_any(&cudaStreamWaitEvent),
+        with_any(&cudaEventRecord),
+        with_any(&cudaEventRecord),
+        with_any(&cudaEventQuery),
+        with_any(&cudaEventSynchronize),
+        with_any(&cudaEventElapsedTime),
+        with_any(&cudaDeviceGetStreamPriorityRange),
+        // The device and its errors.
+        with_any(&cudaGetLastError),
+        with_any(&cudaPeekAtLastError),
+        with_any(&cudaGetDeviceCount),
+        with_any(&cudaGetDevice),
+        with_any(&cudaSetDevice),
+        with_any(&cudaChooseDevice),
+        with_any(&cudaGetDeviceProperties),
+        with_any(&cudaDeviceGetAttribute),
+        with_any(&cudaDeviceSynchronize),
+        with_any(&cudaSetDeviceFlags),
+        with_any(&cudaGetDeviceFlags),
+        with_any(&cudaDeviceGetLimit),
+        with_any(&cudaDeviceGetCacheConfig),
+        with_any(&cudaDeviceSetCacheConfig),
+        with_any(&cudaDeviceGetSharedMemConfig),
+        [](Fuzz& f) {
+            cudaDeviceGetByPCIBusId(Draw<int*>::draw(f), f.seldom() ? nullptr : "00:00");
+        },
+        with_any(&cudaDeviceCanAccessPeer),
+        with_any(&cudaDeviceEnablePeerAccess),
+        with_any(&cudaDriverGetVersion),
+        with_any(&cudaRuntimeGetVersion),
+        // Pools.
+        with_any(&cudaDeviceGetDefaultMemPool),
+        with_any(&cudaDeviceSetMemPool),
+        [](Fuzz& f) {
+            void* const value = Draw<int*>::draw(f);
+            const auto attribute = Draw<cudaMemPoolAttr>::draw(f);
+            cudaMemPoolGetAttribute(Draw<cudaMemPool_t>::draw(f), attribute, value);
+            cudaMemPoolSetAttribute(Draw<cudaMemPool_t>::draw(f), attribute, value);
+        },
+        with_any(&cudaMemPoolTrimTo),
+        // Arrays and textures.
+        [](Fuzz& f) {
+            cudaArray_t array = nullptr;
+            const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
+            f.keep(f.arrays,
+                   cudaMallocArray(&array, f.seldom() ? nullptr : &desc, f.below(100), f.below(50)),
+                   array);
+        },
+        [](Fuzz& f) { cudaFreeArray(f.take(f.arrays)); },
+        [](Fuzz& f) {
+            cudaMemcpy2DToArray(f.any(f.arrays), f.below(40), f.below(20), pointer(f), 128,
+                                f.below(200), f.below(60), direction(f));
+        },
+        with_any(&cudaGetChannelDesc),
+        with_any(&cudaArrayGetInfo),
+        [](Fuzz& f) {
+            cudaResourceDesc resource{};
+            resource.resType = cudaResourceTypeLinear;
+            resource.res.linear.devPtr = pointer(f);
+            resource.res.linear.desc = cudaCreateChannelDesc<float>();
+            resource.res.linear.sizeInBytes = size(f);
+            cudaTextureDesc texture{};
+            cudaTextureObject_t object = 0;
+            f.keep(f.textures,
+                   cudaCreateTextureObject(&object, f.seldom() ? nullptr : &resource, &texture,
+                                           nullptr),
+                   object);
+        },
+        [](Fuzz& f) { cudaDestroyTextureObject(f.take(f.textures)); },
+        // Graphs.
+        with_any(&cudaStreamBeginCapture),
+        [](Fuzz& f) {
+            for (const cudaStream_t stream : f.streams.live) {
+                cudaGraph_t graph = nullptr;
+                f.keep(f.graphs, cudaStreamEndCapture(stream, f.seldom() ? nullptr : &graph),
+                       graph);
+            }
+        },
+        with_any(&cudaStreamIsCapturing),
+        [](Fuzz& f) {
+            cudaGraph_t graph = nullptr;
+            f.keep(f.graphs, cudaGraphCreate(&graph, 0), graph);
+        },
+        [](Fuzz& f) {
+            f.nodes.clear();
+            cudaGraphDestroy(f.take(f.graphs));
+        },
+        [](Fuzz& f) {
+            cudaGraphNode_t node = nullptr;
+            const cudaGraphNode_t before = f.any(f.nodes);
+            if (cudaGraphAddEmptyNode(&node, f.any(f.graphs), &before, f.nodes.empty() ? 0 : 1) ==
+                cudaSuccess)
+                f.nodes.push_back(node);
+        },
+        [](Fuzz& f) {
+            cudaGraphExec_t exec = nullptr;
+            if (f.execs.live.size() < 8)
+                f.keep(f.execs, cudaGraphInstantiateWithFlags(&exec, f.any(f.graphs), 0), exec);
+        },
+        with_any(&cudaGraphLaunch),
+        with_any(&cudaGraphUpload),
+        with_any(&cudaGraphGetNodes),
+        with_any(&cudaGraphNodeGetType),
+        with_any(&cudaGraphExecUpdate),
+        [](Fuzz& f) { cudaGraphExecDestroy(f.take(f.execs)); },
+        [](Fuzz& f) {
+            if (!f.flag && cudaMallocHost(&f.flag, sizeof(int)) == cudaSuccess) *f.flag = 1;
+        },
+    };
+    return all;
+}
+
+// A device that is lost comes back.
+void recover(Fuzz& f) {
+    if (cudaFree(nullptr) == cudaSuccess) return;
+    cudaDeviceReset();
+    f.device = f.pinned = f.managed = {};
+    f.arrays = {};
+    f.flag = nullptr;
+}
+
+unsigned argument(int argc, char** argv, int at, unsigned otherwise) {
+    return argc > at ? unsigned(std::strtoul(argv[at], nullptr, 10)) : otherwise;
+}
+
+int main(int argc, char** argv) {
+    const std::chrono::seconds time{argument(argc, argv, 1, 2)};
+    const unsigned first = argument(argc, argv, 2, 1);
+    const bool tells = std::getenv("FUZZ_TELL");
+    const auto begin = std::chrono::steady_clock::now();
+    Fuzz f;
+    unsigned long count = 0;
+    unsigned seed = first;
+    const auto goes_on = [&] { return std::chrono::steady_clock::now() - begin < time; };
+    // A seed is a thousand calls; what they leave stays for those of the next.
+    for (; goes_on(); ++seed) {
+        f.random.seed(seed);
+        for (int i = 0; i < 1000; ++i, ++count) {
+            const std::size_t which = f.below(calls().size());
+            alarm(60);
+            if (f.seldom(16)) recover(f);
+            if (tells) std::fprintf(stderr, "seed %u, call %d: %zu\n", seed, i, which);
+            if (f.seldom(16))
+                std::thread{[&] { calls()[which](f); }}.join();
+            else
+                calls()[which](f);
+        }
+    }
+    std::printf("survived %lu calls, seeds %u to %u\n", count, first, seed - 1);
+    std::fflush(stdout);
+    _exit(0);  // what was found is of no interest
+}
