@@ -1,54 +1,12 @@
 #include "class/gradebook.hpp"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
-
-#include <iterator>
 
 #include "report/json.hpp"
 #include "report/text.hpp"
 
 namespace grader::classes {
 namespace {
-
-// Each brings the schema from its index to the next; PRAGMA user_version says how far it is. Never
-// change one that a gradebook may have been made with: add another.
-constexpr const char* migrations[] = {
-    R"(
-CREATE TABLE settings (seed TEXT NOT NULL, backend TEXT NOT NULL, device TEXT NOT NULL,
-                       sandbox TEXT NOT NULL);
-CREATE TABLE run (id INTEGER PRIMARY KEY, kit_version TEXT NOT NULL, regrade INTEGER NOT NULL,
-                  finished INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE submission (digest TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL,
-                         PRIMARY KEY (digest, name));
-CREATE TABLE attempt (
-    id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run, student TEXT NOT NULL,
-    lab TEXT NOT NULL, submission TEXT NOT NULL, kit_version TEXT NOT NULL, seed TEXT NOT NULL,
-    backend TEXT NOT NULL, device TEXT NOT NULL, sandbox TEXT NOT NULL, outcome TEXT NOT NULL,
-    score REAL, max_score REAL, reason TEXT NOT NULL, result TEXT NOT NULL,
-    at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);
--- Nothing is graded twice in a run; what failed for the grader's sake may be tried again.
-CREATE UNIQUE INDEX mark_of_run ON attempt (run, student, lab, submission)
-    WHERE outcome IN ('graded', 'refused');
-CREATE INDEX attempt_of_student ON attempt (student, lab);
-CREATE TABLE graded_case (attempt INTEGER NOT NULL REFERENCES attempt, part TEXT NOT NULL,
-                          name TEXT NOT NULL, status TEXT NOT NULL, score REAL, max_score REAL);
-CREATE TABLE finding (attempt INTEGER NOT NULL REFERENCES attempt, kind TEXT NOT NULL,
-                      severity TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL,
-                      message TEXT NOT NULL, count INTEGER NOT NULL);
-CREATE TABLE counter (attempt INTEGER NOT NULL REFERENCES attempt, kernel TEXT NOT NULL,
-                      name TEXT NOT NULL, value INTEGER NOT NULL);
-CREATE TABLE standing (student TEXT NOT NULL, lab TEXT NOT NULL, state TEXT NOT NULL,
-                       attempt INTEGER REFERENCES attempt, PRIMARY KEY (student, lab));
-)",
-    R"(
-ALTER TABLE attempt ADD COLUMN handed_in INTEGER;
-UPDATE attempt SET handed_in = unixepoch(at);
-CREATE TABLE decision (id INTEGER PRIMARY KEY, student TEXT NOT NULL, lab TEXT NOT NULL,
-                       points REAL NOT NULL, reason TEXT NOT NULL,
-                       at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);
-)"};
-constexpr int newest = std::size(migrations);
 
 constexpr const char* attempt_columns =
     "attempt.id, attempt.student, attempt.lab, submission, kit_version, seed, backend, device, "
@@ -96,102 +54,7 @@ const char* name_of(Outcome outcome) {
     return "";
 }
 
-/// A prepared statement with its parameters; rows are read one by one.
-class Gradebook::Statement {
-  public:
-    Statement(sqlite3* database, const std::string& sql) : database_(database) {
-        check(sqlite3_prepare_v2(database, sql.c_str(), -1, &statement_, nullptr));
-    }
-    Statement(const Statement&) = delete;
-    ~Statement() { sqlite3_finalize(statement_); }
-
-    Statement& bind(const std::string& text) {
-        check(sqlite3_bind_text64(statement_, ++bound_, text.data(), text.size(), SQLITE_TRANSIENT,
-                                  SQLITE_UTF8));
-        return *this;
-    }
-    Statement& bind(std::int64_t value) {
-        check(sqlite3_bind_int64(statement_, ++bound_, value));
-        return *this;
-    }
-    Statement& bind(double value) {
-        check(sqlite3_bind_double(statement_, ++bound_, value));
-        return *this;
-    }
-    Statement& bind_null() {
-        ++bound_;
-        return *this;
-    }
-
-    /// Whether there is another row.
-    bool step() {
-        const int status = sqlite3_step(statement_);
-        if (status != SQLITE_ROW && status != SQLITE_DONE) check(status);
-        column_ = 0;
-        return status == SQLITE_ROW;
-    }
-    std::string text() {
-        const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column_));
-        const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column_++));
-        return bytes ? std::string(bytes, size) : "";
-    }
-    std::int64_t number() { return sqlite3_column_int64(statement_, column_++); }
-    double real() { return sqlite3_column_double(statement_, column_++); }
-    Time time() { return Time(std::chrono::seconds(number())); }
-    bool is_null() const { return sqlite3_column_type(statement_, column_) == SQLITE_NULL; }
-
-  private:
-    void check(int status) const {
-        if (status != SQLITE_OK)
-            throw ClassError(std::string("the gradebook: ") + sqlite3_errmsg(database_));
-    }
-
-    sqlite3* database_;
-    sqlite3_stmt* statement_ = nullptr;
-    int bound_ = 0, column_ = 0;
-};
-
-Gradebook::Gradebook(const std::filesystem::path& file) {
-    if (sqlite3_open(file.c_str(), &database_) != SQLITE_OK) {
-        const std::string reason = sqlite3_errmsg(database_);
-        sqlite3_close(database_);
-        throw ClassError("cannot open " + file.string() + ": " + reason);
-    }
-    try {
-        sqlite3_busy_timeout(database_, 10'000);  // readers may be at it
-        execute("PRAGMA journal_mode = WAL");
-        execute("PRAGMA synchronous = FULL");
-        execute("PRAGMA foreign_keys = ON");
-        migrate();
-    } catch (...) {
-        sqlite3_close(database_);
-        throw;
-    }
-}
-
-Gradebook::~Gradebook() {
-    sqlite3_close(database_);
-}
-
-void Gradebook::execute(const char* sql) {
-    char* message = nullptr;
-    if (sqlite3_exec(database_, sql, nullptr, nullptr, &message) == SQLITE_OK) return;
-    const std::string reason = message ? message : "unknown trouble";
-    sqlite3_free(message);
-    throw ClassError("the gradebook: " + reason);
-}
-
-void Gradebook::migrate() {
-    execute("BEGIN IMMEDIATE");
-    Statement query(database_, "PRAGMA user_version");
-    query.step();
-    const auto version = static_cast<int>(query.number());
-    if (version > newest) throw ClassError("the gradebook was written by a newer kit");
-    for (int next = version; next < newest; ++next) execute(migrations[next]);
-    if (version < newest) execute(fmt::format("PRAGMA user_version = {}", newest).c_str());
-    query.step();  // done: nothing is open when it is committed
-    execute("COMMIT");
-}
+Gradebook::Gradebook(const std::filesystem::path& file) : database_(file) {}
 
 std::optional<Settings> Gradebook::settings() {
     const std::lock_guard lock(mutex_);
@@ -224,7 +87,7 @@ std::int64_t Gradebook::begin_run(const std::string& kit_version, bool regrade) 
         .bind(kit_version)
         .bind(std::int64_t{regrade})
         .step();
-    return sqlite3_last_insert_rowid(database_);
+    return database_.last_id();
 }
 
 void Gradebook::finish_run(std::int64_t run) {
@@ -234,14 +97,14 @@ void Gradebook::finish_run(std::int64_t run) {
 
 void Gradebook::keep(const std::string& submission, const std::vector<File>& files) {
     const std::lock_guard lock(mutex_);
-    execute("BEGIN IMMEDIATE");
+    database_.execute("BEGIN IMMEDIATE");
     for (const auto& file : files)
         Statement(database_, "INSERT OR IGNORE INTO submission VALUES (?, ?, ?)")
             .bind(submission)
             .bind(file.path)
             .bind(file.content)
             .step();
-    execute("COMMIT");
+    database_.execute("COMMIT");
 }
 
 std::vector<File> Gradebook::files_of(const std::string& submission) {
@@ -301,16 +164,16 @@ std::optional<Attempt> Gradebook::last_mark(const std::string& student, const st
 
 std::int64_t Gradebook::add(const Attempt& attempt, std::int64_t run) {
     const std::lock_guard lock(mutex_);
-    execute("BEGIN IMMEDIATE");
+    database_.execute("BEGIN IMMEDIATE");
     try {
         const auto id = insert(attempt, run);
         insert_cases(id, attempt.result);
         insert_records(id, attempt.result);
         set_standing(attempt.student, attempt.lab, name_of(attempt.outcome), id);
-        execute("COMMIT");
+        database_.execute("COMMIT");
         return id;
     } catch (...) {
-        sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
+        database_.roll_back();
         throw;
     }
 }
@@ -331,7 +194,7 @@ std::int64_t Gradebook::insert(const Attempt& attempt, std::int64_t run) {
     attempt.outcome == Outcome::graded ? row.bind(result.score) : row.bind_null();
     failed ? row.bind_null() : row.bind(result.max_score);
     row.bind(result.reason).bind(failed ? std::string() : report::to_line(result)).step();
-    return sqlite3_last_insert_rowid(database_);
+    return database_.last_id();
 }
 
 void Gradebook::insert_cases(std::int64_t id, const score::LabResult& result) {

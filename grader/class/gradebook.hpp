@@ -6,17 +6,15 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "class/course.hpp"
+#include "class/database.hpp"
 #include "class/files.hpp"
 #include "score/result.hpp"
-
-struct sqlite3;
 
 namespace grader::classes {
 
@@ -85,7 +83,6 @@ class Gradebook {
     /// process writes to it, or a newer kit wrote it.
     explicit Gradebook(const std::filesystem::path& file);
     Gradebook(const Gradebook&) = delete;
-    ~Gradebook();
 
     std::optional<Settings> settings();
     void settle(const Settings& settings);
@@ -135,9 +132,6 @@ class Gradebook {
     std::vector<Tally> tally(Tallied what, const std::string& lab);
 
   private:
-    class Statement;
-    void execute(const char* sql);
-    void migrate();
     void set_standing(const std::string& student, const std::string& lab, const std::string& state,
                       std::optional<std::int64_t> attempt);
     std::int64_t insert(const Attempt& attempt, std::int64_t run);
@@ -146,7 +140,7 @@ class Gradebook {
     Attempt attempt_in(Statement& row);
 
     std::recursive_mutex mutex_;  // SQLite's connection is shared by the workers
-    sqlite3* database_ = nullptr;
+    Database database_;
 };
 
 }  // namespace grader::classes

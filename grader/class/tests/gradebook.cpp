@@ -148,4 +148,35 @@ TEST_CASE("decisions are added, never changed") {
     CHECK(book.students() == std::vector<std::string>{"bob"});
 }
 
+TEST_CASE("a gradebook of the first schema is brought up to date, with its attempts") {
+    Book files;
+    sqlite3* old = nullptr;
+    REQUIRE(sqlite3_open(files.file.c_str(), &old) == SQLITE_OK);
+    // As the first kit that had a gradebook made it.
+    REQUIRE(sqlite3_exec(old, R"(
+CREATE TABLE settings (seed TEXT NOT NULL, backend TEXT NOT NULL, device TEXT NOT NULL, sandbox TEXT NOT NULL);
+CREATE TABLE run (id INTEGER PRIMARY KEY, kit_version TEXT NOT NULL, regrade INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE submission (digest TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (digest, name));
+CREATE TABLE attempt (id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run, student TEXT NOT NULL, lab TEXT NOT NULL,
+    submission TEXT NOT NULL, kit_version TEXT NOT NULL, seed TEXT NOT NULL, backend TEXT NOT NULL, device TEXT NOT NULL,
+    sandbox TEXT NOT NULL, outcome TEXT NOT NULL, score REAL, max_score REAL, reason TEXT NOT NULL, result TEXT NOT NULL,
+    at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);
+CREATE TABLE graded_case (attempt INTEGER NOT NULL, part TEXT NOT NULL, name TEXT NOT NULL, status TEXT NOT NULL, score REAL, max_score REAL);
+CREATE TABLE finding (attempt INTEGER NOT NULL, kind TEXT NOT NULL, severity TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, message TEXT NOT NULL, count INTEGER NOT NULL);
+CREATE TABLE counter (attempt INTEGER NOT NULL, kernel TEXT NOT NULL, name TEXT NOT NULL, value INTEGER NOT NULL);
+CREATE TABLE standing (student TEXT NOT NULL, lab TEXT NOT NULL, state TEXT NOT NULL, attempt INTEGER, PRIMARY KEY (student, lab));
+INSERT INTO run VALUES (1, 'k', 0, 1);
+INSERT INTO attempt VALUES (1, 1, 'ada', '02-simple-gather', 'abc', 'k', '7', 'sim', 'h100', 'bubblewrap', 'graded', 40, 100, '', '',
+    '2026-11-24 12:00:00');
+PRAGMA user_version = 1;)",
+                         nullptr, nullptr, nullptr) == SQLITE_OK);
+    sqlite3_close(old);
+    Gradebook book(files.file);
+    REQUIRE(book.marks().size() == 1);
+    CHECK(book.marks()[0].points == 40);
+    CHECK(book.marks()[0].handed_in == read_time("2026-11-24T12:00:00Z"));
+    book.decide("ada", "02-simple-gather", 50, "second look");
+    CHECK(book.decisions().size() == 1);
+}
+
 }  // namespace gradebook_tests
