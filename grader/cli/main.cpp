@@ -222,6 +222,9 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     bundling->callback(
         [&] { a.status = bundle(kit, a.course.labs, a.course.seed, a.out, std::cout); });
 
+    // Made by ./grader/grade itself, which needs no build for it.
+    app.add_subcommand("docs", "the book as a site: build/book/index.html");
+
     auto* starting = app.add_subcommand("new-lab", "make a lab's folders to start from");
     starting->add_option("NN-SLUG", a.lab, "as in 14-prefix-sum")->required();
     starting->callback([&] { a.status = new_lab(kit, a.lab, std::cout); });

@@ -41,6 +41,8 @@ const Allowed allowed[] = {
     {"common/simulator", {".hpp", ".sh", ".build"}},
     {"common/simulator/include", {"", ".h", ".hpp", ".cuh", ".def", ".build"}, true},
     {"grader", {"grade", "grade-deps", "setup.sh", ".build"}},
+    {"grader/book", {".py", ".sh"}},
+    {"grader/book/_static", {".css"}},
     {"grader/cli", {".cpp", ".hpp", ".py", ".build"}},
     {"grader/sandbox/confine", {".cpp", ".hpp"}},
     {"grader/vet", {"header_words.py"}},

@@ -1,0 +1,87 @@
+"""markdown.py ROOT: every page as a Markdown renderer shows it (cmark-gfm): tables are whole, links and images
+lead to files and headings that are there. Skipped where the renderer is not installed."""
+
+import re
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+SKIPPED = 77
+# Its links are filled in when a lab is made of it.
+TEMPLATE = "grader/course/template"
+
+
+class Page(HTMLParser):
+    """Links, images, headings, and the text of paragraphs."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.links, self.headings, self.paragraphs = [], [], []
+        self.within = None
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        if tag == "a" and "href" in attributes:
+            self.links.append(attributes["href"])
+        if tag == "img":
+            self.links.append(attributes["src"])
+        if re.fullmatch("h[1-6]|p", tag):
+            self.within = self.headings if tag != "p" else self.paragraphs
+            self.within.append("")
+
+    def handle_endtag(self, tag):
+        if re.fullmatch("h[1-6]|p", tag):
+            self.within = None
+
+    def handle_data(self, data):
+        if self.within is not None:
+            self.within[-1] += data
+
+
+def anchor(heading):
+    """As GitHub makes it of a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+def rendered(path):
+    command = ["cmark-gfm", "-e", "table", "-e", "strikethrough", "--unsafe", str(path)]
+    return Page(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def faults(path, pages):
+    page = pages[path]
+    for text in page.paragraphs:
+        if text.lstrip().startswith("|"):
+            yield f"a row that is in no table: {text.strip()[:60]}"
+    for link in page.links:
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, part = link.partition("#")
+        target = (path.parent / file).resolve() if file else path
+        if not target.exists():
+            yield f"there is no {link}"
+        elif part and target in pages and part not in map(anchor, pages[target].headings):
+            yield f"{file or 'the page'} has no heading #{part}"
+
+
+def main(root):
+    if not shutil.which("cmark-gfm"):
+        print("cmark-gfm is not installed")
+        return SKIPPED
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=root, capture_output=True, text=True)
+    names = listed.stdout.split("\n")[:-1]
+    paths = [(root / name).resolve() for name in names if TEMPLATE not in name and (root / name).exists()]
+    if not paths:
+        print("this is no checkout")
+        return SKIPPED
+    pages = {path: rendered(path) for path in paths}
+    found = [f"{path.relative_to(root)}: {fault}" for path in paths for fault in faults(path, pages)]
+    print("\n".join(found) or f"{len(paths)} pages")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]).resolve()))
