@@ -25,12 +25,14 @@ class Entry {
         for (const auto& [key, node] : table_) {
             if (key == "edits")
                 read_edits(node);
+            else if (key == "most")
+                submission_.most = points(node);
             else
                 field(key.str()) = text(node, key.str());
         }
         if (submission_.why.empty()) fail("has no why");
-        if (submission_.finding.empty() && submission_.failing_case.empty())
-            fail("names neither a finding nor a case");
+        const bool announced = !submission_.finding.empty() || !submission_.failing_case.empty();
+        if (!announced && !submission_.most) fail("names neither a finding nor a case");
         return std::move(submission_);
     }
 
@@ -45,12 +47,19 @@ class Entry {
         if (key == "finding") return submission_.finding;
         if (key == "case") return submission_.failing_case;
         if (key == "says") return submission_.says;
+        if (key == "in") return submission_.cases;
         fail(fmt::format("has an unknown key, {}", key));
     }
 
     std::string text(const toml::node& node, std::string_view what) const {
         const auto value = node.value_exact<std::string>();
         if (!value) fail(fmt::format("{} is no text", what));
+        return *value;
+    }
+
+    double points(const toml::node& node) const {
+        const auto value = node.value<double>();
+        if (!value || *value < 0) fail("most is no number of points");
         return *value;
     }
 

@@ -14,9 +14,14 @@
 // An edit is a text that stands in the solution once, and what takes its place; before them the
 // name of the file, where that is not the lab's first. An entry without edits is no edit of the
 // solution: its files lie in wrong/NAME/.
+//
+// hostile.toml has the same form. What it lists is no mistake but an attempt at marks: `why` is its
+// idea, `most` the most points that an honest grader gives it, in all or `in` the cases with these
+// words in their names; `says` is of the refusal, where it is refused. Other keys are for mistakes.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -37,6 +42,8 @@ struct Edit {
 struct WrongSubmission {
     std::string name, why;
     std::string finding, failing_case, says;  // empty where nothing is announced; not the first two
+    std::optional<double> most;               // of a hostile one
+    std::string cases;                        // that `most` is about: words in their names
     std::vector<Edit> edits;
 };
 

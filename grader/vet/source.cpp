@@ -65,6 +65,9 @@ bool is_attribute_keyword(std::string_view name) {
     return name == "__attribute__" || name == "__attribute" || name == "__declspec";
 }
 
+constexpr const char* computed_goto =
+    "goto to a computed address is not allowed: it is not C++; name a label";
+
 std::string quoted(std::string_view name) {
     return "'" + std::string(name) + "'";
 }
@@ -153,6 +156,7 @@ class Vet {
         const bool glued = next && next->offset == token.end();
         if (token.kind == TokenKind::identifier) {
             if (auto text = objection(token.text)) refuse(line, std::move(*text));
+            if (token.is("goto") && next && next->is("*")) refuse(line, computed_goto);
         } else if (token.kind == TokenKind::string && is_raw(token.text)) {
             check_raw_string(token, line);
         } else if (glued && next->is(":") && (token.is("%") || token.is("<"))) {
@@ -301,6 +305,8 @@ Problems vet_expanded(std::string_view text, const std::string& file, std::strin
         };
         if (token.kind == TokenKind::identifier) {
             if (auto words = objection(token.text)) refuse(std::move(*words));
+            if (token.is("goto") && i + 1 < tokens.tokens.size() && tokens.tokens[i + 1].is("*"))
+                refuse(computed_goto);
             if (token.is("main") && i + 1 < tokens.tokens.size() && tokens.tokens[i + 1].is("("))
                 refuse("main is the lab's: a submission defines only what lab.hpp declares");
             if (pasted && is_reserved(token.text) && !names.contains(token.text) &&

@@ -86,6 +86,15 @@ TEST_CASE("an edit that the solution does not allow is named") {
           "wrong.toml: [x] 'int i = 0' overlaps another edit of a.cu");
 }
 
+TEST_CASE("a hostile submission has the most that it may get, in all or in some cases") {
+    const Corpus corpus("[x]\nwhy = 'idea'\nmost = 12.5\nin = 'rung 2'\nedits = [['i + j', 'i']]");
+    CHECK(corpus.fault() == "");
+    CHECK(corpus.read().front().most == 12.5);
+    CHECK(corpus.read().front().cases == "rung 2");
+    CHECK(Corpus("[x]\nwhy = 'w'\nmost = 'all'").fault() ==
+          "wrong.toml: [x] most is no number of points");
+}
+
 TEST_CASE("a list that is none is told in one line") {
     CHECK(Corpus(list_with("says = 3")).fault() == "wrong.toml: [x] says is no text");
     CHECK(Corpus(list_with("word = ''")).fault() == "wrong.toml: [x] has an unknown key, word");

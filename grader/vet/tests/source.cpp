@@ -143,6 +143,13 @@ TEST_CASE(
     CHECK(first("struct runner {}; namespace json_text {}") == "");
 }
 
+TEST_CASE("a goto names its label") {
+    CHECK(first("void f(void* p) { goto *p; }") ==
+          "1: goto to a computed address is not allowed: it is not C++; name a label");
+    CHECK(first("void f() { goto end; end:; }") == "");
+    CHECK(expanded("# 3 \"a.cu\"\ngoto *p;", "").starts_with("3: goto to a computed"));
+}
+
 TEST_CASE("main is the lab's, where the compiler sees it") {
     CHECK(first("#ifdef ALONE\nint main() {}\n#endif") == "");
     CHECK(expanded("# 7 \"a.cu\"\nint\nmain() {}", "") ==
