@@ -30,16 +30,13 @@ const Names c_library{
 
 // By these names go what the libraries' headers and the compiler put into an object: nobody can
 // write them (symbols.hpp).
-const Names behind_headers{"__assert_fail",        "__ctype_b_loc",
-                           "__ctype_tolower_loc",  "__ctype_toupper_loc",
-                           "__errno_location",     "__isoc23_strtol",
-                           "__isoc23_strtoll",     "__isoc23_strtoul",
-                           "__isoc23_strtoull",    "__libc_single_threaded",
-                           "__pthread_key_create", "__dso_handle",
-                           "__dynamic_cast",       "__gxx_personality_v0",
-                           "_Unwind_Resume",       "_GLOBAL_OFFSET_TABLE_",
-                           "__stack_chk_fail",     "__uselocale",
-                           "__TMC_END__",          "__cudart_builtin__"};
+const Names behind_headers{"__assert_fail",          "__ctype_b_loc",        "__ctype_tolower_loc",
+                           "__ctype_toupper_loc",    "__errno_location",     "__isoc23_strtol",
+                           "__isoc23_strtoll",       "__isoc23_strtoul",     "__isoc23_strtoull",
+                           "__libc_single_threaded", "__pthread_key_create", "__dso_handle",
+                           "__dynamic_cast",         "__gxx_personality_v0", "_Unwind_Resume",
+                           "_GLOBAL_OFFSET_TABLE_",  "__stack_chk_fail",     "__uselocale",
+                           "__tls_get_addr",         "__TMC_END__",          "__cudart_builtin__"};
 
 const Names mathematics{"acos",      "acosh",      "asin",         "asinh",
                         "atan",      "atan2",      "atanh",        "cabs",

@@ -30,6 +30,10 @@ const Names pragmas{"once",
 const Names attributes{"deprecated", "fallthrough",  "likely",           "unlikely",
                        "nodiscard",  "maybe_unused", "no_unique_address"};
 
+const Names gnu_attributes{
+    "aligned",      "__aligned__", "always_inline", "__always_inline__", "noinline",
+    "__noinline__", "unused",      "__unused__",    "warn_unused_result"};
+
 // Nothing here starts threads, opens files or reaches the system, and nothing does a lab's work.
 const Names headers{
     "algorithm", "any", "array", "assert.h", "bit", "bitset", "cassert", "cctype", "cerrno",
@@ -130,6 +134,10 @@ bool is_allowed_pragma(std::string_view name) {
 }
 bool is_allowed_attribute(std::string_view name) {
     return attributes.contains(name);
+}
+
+bool is_allowed_gnu_attribute(std::string_view name) {
+    return gnu_attributes.contains(name);
 }
 
 bool is_allowed_header(std::string_view name) {

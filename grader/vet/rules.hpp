@@ -14,6 +14,9 @@ bool is_allowed_directive(std::string_view name);
 bool is_allowed_pragma(std::string_view name);
 /// Between [[ and ]].
 bool is_allowed_attribute(std::string_view name);
+/// In __attribute__((…)): says how something lies, or is meant to be inlined, nothing of its
+/// accesses.
+bool is_allowed_gnu_attribute(std::string_view name);
 /// Of the standard library and CUDA; `name` without brackets.
 bool is_allowed_header(std::string_view name);
 /// All of these, in order; "cuda/std/*" stands for a folder.

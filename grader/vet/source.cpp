@@ -65,6 +65,21 @@ bool is_attribute_keyword(std::string_view name) {
     return name == "__attribute__" || name == "__attribute" || name == "__declspec";
 }
 
+// From the keyword at `i`: __attribute__((aligned(16), unused)), each name on the short list.
+bool is_harmless_attribute(const std::vector<Token>& tokens, std::size_t i) {
+    if (!tokens[i].text.starts_with("__attribute") || i + 2 >= tokens.size()) return false;
+    if (!tokens[i + 1].is("(") || !tokens[i + 2].is("(")) return false;
+    int depth = 2;
+    for (std::size_t at = i + 3; at < tokens.size(); ++at) {
+        if (tokens[at].is("(")) ++depth;
+        if (tokens[at].is(")") && --depth == 0) return true;
+        if (depth == 2 && tokens[at].kind == TokenKind::identifier &&
+            !is_allowed_gnu_attribute(tokens[at].text))
+            return false;
+    }
+    return false;
+}
+
 constexpr const char* computed_goto =
     "goto to a computed address is not allowed: it is not C++; name a label";
 
@@ -155,6 +170,7 @@ class Vet {
         const Token* next = i + 1 < tokens.size() ? &tokens[i + 1] : nullptr;
         const bool glued = next && next->offset == token.end();
         if (token.kind == TokenKind::identifier) {
+            if (is_attribute_keyword(token.text) && is_harmless_attribute(tokens, i)) return;
             if (auto text = objection(token.text)) refuse(line, std::move(*text));
             if (token.is("goto") && next && next->is("*")) refuse(line, computed_goto);
         } else if (token.kind == TokenKind::string && is_raw(token.text)) {
@@ -304,7 +320,10 @@ Problems vet_expanded(std::string_view text, const std::string& file, std::strin
             problems.push_back({token.line, std::move(words)});
         };
         if (token.kind == TokenKind::identifier) {
-            if (auto words = objection(token.text)) refuse(std::move(*words));
+            const bool harmless =
+                is_attribute_keyword(token.text) && is_harmless_attribute(tokens.tokens, i);
+            auto words = harmless ? std::nullopt : objection(token.text);
+            if (words) refuse(std::move(*words));
             if (token.is("goto") && i + 1 < tokens.tokens.size() && tokens.tokens[i + 1].is("*"))
                 refuse(computed_goto);
             if (token.is("main") && i + 1 < tokens.tokens.size() && tokens.tokens[i + 1].is("("))

@@ -1,9 +1,10 @@
 // Copies into shared memory that go on while threads compute.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
+#include <cuda_pipeline.h>
+
 #include <cuda/barrier>
 #include <cuda/pipeline>
-#include <cuda_pipeline.h>
 
 namespace cg = cooperative_groups;
 

@@ -1,5 +1,6 @@
 // Barriers: of the block, split in arrival and waiting, and of the grid.
 #include <cooperative_groups.h>
+
 #include <cuda/barrier>
 #include <utility>
 

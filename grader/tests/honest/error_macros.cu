@@ -1,18 +1,20 @@
 // The error macros of a dozen textbooks, above an #include, and names made by pasting.
-#define CHECK(call)                                                               \
-    do {                                                                          \
-        const cudaError_t error = call;                                           \
-        if (error != cudaSuccess) {                                               \
-            fprintf(stderr, "Error: %s:%d, ", __FILE__, __LINE__);                \
+#define CHECK(call)                                                                      \
+    do {                                                                                 \
+        const cudaError_t error = call;                                                  \
+        if (error != cudaSuccess) {                                                      \
+            fprintf(stderr, "Error: %s:%d, ", __FILE__, __LINE__);                       \
             fprintf(stderr, "code: %d, reason: %s\n", error, cudaGetErrorString(error)); \
-            exit(EXIT_FAILURE);                                                   \
-        }                                                                         \
+            exit(EXIT_FAILURE);                                                          \
+        }                                                                                \
     } while (0)
 #define gpuErrchk(ans) gpu_assert((ans), __FILE__, __LINE__)
-#define CEIL_DIV(a, b) (((a) + (b) - 1) / (b))
+#define CEIL_DIV(a, b) (((a) + (b)-1) / (b))
 #define IDX2C(i, j, ld) (((j) * (ld)) + (i))
-#define WITH_TYPE(name, T) \
-    __global__ void name##_##T(T* y, int n) { if (threadIdx.x < n) y[threadIdx.x] += 1; }
+#define WITH_TYPE(name, T)                        \
+    __global__ void name##_##T(T* y, int n) {     \
+        if (threadIdx.x < n) y[threadIdx.x] += 1; \
+    }
 #define UNIQUE2(name, line) name##line
 #define UNIQUE(name, line) UNIQUE2(name, line)
 #define STRING(x) #x

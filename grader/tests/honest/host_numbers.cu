@@ -1,9 +1,9 @@
 // Arithmetic on the host that ends in the compiler's library or in C's.
+#include <cinttypes>
 #include <cmath>
 #include <complex>
-#include <cstdlib>
-#include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <numbers>
 #include <numeric>
@@ -27,7 +27,8 @@ double numbers(int a, int b, long long c, long double d, unsigned long long u, d
     s += std::cbrt(x) + std::erf(x) + std::tgamma(x);
     s += std::numeric_limits<double>::epsilon() + INFINITY + HUGE_VAL + NAN + std::fma(x, s, x);
     s += static_cast<double>(d * d) + static_cast<double>(u) + static_cast<float>(u % 7);
-    s += std::abs(c) + std::strtod("1.5", nullptr) + std::atof("2") + std::strtoul("7", nullptr, 10);
+    s +=
+        std::abs(c) + std::strtod("1.5", nullptr) + std::atof("2") + std::strtoul("7", nullptr, 10);
     std::printf("%" PRIu64 " %" PRId64 "\n", static_cast<std::uint64_t>(u), std::int64_t{c});
     std::valarray<float> v(1.0f, 16), w = v * 2.0f + std::sin(v);
     const std::valarray<float> some = v[std::slice(0, 4, 2)];

@@ -28,7 +28,9 @@ std::shared_ptr<T> shared(std::size_t n) {
 class Stream {
   public:
     Stream() { cudaStreamCreate(&stream_); }
-    ~Stream() { if (stream_) cudaStreamDestroy(stream_); }
+    ~Stream() {
+        if (stream_) cudaStreamDestroy(stream_);
+    }
     Stream(Stream&& other) noexcept : stream_(std::exchange(other.stream_, nullptr)) {}
     Stream& operator=(Stream&&) = delete;
     operator cudaStream_t() const { return stream_; }

@@ -13,7 +13,9 @@ template <class T>
 concept Number = std::integral<T> || std::floating_point<T>;
 
 template <Number T>
-constexpr T square(T x) { return x * x; }
+constexpr T square(T x) {
+    return x * x;
+}
 
 struct Shape {
     int rows, cols;
@@ -36,7 +38,9 @@ std::string f(std::vector<float>& v, std::string_view name,
     for (int i : std::views::iota(0, 5)) text += std::to_string(i);
     for (float x : v | std::views::reverse | std::views::take(3) | std::views::drop(1))
         text += std::to_string(x) + where.file_name();
-    if (Shape{1, 2} < Shape{1, 3} && last != v.end() && std::ranges::any_of(v, [](float x) { return x < 0; }))
+    if (Shape{1, 2} < Shape{1, 3} && last != v.end() &&
+        std::ranges::any_of(v, [](float x) { return x < 0; }))
         text.insert(0, "negative ").append(3, '.').replace(0, 2, "xy");
-    return text.starts_with("a") ? text : text + std::to_string(sum(v)) + std::to_string(where.line());
+    return text.starts_with("a") ? text
+                                 : text + std::to_string(sum(v)) + std::to_string(where.line());
 }

@@ -2,6 +2,7 @@
 #include <cooperative_groups.h>
 #include <cuda_profiler_api.h>
 #include <cuda_runtime_api.h>
+
 #include <cstdio>
 #include <vector>
 
@@ -26,7 +27,8 @@ cudaError_t f(float* y, int n) {
     void* arguments[] = {&y, &n};
     cudaStream_t stream;
     cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
-    cudaError_t error = cudaLaunchCooperativeKernel(reinterpret_cast<void*>(increment), blocks * multiprocessors, 256, arguments, 0, stream);
+    cudaError_t error = cudaLaunchCooperativeKernel(
+        reinterpret_cast<void*>(increment), blocks * multiprocessors, 256, arguments, 0, stream);
     cudaEvent_t done;
     cudaEventCreateWithFlags(&done, cudaEventDisableTiming);
     cudaEventRecord(done, stream);
@@ -43,7 +45,8 @@ cudaError_t f(float* y, int n) {
     cudaMallocHost(&pinned, 400);
     cudaMallocManaged(&managed, 400);
     cudaMemcpy2DAsync(pitched, pitch, pinned, 40, 40, 10, cudaMemcpyDefault, stream);
-    cudaMemPrefetchAsync(managed, 400, cudaMemLocation{cudaMemLocationTypeDevice, device}, 0, stream);
+    cudaMemPrefetchAsync(managed, 400, cudaMemLocation{cudaMemLocationTypeDevice, device}, 0,
+                         stream);
     cudaPointerAttributes attributes;
     cudaPointerGetAttributes(&attributes, managed);
     cudaFree(pitched), cudaFree(managed), cudaFreeHost(pinned);

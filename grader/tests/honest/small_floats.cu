@@ -17,4 +17,6 @@ __global__ void bfloats(int n, __nv_bfloat16* y, const float* x) {
     if (i < n) y[i] = __float2bfloat16(x[i]) * __nv_bfloat16(2.0f) + __hmax(y[i], y[0]);
 }
 
-float on_the_host(float x) { return __half2float(__float2half(x)) + float(__nv_bfloat16(x)); }
+float on_the_host(float x) {
+    return __half2float(__float2half(x)) + float(__nv_bfloat16(x));
+}

@@ -27,7 +27,9 @@ struct _Matrix {
     }
 };
 
-static __my_inline __device__ float twice(const float __x) { return 2 * __x; }
+static __my_inline __device__ float twice(const float __x) {
+    return 2 * __x;
+}
 
 __global__ void k(float* __restrict y, _Matrix<float> m, int n) {
     const int _tid = threadIdx.x;

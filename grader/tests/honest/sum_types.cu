@@ -51,9 +51,10 @@ int f(const std::string& text) {
     std::variant<int, float, std::string> value = text;
     if (auto number = parse(text)) value = *number;
     std::any anything = 3.0f;
-    const int length = std::visit(
-        Overloaded{[](int i) { return i; }, [](float) { return 4; },
-                   [](const std::string& s) { return static_cast<int>(s.size()); }}, value);
+    const int length =
+        std::visit(Overloaded{[](int i) { return i; }, [](float) { return 4; },
+                              [](const std::string& s) { return static_cast<int>(s.size()); }},
+                   value);
     std::unique_ptr<Layout> layout = std::make_unique<RowMajor>();
     auto [a, b, c] = std::tuple{1, 2.0, 'c'};
     try {
@@ -74,5 +75,6 @@ int f(const std::string& text) {
     int back = 0;
     in >> back;
     if (dynamic_cast<RowMajor*>(layout.get())) back += typeid(*layout) == typeid(RowMajor);
-    return back + layout->index(1, 2) + static_cast<int>(std::type_index(typeid(int)).hash_code() % 2);
+    return back + layout->index(1, 2) +
+           static_cast<int>(std::type_index(typeid(int)).hash_code() % 2);
 }

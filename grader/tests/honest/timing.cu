@@ -27,10 +27,14 @@ void report(int n) {
     const auto begin = std::chrono::high_resolution_clock::now();
     const std::clock_t ticks = std::clock();
     const double ms = milliseconds();
-    const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - std::chrono::steady_clock::time_point{};
-    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::high_resolution_clock::now() - begin);
-    std::cout << std::setw(8) << n << std::fixed << std::setprecision(3) << ms << std::setfill('0') << std::endl;
-    std::cout << std::left << std::boolalpha << (ms > 1) << '\t' << took.count() << wall.count() << '\n';
+    const std::chrono::duration<double, std::milli> wall =
+        std::chrono::steady_clock::now() - std::chrono::steady_clock::time_point{};
+    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::high_resolution_clock::now() - begin);
+    std::cout << std::setw(8) << n << std::fixed << std::setprecision(3) << ms << std::setfill('0')
+              << std::endl;
+    std::cout << std::left << std::boolalpha << (ms > 1) << '\t' << took.count() << wall.count()
+              << '\n';
     char line[80];
     std::snprintf(line, sizeof line, "%d %.2f", n, double(std::clock() - ticks) / CLOCKS_PER_SEC);
     std::strcat(line, "\n");

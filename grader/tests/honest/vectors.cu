@@ -15,6 +15,9 @@ __device__ __inline__ float dot(float4 a, float4 b) {
 struct __align__(16) Quad {
     float v[4];
 };
+struct __attribute__((aligned(16))) Aligned {
+    double v[2];
+};
 struct alignas(8) Pair {
     float first, second;
 };

@@ -86,6 +86,20 @@ TEST_CASE("attributes outside the short list are refused") {
     CHECK(first("<:<:gnu::noinline:>:> void f();") == "1: digraphs (<:) are not allowed");
 }
 
+TEST_CASE("attributes of the compiler's that say how something lies are let through") {
+    CHECK(first("struct __attribute__((aligned(16), unused)) Four { float v[4]; };") == "");
+    CHECK(first("__attribute__((__always_inline__)) inline int f();") == "");
+    for (const char* other :
+         {"__attribute__((aligned(16), no_sanitize(\"thread\"))) int x;",
+          "__attribute__((aligned(16))) __attribute__((no_sanitize_thread)) void f();",
+          "__attribute__((unused, optimize(\"O3\"))) void f();", "__attribute__((aligned(16)",
+          "__attribute__ PARENTHESES", "__attribute__(aligned)", "__declspec(aligned)",
+          "__attribute__((naked))", "__attribute__((section(\"x\"))) int x;"})
+        CHECK_MESSAGE(first(other).starts_with("1: '__"), other);
+    CHECK(expanded("# 1 \"a.cu\"\n__attribute__((unused)) int x;", "") == "");
+    CHECK(expanded("# 1 \"a.cu\"\n__attribute__((used)) int x;", "").starts_with("1: '__attr"));
+}
+
 TEST_CASE("pragmas other than unroll are refused") {
     CHECK(first("#pragma GCC optimize(\"O0\")") ==
           "1: #pragma GCC is not allowed; #pragma unroll is");
