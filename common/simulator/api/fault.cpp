@@ -215,7 +215,8 @@ bool is_fault(int signal) {
     return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL;
 }
 
-constexpr int ends[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGXCPU, SIGALRM};
+constexpr int ends[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGTERM, SIGINT,
+                        SIGHUP,  SIGQUIT, SIGPIPE, SIGXCPU, SIGXFSZ, SIGALRM};
 
 // Everything here is unsafe in a signal handler in general. A kernel's own code holds no lock; of
 // any other, nothing will be resumed. A second signal ends the program at once, and so does the
@@ -244,8 +245,8 @@ void take_over(int signal) {
     struct sigaction action {
     }, before{};
     sigaction(signal, nullptr, &before);
-    const bool limit = signal == SIGTERM || signal == SIGXCPU || signal == SIGALRM;
-    if (limit && ((before.sa_flags & SA_SIGINFO) || before.sa_handler != SIG_DFL)) return;
+    const bool mistake = is_fault(signal) || signal == SIGABRT || signal == SIGTRAP;
+    if (!mistake && ((before.sa_flags & SA_SIGINFO) || before.sa_handler != SIG_DFL)) return;
     action.sa_sigaction = on_end;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigaction(signal, &action, nullptr);

@@ -1,6 +1,7 @@
 #include "simulator/api/under_way.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <list>
 #include <utility>
 
@@ -8,7 +9,6 @@
 #include "simulator/api/stream.hpp"
 #include "simulator/host/turns.hpp"
 #include "simulator/race/check.hpp"
-#include "simulator/report/recorder.hpp"
 
 namespace cusim::api {
 
@@ -141,8 +141,8 @@ bool must_wait(cudaStream_t stream) {
 }
 
 void suspend(std::unique_ptr<SuspendedLaunch> launch, cudaStream_t stream) {
-    static bool finishes_at_exit = false;
-    if (!std::exchange(finishes_at_exit, true)) report::at_exit(finish_all);
+    // At the program's end: before what a launch needs is destroyed, which is there by now.
+    [[maybe_unused]] static const int at_end = std::atexit(finish_all);
     add({.stream = stream, .launch = std::move(launch)});
 }
 

@@ -80,6 +80,8 @@ extern "C" {
 
 int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*function)(void*),
                    void* argument) {
+    // The first thread, too, may end before the others.
+    if (!several) pthread_setspecific(ending_key(), new Start{nullptr, nullptr, &running()});
     Thread& thread = add_thread();
     auto start = std::make_unique<Start>(Start{function, argument, &thread});
     const int error = real::create()(handle, attributes, run, start.get());

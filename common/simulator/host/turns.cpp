@@ -193,12 +193,12 @@ void end(Thread& thread) {
     thread.ended = true;
     release(&thread);
     wake(&thread);
+    const bool last =
+        std::ranges::all_of(threads().all, [](const auto& other) { return other->ended; });
+    if (last) return;  // the C library ends the program
+    Thread& next = await_next_thread();
     if (thread.detached) race::host_ends(thread.host);
-    // The last one ends the program.
-    if (Thread* const next = next_thread())
-        give_turn(*next);
-    else if (std::ranges::any_of(threads().all, [](const auto& other) { return !other->ended; }))
-        give_turn(await_next_thread());
+    give_turn(next);
 }
 
 bool has_ended(const Thread& thread) {

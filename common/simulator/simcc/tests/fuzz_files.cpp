@@ -1,9 +1,11 @@
 // Mutates real programs for as long as asked, and translates them: fuzz-translator SECONDS SEED
 // FILE... Built with the sanitizers. What brings the translator down is named by a number: given
 // 0 seconds and that number as the seed, its text is printed.
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -21,13 +23,23 @@ using namespace cusim::simcc;
 
 namespace {
 
-// No input may take longer: a search without end.
-constexpr unsigned longest = 30;
+// Seconds of processor time that no input may take: a search without end.
+constexpr time_t longest = 20;
 
 unsigned number = 0;
 
 void name_input() {
     std::fprintf(stderr, "fuzz-translator: by input %u\n", number);
+}
+
+void on_end_of_time(int) {
+    name_input();
+    _exit(1);
+}
+
+void start_clock() {
+    const itimerval once{{0, 0}, {longest, 0}};
+    setitimer(ITIMER_VIRTUAL, &once, nullptr);
 }
 
 std::string text_of(const char* file) {
@@ -74,10 +86,11 @@ int main(int argc, char** argv) {
         return 0;
     }
     __sanitizer_set_death_callback(name_input);
+    std::signal(SIGVTALRM, on_end_of_time);
     const auto begin = std::chrono::steady_clock::now();
     unsigned inputs = 0;
     for (; std::chrono::steady_clock::now() - begin < time; ++number, ++inputs) {
-        alarm(longest);
+        start_clock();
         translate(input(programs), {"a.cu", "", false});
     }
     std::printf("%u inputs\n", inputs);

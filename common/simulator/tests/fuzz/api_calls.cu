@@ -513,7 +513,7 @@ int main(int argc, char** argv) {
         f.random.seed(seed);
         for (int i = 0; i < 1000; ++i, ++count) {
             const std::size_t which = f.below(calls().size());
-            alarm(60);
+            alarm(300);
             if (f.seldom(16)) recover(f);
             if (tells) std::fprintf(stderr, "seed %u, call %d: %zu\n", seed, i, which);
             if (f.seldom(16))
