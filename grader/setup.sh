@@ -69,10 +69,27 @@ use_prepared_folder() {
     export PATH=$PATH:$usr/bin
 }
 
+# Of what Ninja says: how far it is, on one line of a terminal; elsewhere every tenth.
+show_progress() {
+    local line shown=0
+    while IFS= read -r line; do
+        [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+        local done=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]}
+        if [[ -t 2 && ${TERM:-dumb} != dumb ]]; then
+            printf '\r  %d of %d' "$done" "$all" >&2
+        elif ((done * 10 / all > shown)); then
+            shown=$((done * 10 / all))
+            echo "  $done of $all" >&2
+        fi
+    done
+    if [[ -t 2 && ${TERM:-dumb} != dumb ]]; then printf '\r%20s\r' '' >&2; fi
+}
+
 # Configures once, then builds whatever has changed. The log is shown only where it failed.
 build_kit() {
     local log=$build/setup.log targets=("$@")
-    mkdir -p "$build"
+    mkdir -p "$build" 2>/dev/null && [[ -w $build ]] ||
+        fail "cannot write to $build; set KIT_BUILD to a folder that can be written to"
     if [[ ! -f $build/build.ninja ]]; then
         echo "Configuring the build in ${build#"$root"/}/ …" >&2
         # Files compiled together are there in 0.6 of the time: `unity=off` before the call for one by one.
@@ -93,7 +110,8 @@ build_kit() {
     fi
     echo "Building the kit (about two minutes the first time) …" >&2
     # By itself Ninja takes two more jobs than there are cores: more memory, and a tenth more time.
-    if ! ninja -C "$build" -j "$(nproc)" "${targets[@]}" >"$log" 2>&1; then
+    if ! NINJA_STATUS='[%f/%t] ' ninja -C "$build" -j "$(nproc)" "${targets[@]}" 2>&1 |
+        tee "$log" | show_progress; then
         grep -E -A 12 'FAILED|error:' "$log" | head -n 40 >&2
         fail "the kit does not build; the whole log is $log"
     fi

@@ -115,9 +115,10 @@ std::string shown(const std::map<std::string, int>& numbers) {
 int demonstrate(const Program& program, const Matvec& matvec, const DemonstrationOptions& options) {
     const MatvecProblem problem = make_matvec_problem(options.rows, options.cols, matvec.layout,
                                                       input_kind(options.inputs), options.seed);
-    std::printf("%s: %s\n%s, n = %d rows, m = %d columns%s, %s from seed %llu, on %s\n",
+    std::printf("%s: %s\n%s, n = %d row%s, m = %d column%s%s, %s from seed %llu, on %s\n",
                 program.lab().c_str(), program.summary().c_str(), matvec.name.c_str(),
-                problem.rows(), problem.columns(), shown(options.numbers).c_str(),
+                problem.rows(), problem.rows() == 1 ? "" : "s", problem.columns(),
+                problem.columns() == 1 ? "" : "s", shown(options.numbers).c_str(),
                 options.inputs.c_str(), static_cast<unsigned long long>(options.seed),
                 backend::description().c_str());
     CallByHand call = prepare(matvec, problem, options.numbers);

@@ -5,18 +5,45 @@
 
 #include <ostream>
 
+#include "cli/attempts.hpp"
 #include "cli/seed.hpp"
+#include "report/text.hpp"
 #include "skeleton/release.hpp"
 #include "skeleton/skeletons.hpp"
 
 namespace grader::cli {
 
+namespace {
+
+/// "88, 4 tries": the best so far.
+std::string marks(const Attempts& so_far) {
+    if (so_far.count == 0) return "";
+    return fmt::format("{}, {} {}", report::points(so_far.best), so_far.count,
+                       so_far.count == 1 ? "try" : "tries");
+}
+
+}  // namespace
+
 ExitStatus list(const lab::Kit& kit, std::ostream& out) {
+    std::string next;
     for (const auto& slug : kit.slugs) {
         const auto lab = lab::load(kit.labs() / slug);
         const auto hours = lab.hours > 0 ? fmt::format("{:g} h", lab.hours) : "";
-        out << fmt::format("{:<24}{:<8}{}\n", slug, hours, lab.title);
+        const auto so_far = attempts(kit, slug);
+        const bool done = so_far.last && so_far.best >= so_far.last->max_score;
+        const bool is_next = next.empty() && !done;
+        if (is_next) next = lab.number();
+        out << fmt::format("{} {:<24}{:<7}{:<14}{}\n",
+                           is_next ? '>'
+                           : done  ? '+'
+                                   : ' ',
+                           slug, hours, marks(so_far), lab.title);
     }
+    out << (next.empty()
+                ? "all labs have all points\n"
+                : fmt::format("next: labs/{}/README.md, then ./grader/grade predict {} and "
+                              "./grader/grade watch {}\n",
+                              kit.find(next).slug, next, next));
     return full_marks;
 }
 

@@ -14,7 +14,8 @@
 
 namespace grader::cli {
 
-/// The labs with their titles and hours.
+/// The labs with their hours, the best mark so far of how many attempts, their titles, and what is
+/// next.
 ExitStatus list(const lab::Kit& kit, std::ostream& out);
 
 /// The next hint of the lab, one more at each call, or all of them.
@@ -23,6 +24,9 @@ ExitStatus hint(const lab::Kit& kit, const std::string& lab, bool all, std::ostr
 /// Puts the lab's skeleton back and starts its hints over; what was there is kept beside it under a
 /// new name.
 ExitStatus reset(const lab::Kit& kit, const std::string& lab, std::ostream& out);
+/// Answers to the questions of the lab's chapter. Throws LabError before the lab has been passed,
+/// but where the kit has its solutions: then who asks is an instructor.
+ExitStatus answers(const lab::Kit& kit, const std::string& lab, std::ostream& out);
 
 /// Names the skeletons that have drifted from their solutions, or, with `write`, renews them.
 ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out);

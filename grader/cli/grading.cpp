@@ -15,8 +15,10 @@
 #include <ostream>
 #include <thread>
 
+#include "cli/attempts.hpp"
 #include "cli/backend.hpp"
 #include "cli/grade_lab.hpp"
+#include "cli/pictures.hpp"
 #include "cli/predict.hpp"
 #include "cli/seed.hpp"
 #include "cli/submissions.hpp"
@@ -24,6 +26,7 @@
 #include "report/html.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
+#include "report/sarif.hpp"
 #include "report/terminal.hpp"
 #include "report/text.hpp"
 #include "suite/registry.hpp"
@@ -37,6 +40,7 @@ namespace fs = std::filesystem;
 suite::Request common_request(const GradingOptions& options) {
     auto common = options.request;
     common.sandbox = choose_sandbox(options.no_sandbox).kind();
+    common.closeups = options.reports.contains("html");
     if (options.draw_seed) common.seed = drawn_seed();
     return common;
 }
@@ -112,16 +116,43 @@ void write_report(const report::Format& format, const score::RunResult& run, con
     if (!out) throw report::ReportError(fmt::format("cannot write {}", file.string()));
 }
 
+/// Where each lab's files lie, as a report that lies in the working folder finds them.
+report::Sarif::Folders folders_of(const fs::path& folder) {
+    report::Sarif::Folders folders;
+    for (const auto& slug : lab::this_kit().slugs)
+        folders[slug] = (folder / slug).lexically_proximate(fs::current_path()).generic_string();
+    return folders;
+}
+
+/// Of a student's own labs: what changed since the last time, for the screen and the page.
+void compare_with_last(const lab::Kit& kit, const score::RunResult& run, std::ostream& out,
+                       report::PageContext& page) {
+    for (const auto& lab : run.labs) {
+        if (lab.status != score::LabStatus::graded) continue;
+        const auto before = attempts(kit, lab.lab);
+        const auto changed = before.last ? difference(*before.last, lab) : "";
+        const auto next = has_full_marks(lab) ? challenge(before, lab) : "";
+        for (const auto& text : {changed, next})
+            if (!text.empty()) out << '\n' << (run.labs.size() > 1 ? lab.lab + ", " : "") << text;
+        keep(kit, lab.lab, attempt_of(lab));
+        page.scores[lab.lab] = attempts(kit, lab.lab).shares;
+        page.changes[lab.lab] = changed + next;
+    }
+}
+
 /// Each of report_formats.
 std::unique_ptr<report::Format> format_called(const std::string& name,
-                                              const report::Sources& sources) {
+                                              const report::Sources& sources,
+                                              const report::PageContext& page,
+                                              const fs::path& folder) {
     if (name == "json") return std::make_unique<report::Json>();
     if (name == "junit") return std::make_unique<report::JUnit>();
     if (name == "gradescope") return std::make_unique<report::Gradescope>();
     if (name == "prairielearn") return std::make_unique<report::PrairieLearn>();
     if (name == "classroom50")
         return std::make_unique<report::Classroom50>(report::classroom50_identity());
-    return std::make_unique<report::Html>(sources);
+    if (name == "sarif") return std::make_unique<report::Sarif>(folders_of(folder));
+    return std::make_unique<report::Html>(sources, page);
 }
 
 ExitStatus status_of(const score::RunResult& run) {
@@ -135,7 +166,7 @@ ExitStatus status_of(const score::RunResult& run) {
 ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out) {
     for (const auto& [format, file] : options.reports) {
         expect_writable(file);
-        format_called(format, {});
+        format_called(format, {}, {}, {});
     }
     const auto labs = kit.find_all(options.labs);
     expect_case(labs, options.request.only_case);
@@ -144,7 +175,7 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
     const auto common = common_request(options);
     std::vector<suite::Request> requests;
     for (const auto& lab : labs) requests.push_back(request_for(kit, lab, folder, common));
-    if (options.backend == "auto") {
+    if (options.backend == "auto" && !options.brief) {
         out << fmt::format("backend {}: {}\n\n", name_of(choice.backend), choice.why);
     }
     for (const auto& line : misread_predictions(labs, folder))
@@ -159,9 +190,17 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
     shorten_logs(run);
     const auto sources = sources_of(labs, folder);
     using enum report::Terminal::Colour;
-    report::Terminal(sources, options.colour ? always : never).print(run, out);
+    using enum report::Terminal::Detail;
+    report::Terminal(sources, options.colour ? always : never, options.width,
+                     options.brief ? brief : whole)
+        .print(run, out);
+    report::PageContext page;
+    if (options.from == "labs" && common.only_case.empty()) compare_with_last(kit, run, out, page);
+    if (common.closeups)
+        for (const auto& lab : labs)
+            page.pictures[lab.slug] = pictures_of(kit, lab, options.from, options.no_sandbox);
     for (const auto& [format, file] : options.reports)
-        write_report(*format_called(format, sources), run, file);
+        write_report(*format_called(format, sources, page, folder), run, file);
     return status_of(run);
 }
 

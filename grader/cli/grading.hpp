@@ -23,6 +23,8 @@ struct GradingOptions {
     std::map<std::string, std::filesystem::path> reports;  // by format: see report_formats
     bool no_sandbox = false;
     bool colour = false;
+    std::size_t width = 78;  // of the screen
+    bool brief = false;      // points, what changed, what failed first
 };
 
 /// The formats that a file of marks can have: the option's name, and what it is for.
@@ -36,6 +38,7 @@ inline constexpr ReportFormat report_formats[] = {
     {"html", "write the marks as a page"},
     {"gradescope", "write the marks as Gradescope's results.json"},
     {"prairielearn", "write the marks as PrairieLearn's results.json"},
+    {"sarif", "write the findings as SARIF, for editors and code hosts"},
     {"classroom50", "write the marks as Classroom 50's result.json"},
 };
 

@@ -3,9 +3,14 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
 #include <exception>
 #include <iostream>
+#include <stdexcept>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include "cli/bench.hpp"
 #include "cli/check_lab.hpp"
@@ -18,8 +23,11 @@
 #include "cli/predict.hpp"
 #include "cli/run_lab.hpp"
 #include "cli/rungs.hpp"
+#include "cli/screen.hpp"
 #include "cli/upload.hpp"
+#include "cli/watch.hpp"
 #include "freed_memory.hpp"
+#include "lab/spelling.hpp"
 #include "runner/arguments.hpp"
 
 namespace {
@@ -44,8 +52,50 @@ struct Arguments {
     int status = full_marks;
 };
 
-bool colour_wanted() {
-    return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
+/// The words behind `run LAB` that are this program's; all others are the lab program's, with or
+/// without the -- before them.
+std::vector<std::string> with_program_arguments(std::vector<std::string> words) {
+    if (words.size() < 2 || words[0] != "run" || std::ranges::count(words, "--")) return words;
+    std::vector<std::string> own{words[0]}, program;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const auto name = words[i].substr(0, words[i].find('='));
+        const bool flag =
+            name == "--explain" || name == "--no-sandbox" || name == "-h" || name == "--help";
+        const bool valued =
+            name == "--from" || name == "--backend" || name == "--gdb" || name == "--block";
+        const bool lab = own.size() == 1 && program.empty() && !name.starts_with('-');
+        auto& to = flag || valued || lab ? own : program;
+        to.push_back(words[i]);
+        if (valued && name == words[i] && i + 1 < words.size()) own.push_back(words[++i]);
+    }
+    if (program.empty()) return own;
+    own.push_back("--");
+    own.insert(own.end(), program.begin(), program.end());
+    return own;
+}
+
+/// A word that is no lab is most likely a command that was mistyped. Throws lab::LabError.
+void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std::string>& words) {
+    std::vector<std::string> commands;
+    for (const auto* command : app.get_subcommands({}))
+        if (!command->get_group().empty()) commands.push_back(command->get_name());
+    for (const std::string& word : words) {
+        if (word == "all") continue;
+        try {
+            kit.find(word);
+        } catch (const lab::LabError&) {
+            const auto close = lab::nearest(word, commands);
+            if (!close) throw;
+            throw lab::LabError("unknown command '" + word + "'; did you mean " + *close + "?");
+        }
+    }
+}
+
+/// A full disk, or a reader that has gone.
+void expect_written() {
+    std::cout << std::flush;
+    if (!std::cout)
+        throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
 }
 
 /// Options of every command that grades.
@@ -81,7 +131,7 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     add_grading_options(*demonstration, a.grading);
     demonstration->callback([&] { a.status = demo(kit, a.grading, std::cout); });
 
-    auto* running = app.add_subcommand("run", "run a lab's program by itself: run 04 -- ARGS");
+    auto* running = app.add_subcommand("run", "run a lab's program by itself: run 04 --rows 10");
     running->add_option("LAB", a.running.lab, "the lab's number or name")->required();
     running->add_option("--from", a.running.from, "'solutions' or a folder laid out like labs/");
     running->add_option("--backend", a.running.backend, "auto, sim or cuda")
@@ -101,6 +151,14 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
         ->needs(explaining);
     running->add_option("ARGS", a.running.arguments, "for the program, after --");
     running->callback([&] { a.status = run_lab(kit, a.running, std::cout, std::cerr); });
+
+    auto* watching = app.add_subcommand("watch", "grade again at every save");
+    watching->add_option("LAB", a.grading.labs, "numbers, names or 'all'");
+    watching->add_option("--from", a.grading.from, "a folder laid out like labs/");
+    add_grading_options(*watching, a.grading);
+    watching->callback([&] {
+        a.status = watch(kit, a.grading, std::cout, [] { return static_cast<bool>(std::cout); });
+    });
 
     // Not listed: how this program calls itself (grade_rungs).
     app.add_subcommand(rung_command, "")->group("")->callback(serve_rung);
@@ -137,19 +195,16 @@ void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     replaying->add_option("STUDENT", a.student, "as in marks.csv")->required();
     replaying->add_option("LAB", a.lab, "the lab's number or name")->required();
     replaying->callback([&] { a.status = replay(kit, options.out, a.student, a.lab, std::cout); });
+}
 
+/// For graders' platforms, whose kit may be a release; students are not offered it.
+void add_upload(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* uploading = app.add_subcommand("upload", "grade one student's upload in any layout");
     uploading->add_option("UPLOAD", a.out, "a folder or an archive")->required();
     uploading->add_option("--labs", a.grading.labs, "numbers, names or 'all'")->required();
     add_grading_options(*uploading, a.grading);
     uploading->callback([&] { a.status = grade_upload(kit, a.grading, a.out, std::cout); });
-
-    auto* packing = app.add_subcommand("pack", "make the archive to hand in");
-    packing->add_option("LAB", options.labs, "numbers, names or 'all'")->required();
-    packing->add_option("--from", a.grading.from, "a folder laid out like labs/");
-    packing->add_option("--out", a.out, "the archive: .zip or .tar.gz")->required();
-    packing->callback(
-        [&] { a.status = pack(kit, options.labs, a.grading.from, a.out, std::cout); });
+    if (!kit.has_solutions()) uploading->group("");
 }
 
 void add_marks(CLI::App& app, const lab::Kit& kit, Arguments& a) {
@@ -200,10 +255,31 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     predicting->add_flag("--again", a.all, "also what has been answered");
     predicting->callback([&] { a.status = predict(kit, a.lab, a.all, std::cin, std::cout); });
 
-    auto* resetting = app.add_subcommand("reset", "put a lab's skeleton back; your file is kept");
-    resetting->add_option("LAB", a.lab, "the lab's number or name")->required();
-    resetting->callback([&] { a.status = reset(kit, a.lab, std::cout); });
+    // Made by ./grader/grade itself, which needs no build for it.
+    app.add_subcommand("docs", "the book as a site: build/book/index.html");
 
+    auto* resetting = app.add_subcommand("reset", "put a lab's skeleton back; your file is kept");
+    resetting->add_option("LAB", a.grading.labs, "numbers or names")->required();
+    resetting->callback([&] {
+        for (const auto& lab : kit.find_all(a.grading.labs))
+            a.status = reset(kit, lab.slug, std::cout);
+    });
+
+    auto* answering =
+        app.add_subcommand("answers", "to a chapter's questions, once its lab is passed");
+    answering->add_option("LAB", a.lab, "the lab's number or name")->required();
+    answering->callback([&] { a.status = answers(kit, a.lab, std::cout); });
+
+    auto* packing = app.add_subcommand("pack", "make the archive to hand in");
+    packing->add_option("LAB", a.course.labs, "numbers, names or 'all'")->required();
+    packing->add_option("--from", a.grading.from, "a folder laid out like labs/");
+    packing->add_option("--out", a.out, "the archive: .zip or .tar.gz")->required();
+    packing->callback(
+        [&] { a.status = pack(kit, a.course.labs, a.grading.from, a.out, std::cout); });
+}
+
+/// What only who has the solutions can use: not offered in a release for students.
+void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* deriving = app.add_subcommand("skeletons", "derive the skeletons from the solutions");
     auto* check = deriving->add_flag("--check", a.check, "name those that have drifted (default)");
     deriving->add_flag("--write", a.write, "write those that have drifted")->excludes(check);
@@ -221,9 +297,6 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     bundling->add_option("--seed", a.course.seed, "of all submissions' inputs; drawn otherwise");
     bundling->callback(
         [&] { a.status = bundle(kit, a.course.labs, a.course.seed, a.out, std::cout); });
-
-    // Made by ./grader/grade itself, which needs no build for it.
-    app.add_subcommand("docs", "the book as a site: build/book/index.html");
 
     auto* starting = app.add_subcommand("new-lab", "make a lab's folders to start from");
     starting->add_option("NN-SLUG", a.lab, "as in 14-prefix-sum")->required();
@@ -264,17 +337,28 @@ int main(int argc, char** argv) {
     app.require_subcommand(0, 1);
     Arguments arguments;
     arguments.grading.colour = colour_wanted();
+    arguments.grading.width = text_width();
     arguments.course.terminal = isatty(STDOUT_FILENO);
     const auto kit = lab::this_kit();
     add_grading(app, kit, arguments);
-    add_class(app, kit, arguments);
-    add_marks(app, kit, arguments);
     add_commands(app, kit, arguments);
+    add_upload(app, kit, arguments);
+    if (kit.has_solutions()) {
+        add_class(app, kit, arguments);
+        add_marks(app, kit, arguments);
+        add_instructors_commands(app, kit, arguments);
+    }
     try {
-        app.parse(argc, argv);
-        if (!app.get_subcommands().empty()) return arguments.status;
-        if (arguments.grading.labs.empty()) throw CLI::CallForHelp();
-        return grade(kit, arguments.grading, std::cout);
+        auto words = with_program_arguments({argv + 1, argv + argc});
+        std::ranges::reverse(words);  // as the library wants them
+        app.parse(std::move(words));
+        if (app.get_subcommands().empty()) {
+            if (arguments.grading.labs.empty()) throw CLI::CallForHelp();
+            expect_labs(app, kit, arguments.grading.labs);
+            arguments.status = grade(kit, arguments.grading, std::cout);
+        }
+        expect_written();
+        return arguments.status;
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? full_marks : could_not_grade;
     } catch (const std::exception& error) {

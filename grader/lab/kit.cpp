@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "lab/spelling.hpp"
 #include "lab/table.hpp"
 
 namespace grader::lab {
@@ -26,8 +27,10 @@ Lab Kit::find(std::string_view name) const {
     const auto slug =
         std::ranges::find_if(slugs, [&](const auto& known) { return is_called(known, name); });
     if (slug == slugs.end() || name.empty()) {
-        throw LabError(
-            fmt::format("unknown lab '{}'; the labs are {}", name, fmt::join(slugs, ", ")));
+        const auto close = nearest(name, slugs);
+        throw LabError(fmt::format("unknown lab '{}'{}; the labs are {}", name,
+                                   close ? fmt::format("; did you mean {}?", *close) : "",
+                                   fmt::join(slugs, ", ")));
     }
     return load(labs() / *slug);
 }

@@ -58,7 +58,8 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
     if (key == "title") {
         lab.title = text(file, node, key);
     } else if (key == "language") {
-        if (text(file, node, key) != "python") fail(file, node.source(), "'language' can be \"python\"");
+        if (text(file, node, key) != "python")
+            fail(file, node.source(), "'language' can be \"python\"");
         lab.python = true;
     } else if (key == "editable") {
         lab.editable = names(file, node, key);
@@ -72,6 +73,8 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
         lab.prerequisites = texts(file, node, key);
     } else if (key == "sanitize") {
         lab.sanitize = texts(file, node, key);
+    } else if (key == "picture") {
+        lab.picture = text(file, node, key);
     } else if (key == "also") {
         lab.also = texts_by_name(file, node, key);
     } else if (key == "hours") {
@@ -87,6 +90,7 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
 std::vector<std::string> Lab::files() const {
     std::vector<std::string> all{"README.md", "HINTS.md", "lab.toml", "main.cpp"};
     if (!python) all.push_back("lab.hpp");
+    if (std::filesystem::exists(folder / "ANSWERS.md")) all.push_back("ANSWERS.md");
     all.insert(all.end(), given.begin(), given.end());
     const auto taken = handed_in();
     all.insert(all.end(), taken.begin(), taken.end());
@@ -113,7 +117,8 @@ Lab load(const fs::path& folder) {
     for (const auto& [key, node] : table) read_key(lab, file, key.str(), node);
     if (lab.title.empty()) fail(file, {}, "'title' is missing");
     if (lab.editable.empty()) fail(file, {}, "'editable' is missing or empty");
-    if (lab.python && lab.editable.size() != 1) fail(file, {}, "a lab in Python has one editable file");
+    if (lab.python && lab.editable.size() != 1)
+        fail(file, {}, "a lab in Python has one editable file");
     return lab;
 }
 

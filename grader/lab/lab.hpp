@@ -28,6 +28,8 @@ struct Lab {
     double hours = 0;                        // 0 where not stated
     // Arguments of the program, a run each, with which compute-sanitizer watches it on a device.
     std::vector<std::string> sanitize;
+    // Arguments of the program for a picture on the page; empty: it draws none.
+    std::string picture;
     // An option of the program by hand, and the lab whose submission it calls, too (a slug).
     std::map<std::string, std::string> also;
 

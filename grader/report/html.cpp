@@ -7,120 +7,217 @@
 #include <ostream>
 
 #include "report/found_by.hpp"
+#include "report/page_drawings.hpp"
+#include "report/page_source.hpp"
+#include "report/page_style.hpp"
 #include "report/text.hpp"
 
 namespace grader::report {
 namespace {
 
-constexpr const char* style = R"(
-  :root { color-scheme: light dark; --line: #8884; --good: #17803d; --bad: #c62828; }
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
-  table { border-collapse: collapse; width: 100%; margin: .5rem 0 1.5rem; }
-  th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-  .points { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-  .passed, .full { color: var(--good); }
-  .failed, .below { color: var(--bad); }
-  .not_run { opacity: .6; }
-  pre { margin: .3rem 0; padding: .5rem .7rem; background: #8881; border-radius: 4px; overflow-x: auto; white-space: pre-wrap; }
-  .finding { border-left: 3px solid var(--line); padding-left: .8rem; margin: 1rem 0; }
-  .conditions { opacity: .8; }
-)";
-
 std::string mark(double score, double max_score) {
-    return fmt::format("<td class=\"points\">{} / {}</td>", points(score), points(max_score));
+    return fmt::format("<span class=\"points\">{} / {}</span>", points(score), points(max_score));
 }
 
-std::string total(const score::LabResult& lab) {
-    if (lab.status == score::LabStatus::graded) return mark(lab.score, lab.max_score);
-    return "<td class=\"points\">not gradable</td>";
+/// How much of it there is: all, some, none.
+const char* tone(double score, double max_score) {
+    return score >= max_score ? "good" : score > 0 ? "part" : "bad";
+}
+
+std::string bar(double score, double max_score) {
+    const double share = max_score > 0 ? score / max_score : 1;
+    return fmt::format(
+        "<span class=\"bar\"><span class=\"{}\" style=\"width:{:.0f}%\"></span></span>",
+        share >= 1  ? "full"
+        : share > 0 ? "some"
+                    : "none",
+        100 * share);
 }
 
 std::string board(const score::RunResult& run) {
-    const auto parts = part_names(run);
-    std::string html = "<table>\n<tr><th>lab</th>";
-    for (const auto& name : parts) {
-        html += fmt::format("<th class=\"points\">{}</th>", escaped(name));
-    }
-    html += "<th class=\"points\">total</th></tr>\n";
+    std::string html = "<nav class=\"board\" aria-label=\"Labs\">\n";
     for (const auto& lab : run.labs) {
-        const auto slug = escaped(lab.lab);
-        html += fmt::format("<tr class=\"{}\"><td><a href=\"#{}\">{}</a></td>",
-                            has_full_marks(lab) ? "full" : "below", slug, slug);
-        for (const auto& name : parts) {
-            const auto* part = find_part(lab, name);
-            html += part ? mark(part->score, part->max_score) : "<td></td>";
-        }
-        html += total(lab) + "</tr>\n";
+        const bool graded = lab.status == score::LabStatus::graded;
+        html += fmt::format(
+            "<div class=\"lab\"><a href=\"#{0}\">{0}</a>{1}<span class=\"{2}\">{3}</span></div>\n",
+            escaped(lab.lab), bar(lab.score, lab.max_score), tone(lab.score, lab.max_score),
+            graded ? mark(lab.score, lab.max_score) : "not gradable");
     }
-    return html + "</table>\n";
+    return html + "</nav>\n";
 }
 
-std::string part_table(const score::PartResult& part) {
-    auto html = fmt::format("<table>\n<tr><th colspan=\"2\">{}</th>{}</tr>\n", escaped(part.name),
-                            mark(part.score, part.max_score));
-    for (const auto& result : part.cases) {
-        const auto status = std::string(name_of(result.status));
-        const auto word = result.status == score::CaseStatus::not_run ? "not run" : status;
-        html +=
-            fmt::format("<tr class=\"{}\"><td>{}</td><td>{}", status, word, escaped(result.name));
-        if (!result.message.empty()) html += fmt::format("<pre>{}</pre>", escaped(result.message));
-        html += fmt::format("</td>{}</tr>\n", mark(result.score, result.max_score));
-    }
-    return html + "</table>\n";
+std::string parts(const score::LabResult& lab) {
+    std::string html = "<div class=\"parts\">\n";
+    for (const auto& part : lab.parts)
+        html += fmt::format("<div><div class=\"head\"><span>{}</span>{}</div>{}</div>\n",
+                            escaped(part.name), mark(part.score, part.max_score),
+                            bar(part.score, part.max_score));
+    return html + "</div>\n";
 }
 
-std::string finding_block(const score::Finding& finding, const std::string& source) {
+const score::CaseResult* first_failure(const score::LabResult& lab) {
+    for (const auto& part : lab.parts)
+        for (const auto& result : part.cases)
+            if (result.status == score::CaseStatus::failed) return &result;
+    return nullptr;
+}
+
+std::string failure_box(const score::CaseResult& result) {
+    return fmt::format(
+        "<div class=\"box bad-edge\">\n<h3>First failure: {}</h3>\n<pre>{}</pre>\n{}</div>\n",
+        escaped(result.name), escaped(result.message), result.wrong ? heat_map(*result.wrong) : "");
+}
+
+std::string finding_box(const score::Finding& finding, const std::string& source) {
     const auto times = finding.count > 1 ? fmt::format(", {} times", finding.count) : "";
-    auto html = fmt::format("<div class=\"finding\">\n<p><strong>{}:{}</strong> {}: {}{}</p>\n",
-                            escaped(finding.file), finding.line, escaped(finding.severity),
-                            escaped(finding.kind), times);
+    const auto place = finding.file.empty() || finding.line == 0
+                           ? ""
+                           : fmt::format(" at {}:{}", escaped(finding.file), finding.line);
+    auto html = fmt::format("<div class=\"box {}-edge\">\n<h3>{}: {}{}{}</h3>\n",
+                            finding.severity == "error" ? "bad" : "part", escaped(finding.severity),
+                            escaped(finding.kind), place, times);
     if (!source.empty())
         html += fmt::format("<pre>{:>5} | {}</pre>\n", finding.line, escaped(source));
-    return html + fmt::format("<p>{}</p>\n</div>\n", escaped(finding.message));
+    html += fmt::format("<p>{}</p>\n", escaped(finding.message));
+    if (finding.witness) html += witness_chart(*finding.witness);
+    return html + "</div>\n";
 }
 
-std::string sanitizer_table(const score::LabResult& lab) {
-    std::string html =
-        "<table>\n<tr><th colspan=\"2\">found by</th><th>simulator</th>"
-        "<th>compute-sanitizer</th></tr>\n";
-    for (const auto& row : found_by(lab)) {
-        html += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                            escaped(row.kind), escaped(row.place), row.simulator ? "yes" : "-",
-                            escaped(fmt::format("{}", fmt::join(row.tools, " "))));
+std::string case_row(const score::CaseResult& result) {
+    const bool passed = result.status == score::CaseStatus::passed;
+    const bool failed = result.status == score::CaseStatus::failed;
+    const auto* const word = passed ? "passed" : failed ? "failed" : "not run";
+    const auto* const kind = passed    ? "good"
+                             : !failed ? "quiet"
+                                       : tone(result.score, result.max_score);
+    auto html =
+        fmt::format("<div class=\"case\"><span class=\"word {}\">{}</span><span>{}</span>{}", kind,
+                    word, escaped(result.name), mark(result.score, result.max_score));
+    if (failed && !result.message.empty())
+        html += fmt::format("<pre>{}</pre>", escaped(result.message));
+    if (!failed && !result.message.empty())
+        html += fmt::format("<p class=\"quiet\">{}</p>", escaped(result.message));
+    return html + "</div>\n";
+}
+
+std::string cases(const score::LabResult& lab) {
+    if (lab.parts.empty()) return {};
+    std::string html = "<details>\n<summary>All cases</summary>\n";
+    for (const auto& part : lab.parts) {
+        html += fmt::format("<h3 class=\"head\"><span>{}</span>{}</h3>\n", escaped(part.name),
+                            mark(part.score, part.max_score));
+        for (const auto& result : part.cases) html += case_row(result);
     }
-    html += "</table>\n";
+    return html + "</details>\n";
+}
+
+std::string launch_block(const score::Kernel& kernel) {
+    auto html = fmt::format(
+        "<details{}>\n<summary><code>{}</code></summary>\n<ul class=\"counters\">\n",
+        kernel.worst_lines.empty() && !kernel.barriers ? "" : " open", escaped(shape(kernel)));
+    for (const auto& [name, value] : kernel.counters)
+        if (value > 0)
+            html += fmt::format("<li><span>{}</span><span>{}</span></li>\n", escaped(name), value);
+    html += "</ul>\n";
+    for (const auto& line : kernel.worst_lines) html += lane_map(line);
+    if (kernel.barriers) html += barrier_chart(*kernel.barriers);
+    return html + "</details>\n";
+}
+
+std::string launches(const score::LabResult& lab) {
+    std::string html;
+    for (const auto& function : lab.to_predict)
+        html += fmt::format("<p>Counts of {} are shown once predict.toml has its answers.</p>\n",
+                            escaped(function));
+    for (const auto& kernel : lab.kernels) html += launch_block(kernel);
+    return html.empty() ? "" : "<h3>Launches</h3>\n" + html;
+}
+
+std::string estimates(const score::LabResult& lab) {
+    if (lab.work.empty()) return {};
+    std::string html = "<h3>Estimated times, of the limits</h3>\n";
+    for (const auto& work : lab.work) html += estimate_scale(work);
+    return html;
+}
+
+std::string sanitizer_list(const score::LabResult& lab) {
+    std::string html = "<h3>Found by the simulator, and by compute-sanitizer</h3>\n";
+    for (const auto& row : found_by(lab))
+        html += fmt::format(
+            "<p>{} {}: simulator {}, compute-sanitizer {}</p>\n", escaped(row.kind),
+            escaped(row.place), row.simulator ? "yes" : "no",
+            row.tools.empty() ? "no" : escaped(fmt::format("{}", fmt::join(row.tools, " "))));
     for (const auto& trouble : lab.sanitizer.troubles)
         html += fmt::format("<p>{}</p>\n", escaped(trouble));
     return html;
 }
 
-std::string section(const score::LabResult& lab, const Sources& sources) {
-    auto html = fmt::format("<h2 id=\"{}\">{}</h2>\n", escaped(lab.lab), escaped(lab.lab));
-    if (lab.status == score::LabStatus::not_gradable) {
-        html += fmt::format("<p class=\"below\">not gradable: {}</p>\n", escaped(lab.reason));
-        if (!lab.details.empty()) html += fmt::format("<pre>{}</pre>\n", escaped(lab.details));
+/// One's attempts as columns, and what changed since the last.
+std::string progress(const std::string& slug, const PageContext& context) {
+    std::string html;
+    if (const auto scores = context.scores.find(slug);
+        scores != context.scores.end() && scores->second.size() > 1) {
+        std::string columns;
+        for (const double share : scores->second)
+            columns += fmt::format("<span style=\"height:{:.0f}%\"></span>", 100 * share);
+        html += fmt::format(
+            "<div class=\"tries\" role=\"img\" aria-label=\"Points of {} attempts\">{}</div>\n",
+            scores->second.size(), columns);
     }
-    for (const auto& part : lab.parts) html += part_table(part);
-    for (const auto& kernel : lab.kernels) {
-        html += fmt::format("<p><code>{}</code></p>\n", escaped(launch(kernel)));
-    }
-    for (const auto& finding : lab.findings) {
-        html += finding_block(finding, sources.line(lab.lab, finding.file, finding.line));
-    }
-    if (lab.sanitizer.ran) html += sanitizer_table(lab);
-    return html;
+    if (const auto change = context.changes.find(slug);
+        change != context.changes.end() && !change->second.empty())
+        html += fmt::format("<pre>{}</pre>\n", escaped(change->second));
+    return html.empty() ? "" : "<h3>Your attempts</h3>\n" + html;
+}
+
+std::string pictures(const std::string& slug, const PageContext& context) {
+    std::string html;
+    if (const auto found = context.pictures.find(slug); found != context.pictures.end())
+        for (const auto& picture : found->second)
+            html += fmt::format(
+                "<img class=\"picture\" alt=\"What the submission draws\" "
+                "src=\"data:image/png;base64,{}\">\n",
+                picture);
+    return html.empty() ? "" : "<h3>What it draws</h3>\n" + html;
+}
+
+std::string section(const score::LabResult& lab, const Sources& sources,
+                    const PageContext& context) {
+    const bool graded = lab.status == score::LabStatus::graded;
+    auto html = fmt::format(
+        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<div class=\"head\"><h2 "
+        "id=\"{0}-title\">{0}</h2><strong "
+        "class=\"{1}\">{2}</strong></div>\n",
+        escaped(lab.lab), tone(lab.score, lab.max_score),
+        graded ? mark(lab.score, lab.max_score) : "not gradable");
+    if (!graded) html += fmt::format("<p class=\"bad\">{}</p>\n", escaped(lab.reason));
+    if (!graded && !lab.details.empty())
+        html += fmt::format("<pre>{}</pre>\n", escaped(lab.details));
+    html += parts(lab) + progress(lab.lab, context);
+    if (const auto* failure = first_failure(lab)) html += failure_box(*failure);
+    for (const auto& finding : lab.findings)
+        html += finding_box(finding, sources.line(lab.lab, finding.file, finding.line));
+    if (const auto annotated = annotated_sources(lab, sources); !annotated.empty())
+        html += "<details open>\n<summary>The source, with what its lines cost</summary>\n" +
+                annotated + "</details>\n";
+    html += estimates(lab) + launches(lab) + pictures(lab.lab, context);
+    if (lab.sanitizer.ran) html += sanitizer_list(lab);
+    return html + cases(lab) + "</section>\n";
 }
 
 }  // namespace
 
 void Html::print(const score::RunResult& run, std::ostream& out) const {
     out << "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-           "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Grading "
+           "<meta name=\"viewport\" content=\"width=device-width, "
+           "initial-scale=1\">\n<title>Grading "
            "report</title>\n"
-        << "<style>" << style << "</style>\n</head>\n<body>\n<h1>Grading report</h1>\n"
-        << fmt::format("<p class=\"conditions\">{}</p>\n", escaped(conditions(run))) << board(run);
-    for (const auto& lab : run.labs) out << section(lab, sources_);
-    out << "</body>\n</html>\n";
+        << "<style>" << page_style
+        << "</style>\n</head>\n<body>\n<header>\n<h1>Grading report</h1>\n"
+        << fmt::format("<p class=\"quiet\">{}</p>\n</header>\n<main>\n", escaped(conditions(run)))
+        << board(run);
+    for (const auto& lab : run.labs) out << section(lab, sources_, context_);
+    out << "</main>\n</body>\n</html>\n";
 }
 
 }  // namespace grader::report

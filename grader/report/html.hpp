@@ -1,19 +1,33 @@
-// A run as one self-contained page of HTML: the board, then each lab with its cases and findings.
+// A run as one self-contained page of HTML, for a student to look at: the board, then each lab with
+// what failed first, its findings in the source, and drawings of what its launches did.
 #pragma once
+
+#include <map>
+#include <string>
+#include <vector>
 
 #include "report/report.hpp"
 #include "report/sources.hpp"
 
 namespace grader::report {
 
+/// What the page tells beside the run itself, by lab.
+struct PageContext {
+    std::map<std::string, std::vector<double>> scores;  // of one's attempts so far, shares of 1
+    std::map<std::string, std::string> changes;         // since the last one, in words
+    std::map<std::string, std::vector<std::string>> pictures;  // PNG files, as base64
+};
+
 class Html : public Format {
   public:
-    explicit Html(Sources sources) : sources_(std::move(sources)) {}
+    explicit Html(Sources sources, PageContext context = {})
+        : sources_(std::move(sources)), context_(std::move(context)) {}
 
     void print(const score::RunResult& run, std::ostream& out) const override;
 
   private:
     Sources sources_;
+    PageContext context_;
 };
 
 }  // namespace grader::report

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "report/launch_json.hpp"
 #include "report/text.hpp"
 
 namespace grader::score {
@@ -44,12 +45,38 @@ void from_json(const Json& json, OtherParty& other) {
     json.at("op").get_to(other.op);
 }
 
+void to_json(Json& json, const Witness& witness) {
+    json = {{"order", witness.order}, {"met_at", witness.met_at}, {"steps", Json::array()}};
+    for (const auto& step : witness.steps) {
+        Json one = step.who;
+        one["before"] = step.before;
+        one["after"] = step.after;
+        json["steps"].push_back(one);
+    }
+    if (!witness.lost.empty()) json["lost"] = witness.lost;
+    if (!witness.outcome.empty())
+        json.update(
+            {{"outcome", witness.outcome}, {"usual", witness.usual}, {"here", witness.here}});
+}
+
+void from_json(const Json& json, Witness& witness) {
+    json.at("order").get_to(witness.order);
+    json.at("met_at").get_to(witness.met_at);
+    for (const auto& step : json.at("steps"))
+        witness.steps.push_back({step.get<OtherParty>(), step.at("before"), step.at("after")});
+    witness.lost = json.value("lost", "");
+    witness.outcome = json.value("outcome", "");
+    witness.usual = json.value("usual", "");
+    witness.here = json.value("here", "");
+}
+
 void to_json(Json& json, const Finding& finding) {
     json = {{"kind", finding.kind}, {"severity", finding.severity}};
     add_party(json, finding);
     json["message"] = finding.message;
     json["count"] = finding.count;
     if (finding.other) json["other"] = *finding.other;
+    if (finding.witness) json["witness"] = *finding.witness;
 }
 
 void from_json(const Json& json, Finding& finding) {
@@ -59,6 +86,7 @@ void from_json(const Json& json, Finding& finding) {
     json.at("message").get_to(finding.message);
     json.at("count").get_to(finding.count);
     if (json.contains("other")) finding.other = json.at("other").get<OtherParty>();
+    if (json.contains("witness")) finding.witness = json.at("witness").get<Witness>();
 }
 
 void to_json(Json& json, const Kernel& kernel) {
@@ -66,6 +94,7 @@ void to_json(Json& json, const Kernel& kernel) {
             {"grid", kernel.grid},
             {"block", kernel.block},
             {"counters", kernel.counters}};
+    report::add_details(json, kernel);
 }
 
 void from_json(const Json& json, Kernel& kernel) {
@@ -73,6 +102,23 @@ void from_json(const Json& json, Kernel& kernel) {
     json.at("grid").get_to(kernel.grid);
     json.at("block").get_to(kernel.block);
     json.at("counters").get_to(kernel.counters);
+    report::get_details(json, kernel);
+}
+
+void to_json(Json& json, const Work& work) {
+    json = {{"name", work.name},
+            {"what", work.what},
+            {"microseconds", work.microseconds},
+            {"limit", work.limit},
+            {"bound", work.bound}};
+}
+
+void from_json(const Json& json, Work& work) {
+    json.at("name").get_to(work.name);
+    json.at("what").get_to(work.what);
+    json.at("microseconds").get_to(work.microseconds);
+    json.at("limit").get_to(work.limit);
+    json.at("bound").get_to(work.bound);
 }
 
 /// Whole points as integers: 20, not 20.0.
@@ -81,12 +127,27 @@ Json number(double value) {
     return Json(static_cast<std::int64_t>(value));
 }
 
+void to_json(Json& json, const WrongElements& wrong) {
+    json = {{"array", wrong.array},       {"row", wrong.row}, {"column", wrong.column},
+            {"expected", wrong.expected}, {"got", wrong.got}, {"right", wrong.right}};
+}
+
+void from_json(const Json& json, WrongElements& wrong) {
+    json.at("array").get_to(wrong.array);
+    json.at("row").get_to(wrong.row);
+    json.at("column").get_to(wrong.column);
+    json.at("expected").get_to(wrong.expected);
+    json.at("got").get_to(wrong.got);
+    json.at("right").get_to(wrong.right);
+}
+
 void to_json(Json& json, const CaseResult& result) {
     json = {{"name", result.name},
             {"status", report::name_of(result.status)},
             {"score", number(result.score)},
             {"max_score", number(result.max_score)},
             {"message", result.message}};
+    if (result.wrong) json["wrong"] = *result.wrong;
 }
 
 void from_json(const Json& json, CaseResult& result) {
@@ -101,6 +162,7 @@ void from_json(const Json& json, CaseResult& result) {
     json.at("score").get_to(result.score);
     json.at("max_score").get_to(result.max_score);
     json.at("message").get_to(result.message);
+    if (json.contains("wrong")) result.wrong = json.at("wrong").get<WrongElements>();
 }
 
 void to_json(Json& json, const PartResult& part) {
@@ -145,6 +207,7 @@ void to_json(Json& json, const LabResult& lab) {
             {"findings", lab.findings},
             {"kernels", lab.kernels}};
     if (!graded) json.update({{"reason", lab.reason}, {"details", lab.details}});
+    if (!lab.work.empty()) json["work"] = lab.work;
     if (!lab.to_predict.empty()) json["to_predict"] = lab.to_predict;
     if (lab.sanitizer.ran) json["sanitizer"] = lab.sanitizer;
     if (!lab.log.empty()) json["log"] = lab.log;
@@ -162,6 +225,7 @@ void from_json(const Json& json, LabResult& lab) {
     json.at("parts").get_to(lab.parts);
     json.at("findings").get_to(lab.findings);
     json.at("kernels").get_to(lab.kernels);
+    lab.work = json.value("work", lab.work);
     lab.to_predict = json.value("to_predict", lab.to_predict);
     if (json.contains("sanitizer")) {
         lab.sanitizer.ran = true;

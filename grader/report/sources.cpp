@@ -26,7 +26,12 @@ void Sources::add(const lab::Lab& lab, const std::filesystem::path& folder) {
 }
 
 void Sources::add(const std::string& slug, const std::string& file, std::string_view text) {
-    lines_[{slug, file}] = lines(text);
+    lines_[{slug, file}] = report::lines(text);
+}
+
+std::vector<std::string> Sources::lines(const std::string& slug, const std::string& file) const {
+    const auto found = lines_.find({slug, file});
+    return found == lines_.end() ? std::vector<std::string>{} : found->second;
 }
 
 std::string Sources::line(const std::string& slug, const std::string& file, int number) const {

@@ -22,6 +22,9 @@ class Sources {
     /// `file` may be given with a path: only its name counts.
     std::string line(const std::string& slug, const std::string& file, int number) const;
 
+    /// All lines of the file; none where it was not added.
+    std::vector<std::string> lines(const std::string& slug, const std::string& file) const;
+
   private:
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> lines_;
 };

@@ -15,14 +15,14 @@
 namespace grader::report {
 namespace {
 
-constexpr std::size_t page_width = 78;
 constexpr std::size_t most_findings = 4;
+constexpr std::size_t most_failures = 8;
 constexpr std::size_t most_compiler_lines = 20;
 
 class Page {
   public:
-    Page(std::ostream& out, const Sources& sources, bool colour)
-        : out_(out), sources_(sources), colour_(colour) {}
+    Page(std::ostream& out, const Sources& sources, bool colour, std::size_t width, bool brief)
+        : out_(out), sources_(sources), colour_(colour), page_width_(width), brief_(brief) {}
 
     void board(const score::RunResult& run);
     void lab(const score::LabResult& lab);
@@ -43,7 +43,7 @@ class Page {
     void indented(int indent, const std::string& text);
     void graded(const score::LabResult& lab);
     void case_line(const score::CaseResult& result);
-    void first_failure(const score::LabResult& lab);
+    void failures(const score::LabResult& lab);
     void findings(const score::LabResult& lab);
     void sanitizer(const score::LabResult& lab);
     void launches(const score::LabResult& lab);
@@ -53,17 +53,21 @@ class Page {
     std::ostream& out_;
     const Sources& sources_;
     bool colour_;
+    std::size_t page_width_;
+    bool brief_;
 };
 
 void Page::scored(int indent, Tone tone, const std::string& label, const std::string& text,
                   double score, double max_score) {
     const auto mark = fmt::format("{} / {}", points(score), points(max_score));
     const auto left = static_cast<std::size_t>(indent) + label.size();
-    const auto room = page_width - left - mark.size() - 2;
+    const auto taken = left + mark.size() + 2;
+    const auto room = page_width_ > taken + 8 ? page_width_ - taken : 8;
     auto rest = wrapped(printable(text), room);
     if (rest.empty()) rest.emplace_back();
+    const auto filled = left + width_of(rest[0]) + mark.size();
     out_ << fmt::format("{:{}}{}{:{}}{}\n", "", indent, toned(tone, label + rest[0]), "",
-                        page_width - left - width_of(rest[0]) - mark.size(), mark);
+                        page_width_ > filled ? page_width_ - filled : 1, mark);
     for (std::size_t i = 1; i < rest.size(); ++i) {
         out_ << fmt::format("{:{}}{}\n", "", left, toned(tone, rest[i]));
     }
@@ -112,10 +116,12 @@ void Page::graded(const score::LabResult& lab) {
     scored(0, Tone::strong, "", lab.lab, lab.score, lab.max_score);
     for (const auto& part : lab.parts) {
         scored(2, Tone::plain, "", part.name, part.score, part.max_score);
+        if (brief_) continue;
         for (const auto& result : part.cases) case_line(result);
     }
-    first_failure(lab);
+    failures(lab);
     findings(lab);
+    if (brief_) return;
     sanitizer(lab);
     launches(lab);
 }
@@ -128,16 +134,25 @@ void Page::case_line(const score::CaseResult& result) {
     scored(4, tone, fmt::format("{}  ", word), result.name, result.score, result.max_score);
 }
 
-void Page::first_failure(const score::LabResult& lab) {
+void Page::failures(const score::LabResult& lab) {
+    std::size_t failed = 0;
     for (const auto& part : lab.parts) {
         for (const auto& result : part.cases) {
             if (result.status != score::CaseStatus::failed) continue;
-            const auto heading = fmt::format("first failure: {}", result.name);
+            if (++failed > most_failures) continue;
+            const auto heading =
+                fmt::format("{}: {}", failed == 1 ? "first failure" : "also failed", result.name);
             out_ << '\n' << toned(Tone::strong, printable(heading)) << '\n';
-            indented(2, result.message);
-            return;
+            if (failed == 1) {
+                indented(2, result.message);
+                continue;
+            }
+            const auto words = printable(result.message.substr(0, result.message.find('\n')));
+            for (const auto& line : wrapped(words, page_width_ - 2)) indented(2, line);
         }
     }
+    if (failed > most_failures)
+        out_ << fmt::format("\nand {} more failures in the log\n", failed - most_failures);
 }
 
 void Page::findings(const score::LabResult& lab) {
@@ -181,7 +196,7 @@ void Page::launches(const score::LabResult& lab) {
         for (const auto& [name, value] : kernel.counters) {
             if (value == 0) continue;
             const auto count = fmt::format("  {} {}", printable(name), value);
-            if (indent + width_of(line) + width_of(count) > page_width) {
+            if (indent + width_of(line) + width_of(count) > page_width_) {
                 indented(static_cast<int>(indent), std::exchange(line, ""));
                 indent = 4;
             }
@@ -198,7 +213,7 @@ void Page::finding(const std::string& slug, const score::Finding& finding) {
     indented(2, fmt::format("{}{}: {}{}", place, finding.severity, finding.kind, times));
     const auto source = sources_.line(slug, finding.file, finding.line);
     if (!source.empty()) out_ << fmt::format("    {:>5} | {}\n", finding.line, source);
-    for (const auto& line : wrapped(printable(finding.message), page_width - 4)) indented(4, line);
+    for (const auto& line : wrapped(printable(finding.message), page_width_ - 4)) indented(4, line);
 }
 
 void Page::not_gradable(const score::LabResult& lab) {
@@ -215,7 +230,7 @@ void Page::not_gradable(const score::LabResult& lab) {
 }  // namespace
 
 void Terminal::print(const score::RunResult& run, std::ostream& out) const {
-    Page page(out, sources_, colour_ == Colour::always);
+    Page page(out, sources_, colour_ == Colour::always, width_, detail_ == Detail::brief);
     const bool several = run.labs.size() > 1;
     for (const auto& lab : run.labs) {
         if (several && has_full_marks(lab)) continue;

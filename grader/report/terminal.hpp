@@ -10,14 +10,19 @@ namespace grader::report {
 class Terminal : public Format {
   public:
     enum class Colour { never, always };
+    enum class Detail { brief, whole };  // brief: points, what failed first, findings
 
-    Terminal(Sources sources, Colour colour) : sources_(std::move(sources)), colour_(colour) {}
+    explicit Terminal(Sources sources, Colour colour, std::size_t width = 78,
+                      Detail detail = Detail::whole)
+        : sources_(std::move(sources)), colour_(colour), width_(width), detail_(detail) {}
 
     void print(const score::RunResult& run, std::ostream& out) const override;
 
   private:
     Sources sources_;
     Colour colour_;
+    std::size_t width_;
+    Detail detail_;
 };
 
 }  // namespace grader::report

@@ -31,6 +31,24 @@ struct OtherParty {
     bool operator==(const OtherParty&) const = default;
 };
 
+/// An order of a race's accesses that leaves another value, step by step; how one can see it again
+/// is `order`.
+struct Witness {
+    struct Step {
+        OtherParty who;
+        std::string before, after;  // what the element held; the same for a read
+
+        bool operator==(const Step&) const = default;
+    };
+    std::string order;
+    std::string met_at;  // "Q[2]"
+    std::vector<Step> steps;
+    std::string lost;                  // a value that was stored and went; or empty
+    std::string outcome, usual, here;  // an element of what is left, in the usual order and in this
+
+    bool operator==(const Witness&) const = default;
+};
+
 struct Finding {
     std::string kind;      // "race", "out_of_bounds", …: DESIGN's list
     std::string severity;  // "error", "warning", "note"
@@ -42,6 +60,7 @@ struct Finding {
     std::string message;  // one sentence of cause with the usual remedy
     std::uint64_t count = 1;
     std::optional<OtherParty> other;
+    std::optional<Witness> witness = std::nullopt;
 
     bool operator==(const Finding&) const = default;
 };
@@ -57,6 +76,46 @@ struct ArrayTraffic {
     bool operator==(const ArrayTraffic&) const = default;
 };
 
+/// What a launch asked for in one line of the source.
+struct LineTraffic {
+    std::string file;
+    int line = 0;
+    std::string space;  // "global", "shared"
+    std::string op;     // as of ArrayTraffic
+    std::uint64_t requests = 0;
+    std::uint64_t cost = 0;  // sectors; of shared memory, wavefronts
+    std::uint64_t active_lanes = 0;
+
+    bool operator==(const LineTraffic&) const = default;
+};
+
+/// One request of a warp, lane by lane.
+struct LaneRequest {
+    std::uint64_t bytes = 0;               // a lane
+    std::uint64_t start = 0;               // of the first sector or word, in its array
+    std::vector<std::int64_t> offsets;     // 32 of them, from the array's start; -1: not active
+    std::vector<std::vector<int>> served;  // shared memory: the lanes of each wavefront
+
+    bool operator==(const LaneRequest&) const = default;
+};
+
+/// How the warps of one block came to its barriers: the requests of each before each passage.
+struct BarrierTimeline {
+    struct Passage {
+        std::string file;
+        int line = 0;
+        std::vector<std::uint64_t> requests, threads;  // by warp
+
+        bool operator==(const Passage&) const = default;
+    };
+    std::uint64_t block = 0;
+    std::uint64_t passed = 0;  // of which the first are listed
+    std::vector<Passage> passages;
+    std::vector<std::uint64_t> after;
+
+    bool operator==(const BarrierTimeline&) const = default;
+};
+
 /// The line of a launch that costs most beyond the least that its lanes need, of global or of
 /// shared memory, with one request drawn in characters. Costs are sectors; of shared memory,
 /// wavefronts.
@@ -69,6 +128,7 @@ struct WorstLine {
     std::uint64_t cost = 0;
     std::uint64_t least = 0;
     std::vector<std::string> picture;
+    std::optional<LaneRequest> request = std::nullopt;
 
     bool operator==(const WorstLine&) const = default;
 };
@@ -79,8 +139,10 @@ struct Kernel {
     Dim3 block{};
     std::map<std::string, std::uint64_t> counters;  // by the names of simcc's report
     std::vector<ArrayTraffic> arrays;               // of global memory
-    std::vector<WorstLine> worst_lines;             // where the launch was seen from close up
-    std::uint64_t shared_bytes = 0;                 // a block
+    std::vector<LineTraffic> lines = {};
+    std::vector<WorstLine> worst_lines = {};  // where the launch was seen from close up, and
+    std::optional<BarrierTimeline> barriers = std::nullopt;
+    std::uint64_t shared_bytes = 0;  // a block
 
     bool operator==(const Kernel&) const = default;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,17 @@ namespace grader::score {
 
 enum class CaseStatus { passed, failed, not_run };
 
+/// Elements of an output round the first wrong one, as rows of a matrix; of an output of one
+/// dimension, rows of 16.
+struct WrongElements {
+    std::string array;
+    std::size_t row = 0, column = 0;  // of the first that is shown
+    std::vector<std::vector<std::string>> expected, got;
+    std::vector<std::vector<bool>> right;
+
+    bool operator==(const WrongElements&) const = default;
+};
+
 struct CaseResult {
     std::string name;
     CaseStatus status = CaseStatus::not_run;
@@ -23,6 +35,7 @@ struct CaseResult {
     // Empty when passed. Failed: first line says what is wrong, further lines show it in context
     // and end with the reproducing command. Not run: "not run, because …".
     std::string message;
+    std::optional<WrongElements> wrong = std::nullopt;
 
     bool operator==(const CaseResult&) const = default;
 };
@@ -36,6 +49,18 @@ struct PartResult {
     bool operator==(const PartResult&) const = default;
 };
 
+/// What a launch or a call was estimated to take, beside the limit for the size that was drawn.
+struct Work {
+    std::string name;  // of the case
+    std::string what;  // "tiled_product of 96 x 96 x 96"
+    double microseconds = 0;
+    double limit = 0;
+    std::string bound;  // what the longest launch is bound by
+
+    double ratio() const { return limit > 0 ? microseconds / limit : 0; }
+    bool operator==(const Work&) const = default;
+};
+
 enum class LabStatus { graded, not_gradable };
 
 struct LabResult {
@@ -45,6 +70,7 @@ struct LabResult {
     double max_score = 0;
     std::vector<PartResult> parts;
     std::vector<Finding> findings;  // each root cause once, over all cases
+    std::vector<Work> work;         // of cases that estimate a time
     std::vector<Kernel> kernels;    // of the demonstrating call, not of every case
     // Functions of which the lab asks for counts that predict.toml does not yet answer: none of
     // theirs are among `kernels`.

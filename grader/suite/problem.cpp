@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "score/deduction.hpp"
+#include "suite/run.hpp"
 
 namespace grader::suite {
 
@@ -54,6 +55,36 @@ std::string context(const Judged& output, std::size_t wrong) {
                                 std::abs(output.value(i) - expected.value), expected.tolerance);
     }
     return text;
+}
+
+/// The elements round the first wrong one, as rows of the array's last dimension.
+score::WrongElements neighbourhood(const Judged& output, std::size_t wrong) {
+    constexpr std::size_t flat_row = 16, before = 4, rows = 12, columns = 24;
+    const auto& extents = output.array().extents;
+    const std::size_t width =
+        extents.size() > 1 ? std::max<std::size_t>(1, extents.back()) : flat_row;
+    const std::size_t all_rows = (output.count() + width - 1) / width;
+    const std::size_t row = wrong / width, column = wrong % width;
+    score::WrongElements shown{.array = output.array().name,
+                               .row = row - std::min(row, before),
+                               .column = width <= columns ? 0 : column - std::min(column, before),
+                               .expected = {},
+                               .got = {},
+                               .right = {}};
+    for (std::size_t r = shown.row; r < std::min(all_rows, shown.row + rows); ++r) {
+        shown.expected.emplace_back();
+        shown.got.emplace_back();
+        shown.right.emplace_back();
+        for (std::size_t c = shown.column; c < std::min(width, shown.column + columns); ++c) {
+            const std::size_t element = r * width + c;
+            if (element >= output.count()) break;
+            shown.expected.back().push_back(
+                fmt::format("{:.9g}", output.array().expected(element).value));
+            shown.got.back().push_back(output.shown(element));
+            shown.right.back().push_back(output.is_right(element));
+        }
+    }
+    return shown;
 }
 
 std::string right_elsewhere(std::span<const Examined> all, const Examined& wrong) {
@@ -164,6 +195,7 @@ void check_values(const Problem& problem, const Call& call, const Outcome& outco
     const auto wrong = std::ranges::find_if(all, &Examined::is_wrong);
     if (wrong == all.end()) return;
     if (const auto difference = difference_of_orders(all)) note_order_dependence(call, *difference);
+    if (wrong->wrong) Run::current().note_wrong(neighbourhood(*wrong->wrong, wrong->first_wrong));
     fail(message(problem, all, *wrong) + repeat(call, wrong->answer->order()));
 }
 

@@ -1,5 +1,7 @@
 #include "suite/records.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -21,6 +23,9 @@ constexpr std::size_t most_arrays = 1000;
 constexpr std::size_t most_worst_lines = 2;  // of global and of shared memory
 constexpr std::size_t most_rows = 40;        // of a picture
 constexpr std::size_t longest_row = 78;
+constexpr std::size_t most_lines = 10'000, most_passages = 10'000;
+constexpr std::size_t warp_lanes = 32, most_wavefronts = 64, most_warps = 32;
+constexpr std::size_t most_steps = 64;
 constexpr std::size_t longest_text = 4000;
 constexpr std::size_t deepest = 8;
 
@@ -82,6 +87,35 @@ void read_party(const json& object, Party& party) {
     party.thread = coordinates(object, "thread");
 }
 
+/// "Q[2]" of {"array": "Q", "index": 2}.
+std::string element(const json& object) {
+    const json& index = field(object, "index");
+    const auto array = text_of(object, "array");
+    return index.is_number_integer() ? fmt::format("{}[{}]", array, index.get<std::int64_t>())
+                                     : array;
+}
+
+const json& list(const json& object, const char* name, std::size_t most);
+
+score::Witness witness(const json& object) {
+    score::Witness result;
+    result.order = text_of(object, "order");
+    result.met_at = element(field(object, "met_at"));
+    for (const json& step : list(object, "steps", most_steps)) {
+        auto& one = result.steps.emplace_back();
+        read_party(step, one.who);
+        one.who.op = text_of(step, "op");
+        one.before = text_of(step, "before");
+        one.after = text_of(step, "after");
+    }
+    if (field(object, "lost").is_string()) result.lost = text_of(object, "lost");
+    if (!object.contains("outcome")) return result;
+    result.outcome = element(object["outcome"]);
+    result.usual = text_of(object["outcome"], "usual");
+    result.here = text_of(object["outcome"], "here");
+    return result;
+}
+
 score::Finding finding(const json& object) {
     score::Finding result;
     read_party(object, result);
@@ -96,6 +130,7 @@ score::Finding finding(const json& object) {
         read_party(object["other"], *result.other);
         result.other->op = text_of(object["other"], "op");
     }
+    if (object.contains("witness")) result.witness = witness(object["witness"]);
     return result;
 }
 
@@ -114,6 +149,58 @@ score::ArrayTraffic array_traffic(const json& object) {
             .sectors = number(field(object, "sectors"), "sectors")};
 }
 
+std::vector<std::uint64_t> numbers(const json& object, const char* name, std::size_t most,
+                                   const char* member = nullptr) {
+    std::vector<std::uint64_t> result;
+    for (const json& each : list(object, name, most))
+        result.push_back(number(member ? field(each, member) : each, name));
+    return result;
+}
+
+score::LineTraffic line_traffic(const json& object) {
+    const auto space = text_of(object, "space");
+    const char* const unit = space == "shared" ? "wavefronts" : "sectors";
+    return {.file = text_of(object, "file"),
+            .line = static_cast<int>(number(field(object, "line"), "line", INT32_MAX)),
+            .space = space,
+            .op = text_of(object, "op"),
+            .requests = number(field(object, "requests"), "requests"),
+            .cost = number(field(object, unit), unit),
+            .active_lanes = number(field(object, "active_lanes"), "active_lanes")};
+}
+
+score::LaneRequest lane_request(const json& object) {
+    score::LaneRequest result;
+    result.bytes = number(field(object, "bytes"), "bytes", 64);
+    result.start = number(field(object, "start"), "start", INT64_MAX);
+    for (const json& offset : list(object, "offsets", warp_lanes))
+        result.offsets.push_back(
+            offset.is_null() ? -1 : static_cast<std::int64_t>(number(offset, "offset", INT64_MAX)));
+    if (!object.contains("served")) return result;
+    for (const json& wavefront : list(object, "served", most_wavefronts)) {
+        auto& lanes = result.served.emplace_back();
+        if (!wavefront.is_array() || wavefront.size() > warp_lanes)
+            throw RecordsError("a wavefront of no lanes");
+        for (const json& lane : wavefront)
+            lanes.push_back(static_cast<int>(number(lane, "lane", warp_lanes - 1)));
+    }
+    return result;
+}
+
+score::BarrierTimeline barriers(const json& object) {
+    score::BarrierTimeline result;
+    result.block = number(field(object, "block"), "block");
+    result.passed = number(field(object, "passed"), "passed");
+    for (const json& passage : list(object, "passages", most_passages))
+        result.passages.push_back(
+            {.file = text_of(passage, "file"),
+             .line = static_cast<int>(number(field(passage, "line"), "line", INT32_MAX)),
+             .requests = numbers(passage, "warps", most_warps, "requests"),
+             .threads = numbers(passage, "warps", most_warps, "threads")});
+    result.after = numbers(object, "after", most_warps);
+    return result;
+}
+
 score::WorstLine worst_line(const json& object) {
     score::WorstLine result;
     result.file = text_of(object, "file");
@@ -128,6 +215,7 @@ score::WorstLine worst_line(const json& object) {
         if (!row.is_string()) throw RecordsError("a picture of something else than text");
         result.picture.push_back(row.get<std::string>().substr(0, longest_row));
     }
+    if (object.contains("worst_request")) result.request = lane_request(object["worst_request"]);
     return result;
 }
 
@@ -153,6 +241,11 @@ score::Kernel kernel(const json& object) {
         result.counters[name.substr(0, longest_text)] = number(value, "a counter");
     for (const json& array : list(object, "arrays", most_arrays))
         result.arrays.push_back(array_traffic(array));
+    if (object.contains("lines"))
+        for (const json& line : list(object, "lines", most_lines))
+            if (const auto space = text_of(line, "space"); space == "global" || space == "shared")
+                result.lines.push_back(line_traffic(line));
+    if (object.contains("barrier_timeline")) result.barriers = barriers(object["barrier_timeline"]);
     if (object.contains("worst_lines"))
         for (const json& line : list(object, "worst_lines", most_worst_lines))
             result.worst_lines.push_back(worst_line(line));

@@ -1,6 +1,7 @@
 #include "suite/registry.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 namespace grader::suite {
 
@@ -48,10 +49,13 @@ std::set<const Registration*> cases_named(std::string_view lab, std::string_view
         const bool same_rung = one.rung().empty() || before.rung() == one.rung();
         return earlier && before.part < one.part && same_rung;
     };
+    const auto same_letter = [](unsigned char a, unsigned char b) {
+        return std::tolower(a) == std::tolower(b);
+    };
     const auto cases = cases_of(lab);
     std::set<const Registration*> named;
     for (const Registration* one : cases) {
-        if (one->name.find(words) == std::string::npos) continue;
+        if (std::ranges::search(one->name, words, same_letter).empty()) continue;
         named.insert(one);
         for (const Registration* before : cases)
             if (gate_asks_for(*before, *one)) named.insert(before);

@@ -46,9 +46,9 @@ std::vector<const Registration*> cases_of(std::string_view lab);
 /// on the cases of all.
 std::vector<std::string> rungs_of(std::string_view lab);
 
-/// Those whose names contain `words`, and what the gate asks about before them: the cases of
-/// earlier parts on the same rung, or of all rungs where a case has none. Empty where no name
-/// contains them.
+/// Those whose names contain `words`, capital or not, and what the gate asks about before them: the
+/// cases of earlier parts on the same rung, or of all rungs where a case has none. Empty where no
+/// name contains them.
 std::set<const Registration*> cases_named(std::string_view lab, std::string_view words);
 
 /// What each case of the lab is worth. A lab has the same full marks everywhere: where times are

@@ -28,8 +28,8 @@ struct adl_serializer<std::chrono::milliseconds> {
 namespace grader::suite {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
-                                   call_limit, until_first_failure, only_case, rung, program,
-                                   device_program, device_solution)
+                                   call_limit, until_first_failure, only_case, closeups, rung,
+                                   program, device_program, device_solution)
 
 std::string encode(const Request& request) {
     return json_text::write(request);

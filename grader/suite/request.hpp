@@ -30,6 +30,8 @@ struct Request {
     // For who asks about one check: only cases whose names contain it, and those that the gate
     // wants to see before them, run and are in the result. Empty: all.
     std::string only_case;
+    // For who draws them: the launches that the lab shows are seen from close up, lane by lane.
+    bool closeups = false;
     // Only the cases of this rung run and are in the result. Empty: all.
     std::string rung;
 

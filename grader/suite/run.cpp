@@ -111,6 +111,7 @@ void Run::judge(const Registration& registration) {
     raced_ = false;
     computed_ = false;
     share_ = 1;
+    wrong_.reset();
     const auto reason = score::reason_not_to_run(registration.part, registration.rung(), done_);
     if (request_.until_first_failure && points_lost_) {
         result.message = "not run, because a case before it failed";
@@ -127,6 +128,7 @@ void Run::judge(const Registration& registration) {
         }
         result.status = failure ? score::CaseStatus::failed : score::CaseStatus::passed;
         result.message = failure.value_or("");
+        if (failure) result.wrong = std::move(wrong_);
         // A case that fails by its findings may keep a share of its points.
         result.score = result.max_score * (failure && share_ == 1 ? 0 : share_);
     }
@@ -156,12 +158,8 @@ std::string Run::closeup() {
 // The call is made again, from close up. Once a run: most failures have the same cause.
 std::string Run::picture() {
     if (pictured_ || request_.until_first_failure) return {};
-    Request request = request_;
-    if (!counted_call_->device().empty()) request.device = counted_call_->device();
-    Session session(simulator_starter(request, true), "forward", request_.call_limit);
-    const auto result = session.call(*counted_call_);
-    const auto* const answer = std::get_if<Answer>(&result);
-    const std::string text = answer ? closer_look(answer->first_launches()) : "";
+    const auto launches = from_close_up(*counted_call_);
+    const std::string text = launches ? closer_look(*launches) : "";
     pictured_ = !text.empty();
     return text;
 }
@@ -311,7 +309,25 @@ void Run::demonstrate(const Answer& answer) {
         withhold(answer.function());
         return;
     }
+    const auto counted = std::ranges::find_if(
+        counted_, [&](const auto& each) { return &each.second.answer == &answer; });
+    if (request_.closeups && counted != counted_.end()) {
+        if (auto seen = from_close_up(counted->second.call)) {
+            std::ranges::move(*seen, std::back_inserter(kernels_));
+            return;
+        }
+    }
     kernels_.insert(kernels_.end(), answer.launches().begin(), answer.launches().end());
+}
+
+/// The launches of a call that is made once more for that; none where it does not come to its end.
+std::optional<std::vector<score::Kernel>> Run::from_close_up(const Call& call) {
+    Request request = request_;
+    if (!call.device().empty()) request.device = call.device();
+    Session session(simulator_starter(request, true), "forward", request_.call_limit);
+    const auto result = session.call(call);
+    const auto* const answer = std::get_if<Answer>(&result);
+    return answer ? std::optional(answer->first_launches()) : std::nullopt;
 }
 
 const Predictions& Run::predictions() {
@@ -342,6 +358,11 @@ void Run::withhold(const std::string& function) {
 }
 
 // Cases do not disturb each other's numbers; both backends get different ones.
+void Run::note_work(score::Work work) {
+    work.name = case_->name;
+    work_.push_back(std::move(work));
+}
+
 std::uint64_t Run::draw_seed() {
     const std::string name = target_->backend + "/" + request_.lab + "/" +
                              std::string(name_of(case_->part)) + "/" + case_->name;
@@ -390,6 +411,7 @@ score::LabResult Run::result() const {
     }
     lab.findings = findings({});
     lab.kernels = kernels_;
+    lab.work = work_;
     lab.to_predict = to_predict_;
     lab.log = request_.log.string();
     return lab;

@@ -51,6 +51,10 @@ class Run {
     const Predictions& questions();
     /// Whether the lab asks for counts of `function` that the student has not yet answered.
     bool has_open_questions(const std::string& function);
+    /// What this case found wrong first, for the reports.
+    void note_wrong(score::WrongElements wrong) { wrong_ = std::move(wrong); }
+    /// What this case estimates, for the reports.
+    void note_work(score::Work work);
     std::uint64_t draw_seed();
     /// The same number in every case.
     std::uint64_t draw_shared(std::string_view name) const;
@@ -86,6 +90,7 @@ class Run {
     std::optional<std::string> failure_on(Target& target, const Registration& registration);
     std::string closeup();
     std::string picture();
+    std::optional<std::vector<score::Kernel>> from_close_up(const Call& call);
     /// `device`: a profile of the simulator's; empty: the target's own.
     Session& session(const std::string& order, const std::string& device = {});
     Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
@@ -109,6 +114,7 @@ class Run {
     std::optional<Call> counted_call_;  // the latest one of the case that launched kernels
     bool pictured_ = false;             // a failure shows its worst line
     double share_ = 1;
+    std::optional<score::WrongElements> wrong_;
     bool raced_ = false;
     bool computed_ = false;
     bool points_lost_ = false;  // by any case so far
@@ -118,6 +124,7 @@ class Run {
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
     std::map<std::string, Counted> counted_;  // by the name that a suite gave the call
     std::vector<score::Kernel> kernels_;
+    std::vector<score::Work> work_;
     std::vector<std::string> to_predict_;  // functions whose counts are asked for, and not shown
 };
 

@@ -77,6 +77,11 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
     const Total total = estimate_all(answer);
     const double ratio = total.microseconds / limit_microseconds;
     const double share = share_of_ratio(ratio, full_work_up_to);
+    Run::current().note_work({.name = {},
+                              .what = std::string(what),
+                              .microseconds = total.microseconds,
+                              .limit = limit_microseconds,
+                              .bound = cusim::device::describe(total.longest.bound)});
     if (share == 1) return;
     Run::current().set_share(share);
     fail(fmt::format(

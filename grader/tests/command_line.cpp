@@ -66,6 +66,40 @@ TEST_CASE("a usage mistake is one line and exit status 2") {
     check_refused({"release", "--out", "/tmp/x.rar"}, "must end in");
 }
 
+TEST_CASE("a mistyped lab or command is answered with the one that is meant") {
+    check_refused({"04-shared-reducton"}, "did you mean 04-shared-reduction?");
+    check_refused({"wach"}, "unknown command 'wach'; did you mean watch?");
+    check_refused({"lst"}, "unknown command 'lst'; did you mean list?");
+    check_refused({"hint", "05-colaescing"}, "did you mean 05-coalescing?");
+}
+
+TEST_CASE("arguments of a lab's program need no --") {
+    const auto plain = run(grade_program(), {"run", "01", "--rows", "10", "--from", "solutions"});
+    CHECK(plain.status == 0);
+    CHECK(plain.out.find("n = 10 rows") != std::string::npos);
+    const auto parted = run(grade_program(), {"run", "01", "--from=solutions", "--", "--rows", "10"});
+    CHECK(parted.out.find("n = 10 rows") != std::string::npos);
+}
+
+TEST_CASE("a part of a case's name may be written without capitals") {
+    const auto said = run(grade_program(), {"01", "--from", "solutions", "--case", "RUNG 1"});
+    CHECK(said.status == 0);
+}
+
+TEST_CASE("without a build the help is the text that the script has") {
+    // A student's: the instructor's commands need solutions.
+    const auto help = run(grade_program(), {"--help"}, "KIT_SOURCE=/nonexistent");
+    CHECK(help.out == content(kit.source / "grader/help.txt"));
+    for (const char* name : {"\n  class", "replay", "skeletons", "mutants", "release"})
+        CHECK_MESSAGE(help.out.find(name) == std::string::npos, name);
+}
+
+TEST_CASE("output that nobody can take is an error") {
+    const auto said = run("/bin/sh", {"-c", grade_program().string() + " list > /dev/full"});
+    CHECK(said.status == 2);
+    CHECK(said.out.find("cannot write to standard output") != std::string::npos);
+}
+
 TEST_CASE("a report that cannot be written is noticed before anything is graded") {
     const Scratch scratch;
     const auto folder = scratch.path().string();

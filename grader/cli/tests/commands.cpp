@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "cli/attempts.hpp"
 #include "cli/hints.hpp"
 #include "lab/hints.hpp"
 #include "lab/tests/temporary_kit.hpp"
@@ -73,10 +74,31 @@ TEST_CASE("a lab without hints says so") {
     CHECK_THROWS_WITH_AS(hint(t.kit, "01", false, out), "01-a has no hints", lab::LabError);
 }
 
-TEST_CASE("the list names each lab, its hours and its title") {
+TEST_CASE("the list names each lab, its hours, how far one is, its title, and what is next") {
     OneLab t;
-    CHECK(said([&](auto& out) { return list(t.kit, out); }) ==
-          "01-a                    1.5 h   The first\n");
+    const auto listed = [&] { return said([&](auto& out) { return list(t.kit, out); }); };
+    const std::string next =
+        "next: labs/01-a/README.md, then ./grader/grade predict 01 and ./grader/grade watch 01\n";
+    CHECK(listed() == "> 01-a                    1.5 h                The first\n" + next);
+    keep(t.kit, "01-a", {.score = 88, .max_score = 100, .cases = {}, .work = {}});
+    CHECK(listed() == "> 01-a                    1.5 h  88, 1 try     The first\n" + next);
+    keep(t.kit, "01-a", {.score = 100, .max_score = 100, .cases = {}, .work = {}});
+    CHECK(listed() ==
+          "+ 01-a                    1.5 h  100, 2 tries  The first\nall labs have all points\n");
+}
+
+TEST_CASE("answers come with the last point, and to who has the solutions") {
+    OneLab t;
+    t.put("labs/01-a/ANSWERS.md", "Because.\n");
+    const auto told = [&] { return said([&](auto& out) { return answers(t.kit, "1", out); }); };
+    CHECK(told() == "Because.\n");
+    fs::remove_all(t.kit.solutions());
+    std::ostringstream out;
+    CHECK_THROWS_WITH_AS(answers(t.kit, "1", out),
+                         "01-a has 0 of its points so far: answers come with the last one",
+                         lab::LabError);
+    keep(t.kit, "01-a", {.score = 100, .max_score = 100, .cases = {}, .work = {}});
+    CHECK(told() == "Because.\n");
 }
 
 TEST_CASE("a reset keeps every earlier version under a name of its own") {

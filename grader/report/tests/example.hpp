@@ -67,6 +67,27 @@ inline score::LabResult failing_lab() {
     return lab;
 }
 
+/// With all that only the page draws.
+inline score::LabResult drawn_lab() {
+    auto lab = failing_lab();
+    const score::OtherParty one{"reduction.cu", 2, false, {1, 0, 0}, {3, 0, 0}, "write"};
+    const score::OtherParty two{"reduction.cu", 3, false, {1, 0, 0}, {7, 0, 0}, "read"};
+    lab.findings.front().witness = score::Witness{
+        "witness", "Q[4]", {{one, "1", "3"}, {two, "3", "3"}}, "1", "y[1]", "7", "<9>"};
+    lab.parts[0].cases[1].wrong =
+        score::WrongElements{"y", 0, 0, {{"7", "-2"}}, {{"7", "<0>"}}, {{true, false}}};
+    lab.work = {{"rung 1: work", "reduce of 96 x 96", 3.5, 2.1, "memory"}};
+    auto& kernel = lab.kernels.front();
+    kernel.lines = {{"reduction.cu", 2, "global", "load", 4, 72, 128}};
+    const score::LaneRequest request{4, 0, {0, 4, 64, -1}, {}};
+    const score::LaneRequest banks{4, 0, {0, 128, -1}, {{0}, {1}}};
+    kernel.worst_lines = {
+        {"reduction.cu", 2, "global", "load", "A", 72, 8, {"A[0] 01......"}, request},
+        {"reduction.cu", 3, "shared", "load", "Q", 2, 1, {}, banks}};
+    kernel.barriers = score::BarrierTimeline{0, 2, {{"reduction.cu", 3, {2, 4}, {32, 32}}}, {1, 0}};
+    return lab;
+}
+
 inline score::LabResult full_lab() {
     score::LabResult lab;
     lab.lab = "01-scalar-loop";

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 
@@ -14,7 +15,9 @@
 #include "report/html.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
+#include "report/sarif.hpp"
 #include "report/terminal.hpp"
+#include "report/text.hpp"
 
 using namespace grader::report;
 using grader::score::RunResult;
@@ -79,7 +82,13 @@ TEST_CASE("JUnit has a suite a lab and a test a case") {
 }
 
 TEST_CASE("HTML is one page that needs nothing else") {
-    const auto html = printed(Html(example_sources()), example_run());
+    auto run = example_run();
+    run.labs.back() = drawn_lab();
+    const auto html =
+        printed(Html(example_sources(), {.scores = {{"04-shared-reduction", {0.2, 0.375}}},
+                                         .changes = {{"04-shared-reduction", "+10 points <b>"}},
+                                         .pictures = {}}),
+                run);
     check_against("report.html", html);
     CHECK(html.find("<script") == std::string::npos);
     CHECK(html.find("src=") == std::string::npos);
@@ -92,4 +101,31 @@ TEST_CASE("marks given without a sandbox say so in every format a person reads")
     CHECK(printed(Terminal({}, Terminal::Colour::never), run).find("WITHOUT A SANDBOX") !=
           std::string::npos);
     CHECK(printed(Html({}), run).find("WITHOUT A SANDBOX") != std::string::npos);
+}
+
+TEST_CASE("SARIF has each finding at its line, the other access beside it") {
+    const auto json = nlohmann::json::parse(printed(
+        Sarif(Sarif::Folders{{"04-shared-reduction", "labs/04-shared-reduction"}}), example_run()));
+    const auto& results = json.at("runs").at(0).at("results");
+    REQUIRE(results.size() == 2);
+    CHECK(results[0].at("ruleId") == "race");
+    CHECK(results[0].at("level") == "error");
+    const auto& place = results[0].at("locations").at(0).at("physicalLocation");
+    CHECK(place.at("artifactLocation").at("uri") == "labs/04-shared-reduction/reduction.cu");
+    CHECK(place.at("region").at("startLine") == 2);
+    CHECK(results[0]
+              .at("relatedLocations")
+              .at(0)
+              .at("physicalLocation")
+              .at("region")
+              .at("startLine") == 3);
+    CHECK(json.at("version") == "2.1.0");
+}
+
+TEST_CASE("a narrow terminal gets narrow lines") {
+    auto run = example_run();
+    run.labs = {failing_lab()};
+    const auto text = printed(Terminal(example_sources(), Terminal::Colour::never, 50), run);
+    const auto cases = text.substr(0, text.find("first failure"));
+    for (const auto& line : lines(cases)) CHECK(width_of(line) <= 50);
 }

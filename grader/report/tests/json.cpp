@@ -11,7 +11,7 @@
 using namespace grader::report;
 
 TEST_CASE("a result survives the way there and back") {
-    for (auto lab : {full_lab(), broken_lab(), failing_lab()}) {
+    for (auto lab : {full_lab(), broken_lab(), failing_lab(), drawn_lab()}) {
         if (lab.findings.size() == 2) lab.findings.pop_back();  // its message is no UTF-8
         const auto line = to_line(lab);
         CHECK(line.find('\n') == std::string::npos);

@@ -1,0 +1,23 @@
+// The findings of a run as SARIF 2.1.0, which editors and code hosts show at their lines: one
+// result a finding, with the other party of a race as a related location.
+#pragma once
+
+#include <map>
+
+#include "report/report.hpp"
+
+namespace grader::report {
+
+class Sarif : public Format {
+  public:
+    /// By lab: the folder its files lie in, as a URI relative to where the report is read.
+    using Folders = std::map<std::string, std::string>;
+    explicit Sarif(Folders folders) : folders_(std::move(folders)) {}
+
+    void print(const score::RunResult& run, std::ostream& out) const override;
+
+  private:
+    Folders folders_;
+};
+
+}  // namespace grader::report
