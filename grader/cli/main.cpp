@@ -149,6 +149,8 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
                      "BLOCK, as in 2 or 1,0: the one whose barriers --explain shows")
         ->check(wrong_block)
         ->needs(explaining);
+    running->add_flag("--audit", a.running.audit,
+                      "name each access that the simulator does not see; slow, on the simulator");
     running->add_option("ARGS", a.running.arguments, "for the program, after --");
     running->callback([&] { a.status = run_lab(kit, a.running, std::cout, std::cerr); });
 

@@ -105,6 +105,7 @@ sandbox::Command command_for(const build::Result& built, const RunOptions& optio
         command.environment.emplace_back("KIT_TO_PREDICT",
                                          fmt::format("{}", fmt::join(to_predict, ",")));
     if (options.explain) command.environment.emplace_back("SIM_EXPLAIN", "1");
+    if (options.audit) command.environment.emplace_back("SIM_AUDIT", "1");
     if (!options.explained_block.empty())
         command.environment.emplace_back("SIM_EXPLAIN_BLOCK", options.explained_block);
     command.profile =
@@ -122,8 +123,11 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     if (options.explain && options.backend == "cuda")
         throw std::runtime_error(
             "--explain shows what the simulator saw: leave out --backend cuda");
+    if (options.audit && options.backend == "cuda")
+        throw std::runtime_error("--audit is of the simulator: leave out --backend cuda");
     const auto lab = kit.find(options.lab);
-    const auto choice = choose_backend(debugging || options.explain ? "sim" : options.backend);
+    const bool simulated = debugging || options.explain || options.audit;
+    const auto choice = choose_backend(simulated ? "sim" : options.backend);
     if (lab.python && (choice.backend == build::Backend::cuda || debugging))
         throw std::runtime_error("a lab in Python runs by hand on the simulator; with a GPU, run " +
                                  lab.editable.front() + " by itself");

@@ -18,6 +18,7 @@ struct RunOptions {
     std::string gdb;  // BLOCK:THREAD to stop in; empty: no debugger
     bool explain = false;
     std::string explained_block;  // as of SIM_EXPLAIN_BLOCK; empty: the first
+    bool audit = false;           // of what the simulator sees: SIM_AUDIT
 };
 
 /// Builds the program as grading does and runs it in the same sandbox, with more time. What it

@@ -5,6 +5,8 @@
 #include <ucontext.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -71,6 +73,9 @@ class Audit {
             return array.base == base;
         });
     }
+
+    // Is what lies there out of reach while the runtime is at work?
+    bool closes(Address code) const { return code_.contains(code); }
 
     bool on_fault(Address address, bool writes, ucontext_t& context) {
         greg_t* const registers = context.uc_mcontext.gregs;
@@ -181,13 +186,20 @@ Audit* audit = nullptr;
 
 }  // namespace
 
-void begin_audit() {
+// On a page of its own, and with it all of the runtime's code, which is linked as one (isolate.sh):
+// what must run while the program's code may not.
+[[gnu::aligned(4096)]] void begin_audit() {
     const auto parse = [](std::string_view text) -> std::optional<bool> {
         if (text == "0" || text == "1") return text == "1";
         return std::nullopt;
     };
     if (!report::setting("SIM_AUDIT", false, parse, "1 or 0")) return;
     audit = new Audit;
+    if (audit->closes(reinterpret_cast<Address>(&audit_handles))) {
+        std::fputs("simulator: cannot audit: the program's code lies around the simulator's own\n",
+                   stderr);
+        std::exit(2);
+    }
     memory::audited = true;
     race::host_watches_registered = true;  // all host accesses take the slow way, and are seen
 }

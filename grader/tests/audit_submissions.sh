@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Audits (SIM_AUDIT=1) every function of a lab at small sizes: of the solution, and of the right
+# submissions in other styles. None may touch memory that the simulator was not told of.
+#
+# audit_submissions.sh GRADE SOURCE LAB
+set -euo pipefail
+grade=$1 source=$2 lab=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+case $lab in
+    03-*) sizes=(--rows 3 --cols 4) ;;
+    07-* | 08-*) sizes=(--rows 70) ;;
+    09-*) sizes=(--columns 24 --rows 24 --chains 64 --samples 12 --side 24 --levels 20 --frames 2) ;;
+    10-*) sizes=(--m 20 --n 18 --k 17) ;;
+    11-*) sizes=(--rows 70 --cols 45 --length 5) ;;
+    *) sizes=(--rows 70 --cols 45) ;;
+esac
+
+run() { "$grade" run "$lab" --backend sim --from "$@" 2>&1; }
+
+functions=$(run "$source/solutions" -- --help | grep -oE -- '--function TEXT:\{[^}]*' | sed 's/.*{//; s/,/ /g')
+[[ -n $functions ]] || { echo "$lab: its program lists no functions"; exit 1; }
+
+checked=0
+for submission in "$source/solutions/$lab" "$source/grader/submissions/$lab"/right/*/; do
+    [[ -d $submission ]] || continue
+    rm -rf "$work/from"
+    mkdir -p "$work/from"
+    cp -r "$source/solutions/$lab" "$work/from/$lab"
+    cp -r "$submission/." "$work/from/$lab"
+    for function in $functions; do
+        said=$(run "$work/from" --audit -- --function "$function" "${sizes[@]}") || true
+        if grep -q "an audit saw an access" <<<"$said"; then
+            echo "$submission, $function:"
+            echo "$said"
+            exit 1
+        fi
+        if grep -qE "^grade: |could not|was ended" <<<"$said"; then
+            echo "$submission, $function did not run:"
+            echo "$said"
+            exit 1
+        fi
+        checked=$((checked + 1))
+    done
+done
+echo "$lab: $checked functions audited, no access unannounced"
