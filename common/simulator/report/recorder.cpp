@@ -7,7 +7,9 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <tuple>
+#include <utility>
 
 #include "json_text.hpp"
 #include "simulator/report/json.hpp"
@@ -16,7 +18,9 @@
 namespace cusim::report {
 namespace {
 
-constexpr std::size_t most_findings = 1000;
+// Of one kind and severity: a program that is full of one mistake, or feigns it, does not silence
+// what else is found.
+constexpr std::size_t quota = 50;
 
 struct Spot {
     const void* pc;
@@ -31,6 +35,8 @@ struct State {
     std::string device = "h100";
     std::vector<Recorded> findings;
     std::map<Cause, std::size_t, std::less<>> known;
+    std::map<std::pair<Kind, Severity>, std::size_t> kept;       // how many
+    std::map<std::pair<Kind, Severity>, std::size_t> overflows;  // which finding stands for others
     std::deque<LaunchRecord> launches;
     LaunchRecord overflowing;  // the launch under way, where no more are kept
     std::uint64_t not_kept = 0;
@@ -49,6 +55,17 @@ State& state() {
     report_at_exit();
 }
 
+// What stands for those beyond the quota: an error whatever they were, since they are not looked
+// at.
+Finding overflow_of(const Finding& finding) {
+    Finding overflow{.kind = Kind::unsupported};
+    overflow.self.host = true;
+    overflow.cause = "there are more than " + std::to_string(quota) + " different findings (" +
+                     name(finding.severity) + ", " + name(finding.kind) +
+                     "); the others are counted here, and not told";
+    return overflow;
+}
+
 Spot spot_of(const Party& party) {
     return {party.site.pc, party.site.file, party.site.line, party.op};
 }
@@ -65,8 +82,17 @@ void emit(Finding finding) {
         recorded.severity = std::min(recorded.severity, finding.severity);
         return;
     }
-    if (now.findings.size() == most_findings) return;
-    now.known.emplace(std::move(key), now.findings.size());
+    const std::pair quota_of{finding.kind, finding.severity};
+    if (const auto others = now.overflows.find(quota_of); others != now.overflows.end()) {
+        now.findings[others->second].finding.count += finding.count;
+        return;
+    }
+    if (now.kept[quota_of]++ < quota) {
+        now.known.emplace(std::move(key), now.findings.size());
+    } else {
+        now.overflows[quota_of] = now.findings.size();
+        finding = overflow_of(finding);
+    }
     Recorded recorded{.finding = std::move(finding), .kernel = {}, .grid = {}, .block = {}};
     if (now.current != nullptr) {
         recorded.kernel = now.current->name;
@@ -162,6 +188,8 @@ void reset() {
     State& now = state();
     now.findings.clear();
     now.known.clear();
+    now.kept.clear();
+    now.overflows.clear();
     now.launches.clear();
     now.not_kept = 0;
     now.current = nullptr;

@@ -183,13 +183,31 @@ TEST_CASE("a program cannot make the report grow without bound") {
         finding.index = line;
         emit(finding);
     }
-    CHECK(settled_findings().size() == 1000);
+    CHECK(settled_findings().size() == 51);
     for (int i = 0; i < 100'000; ++i) {
         launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {1, 1, 1}});
         launch_ends();
     }
     CHECK(recorded_launches().size() == 65536);
     CHECK(collect_json(0)["unlisted_kernels"] == 100'000);
+}
+
+TEST_CASE("many findings of one kind do not silence another, and cost more than they hide") {
+    const CleanRecord clean;
+    Finding refusal{.kind = Kind::launch_error, .self = host_at(1, Op::launch)};
+    for (int line = 1; line <= 200; ++line) {
+        refusal.self.site.line = line;
+        emit(refusal);
+    }
+    refusals_are_known();
+    CHECK(has_errors());  // those that nobody looked at
+    const auto settled = settled_findings();
+    CHECK(settled.size() == 51);
+    const Finding& others = settled.front().recorded.finding;
+    CHECK(others.kind == Kind::unsupported);
+    CHECK(others.count == 150);
+    emit(missing_barrier());
+    CHECK(settled_findings().size() == 52);
 }
 
 TEST_CASE("a report lists as many launches as it is asked for, and counts the others") {
