@@ -16,6 +16,8 @@ trap 'rm -rf "$work"' EXIT
 # json_text the runner has a copy, too.
 "$nm" --defined-only --extern-only --format=posix "$work/all.o" |
     awk '$2 !~ /^[WwVv]$/ && $1 !~ /^_ZN9json_text/ { print $1 }' >"$work/own"
-"$objcopy" --keep-global-symbols="$work/own" "$work/all.o" "$work/cusim.o"
+# Its data have names by which the hooks know them (memory/runtime_data.hpp).
+"$objcopy" --keep-global-symbols="$work/own" \
+    --rename-section .data=cusim_data --rename-section .bss=cusim_bss "$work/all.o" "$work/cusim.o"
 rm -f "$out"
 "$ar" rc "$out" "$work/cusim.o"

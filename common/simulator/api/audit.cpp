@@ -74,6 +74,7 @@ class Audit {
         });
     }
 
+    bool knows_the_program() const { return !functions_.empty(); }
     // Is what lies there out of reach while the runtime is at work?
     bool closes(Address code) const { return code_.contains(code); }
 
@@ -184,6 +185,11 @@ class Audit {
 
 Audit* audit = nullptr;
 
+[[noreturn]] void refuse(const char* why) {
+    std::fprintf(stderr, "simulator: cannot audit: %s\n", why);
+    std::exit(2);
+}
+
 }  // namespace
 
 // On a page of its own, and with it all of the runtime's code, which is linked as one (isolate.sh):
@@ -195,11 +201,9 @@ Audit* audit = nullptr;
     };
     if (!report::setting("SIM_AUDIT", false, parse, "1 or 0")) return;
     audit = new Audit;
-    if (audit->closes(reinterpret_cast<Address>(&audit_handles))) {
-        std::fputs("simulator: cannot audit: the program's code lies around the simulator's own\n",
-                   stderr);
-        std::exit(2);
-    }
+    if (!audit->knows_the_program()) refuse("simcc has listed none of the program's functions");
+    if (audit->closes(reinterpret_cast<Address>(&audit_handles)))
+        refuse("the program's code lies around the simulator's own");
     memory::audited = true;
     race::host_watches_registered = true;  // all host accesses take the slow way, and are seen
 }

@@ -44,6 +44,7 @@ CUSIM_NO_VECTORS [[gnu::used]] unsigned __cusim_look_matters(cusim::memory::Addr
             touched &= ~hooks::writes;
         return touched;
     }
+    if ((touched & hooks::writes) && memory::is_runtime_data(a, bytes)) return touched;
     const bool watched = trace::host_consumer || memory::host_visible_heap.contains(a) ||
                          memory::device_heap.contains(a) || race::host_watches_registered ||
                          (race::host_watches_program && memory::program.contains(a));

@@ -3,6 +3,7 @@
 // and after a fatal finding it does not return.
 #pragma once
 
+#include "simulator/memory/runtime_data.hpp"
 #include "simulator/race/access.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/fatal.hpp"
@@ -41,9 +42,14 @@ extern bool host_watches_registered;
 // Set once a __managed__ or __device__ variable is registered: static data is of interest too.
 extern bool host_watches_program;
 
+// A store of the host's to the runtime's own variables: ends the program, with the line.
+[[noreturn]] void refuse_host_store(memory::Address a, std::size_t size, const void* pc);
+
 [[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, trace::Op op,
                                                const void* pc, Kind kind = Kind::plain) {
     using namespace memory;
+    if (op != trace::Op::read && is_runtime_data(a, size)) [[unlikely]]
+        refuse_host_store(a, size, pc);
     if (trace::host_consumer) [[unlikely]]
         trace::host_consumer(a, size);
     if (host_visible_heap.contains(a) || (program.contains(a) && host_watches_program) ||

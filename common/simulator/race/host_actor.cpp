@@ -1,6 +1,9 @@
 #include "simulator/race/host_actor.hpp"
 
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <string>
 
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
@@ -187,6 +190,17 @@ void report_device_pointer(const trace::MemoryObject& object, Address a, std::si
 }
 
 }  // namespace
+
+void refuse_host_store(Address, std::size_t size, const void* pc) {
+    report::Finding finding{.kind = report::Kind::out_of_bounds,
+                            .self = {.site = {.pc = pc}, .host = true, .op = report::Op::write}};
+    finding.space = report::Space::host;
+    finding.cause = "there lie " + std::to_string(size) + " bytes of the simulator's own variables";
+    report::emit(std::move(finding));
+    report::flush();
+    std::signal(SIGABRT, SIG_DFL);
+    std::abort();
+}
 
 void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind) {
     trace::recent_accesses.add(a, size, op, pc);

@@ -193,8 +193,8 @@ class Announcer {
                                       ? ",\"a\",@progbits"
                                       : ",\"aG\",@progbits," + std::string(group_) + ",comdat";
         const std::string end = ".Lcusim_end" + std::to_string(listed_++);
-        copy(end + ":\n\t.pushsection\tcusim_watched" + flags + "\n\t.quad\t" + name + ", " + end +
-             "\n\t.popsection");
+        copy(end + ":\n\t.pushsection\tcusim_watched" + flags + "\n\t.balign\t8\n\t.quad\t" + name +
+             ", " + end + "\n\t.popsection");
     }
 
     void copy(std::string_view line) {

@@ -244,7 +244,8 @@ Command Compiler::link_module(const std::vector<std::string>& objects,
 
 Command Compiler::link(const std::vector<std::string>& objects, const std::string& program) const {
     if (options_.shared) return link_module(objects, program);
-    Command command = {program_, "-no-pie"};
+    // The tables by which it finds library functions are not for writing once it has begun.
+    Command command = {program_, "-no-pie", "-Wl,-z,relro,-z,now"};
     add(command, objects);
     add(command, {config::runtime_library});
     for (const char* library : config::runtime_dependencies) command.emplace_back(library);

@@ -505,6 +505,37 @@ TEST_CASE("an audit names what a library function touches unseen, with the line 
     CHECK(has(audited.errors, "simulator: 1 error\n"));
 }
 
+TEST_CASE("a store to the simulator's own variables ends the program, whatever makes it") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cstdio>\n"
+                "#include <cstring>\n"
+                "extern \"C\" char __start_cusim_data[], __start_cusim_bss[];\n"
+                "struct Block { char text[24]; };\n"
+                "__attribute__((noinline)) Block zeros() { return {}; }\n"
+                "int main(int argc, char**) {\n"
+                "    char* const data = argc % 2 ? __start_cusim_data : __start_cusim_bss;\n"
+                "    if (argc <= 2) data[64] = 0;\n"
+                "    if (argc == 3) std::memset(data, 0, 64);\n"
+                "    if (argc == 4) *(Block*)data = zeros();\n"
+                "    if (argc == 5) std::snprintf(data, 8, \"%d\", argc);\n"
+                "    if (argc == 6) __builtin_memcpy(data, &argc, 4);\n"
+                "    std::puts(\"forged\");\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    const std::pair<const char*, const char*> ways[] = {{"", ":8:"},         {"1", ":8:"},
+                                                        {"1 2", ":9:"},      {"1 2 3", ":5:"},
+                                                        {"1 2 3 4", ":11:"}, {"1 2 3 4 5", ":12:"}};
+    for (const auto& [arguments, line] : ways) {
+        CAPTURE(arguments);
+        const auto ran = place.run(std::string("./a ") + arguments);
+        CHECK(ran.status == 128 + 6);
+        CHECK(ran.output == "");
+        CHECK(has(ran.errors, std::string("a.cu") + line + " error: out of bounds"));
+        CHECK(has(ran.errors, "the simulator's own variables"));
+    }
+}
+
 TEST_CASE("SIM_STEP_LIMIT says how long a loop may go on before it is told as endless") {
     const Workplace place;
     place.write("a.cu",
