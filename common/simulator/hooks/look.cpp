@@ -37,11 +37,11 @@ CUSIM_NO_VECTORS [[gnu::used]] unsigned __cusim_look_matters(cusim::memory::Addr
     using namespace cusim;
     if (race::running_thread) {
         // What simcc could not match may have had a hook after all, further up in its basic block.
-        if (touched == hooks::reads && hooks::is_built_in_variable(a)) return 0;
         if ((touched & hooks::reads) && trace::is_at_end_of_log(a, bytes, trace::Op::read))
             touched &= ~hooks::reads;
         if ((touched & hooks::writes) && trace::is_at_end_of_log(a, bytes, trace::Op::write))
             touched &= ~hooks::writes;
+        if (touched == hooks::reads && hooks::is_built_in_variable(a)) return 0;
         return touched;
     }
     if ((touched & hooks::writes) && memory::is_runtime_data(a, bytes)) return touched;

@@ -16,6 +16,12 @@ namespace cusim::trace {
 // All of these bytes, by the running lane since its basic block began.
 CUSIM_NO_VECTORS inline bool is_at_end_of_log(memory::Address a, std::size_t bytes, Op op) {
     if (!log_next || bytes > 16) return false;
+    // Mostly by the hook right before, whose record is the last.
+    if (log_next != running_log->begin() && address_of(log_next[-1]) == a &&
+        !is_mark(log_next[-1])) {
+        const SiteInfo& latest = site_info(tag_of(log_next[-1]));
+        if (latest.op == op && latest.size >= bytes) return true;
+    }
     const std::uint32_t all = (1u << bytes) - 1;
     std::uint32_t seen = 0;
     const Record* const begin = running_log->begin();
