@@ -11,21 +11,25 @@ namespace {
 
 constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
 
-std::optional<std::uint64_t> number_in(std::string_view word) {
-    std::uint64_t value = 0;
+template <class Value>
+std::optional<Value> number_in(std::string_view word) {
+    Value value = 0;
     const char* const last = word.data() + word.size();
     const auto [end, error] = std::from_chars(word.data(), last, value);
     if (error != std::errc{} || end != last) return std::nullopt;
     return value;
 }
 
+std::string is_none(const std::string& word, const std::string& least, const std::string& most) {
+    return "'" + word + "' is no whole number from " + least + " to " + most;
+}
+
 }  // namespace
 
-std::string wrong_whole_number(const std::string& word, std::uint64_t least, std::uint64_t most) {
-    const auto value = number_in(word);
+std::string wrong_whole_number(const std::string& word, std::int64_t least, std::int64_t most) {
+    const auto value = number_in<std::int64_t>(word);
     if (value && *value >= least && *value <= most) return {};
-    return "'" + word + "' is no whole number from " + std::to_string(least) + " to " +
-           std::to_string(most);
+    return is_none(word, std::to_string(least), std::to_string(most));
 }
 
 std::string wrong_real(const std::string& word) {
@@ -36,13 +40,14 @@ std::string wrong_real(const std::string& word) {
 }
 
 std::string wrong_seed(const std::string& word) {
-    return wrong_whole_number(word, 0, any);
+    return number_in<std::uint64_t>(word) ? "" : is_none(word, "0", std::to_string(any));
 }
 
 std::string wrong_order(const std::string& word) {
     constexpr std::string_view random = "random:";
     if (word == "forward" || word == "reverse") return {};
-    if (word.starts_with(random) && number_in(std::string_view(word).substr(random.size())))
+    if (word.starts_with(random) &&
+        number_in<std::uint64_t>(std::string_view(word).substr(random.size())))
         return {};
     return "'" + word + "' is no order: forward, reverse or random:SEED";
 }

@@ -8,7 +8,7 @@
 
 namespace runner {
 
-std::string wrong_whole_number(const std::string& word, std::uint64_t least, std::uint64_t most);
+std::string wrong_whole_number(const std::string& word, std::int64_t least, std::int64_t most);
 
 /// Any number that a double holds; nan and inf, too.
 std::string wrong_real(const std::string& word);

@@ -32,8 +32,7 @@ void declare_numbers(CLI::App& app, const std::vector<Number>& numbers,
         int& value = values[number.name] = number.preset;
         app.add_option("--" + number.name, value, number.help)
             ->check([number](const std::string& word) {
-                return wrong_whole_number(word, static_cast<std::uint64_t>(number.least),
-                                          static_cast<std::uint64_t>(number.most));
+                return wrong_whole_number(word, number.least, number.most);
             })
             ->capture_default_str();
     }

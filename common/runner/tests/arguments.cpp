@@ -14,6 +14,11 @@ TEST_CASE("whole numbers within their bounds are right, all else is named") {
               "'" + std::string(word) + "' is no whole number from 1 to 100");
 }
 
+TEST_CASE("a whole number may be negative where its bounds are") {
+    for (const auto* word : {"-3", "-1", "0", "5"}) CHECK(wrong_whole_number(word, -3, 5).empty());
+    CHECK(wrong_whole_number("-4", -3, 5) == "'-4' is no whole number from -3 to 5");
+}
+
 TEST_CASE("real numbers are right as C++ writes them, all else is named") {
     for (const auto* word : {"0", "-0.123", "1e-3", "nan", "inf", "-inf", ".5"})
         CHECK(wrong_real(word).empty());
