@@ -9,36 +9,45 @@ namespace runner {
 namespace {
 
 constexpr int threads = 512;
-constexpr int blocks_a_multiprocessor = 4;
-constexpr int loads_in_flight = 8;  // a thread's, of 16 bytes: 256 KiB a multiprocessor
+constexpr int sums_a_multiprocessor = 4;
+constexpr int loads_in_flight = 8;              // a thread's, of 16 bytes
+constexpr int run = threads * loads_in_flight;  // a block's, 64 KiB
 
 }  // namespace
 
-__global__ void read_all_kernel(const float4* values, size_t count, float* sums) {
-    const size_t step = static_cast<size_t>(gridDim.x) * blockDim.x;
-    size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+// A block reads neighbouring memory, all of it at once, and is done: a few hundredths faster than
+// blocks that go through all memory with long steps. One block a multiprocessor is enough (the 1),
+// which lets the compiler have the registers for all loads.
+__global__ void __launch_bounds__(threads, 1)
+    read_all_kernel(const float4* values, size_t count, float* sums, int sum_count) {
+    const size_t begin = static_cast<size_t>(blockIdx.x) * run + threadIdx.x;
     float sum = 0;
-    for (; i + (loads_in_flight - 1) * step < count; i += loads_in_flight * step) {
+    if (begin + run - threads < count) {
         float4 loaded[loads_in_flight];
-        for (int k = 0; k < loads_in_flight; ++k) loaded[k] = values[i + k * step];
+#pragma unroll
+        for (int k = 0; k < loads_in_flight; ++k) loaded[k] = values[begin + k * threads];
+#pragma unroll
         for (int k = 0; k < loads_in_flight; ++k)
             sum += loaded[k].x + loaded[k].y + loaded[k].z + loaded[k].w;
+    } else {
+        for (size_t i = begin; i < count && i < begin + run; i += threads)
+            sum += values[i].x + values[i].y + values[i].z + values[i].w;
     }
-    for (; i < count; i += step) sum += values[i].x + values[i].y + values[i].z + values[i].w;
     for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
-    if (threadIdx.x % 32 == 0) atomicAdd(&sums[blockIdx.x], sum);
+    if (threadIdx.x % 32 == 0) atomicAdd(&sums[blockIdx.x % sum_count], sum);
 }
 
-int read_all_blocks() {
+int read_all_sums() {
     int device = 0, multiprocessors = 0;
     CUDA_CHECK(cudaGetDevice(&device));
     CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    return multiprocessors * blocks_a_multiprocessor;
+    return multiprocessors * sums_a_multiprocessor;
 }
 
-void read_all(const float* d_values, std::size_t count, float* d_sums) {
-    read_all_kernel<<<read_all_blocks(), threads>>>(reinterpret_cast<const float4*>(d_values),
-                                                    count / 4, d_sums);
+void read_all(const float* d_values, std::size_t count, float* d_sums, cudaStream_t stream) {
+    const std::size_t vectors = count / 4, blocks = (vectors + run - 1) / run;
+    read_all_kernel<<<static_cast<unsigned>(blocks), threads, 0, stream>>>(
+        reinterpret_cast<const float4*>(d_values), vectors, d_sums, read_all_sums());
     CUDA_CHECK(cudaGetLastError());
 }
 

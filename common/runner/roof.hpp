@@ -3,13 +3,16 @@
 // functions.
 #pragma once
 
+#include <cuda_runtime.h>
+
 #include <cstddef>
 
 namespace runner {
 
-/// Reads `count` floats of device memory once, every multiprocessor busy, and writes one sum a
-/// block to d_sums, which holds read_all_blocks() floats. `count` is a multiple of 4.
-void read_all(const float* d_values, std::size_t count, float* d_sums);
-int read_all_blocks();
+/// Reads `count` floats of device memory once, every multiprocessor busy, and adds what it read to
+/// d_sums, which holds read_all_sums() floats. `count` is a multiple of 4, and not 0.
+void read_all(const float* d_values, std::size_t count, float* d_sums,
+              cudaStream_t stream = nullptr);
+int read_all_sums();
 
 }  // namespace runner

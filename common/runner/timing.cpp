@@ -35,7 +35,7 @@ class Heat {
     Heat(Layout layout, const std::vector<Matvec>& functions, const DemonstrationOptions& options)
         : problem_(make_matvec_problem(options.rows, options.cols, layout,
                                        input_kind(options.inputs), options.seed)),
-          sums_(static_cast<std::size_t>(read_all_blocks())) {
+          sums_(static_cast<std::size_t>(read_all_sums())) {
         cudaDeviceProp device{};
         CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
         const double bytes = 4.0 * static_cast<double>(problem_.A.size());

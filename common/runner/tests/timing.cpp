@@ -15,7 +15,7 @@ TEST_CASE("the roof's kernel reads every value once") {
     for (const std::size_t count : {4ul, 4096ul, 300000ul}) {
         CAPTURE(count);
         kit::DeviceBuffer<float> values(count);
-        kit::DeviceBuffer<float> sums(static_cast<std::size_t>(read_all_blocks()));
+        kit::DeviceBuffer<float> sums(static_cast<std::size_t>(read_all_sums()));
         const std::vector<float> ones(count, 1.0f), zeros(sums.count(), 0.0f);
         values.copy_from(ones.data());
         sums.copy_from(zeros.data());

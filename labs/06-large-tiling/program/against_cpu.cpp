@@ -113,7 +113,7 @@ class Comparison {
 
     /// The same. Times are of arrays used again and again: small ones come from the cache.
     bool show_times(const std::vector<Matvec>& functions) {
-        kit::DeviceBuffer<float> sums(static_cast<std::size_t>(read_all_blocks()));
+        kit::DeviceBuffer<float> sums(static_cast<std::size_t>(read_all_sums()));
         std::vector<Difference> differences;
         std::vector<Work> works;
         for (const Matvec& function : functions) {
