@@ -18,6 +18,7 @@ struct Cublas::Library {
     int (*create)(Handle*) = nullptr;
     int (*destroy)(Handle) = nullptr;
     int (*set_math_mode)(Handle, int) = nullptr;
+    int (*set_stream)(Handle, void*) = nullptr;
     int (*get_version)(Handle, int*) = nullptr;
     int (*sgemv)(Handle, int operation, int m, int n, const float* alpha, const float* A, int lda,
                  const float* x, int incx, const float* beta, float* y, int incy) = nullptr;
@@ -31,6 +32,7 @@ struct Cublas::Library {
         entries.find("cublasCreate_v2", create);
         entries.find("cublasDestroy_v2", destroy);
         entries.find("cublasSetMathMode", set_math_mode);
+        entries.find("cublasSetStream_v2", set_stream);
         entries.find("cublasGetVersion_v2", get_version);
         entries.find("cublasSgemv_v2", sgemv);
         entries.find("cublasSgemm_v2", sgemm);
@@ -49,10 +51,19 @@ void Cublas::multiply(Layout layout, int n, int m, const float* d_A, const float
     // To cuBLAS every matrix lies column by column: one that lies row by row is a transpose.
     const bool by_columns = layout == Layout::column_major;
     const int rows = by_columns ? n : m, columns = by_columns ? m : n;
+    gemv(!by_columns, rows, columns, d_A, rows, d_x, 1, d_y, 1);
+}
+
+void Cublas::gemv(bool is_transposed, int rows, int columns, const float* d_A, int lda,
+                  const float* d_x, int incx, float* d_y, int incy) {
     const float one = 1, zero = 0;
-    library_->check(library_->sgemv(library_->handle, by_columns ? as_it_is : transposed, rows,
-                                    columns, &one, d_A, rows, d_x, 1, &zero, d_y, 1),
+    library_->check(library_->sgemv(library_->handle, is_transposed ? transposed : as_it_is, rows,
+                                    columns, &one, d_A, lda, d_x, incx, &zero, d_y, incy),
                     "sgemv");
+}
+
+void Cublas::use(void* stream) {
+    library_->check(library_->set_stream(library_->handle, stream), "cublasSetStream");
 }
 
 // To cuBLAS they are the transposes, and C's is that of B times that of A.
