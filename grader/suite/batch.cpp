@@ -55,9 +55,10 @@ runner::ElementType type_of_output(const Batched& batched) {
     return runner::ElementType::f32;
 }
 
-Call make_batch(const Batched& batched, const Plan& plan, int runs, std::uint64_t nonce) {
+Call make_batch(const Batched& batched, const std::string& function, const Plan& plan, int runs,
+                std::uint64_t nonce) {
     const Problem& problem = batched.problem;
-    Call call(problem.function());
+    Call call(function);
     for (const auto& [name, value] : problem.sizes()) call.size(name, value);
     for (const auto& [name, value] : problem.reals()) call.real(name, value);
     for (const std::string& name : batched.drawn_sizes) call.drawn_size(name);
@@ -106,23 +107,31 @@ void check_some(const Batched& batched, const Plan& plan, int repeat, std::uint6
     }
 }
 
+Batch batch_of(const Batched& batched, const std::string& function, Session& session) {
+    return [&batched, function, &session](int repeat, BatchPart part) {
+        const std::uint64_t nonce = std::random_device{}();
+        const Plan plan(batched, repeat);
+        const int runs = part == BatchPart::everything ? repeat : 0;
+        const Answer answer =
+            Run::current().call(make_batch(batched, function, plan, runs, nonce), session);
+        if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());
+        if (runs > 0 && batched.expected) check_some(batched, plan, repeat, nonce, answer);
+        return session.seconds_of_last_call();
+    };
+}
+
 }  // namespace
 
 void check_time(const Batched& batched) {
-    const auto batch = [&](Session& session) {
-        return [&](int repeat, BatchPart part) {
-            const std::uint64_t nonce = std::random_device{}();
-            const Plan plan(batched, repeat);
-            const int runs = part == BatchPart::everything ? repeat : 0;
-            const Answer answer =
-                Run::current().call(make_batch(batched, plan, runs, nonce), session);
-            if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());
-            if (runs > 0 && batched.expected) check_some(batched, plan, repeat, nonce, answer);
-            return session.seconds_of_last_call();
-        };
-    };
-    grade_time(batch(Run::current().student_on_device()),
-               batch(Run::current().solution_on_device()));
+    const std::string& function = batched.problem.function();
+    grade_time(batch_of(batched, function, Run::current().student_on_device()),
+               batch_of(batched, function, Run::current().solution_on_device()));
+}
+
+TimeRatio compare_with(const Batched& batched, const std::string& rival) {
+    return compare(
+        batch_of(batched, batched.problem.function(), Run::current().student_on_device()),
+        batch_of(batched, rival, Run::current().solution_on_device()));
 }
 
 }  // namespace grader::suite

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "suite/problem.hpp"
+#include "suite/timing.hpp"
 
 namespace grader::suite {
 
@@ -35,5 +36,10 @@ struct Batched {
 /// Sets what the case is worth by the ratio of the student's time to the solution's, and fails it
 /// where it loses points or an element is wrong.
 void check_time(const Batched& batched);
+
+/// The function's time beside that of `rival`, which is called with the same arguments in the
+/// reference solution's program: a library's function, say. Values are checked as above, the
+/// rival's too. Fails the case where the rival cannot be called.
+TimeRatio compare_with(const Batched& batched, const std::string& rival);
 
 }  // namespace grader::suite
