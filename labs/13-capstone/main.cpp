@@ -1,0 +1,88 @@
+// The program of lab 13: gemv for the grader and for runs by hand.
+#include <stdexcept>
+
+#include "lab.hpp"
+#include "problem.hpp"
+#include "program/sweep.hpp"
+#include "runner/cublas.hpp"
+#include "runner/show.hpp"
+
+namespace {
+
+using runner::Call;
+using runner::DemonstrationOptions;
+using runner::Program;
+
+constexpr int longest = 1 << 26;
+
+void call_gemv(Call& call) {
+    const float* factors = call.input<float>("factors");
+    const bool on_device = call.size("on_device") != 0;
+    const auto factor = [&](const char* name, int which) {
+        return on_device ? Scalar{0.0f, factors + which}
+                         : Scalar{static_cast<float>(call.real(name)), nullptr};
+    };
+    gemv(call.size("row_major") ? Layout::row_major : Layout::column_major,
+         call.size("transposed") ? Operation::transposed : Operation::plain, call.size("m"),
+         call.size("n"), factor("alpha", 0), call.input<float>("A") + call.size("offset"),
+         call.size("lda"), call.input<float>("x"), call.size("incx"), factor("beta", 1),
+         call.output<float>("y"), call.size("incy"), nullptr);
+}
+
+// The rival of the timed cases: in the form that they ask for, A dense, no factors.
+void call_cublas(Call& call) {
+    static runner::Cublas cublas;
+    const bool row_major = call.size("row_major") != 0;
+    const bool along = row_major != (call.size("transposed") != 0);
+    const int m = call.size("m"), n = call.size("n");
+    const int lines = row_major ? m : n, width = row_major ? n : m;
+    cublas.multiply(along ? runner::Layout::row_major : runner::Layout::column_major,
+                    along ? lines : width, along ? width : lines, call.input<float>("A"),
+                    call.input<float>("x"), call.output<float>("y"));
+}
+
+int show(const Program& program, const DemonstrationOptions& options) {
+    const auto& numbers = options.numbers;
+    lab13::Shape shape;
+    shape.row_major = options.choices.at("layout") == "row-major";
+    shape.transposed = options.choices.at("operation") == "transposed";
+    shape.m = numbers.at("m"), shape.n = numbers.at("n");
+    shape.padding = numbers.at("padding"), shape.offset = numbers.at("offset");
+    shape.incx = numbers.at("incx"), shape.incy = numbers.at("incy");
+    shape.on_device = numbers.at("factors-on-device") != 0;
+    shape.alpha = options.reals.at("alpha").front(), shape.beta = options.reals.at("beta").front();
+    if (shape.incx == 0 || shape.incy == 0)
+        throw std::runtime_error("--incx and --incy must not be 0");
+    const auto kind =
+        numbers.at("integers") ? runner::InputKind::integers : runner::InputKind::reals;
+    return runner::show(program, lab13::make_problem(shape, kind, options.seed));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Program program{"13-capstone", "y = alpha op(A) x + beta y"};
+    program.no_matrix();
+    program.choice({"layout", {"row-major", "column-major"}, "how A lies in memory"});
+    program.choice({"operation", {"plain", "transposed"}, "A, or its transpose"});
+    program.number({"m", 1000, 0, longest, "rows of A"});
+    program.number({"n", 777, 0, longest, "columns of A"});
+    program.number({"padding", 0, 0, longest, "floats between two lines of A"});
+    program.number({"offset", 0, 0, longest, "floats before A's first"});
+    program.number({"incx", 1, -1000, 1000, "from one element of x to the next"});
+    program.number({"incy", 1, -1000, 1000, "from one element of y to the next"});
+    program.number({"factors-on-device", 0, 0, 1, "1: alpha and beta lie on the device"});
+    program.number({"integers", 0, 0, 1, "1: small integers, of which every sum is exact"});
+    program.real({"alpha", {1}, "the factor of op(A) x"});
+    program.real({"beta", {0}, "the factor of y"});
+    program.function("gemv", call_gemv);
+    program.function("gemv_by_cublas", call_cublas);
+    program.demonstration(
+        [&](const DemonstrationOptions& options) { return show(program, options); });
+    lab13::declare_sweep(program, [](bool along, int lines, int width, const float* A, int lda,
+                                     const float* x, int incx, float* y, int incy, void* stream) {
+        gemv(Layout::row_major, along ? Operation::plain : Operation::transposed, lines, width,
+             Scalar{1}, A, lda, x, incx, Scalar{0}, y, incy, static_cast<cudaStream_t>(stream));
+    });
+    return program.run(argc, argv);
+}

@@ -1,0 +1,43 @@
+// How long calls take on a device that finds none of their data in its caches, measured side by
+// side. A measurement is a graph of a few calls, each on data of its own, between two events;
+// before each one more than the L2 cache holds is overwritten, and measurements of all calls take
+// turns.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "kit/device_buffer.hpp"
+
+namespace lab13 {
+
+/// Queues one call in a stream, on the data set of that number.
+using Queue = std::function<void(cudaStream_t stream, int set)>;
+
+/// Microseconds of a call.
+struct Times {
+    double median = 0, p10 = 0, p90 = 0;
+};
+
+class ColdClock {
+  public:
+    ColdClock();
+    ~ColdClock();
+    ColdClock(const ColdClock&) = delete;
+    ColdClock& operator=(const ColdClock&) = delete;
+
+    /// Each call is made `sets` times in a measurement. Throws kit::CudaError, and what a call
+    /// does.
+    std::vector<Times> compare(const std::vector<Queue>& calls, int sets, int rounds);
+
+    cudaStream_t stream() const { return stream_; }
+
+  private:
+    cudaStream_t stream_ = nullptr;
+    std::unique_ptr<kit::DeviceBuffer<unsigned char>> evicted_;
+};
+
+}  // namespace lab13
