@@ -96,6 +96,19 @@ cudaError_t refuse_in_graph(const void* pc) {
     });
 }
 
+// More than any memory has, where the product has no room in the type.
+std::size_t volume(std::size_t row, std::size_t height, std::size_t depth) {
+    std::size_t product = 0;
+    const bool overflows = __builtin_mul_overflow(row, height, &product) ||
+                           __builtin_mul_overflow(product, depth, &product);
+    return overflows ? ~std::size_t{0} : product;
+}
+
+std::size_t row_of(std::size_t width) {
+    if (width > ~std::size_t{0} - pitch_unit) return width;
+    return (width + pitch_unit - 1) / pitch_unit * pitch_unit;
+}
+
 }  // namespace
 
 cudaError_t cudaMalloc(void** pointer, size_t size) {
@@ -112,23 +125,6 @@ cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
         race::allocated_in_stream(*pointer, api::stream_id(stream), pc);
     return error;
 }
-
-namespace {
-
-// More than any memory has, where the product has no room in the type.
-std::size_t volume(std::size_t row, std::size_t height, std::size_t depth) {
-    std::size_t product = 0;
-    const bool overflows = __builtin_mul_overflow(row, height, &product) ||
-                           __builtin_mul_overflow(product, depth, &product);
-    return overflows ? ~std::size_t{0} : product;
-}
-
-std::size_t row_of(std::size_t width) {
-    if (width > ~std::size_t{0} - pitch_unit) return width;
-    return (width + pitch_unit - 1) / pitch_unit * pitch_unit;
-}
-
-}  // namespace
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
     if (!pitch) return api::call([] { return cudaErrorInvalidValue; });

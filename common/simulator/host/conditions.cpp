@@ -20,7 +20,7 @@ namespace {
 int wait_for(pthread_cond_t* condition, pthread_mutex_t* mutex, const Deadline* deadline) {
     running();  // the first thread may wait before it has made another
     pthread_mutex_unlock(mutex);
-    const bool in_time = block(condition, deadline);
+    const bool in_time = cusim::host::block(condition, deadline);
     pthread_mutex_lock(mutex);
     return in_time ? 0 : ETIMEDOUT;
 }
@@ -28,12 +28,12 @@ int wait_for(pthread_cond_t* condition, pthread_mutex_t* mutex, const Deadline* 
 int wait_for(sem_t* semaphore, const Deadline* deadline) {
     while (real::try_wait()(semaphore) != 0) {
         if (errno != EAGAIN) return -1;
-        if (!block(semaphore, deadline)) {
+        if (!cusim::host::block(semaphore, deadline)) {
             errno = ETIMEDOUT;
             return -1;
         }
     }
-    acquire(semaphore);
+    cusim::host::acquire(semaphore);
     return 0;
 }
 
@@ -64,7 +64,7 @@ long wait_on_word(const std::uint32_t* word, int operation, std::uint32_t value,
             deadline.time.tv_nsec = (now.tv_nsec + time->tv_nsec) % 1'000'000'000;
         }
     }
-    if (block(word, time ? &deadline : nullptr)) return 0;
+    if (cusim::host::block(word, time ? &deadline : nullptr)) return 0;
     errno = ETIMEDOUT;
     return -1;
 }
@@ -92,11 +92,11 @@ int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, cl
     return wait_for(condition, mutex, &deadline);
 }
 int pthread_cond_signal(pthread_cond_t* condition) {
-    if (several) wake(condition, 1);
+    if (several) cusim::host::wake(condition, 1);
     return 0;
 }
 int pthread_cond_broadcast(pthread_cond_t* condition) {
-    if (several) wake(condition);
+    if (several) cusim::host::wake(condition);
     return 0;
 }
 
@@ -114,15 +114,15 @@ int sem_clockwait(sem_t* semaphore, clockid_t clock, const timespec* time) {
 int sem_trywait(sem_t* semaphore) {
     const int result = real::try_wait()(semaphore);
     if (result == 0)
-        acquire(semaphore);
+        cusim::host::acquire(semaphore);
     else
         looks_at_flag();
     return result;
 }
 int sem_post(sem_t* semaphore) {
-    release(semaphore);
+    cusim::host::release(semaphore);
     const int result = real::post()(semaphore);
-    if (several) wake(semaphore, 1);
+    if (several) cusim::host::wake(semaphore, 1);
     return result;
 }
 
@@ -136,15 +136,15 @@ int pthread_barrier_destroy(pthread_barrier_t* barrier) {
 }
 int pthread_barrier_wait(pthread_barrier_t* barrier) {
     Barrier& mine = barriers()[barrier];
-    release(barrier);
+    cusim::host::release(barrier);
     const bool last = ++mine.arrived >= mine.count;
     if (last) {
         mine.arrived = 0;
-        wake(barrier);
+        cusim::host::wake(barrier);
     } else {
-        block(barrier);
+        cusim::host::block(barrier);
     }
-    acquire(barrier);
+    cusim::host::acquire(barrier);
     return last ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
 
@@ -162,7 +162,7 @@ long syscall(long number, ...) {
             return wait_on_word(word, int(b), std::uint32_t(c),
                                 reinterpret_cast<const timespec*>(d));
         if (operation == FUTEX_WAKE || operation == FUTEX_WAKE_BITSET) {
-            wake(word, unsigned(c));
+            cusim::host::wake(word, unsigned(c));
             return 0;
         }
     }

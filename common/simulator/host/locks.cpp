@@ -14,16 +14,16 @@ template <class Attempt>
 int take(const void* lock, const Deadline* deadline, Attempt attempt) {
     int error;
     while ((error = attempt()) == EBUSY)
-        if (!block(lock, deadline)) return ETIMEDOUT;
-    if (error == 0) acquire(lock);
+        if (!cusim::host::block(lock, deadline)) return ETIMEDOUT;
+    if (error == 0) cusim::host::acquire(lock);
     return error;
 }
 
 template <class Release>
 int give(const void* lock, Release function) {
-    release(lock);
+    cusim::host::release(lock);
     const int error = function();
-    if (error == 0 && several) wake(lock);
+    if (error == 0 && several) cusim::host::wake(lock);
     return error;
 }
 
@@ -51,7 +51,7 @@ int pthread_mutex_lock(pthread_mutex_t* mutex) {
 }
 int pthread_mutex_trylock(pthread_mutex_t* mutex) {
     const int error = real::try_lock()(mutex);
-    if (error == 0) acquire(mutex);
+    if (error == 0) cusim::host::acquire(mutex);
     if (error == EBUSY) looks_at_flag();
     return error;
 }

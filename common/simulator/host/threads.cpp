@@ -12,15 +12,15 @@ namespace cusim::host {
 namespace {
 
 // By handle, until joined or detached.
-std::map<pthread_t, Thread*>& by_handle() {
-    static auto& known = *new std::map<pthread_t, Thread*>;
+std::map<pthread_t, HostThread*>& by_handle() {
+    static auto& known = *new std::map<pthread_t, HostThread*>;
     return known;
 }
 
 struct Start {
     void* (*function)(void*);
     void* argument;
-    Thread* thread;
+    HostThread* thread;
     int rounds = PTHREAD_DESTRUCTOR_ITERATIONS - 1;
 };
 
@@ -34,7 +34,7 @@ void ends(void* data) {
         pthread_setspecific(ending_key(), data);
         return;
     }
-    Thread& thread = *start->thread;
+    HostThread& thread = *start->thread;
     delete start;
     end(thread);
 }
@@ -82,7 +82,7 @@ int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*
                    void* argument) {
     // The first thread, too, may end before the others.
     if (!several) pthread_setspecific(ending_key(), new Start{nullptr, nullptr, &running()});
-    Thread& thread = add_thread();
+    HostThread& thread = add_thread();
     auto start = std::make_unique<Start>(Start{function, argument, &thread});
     const int error = real::create()(handle, attributes, run, start.get());
     if (error != 0) {
@@ -97,7 +97,7 @@ int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*
 int pthread_join(pthread_t handle, void** result) {
     const auto known = by_handle().find(handle);
     if (known == by_handle().end()) return real::join()(handle, result);
-    Thread& thread = *known->second;
+    HostThread& thread = *known->second;
     while (!has_ended(thread)) block(&thread);
     const int error = real::join()(handle, result);
     by_handle().erase(handle);

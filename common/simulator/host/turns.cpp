@@ -18,7 +18,7 @@ namespace cusim::host {
 
 bool several = false;
 
-struct Thread {
+struct HostThread {
     race::HostId host = 0;
     std::atomic<std::uint32_t> has_turn{0};
     const void* waits_for = nullptr;     // nullptr: it can run
@@ -32,15 +32,15 @@ struct Thread {
 namespace {
 
 struct Threads {
-    std::vector<std::unique_ptr<Thread>> all;  // in the order of their creation
-    Thread* running = nullptr;
+    std::vector<std::unique_ptr<HostThread>> all;  // in the order of their creation
+    HostThread* running = nullptr;
     std::uint64_t waits = 0;  // so far
 };
 
 Threads& threads() {
     static auto& instance = *new Threads;
     if (instance.all.empty()) {
-        instance.all.push_back(std::make_unique<Thread>());
+        instance.all.push_back(std::make_unique<HostThread>());
         instance.running = instance.all.front().get();
     }
     return instance;
@@ -51,18 +51,18 @@ void futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value)
                         0);
 }
 
-void take_turn(Thread& thread) {
+void take_turn(HostThread& thread) {
     while (thread.has_turn.exchange(0) == 0) futex(thread.has_turn, FUTEX_WAIT, 0);
     threads().running = &thread;
     race::switch_host(thread.host);
 }
 
-void give_turn(Thread& thread) {
+void give_turn(HostThread& thread) {
     thread.has_turn = 1;
     futex(thread.has_turn, FUTEX_WAKE, INT_MAX);
 }
 
-bool can_run(Thread& thread) {
+bool can_run(HostThread& thread) {
     if (thread.ended) return false;
     if (!thread.waits_for) return true;
     if (!thread.deadline || !thread.deadline->has_passed()) return false;
@@ -72,15 +72,15 @@ bool can_run(Thread& thread) {
 
 // The next one behind the running thread that can run; of those who only wait for the device, one
 // if there is no other. The running thread is the last to be asked.
-Thread* next_thread() {
+HostThread* next_thread() {
     auto& all = threads().all;
     const auto at = std::find_if(all.begin(), all.end(), [](const auto& thread) {
         return thread.get() == threads().running;
     });
     const auto self = static_cast<std::size_t>(at - all.begin());
-    Thread* waits_for_device = nullptr;
+    HostThread* waits_for_device = nullptr;
     for (std::size_t i = 1; i <= all.size(); ++i) {
-        Thread& thread = *all[(self + i) % all.size()];
+        HostThread& thread = *all[(self + i) % all.size()];
         if (!can_run(thread)) continue;
         if (!thread.waits_for_device) return &thread;
         if (!waits_for_device) waits_for_device = &thread;
@@ -100,15 +100,15 @@ void rest() {
 }
 
 // Where none can run, time or a signal may help.
-Thread& await_next_thread() {
+HostThread& await_next_thread() {
     for (;;) {
-        if (Thread* const next = next_thread()) return *next;
+        if (HostThread* const next = next_thread()) return *next;
         rest();
     }
 }
 
-void hand_over(Thread& next) {
-    Thread& self = *threads().running;
+void hand_over(HostThread& next) {
+    HostThread& self = *threads().running;
     if (&next == &self) return;
     give_turn(next);
     take_turn(self);
@@ -123,7 +123,7 @@ bool Deadline::has_passed() const {
 }
 
 bool block(const void* address, const Deadline* deadline) {
-    Thread& self = running();
+    HostThread& self = running();
     self.waits_for = address;
     self.deadline = deadline;
     self.since = ++threads().waits;
@@ -135,7 +135,7 @@ bool block(const void* address, const Deadline* deadline) {
 
 void wake(const void* address, unsigned most) {
     for (; most > 0; --most) {
-        Thread* first = nullptr;
+        HostThread* first = nullptr;
         for (const auto& thread : threads().all)
             if (thread->waits_for == address && (!first || thread->since < first->since))
                 first = thread.get();
@@ -156,9 +156,9 @@ void looks_at_flag() {
 
 bool let_others_run() {
     if (!several) return false;
-    Thread& self = running();
+    HostThread& self = running();
     self.waits_for_device = true;
-    Thread* next = next_thread();
+    HostThread* next = next_thread();
     while (next && next->waits_for_device && any_deadline()) {
         rest();
         next = next_thread();
@@ -177,46 +177,46 @@ void acquire(const void* address) {
     if (several) race::host_acquires(reinterpret_cast<std::uintptr_t>(address));
 }
 
-Thread& add_thread() {
+HostThread& add_thread() {
     running();
     several = true;
-    Thread& thread = *threads().all.emplace_back(std::make_unique<Thread>());
+    HostThread& thread = *threads().all.emplace_back(std::make_unique<HostThread>());
     thread.host = race::host_begins();
     return thread;
 }
 
-void begin(Thread& thread) {
+void begin(HostThread& thread) {
     take_turn(thread);
 }
 
-void end(Thread& thread) {
+void end(HostThread& thread) {
     thread.ended = true;
     release(&thread);
     wake(&thread);
     const bool last =
         std::ranges::all_of(threads().all, [](const auto& other) { return other->ended; });
     if (last) return;  // the C library ends the program
-    Thread& next = await_next_thread();
+    HostThread& next = await_next_thread();
     if (thread.detached) race::host_ends(thread.host);
     give_turn(next);
 }
 
-bool has_ended(const Thread& thread) {
+bool has_ended(const HostThread& thread) {
     return thread.ended;
 }
 
-void join(Thread& thread) {
+void join(HostThread& thread) {
     acquire(&thread);
     race::host_ends(thread.host);
     std::erase_if(threads().all, [&](const auto& other) { return other.get() == &thread; });
 }
 
-void detach(Thread& thread) {
+void detach(HostThread& thread) {
     thread.detached = true;
     if (thread.ended) race::host_ends(thread.host);
 }
 
-Thread& running() {
+HostThread& running() {
     return *threads().running;
 }
 

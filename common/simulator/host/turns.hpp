@@ -39,17 +39,17 @@ void acquire(const void* address);
 
 // ---- For threads.cpp
 // -----------------------------------------------------------------------------
-struct Thread;
+struct HostThread;
 // A thread that is about to begin, knowing what the running one does.
-Thread& add_thread();
+HostThread& add_thread();
 // By the new thread, as its first and last act.
-void begin(Thread& thread);
-void end(Thread& thread);
-bool has_ended(const Thread& thread);
+void begin(HostThread& thread);
+void end(HostThread& thread);
+bool has_ended(const HostThread& thread);
 // By whoever knows that it has: learns what it did, and forgets it.
-void join(Thread& thread);
+void join(HostThread& thread);
 // Nobody will join it.
-void detach(Thread& thread);
-Thread& running();
+void detach(HostThread& thread);
+HostThread& running();
 
 }  // namespace cusim::host
