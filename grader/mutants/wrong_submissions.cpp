@@ -27,11 +27,14 @@ class Entry {
                 read_edits(node);
             else if (key == "most")
                 submission_.most = points(node);
+            else if (key == "cause" || key == "also")
+                (key == "cause" ? submission_.cause : submission_.also) = texts(node, key.str());
             else
                 field(key.str()) = text(node, key.str());
         }
         if (submission_.why.empty()) fail("has no why");
-        const bool announced = !submission_.finding.empty() || !submission_.failing_case.empty();
+        const bool announced = !submission_.finding.empty() ||
+                               !submission_.failing_case.empty() || !submission_.refused.empty();
         if (!announced && !submission_.most) fail("names neither a finding nor a case");
         return std::move(submission_);
     }
@@ -48,6 +51,7 @@ class Entry {
         if (key == "case") return submission_.failing_case;
         if (key == "says") return submission_.says;
         if (key == "in") return submission_.cases;
+        if (key == "refused") return submission_.refused;
         fail(fmt::format("has an unknown key, {}", key));
     }
 
@@ -61,6 +65,14 @@ class Entry {
         const auto value = node.value<double>();
         if (!value || *value < 0) fail("most is no number of points");
         return *value;
+    }
+
+    std::vector<std::string> texts(const toml::node& node, std::string_view what) const {
+        const auto* const list = node.as_array();
+        if (!list || list->empty()) fail(fmt::format("{} is no list of texts", what));
+        std::vector<std::string> result;
+        for (const auto& each : *list) result.push_back(text(each, what));
+        return result;
     }
 
     void read_edits(const toml::node& node) {

@@ -6,10 +6,17 @@
 //     finding = "race"                # a finding of this kind, and/or
 //     case = "rung 1: …"              # a case that fails
 //     says = "while thread"           # words of a message
+//     refused = "line 3"              # instead of the three: why it is not gradable
+//     cause = ["textbook-guard"]      # what the screen may name as the cause: causes.toml
 //     edits = [
 //         ['if (t < stride)', 'if (t <= stride)'],
 //         ['predict.toml', 'barriers = 9', 'barriers = 8'],
 //     ]
+//
+// `cause` lists what is the cause: names of causes.toml, or words of a message where no other
+// submission has it. `also` lists what is true besides. Any other cause of causes.toml on the
+// screen is a false one (grader/tests/diagnoses.cpp). An attack, which deserves no explanation, has
+// no cause.
 //
 // An edit is a text that stands in the solution once, and what takes its place; before them the
 // name of the file, where that is not the lab's first. An entry without edits is no edit of the
@@ -41,9 +48,11 @@ struct Edit {
 
 struct WrongSubmission {
     std::string name, why;
-    std::string finding, failing_case, says;  // empty where nothing is announced; not the first two
-    std::optional<double> most;               // of a hostile one
-    std::string cases;                        // that `most` is about: words in their names
+    // Empty where nothing is announced; of the first two and `refused` one is not.
+    std::string finding, failing_case, says, refused;
+    std::vector<std::string> cause, also;
+    std::optional<double> most;  // of a hostile one
+    std::string cases;           // that `most` is about: words in their names
     std::vector<Edit> edits;
 };
 

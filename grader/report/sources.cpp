@@ -1,5 +1,7 @@
 #include "report/sources.hpp"
 
+#include <fmt/format.h>
+
 #include <fstream>
 
 #include "report/text.hpp"
@@ -32,6 +34,22 @@ void Sources::add(const std::string& slug, const std::string& file, std::string_
 std::vector<std::string> Sources::lines(const std::string& slug, const std::string& file) const {
     const auto found = lines_.find({slug, file});
     return found == lines_.end() ? std::vector<std::string>{} : found->second;
+}
+
+std::vector<std::string> Sources::open_tasks(const std::string& slug) const {
+    constexpr std::string_view mark = "TODO: ";
+    std::vector<std::string> tasks;
+    for (const auto& [key, lines] : lines_) {
+        if (key.first != slug) continue;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const std::size_t at = lines[i].find(mark);
+            const bool comment = lines[i].find("//") < at || lines[i].find('#') < at;
+            if (at == std::string::npos || !comment) continue;
+            tasks.push_back(fmt::format("{}:{}: {}", key.second, i + 1,
+                                        printable(lines[i].substr(at + mark.size()))));
+        }
+    }
+    return tasks;
 }
 
 std::string Sources::line(const std::string& slug, const std::string& file, int number) const {

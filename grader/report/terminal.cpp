@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <set>
 #include <utility>
 
 #include "report/found_by.hpp"
@@ -18,6 +19,31 @@ namespace {
 constexpr std::size_t most_findings = 4;
 constexpr std::size_t most_failures = 8;
 constexpr std::size_t most_compiler_lines = 20;
+
+/// Two calls that fail alike differ in their numbers.
+std::string without_numbers(std::string line) {
+    std::erase_if(line, [](char c) { return c >= '0' && c <= '9'; });
+    return line;
+}
+
+/// The lines of a further failure that tell something new: its first one, and what explains it.
+std::vector<std::string> news(const std::string& message, const std::set<std::string>& said) {
+    constexpr std::size_t most = 5;
+    std::vector<std::string> result;
+    for (const auto& line : lines(message)) {
+        const bool first = result.empty();
+        if (result.size() == most) break;
+        if (line.starts_with("  repeat") || line.starts_with("  see why") ||
+            (!first && (line.starts_with("   ") || line.starts_with("  > "))))
+            continue;
+        if (said.contains(without_numbers(line))) {
+            if (first) return {};
+            continue;
+        }
+        result.push_back(line);
+    }
+    return result;
+}
 
 class Page {
   public:
@@ -43,6 +69,7 @@ class Page {
     void indented(int indent, const std::string& text);
     void graded(const score::LabResult& lab);
     void case_line(const score::CaseResult& result);
+    void open_tasks(const std::vector<std::string>& tasks);
     void failures(const score::LabResult& lab);
     void findings(const score::LabResult& lab);
     void sanitizer(const score::LabResult& lab);
@@ -134,22 +161,41 @@ void Page::case_line(const score::CaseResult& result) {
     scored(4, tone, fmt::format("{}  ", word), result.name, result.score, result.max_score);
 }
 
+// What has not been begun needs no diagnosis.
+bool is_open(const score::CaseResult& result, const std::vector<std::string>& tasks) {
+    return !tasks.empty() && result.message.find(" is never written") != std::string::npos;
+}
+
+void Page::open_tasks(const std::vector<std::string>& tasks) {
+    constexpr std::size_t most = 12;
+    if (tasks.empty()) return;
+    out_ << '\n' << toned(Tone::strong, "still to do") << '\n';
+    for (std::size_t i = 0; i < std::min(tasks.size(), most); ++i) indented(2, tasks[i]);
+    if (tasks.size() > most) out_ << fmt::format("  and {} more\n", tasks.size() - most);
+}
+
+// The first one in full, of the others what has not been said.
 void Page::failures(const score::LabResult& lab) {
-    std::size_t failed = 0;
-    for (const auto& part : lab.parts) {
-        for (const auto& result : part.cases) {
-            if (result.status != score::CaseStatus::failed) continue;
-            if (++failed > most_failures) continue;
-            const auto heading =
-                fmt::format("{}: {}", failed == 1 ? "first failure" : "also failed", result.name);
-            out_ << '\n' << toned(Tone::strong, printable(heading)) << '\n';
-            if (failed == 1) {
-                indented(2, result.message);
-                continue;
-            }
-            const auto words = printable(result.message.substr(0, result.message.find('\n')));
-            for (const auto& line : wrapped(words, page_width_ - 2)) indented(2, line);
-        }
+    std::vector<std::string> tasks;
+    if (!has_full_marks(lab)) tasks = sources_.open_tasks(lab.lab);
+    open_tasks(tasks);
+    std::vector<const score::CaseResult*> failed;
+    for (const auto& part : lab.parts)
+        for (const auto& result : part.cases)
+            if (result.status == score::CaseStatus::failed) failed.push_back(&result);
+    std::ranges::stable_partition(failed, [&](const auto* each) { return !is_open(*each, tasks); });
+    std::set<std::string> said;
+    std::size_t shown = 0;
+    for (const auto* result : failed) {
+        const bool first = said.empty();
+        if (lab.score == 0 && is_open(*result, tasks)) continue;
+        const auto heading =
+            fmt::format("{}: {}", first ? "first failure" : "also failed", result->name);
+        const auto words = first ? lines(result->message) : news(result->message, said);
+        for (const auto& line : lines(result->message)) said.insert(without_numbers(line));
+        if (words.empty() || ++shown > most_failures) continue;
+        out_ << '\n' << toned(Tone::strong, printable(heading)) << '\n';
+        for (const auto& line : words) indented(2, line);
     }
     if (failed > most_failures)
         out_ << fmt::format("\nand {} more failures in the log\n", failed - most_failures);

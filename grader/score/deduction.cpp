@@ -74,6 +74,17 @@ void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more) 
     }
 }
 
+void retell(std::vector<Finding>& findings, std::span<const Finding> better) {
+    for (const Finding& finding : better) {
+        const auto known = std::ranges::find_if(
+            findings, [&](const Finding& other) { return same_cause(other, finding); });
+        if (known == findings.end()) continue;
+        const auto count = known->count;
+        *known = finding;
+        known->count = count;
+    }
+}
+
 bool has_race(std::span<const Finding> findings) {
     return std::ranges::any_of(findings, [](const Finding& finding) {
         return is_error(finding) && finding.kind == "race";

@@ -24,6 +24,9 @@ void merge(std::vector<Finding>& findings, std::span<const Finding> more);
 /// The same for the findings of another function: those without a line are other causes.
 void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more);
 
+/// Findings that are also among `better` are told by its threads and words; counts stay.
+void retell(std::vector<Finding>& findings, std::span<const Finding> better);
+
 bool has_race(std::span<const Finding> findings);
 
 /// "race at matvec.cu:21: thread …", for a line of a message.

@@ -18,9 +18,12 @@
 
 namespace grader::suite {
 
-/// Ends a case. The text is the student's message.
+/// Ends a case. The texts are the student's message, one behind the other.
 struct CaseFailed {
-    std::string message;
+    std::string message;    // what is wrong
+    std::string why = {};   // what explains it: a line each, which begins with a newline
+    std::string how = {};   // to see it again
+    bool is_final = false;  // further calls would only take time
 };
 
 class Answer {

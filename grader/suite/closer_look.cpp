@@ -15,32 +15,61 @@ bool is_wasteful(const score::WorstLine& line) {
     return line.cost > line.least && line.cost - line.least >= line.least / 4;
 }
 
-const score::WorstLine* worst_of(const std::vector<score::Kernel>& launches) {
+/// The kinds of access that the complaint is about; empty: any may be.
+std::vector<std::string> kinds_in(std::string_view complaint) {
+    const auto says = [&](const char* words) { return complaint.find(words) != complaint.npos; };
+    if (says("store_requests") || says("stores of") || says("store_sectors")) return {"store"};
+    if (says("loads of") || says("are loaded") || says("load_sectors")) return {"load"};
+    if (says("atomic")) return {"red", "atom"};
+    return {};
+}
+
+bool is_one_of(const std::vector<std::string>& kinds, const std::string& kind) {
+    return kinds.empty() || std::ranges::count(kinds, kind) > 0;
+}
+
+const score::WorstLine* worst_of(const std::vector<score::Kernel>& launches,
+                                 const std::vector<std::string>& kinds) {
     const score::WorstLine* worst = nullptr;
     for (const score::Kernel& launch : launches)
         for (const score::WorstLine& line : launch.worst_lines)
-            if (is_wasteful(line) &&
+            if (is_wasteful(line) && is_one_of(kinds, line.op) &&
                 (!worst || line.cost - line.least > worst->cost - worst->least))
                 worst = &line;
     return worst;
 }
 
-std::string what(const score::WorstLine& line) {
-    const std::string array = line.array.empty() ? "an array" : line.array;
-    if (line.op == "load") return "loads of " + array;
-    if (line.op == "store") return "stores to " + array;
+std::string what(const std::string& op, const std::string& name) {
+    const std::string array = name.empty() ? "an array" : name;
+    if (op == "load") return "loads of " + array;
+    if (op == "store") return "stores to " + array;
     return "atomics on " + array;
+}
+
+/// Which array the accesses of these kinds go to, and how often.
+std::string by_array(const std::vector<score::Kernel>& launches,
+                     const std::vector<std::string>& kinds) {
+    std::string text;
+    if (kinds.empty()) return text;
+    for (const score::Kernel& launch : launches)
+        for (const score::ArrayTraffic& array : launch.arrays) {
+            if (!is_one_of(kinds, array.op)) continue;
+            text += fmt::format("\n  {}: {}: {} requests, {} sectors", launch.name,
+                                what(array.op, array.name), array.requests, array.sectors);
+        }
+    return text;
 }
 
 }  // namespace
 
-std::string closer_look(const std::vector<score::Kernel>& launches) {
-    const score::WorstLine* const line = worst_of(launches);
-    if (!line) return {};
+std::string closer_look(const std::vector<score::Kernel>& launches, std::string_view complaint) {
+    const auto kinds = kinds_in(complaint);
+    const score::WorstLine* const line = worst_of(launches, kinds);
+    if (!line) return by_array(launches, kinds);
     const bool shared = line->space == "shared";
-    std::string text =
-        fmt::format("\n  {}:{}: {}: {} {}, {} would do; one request:", line->file, line->line,
-                    what(*line), line->cost, shared ? "wavefronts" : "sectors", line->least);
+    std::string text = fmt::format("\n  {}:{}: {}: {} {}, {} would do; one request:", line->file,
+                                   line->line, what(line->op, line->array), line->cost,
+                                   shared ? "wavefronts" : "sectors", line->least);
     const auto& rows = line->picture;
     const std::size_t shown = rows.size() <= most_rows_shown ? rows.size() : most_rows_shown - 1;
     for (std::size_t i = 0; i < shown; ++i) text += "\n  " + rows[i];

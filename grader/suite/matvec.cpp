@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "suite/problem.hpp"
+#include "suite/value_causes.hpp"
 
 namespace grader::suite::matvec {
 
@@ -18,11 +19,20 @@ namespace {
 constexpr float inf = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
+std::string plural(int count, const char* noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string words_of(const Problem& problem) {
+    return plural(problem.rows(), "row") + " and " + plural(problem.columns(), "column");
+}
+
 void check(const Subject& subject, std::span<const Shape> shapes, runner::InputKind kind) {
     for (const Shape shape : shapes) {
         const Problem problem = make_problem(subject, shape, kind);
         const Call call = make_call(subject, problem);
-        check_values(problem, call, run(call));
+        suite::check(call, words_of(problem),
+                     [&](const Outcome& outcome) { check_values(problem, call, outcome); });
     }
 }
 
@@ -34,10 +44,6 @@ void check_changed(const Subject& subject, Shape shape,
     problem.from_seed = false;
     const Call call = make_call(subject, problem);
     check_values(problem, call, run(call));
-}
-
-std::string plural(int count, const char* noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 /// What a run of the program by hand is given to make the same call.
@@ -167,11 +173,13 @@ void check_special_values(const Subject& subject, Shape shape) {
 void check_values(const Problem& problem, const Call& call, const Outcome& outcome) {
     const auto outputs = static_cast<std::size_t>(problem.n);
     runner::Problem judged(named(call));
-    judged.words(plural(problem.rows(), "row") + " and " + plural(problem.columns(), "column"))
-        .output<float>("y", {outputs}, [&problem](std::size_t i) {
-            return runner::expected_element(problem, static_cast<int>(i));
-        });
-    suite::check_values(judged, call, outcome);
+    judged.words(words_of(problem)).output<float>("y", {outputs}, [&problem](std::size_t i) {
+        return runner::expected_element(problem, static_cast<int>(i));
+    });
+    const auto explain = [&problem](const runner::Judged& wrong, const Answer& answer) {
+        return value_cause(problem, wrong, answer);
+    };
+    suite::check_values(judged, call, outcome, explain);
 }
 
 }  // namespace grader::suite::matvec

@@ -109,8 +109,7 @@ std::string message(const Problem& problem, std::span<const Examined> all, const
     const std::string where =
         problem.function() + (problem.words().empty() ? "" : ", " + problem.words());
     if (wrong.failed())
-        return fmt::format("CUDA reports {} after {}", wrong.answer->error(), where) +
-               findings(*wrong.answer);
+        return fmt::format("CUDA reports {} after {}", wrong.answer->error(), where);
     const Judged& output = *wrong.wrong;
     const std::string& name = output.array().name;
     std::string text =
@@ -122,7 +121,19 @@ std::string message(const Problem& problem, std::span<const Examined> all, const
             : fmt::format("{} is wrong: {}, {} of {} elements, the first is {}", name, where,
                           output.count_wrong(), output.count(), output.name(wrong.first_wrong)) +
                   context(output, wrong.first_wrong);
-    return text + right_elsewhere(all, wrong) + findings(*wrong.answer);
+    return text + right_elsewhere(all, wrong);
+}
+
+bool has_errors(const Answer& answer) {
+    return std::ranges::count(answer.findings(), "error", &score::Finding::severity) > 0;
+}
+
+// Where something was found that lets any value come out, the value itself says nothing.
+std::string explanation(const Explain& explain, std::span<const Examined> all,
+                        const Examined& wrong) {
+    const bool explains =
+        explain && wrong.wrong && !has_errors(*wrong.answer) && right_elsewhere(all, wrong).empty();
+    return (explains ? explain(*wrong.wrong, *wrong.answer) : "") + findings(*wrong.answer);
 }
 
 // Whether two values, at least one of them wrong, differ by more than the bound allows for one.
@@ -156,7 +167,35 @@ std::optional<OrderDifference> difference_of_orders(std::span<const Examined> al
     return std::nullopt;
 }
 
+/// Whether the call passes where no other one came before it.
+bool is_right_alone(const Call& call, const std::function<void(const Outcome&)>& judge) {
+    const auto outcome = Run::current().call_alone(call);
+    if (!outcome) return false;
+    try {
+        judge(*outcome);
+        return true;
+    } catch (const CaseFailed&) {
+        return false;
+    }
+}
+
 }  // namespace
+
+void check(const Call& call, const std::string& words,
+           const std::function<void(const Outcome&)>& judge) {
+    try {
+        judge(run(call));
+    } catch (CaseFailed failure) {
+        if (!failure.is_final && is_right_alone(call, judge)) {
+            failure.why =
+                "\n  in a program that makes this call alone it is right: an earlier call has left "
+                "something behind, such as a __device__ or static variable that is not set back" +
+                failure.why;
+            failure.how = Run::current().repeat_case();
+        }
+        Run::current().defer(failure, call, words);
+    }
+}
 
 Call make_call(const Problem& problem) {
     Call call(problem.function());
@@ -176,7 +215,8 @@ Call make_call(const Problem& problem) {
 
 void check(const Problem& problem) {
     const Call call = make_call(problem);
-    check_values(problem, call, run(call));
+    check(call, problem.words(),
+          [&](const Outcome& outcome) { check_values(problem, call, outcome); });
 }
 
 CheckedCall checked(Problem problem) {
@@ -187,7 +227,8 @@ CheckedCall checked(Problem problem) {
             }};
 }
 
-void check_values(const Problem& problem, const Call& call, const Outcome& outcome) {
+void check_values(const Problem& problem, const Call& call, const Outcome& outcome,
+                  const Explain& explain) {
     std::vector<Examined> all(
         static_cast<std::size_t>(std::distance(outcome.begin(), outcome.end())));
     std::size_t next = 0;
@@ -196,7 +237,8 @@ void check_values(const Problem& problem, const Call& call, const Outcome& outco
     if (wrong == all.end()) return;
     if (const auto difference = difference_of_orders(all)) note_order_dependence(call, *difference);
     if (wrong->wrong) Run::current().note_wrong(neighbourhood(*wrong->wrong, wrong->first_wrong));
-    fail(message(problem, all, *wrong) + repeat(call, wrong->answer->order()));
+    throw CaseFailed{message(problem, all, *wrong), explanation(explain, all, *wrong),
+                     repeat(call, wrong->answer->order())};
 }
 
 }  // namespace grader::suite

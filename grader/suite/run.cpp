@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "lab/kit.hpp"
@@ -65,6 +66,19 @@ std::string misconduct(const Call& call, const Answer& answer) {
             return name +
                    " was not written by a kernel: the last writes to it were copies or fills";
     return {};
+}
+
+/// No two sizes of the call are one and the same by chance.
+bool is_telling(const Call& call) {
+    constexpr std::int64_t enough = 256;
+    std::int64_t product = 1;
+    std::set<std::int64_t> different;
+    for (const auto& [name, size] : call.request().sizes) {
+        if (size < 2) return false;
+        product *= std::min<std::int64_t>(size, enough);
+        different.insert(size);
+    }
+    return product >= enough && different.size() == call.request().sizes.size();
 }
 
 bool is_about_counts(const Registration& registration) {
@@ -142,24 +156,24 @@ void Run::judge(const Registration& registration) {
 }
 
 // Where a failed case's counts come from, and how to see more of it. Empty for other cases.
-std::string Run::closeup() {
+std::string Run::closeup(std::string_view complaint) {
     if (!is_about_counts(*case_) || target_->backend != "sim" || !counted_call_) return {};
     if (has_open_questions(counted_call_->request().function)) {
         withhold(counted_call_->request().function);
         return {};
     }
     const std::string& by_hand = counted_call_->reproduction();
-    return picture() + (by_hand.empty() ? ""
-                                        : fmt::format("\n  see why: ./grader/grade run {} "
-                                                      "--explain -- {}",
-                                                      lab_number(request_.lab), by_hand));
+    return picture(complaint) + (by_hand.empty() ? ""
+                                                 : fmt::format("\n  see why: ./grader/grade run {} "
+                                                               "--explain -- {}",
+                                                               lab_number(request_.lab), by_hand));
 }
 
 // The call is made again, from close up. Once a run: most failures have the same cause.
-std::string Run::picture() {
+std::string Run::picture(std::string_view complaint) {
     if (pictured_ || request_.until_first_failure) return {};
     const auto launches = from_close_up(*counted_call_);
-    const std::string text = launches ? closer_look(*launches) : "";
+    const std::string text = launches ? closer_look(*launches, complaint) : "";
     pictured_ = !text.empty();
     return text;
 }
@@ -169,17 +183,22 @@ std::optional<std::string> Run::failure_on(Target& target, const Registration& r
     seeds_drawn_ = 0;
     noted_failure_.clear();
     counted_call_.reset();
+    deferred_.reset();
+    const auto words = [](const CaseFailed& failure) {
+        return failure.message + failure.why + failure.how;
+    };
     const std::string where = target.backend == "cuda" ? "on the device: " : "";
     try {
         registration.body();
+        if (deferred_) return where + words(*deferred_) + closeup(deferred_->message);
     } catch (const CaseFailed& failure) {
-        return where + failure.message + closeup();
+        return where + words(deferred_ ? *deferred_ : failure) + closeup(failure.message);
     } catch (const SessionError&) {
         throw;
     } catch (const std::exception& error) {
         return where + "the case itself failed: " + error.what();
     }
-    if (!noted_failure_.empty()) return where + noted_failure_ + closeup();
+    if (!noted_failure_.empty()) return where + noted_failure_ + closeup(noted_failure_);
     return std::nullopt;
 }
 
@@ -233,9 +252,11 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     const std::string& function = call.request().function;
     if (const auto* verdict = std::get_if<Verdict>(&result)) {
         keep(function, verdict->findings);
+        if (deferred_ && is_telling(call)) score::retell(findings_[function], verdict->findings);
         log(session.take_output());
-        throw CaseFailed{function + ": " + verdict->message + lines_of(verdict->findings) +
-                         repeat(call, session.order())};
+        throw CaseFailed{function + ": " + verdict->message, lines_of(verdict->findings),
+                         repeat(call, session.order()),
+                         verdict->kind == Verdict::Kind::out_of_time};
     }
     Answer answer = std::get<Answer>(std::move(result));
     answer.made_on(call.device());
@@ -244,13 +265,48 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     if (is_about_counts(*case_) && answer.launch_count() > 0) counted_call_ = call;
     computed_ = computed_ || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())
-        throw CaseFailed{why + lines_of(answer.findings()) + repeat(call, session.order())};
+        throw CaseFailed{why, lines_of(answer.findings()), repeat(call, session.order()),
+                         answer.launch_count() > runner::most_run_launches};
     return answer;
+}
+
+std::optional<Outcome> Run::call_alone(const Call& call) {
+    if (target_->backend != "sim" || request_.until_first_failure || deferred_) return std::nullopt;
+    std::vector<Answer> answers;
+    for (const std::string& order : target_->orders) {
+        Session session(target_->starter, order, request_.call_limit);
+        auto result = session.call(call);
+        auto* const answer = std::get_if<Answer>(&result);
+        if (!answer) return std::nullopt;
+        answers.push_back(std::move(*answer));
+    }
+    return Outcome(std::move(answers));
+}
+
+std::string Run::repeat_case() const {
+    return fmt::format(
+        "\n  repeat, with the calls before it: ./grader/grade {} --seed {} --case \"{}\"",
+        lab_number(request_.lab), request_.seed, case_->name);
+}
+
+// Small calls are easily followed, but in them one number may be several things: a larger one tells
+// more. So the first failure is the one that is shown, and a later one of the same case explains
+// it.
+void Run::defer(const CaseFailed& failure, const Call& call, const std::string& words) {
+    if (request_.until_first_failure || failure.is_final) throw failure;
+    if (!deferred_) {
+        if (is_telling(call)) throw failure;
+        deferred_ = failure;
+    } else if (is_telling(call)) {
+        if (!failure.why.empty()) deferred_->why = "\n  seen with " + words + ":" + failure.why;
+        throw CaseFailed(*deferred_);
+    }
 }
 
 void Run::keep_of(const Call& call, const Answer& answer) {
     const std::string& function = call.request().function;
     keep(function, answer.findings());
+    if (deferred_ && is_telling(call)) score::retell(findings_[function], answer.findings());
     // After a failed kernel nothing can be freed any more: that is no leak of the function's. A
     // leak that the program's own records do not tell of is one all the same.
     const bool told = std::ranges::count(answer.findings(), "leak", &score::Finding::kind) > 0;

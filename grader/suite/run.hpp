@@ -63,6 +63,16 @@ class Run {
 
     std::string repeat(const Call& call, std::string_view order) const;
 
+    /// The answers of a program that is asked nothing but this call; none where one of them is
+    /// missing.
+    std::optional<Outcome> call_alone(const Call& call);
+    /// What the case's call shows when it is made again with the calls before it.
+    std::string repeat_case() const;
+
+    /// Lets the case go on to larger calls, of which one may explain the failure better; throws
+    /// where none will. `words`: which call it was.
+    void defer(const CaseFailed& failure, const Call& call, const std::string& words);
+
     /// A failed assertion of the test framework's inside a case's body.
     void note_failure(const std::string& message);
     /// Sets what a case that passes is worth, 0 … 1.
@@ -88,8 +98,8 @@ class Run {
     Target simulator_target() const;
     Target device_target() const;
     std::optional<std::string> failure_on(Target& target, const Registration& registration);
-    std::string closeup();
-    std::string picture();
+    std::string closeup(std::string_view complaint);
+    std::string picture(std::string_view complaint);
     std::optional<std::vector<score::Kernel>> from_close_up(const Call& call);
     /// `device`: a profile of the simulator's; empty: the target's own.
     Session& session(const std::string& order, const std::string& device = {});
@@ -111,8 +121,9 @@ class Run {
     const Registration* case_ = nullptr;
     std::uint64_t seeds_drawn_ = 0;
     std::string noted_failure_;
-    std::optional<Call> counted_call_;  // the latest one of the case that launched kernels
-    bool pictured_ = false;             // a failure shows its worst line
+    std::optional<CaseFailed> deferred_;  // of this case
+    std::optional<Call> counted_call_;    // the latest one of the case that launched kernels
+    bool pictured_ = false;               // a failure shows its worst line
     double share_ = 1;
     std::optional<score::WrongElements> wrong_;
     bool raced_ = false;

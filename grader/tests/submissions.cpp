@@ -55,6 +55,12 @@ bool says(const json& lab, const std::string& text) {
 /// What is not as announced, one line each.
 std::string faults_of(const WrongSubmission& wrong, const Graded& graded) {
     std::string faults;
+    if (!wrong.refused.empty()) {
+        const bool refused =
+            graded.lab.at("status") == "not_gradable" &&
+            graded.lab.at("reason").get<std::string>().find(wrong.refused) != std::string::npos;
+        return refused ? "" : "was not refused: " + wrong.refused + "\n";
+    }
     if (graded.status != 1) faults += "exit status " + std::to_string(graded.status) + "\n";
     if (graded.lab.at("score") >= graded.lab.at("max_score")) faults += "full marks\n";
     if (!wrong.failing_case.empty() && !case_failed(graded.lab, wrong.failing_case))

@@ -77,6 +77,19 @@ std::string launch_refused(const Settled& settled) {
            "the device tells them (cudaGetDeviceProperties).";
 }
 
+std::string copy_advice(const Finding& f) {
+    const auto says = [&](const char* words) { return f.cause.find(words) != std::string::npos; };
+    if (says("direction is not that"))
+        return "The destination comes first, then the source: the direction has to say where they "
+               "lie.";
+    if (says("null pointer")) return "Has its memory been allocated, and did the call succeed?";
+    if (says("bytes, and the") || says("bytes of"))
+        return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is one "
+               "of "
+               "the two a number of elements, or another array's?";
+    return "Check which of the two pointers is the device's, and the number of bytes.";
+}
+
 std::string synchronisation(const Finding& f) {
     if (f.other && f.other->op == Op::copy)
         return "An asynchronous copy returns before it is done: wait for its stream, with "
@@ -178,8 +191,7 @@ std::string remedy(const Settled& settled) {
             return "Host code cannot reach device memory: copy it to the host with cudaMemcpy "
                    "first.";
         case Kind::bad_copy:
-            return "Check the direction, which of the two pointers is the device's, and the "
-                   "number of bytes.";
+            return copy_advice(f);
         case Kind::leak:
             if (f.variant == Variant::texture_object)
                 return "Every cudaCreateTextureObject needs its cudaDestroyTextureObject, once the "

@@ -68,3 +68,15 @@ TEST_CASE("a closer look has ten lines at most") {
     }
     CHECK(look_at(line).find("... and 27 rows more") != std::string::npos);
 }
+
+TEST_CASE("a count of stores is explained by stores, not by the loads that cost more") {
+    Kernel launch;
+    launch.name = "gather_kernel";
+    launch.worst_lines = {column()};
+    launch.arrays = {
+        {.name = "y", .bytes = 4096, .op = "store", .requests = 2080, .sectors = 8320}};
+    CHECK(closer_look({launch}, "global_store_requests = 2080; 32 are enough") ==
+          "\n  gather_kernel: stores to y: 2080 requests, 8320 sectors");
+    CHECK(closer_look({launch}, "sectors that loads of A ask for: 9").find("loads of A: 2048") !=
+          std::string::npos);
+}

@@ -234,7 +234,7 @@ TEST_CASE("a result that depends on the order of threads is a finding, with both
     const auto& finding = lab.findings[0];
     CHECK(finding.kind == "order_dependence");
     CHECK(finding.severity == "error");
-    CHECK(finding.count == 4);  // of integers, reals, and special values twice
+    CHECK(finding.count >= 4);  // of integers, reals, and special values twice, and larger calls
     CHECK(finding.message.starts_with("y[0] of matvec is "));
     CHECK(finding.message.find(" with the threads in forward order and ") != std::string::npos);
     CHECK(find(lab, "rung 1: nothing is found").message ==

@@ -1,0 +1,63 @@
+// What is said of a wrong y: the one mistake that gives all of it, or nothing.
+#include "suite/value_causes.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <functional>
+
+#include "runner/protocol.hpp"
+
+using namespace grader::suite;
+using namespace grader::suite::matvec;
+
+namespace {
+
+const runner::MatvecProblem problem =
+    runner::make_matvec_problem(31, 37, runner::Layout::row_major, runner::InputKind::integers, 5);
+
+double sum(int i, int end, int step = 1) {
+    double result = 0;
+    for (int j = 0; j < end; j += step)
+        result += double{problem.A[problem.at(i, j)]} * problem.x[j];
+    return result;
+}
+
+std::string cause(const std::function<float(int i)>& element) {
+    std::vector<float> y;
+    for (int i = 0; i < problem.n; ++i) y.push_back(element(i));
+    runner::Problem judged("matvec");
+    judged.output<float>("y", {y.size()}, [](std::size_t i) {
+        return runner::expected_element(problem, static_cast<int>(i));
+    });
+    return value_cause(problem, {judged.arrays().front(), std::as_bytes(std::span(y))}, Answer{});
+}
+
+float not_written() {
+    float value;
+    std::memcpy(&value, &runner::poison_word, sizeof value);
+    return value;
+}
+
+}  // namespace
+
+TEST_CASE("the mistake that gives every element of y is named") {
+    CHECK(cause([](int i) { return float(sum(i, 37)); }) == "\n  y is what comes out without b");
+    CHECK(cause([](int i) { return float(problem.b[i] + sum(i, 36)); }) ==
+          "\n  y is what comes out where only the first 36 of 37 columns are added");
+    CHECK(cause([](int i) {
+              return float(problem.b[i] + sum(i, 37, 2));
+          }).find("only every second column is added") != std::string::npos);
+    CHECK(cause([](int i) {
+              return float(sum(i, 37) + 38.0 * problem.b[i]);
+          }).find("b is added with every product, and once more") != std::string::npos);
+}
+
+TEST_CASE("where one element is otherwise, no mistake is named") {
+    CHECK(cause([](int i) { return float(sum(i, 37) + (i == 30)); }).empty());
+}
+
+TEST_CASE("elements at the end that nothing is written to are counted") {
+    CHECK(cause([](int i) { return i < 29 ? float(problem.b[i] + sum(i, 37)) : not_written(); }) ==
+          "\n  nothing is written from y[29] on: the last 2 of 31 elements");
+}

@@ -1,0 +1,157 @@
+// diagnoses [--least SHARE] [LAB…]: grades every wrong submission as its student would, and holds
+// the screen against what may be said of it. A mistake is *named* where its cause, or one of them,
+// is on the screen; a cause that is on the screen and is not the mistake's is *false*
+// (mutants/wrong_submissions.hpp, submissions/causes.toml). The exit status is 1 where one is
+// false, or fewer than SHARE of all mistakes are named.
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <future>
+#include <map>
+#include <thread>
+
+#include "grade_command.hpp"
+#include "mutants/wrong_submissions.hpp"
+
+namespace {
+
+using namespace course;
+using grader::lab::Lab;
+using grader::mutants::WrongSubmission;
+
+using Causes = std::map<std::string, std::string>;  // by name, the words by which it is told
+
+fs::path corpus() {
+    return kit.source / "grader" / "submissions";
+}
+
+Causes known_causes() {
+    Causes result;
+    const auto list = toml::parse_file((corpus() / "causes.toml").string());
+    for (const auto& [name, words] : list)
+        result[std::string(name.str())] = words.value_or(std::string());
+    return result;
+}
+
+// As one line, since the screen breaks messages anywhere.
+std::string on_one_line(const std::string& screen) {
+    std::string line;
+    for (const char c : screen) {
+        const bool blank = c == '\n' || c == ' ';
+        if (!blank || line.empty() || line.back() != ' ') line += blank ? ' ' : c;
+    }
+    return line;
+}
+
+struct Diagnosis {
+    bool named = false;
+    std::vector<std::string> falsely;
+    std::string screen;
+};
+
+class Judge {
+  public:
+    explicit Judge(Causes causes) : causes_(std::move(causes)) {}
+
+    Diagnosis judge(const WrongSubmission& wrong, std::string screen) const {
+        const auto line = on_one_line(screen);
+        const auto is_said = [&](const std::string& cause) {
+            const auto known = causes_.find(cause);
+            return line.find(known == causes_.end() ? cause : known->second) != line.npos;
+        };
+        Diagnosis result;
+        result.named = std::ranges::any_of(wrong.cause, is_said);
+        for (const auto& [name, words] : causes_) {
+            const bool true_here =
+                std::ranges::count(wrong.cause, name) || std::ranges::count(wrong.also, name);
+            if (!true_here && is_said(name)) result.falsely.push_back(name);
+        }
+        result.screen = std::move(screen);
+        return result;
+    }
+
+  private:
+    Causes causes_;
+};
+
+std::string screen_of(const Lab& lab, const WrongSubmission& wrong) {
+    const Scratch folder;
+    const fs::path files = folder.path() / lab.slug;
+    fs::create_directories(files);
+    lay(wrong, corpus() / lab.slug / "wrong.toml", lab, kit.source / "solutions" / lab.slug, files);
+    return run(grade_program(), {lab.slug, "--from", folder.path().string(), "--backend", "sim",
+                                 "--seed", "20240607"})
+        .out;
+}
+
+struct Tally {
+    int named = 0, unnamed = 0, falsely = 0;
+
+    void add(const Lab& lab, const WrongSubmission& wrong, const Diagnosis& diagnosis) {
+        const std::string name = lab.slug + " " + wrong.name;
+        if (!wrong.cause.empty()) {
+            ++(diagnosis.named ? named : unnamed);
+            if (!diagnosis.named) fmt::print("unnamed: {}\n", name);
+        }
+        if (diagnosis.falsely.empty()) return;
+        ++falsely;
+        for (const auto& cause : diagnosis.falsely) fmt::print("false: {}: {}\n", name, cause);
+    }
+    bool suffices(double least) const { return falsely == 0 && named >= least * (named + unnamed); }
+};
+
+Tally diagnose(const Lab& lab, const Judge& judge) {
+    const auto list = corpus() / lab.slug / "wrong.toml";
+    const auto wrong = grader::mutants::wrong_submissions(list, lab);
+    std::vector<Diagnosis> diagnoses(wrong.size());
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (auto i = next++; i < wrong.size(); i = next++)
+            diagnoses[i] = judge.judge(wrong[i], screen_of(lab, wrong[i]));
+    };
+    std::vector<std::future<void>> workers;
+    for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
+        workers.push_back(std::async(std::launch::async, work));
+    for (auto& worker : workers) worker.get();
+    Tally tally;
+    for (std::size_t i = 0; i < wrong.size(); ++i) tally.add(lab, wrong[i], diagnoses[i]);
+    return tally;
+}
+
+int diagnose_all(double least, const std::vector<std::string>& labs) {
+    const Judge judge{known_causes()};
+    Tally all;
+    fmt::print("{:<28} {:>6} {:>8} {:>6}\n", "", "named", "unnamed", "false");
+    for (const auto& lab : kit.find_all(labs)) {
+        const Tally tally = diagnose(lab, judge);
+        fmt::print("{:<28} {:>6} {:>8} {:>6}\n", lab.slug, tally.named, tally.unnamed,
+                   tally.falsely);
+        std::fflush(stdout);
+        all.named += tally.named;
+        all.unnamed += tally.unnamed;
+        all.falsely += tally.falsely;
+    }
+    fmt::print("{} named, {} unnamed, {} false\n", all.named, all.unnamed, all.falsely);
+    return all.suffices(least) ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::vector<std::string> labs(argv + 1, argv + argc);
+    try {
+        double least = 0;
+        if (labs.size() >= 2 && labs[0] == "--least") {
+            least = std::stod(labs[1]);
+            labs.erase(labs.begin(), labs.begin() + 2);
+        }
+        if (labs.empty()) labs = {"all"};
+        return diagnose_all(least, labs);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "diagnoses: {}\n", error.what());
+        return 2;
+    }
+}
