@@ -197,8 +197,8 @@ void Page::failures(const score::LabResult& lab) {
         out_ << '\n' << toned(Tone::strong, printable(heading)) << '\n';
         for (const auto& line : words) indented(2, line);
     }
-    if (failed > most_failures)
-        out_ << fmt::format("\nand {} more failures in the log\n", failed - most_failures);
+    if (shown > most_failures)
+        out_ << fmt::format("\nand {} more failures in the log\n", shown - most_failures);
 }
 
 void Page::findings(const score::LabResult& lab) {

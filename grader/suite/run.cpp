@@ -68,17 +68,22 @@ std::string misconduct(const Call& call, const Answer& answer) {
     return {};
 }
 
-/// No two sizes of the call are one and the same by chance.
+/// Large enough that a number is not several things at once: neither a size of 1, nor two equal
+/// ones, unless the matrices of the lab are square.
 bool is_telling(const Call& call) {
-    constexpr std::int64_t enough = 256;
+    constexpr std::int64_t enough = 256, enough_if_square = 1024;
     std::int64_t product = 1;
     std::set<std::int64_t> different;
-    for (const auto& [name, size] : call.request().sizes) {
-        if (size < 2) return false;
-        product *= std::min<std::int64_t>(size, enough);
-        different.insert(size);
+    std::size_t count = 0;
+    for (const char* const name : {"n", "m", "k"}) {
+        const auto size = call.request().sizes.find(name);
+        if (size == call.request().sizes.end()) continue;
+        if (size->second < 2) return false;
+        product *= std::min<std::int64_t>(size->second, enough_if_square);
+        different.insert(size->second);
+        ++count;
     }
-    return product >= enough && different.size() == call.request().sizes.size();
+    return product >= (different.size() == count ? enough : enough_if_square);
 }
 
 bool is_about_counts(const Registration& registration) {
@@ -316,7 +321,12 @@ void Run::keep_of(const Call& call, const Answer& answer) {
 }
 
 void Run::keep(const std::string& function, const std::vector<score::Finding>& findings) {
-    score::merge(findings_[function], findings);
+    auto kept = findings;
+    // A refusal that the program has asked about: some calls are made to see whether it does.
+    std::erase_if(kept, [](const score::Finding& finding) {
+        return finding.kind == "launch_error" && finding.severity == "note";
+    });
+    score::merge(findings_[function], kept);
     raced_ = raced_ || score::has_race(findings);
 }
 

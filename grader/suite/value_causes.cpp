@@ -55,7 +55,7 @@ class Suspects {
             {"where b is added with every product, and once more",
              [=, this](int i) { return sum(i, 0, m) + double{p_.b[i]} * (m + 1); }},
             {"where nothing is added to b", [=, this](int i) { return double{p_.b[i]}; }},
-            {"without b and without any product", [](int) { return 0.0; }},
+            {"where nothing is added up at all", [](int) { return 0.0; }},
             {"without the first column, j = 0",
              [=, this](int i) { return p_.b[i] + sum(i, 1, m); }},
             {"where each product replaces the sum, so that only the last one is left",
@@ -65,6 +65,8 @@ class Suspects {
             {"where every product is added twice",
              [=, this](int i) { return p_.b[i] + 2 * sum(i, 0, m); }},
             {"where the sum is not set anew for each row", [=, this](int i) { return running(i); }},
+            {"where the sum is not set anew for each row, but for b",
+             [=, this](int i) { return p_.b[i] + running(i) - all_of_b(i); }},
             {"with x[i] in place of x[j]", [=, this](int i) { return by_row(i); }},
             other_layout(),
             {"where each y[i] is that of the row before", [=, this](int i) { return row(i - 1); }},
@@ -78,6 +80,12 @@ class Suspects {
     std::optional<double> row(int i) const {
         if (i < 0 || i >= p_.n) return std::nullopt;
         return p_.b[i] + sum(i, 0, p_.m);
+    }
+
+    double all_of_b(int i) const {
+        double result = 0;
+        for (int k = 0; k <= i; ++k) result += p_.b[k];
+        return result;
     }
 
     double running(int i) const {
@@ -138,8 +146,7 @@ class Suspects {
 
     bool is(int i, double value) const {
         const auto got = y_.value(static_cast<std::size_t>(i));
-        const double slack = p_.rounds ? 1e-4 * (1 + std::abs(value)) : 0;
-        return std::abs(got - value) <= slack;
+        return got == value;
     }
 
     bool gives_all(const Mistake& mistake) const {
@@ -183,7 +190,8 @@ std::string value_cause(const MatvecProblem& problem, const Judged& y, const Ans
     if (std::string words = unwritten_end(y, answer); !words.empty()) return words;
     // In a small call one number is easily several things.
     constexpr int enough = 64;
-    if (problem.n < 2 || problem.m < 2 || problem.n * problem.m < enough) return {};
+    if (problem.rounds || problem.n < 2 || problem.m < 2 || problem.n * problem.m < enough)
+        return {};
     const std::string words = Suspects(problem, y).only_one();
     return words.empty() ? "" : "\n  y is what comes out " + words;
 }

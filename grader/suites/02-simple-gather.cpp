@@ -127,10 +127,12 @@ GRADED(fast, "rung 1: gather: one launch with a thread for every row", 4) {
 GRADED(fast, "rung 1: gather: blocks of several whole warps", 2) {
     const Answer& answer = matvec::counts_of(gather, {1000, 3});
     const auto threads = volume(only_launch(answer).block);
+    const auto blocks = volume(only_launch(answer).grid);
     expect(threads % 32 == 0,
-           fmt::format("a block of {} threads leaves lanes of its last warp idle; take a multiple "
-                       "of 32, such as 256",
-                       threads));
+           fmt::format("the launch is <<<{0}, {1}>>>, {0} blocks of {1} threads: a block of {1} "
+                       "threads leaves lanes of its last warp idle; take a multiple of 32, such as "
+                       "256, for the threads, which come second",
+                       blocks, threads));
     expect(threads >= 64,
            "a block of one warp leaves its multiprocessor little to switch to while "
            "memory is slow; take 256 threads");

@@ -105,10 +105,13 @@ std::optional<std::string> bytes_for_elements(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (!fits_in_elements(settled) || !said_by_arguments(settled, f.elements).empty())
         return std::nullopt;
+    // A number that is no multiple of an element's size leaves a few bytes over.
+    for (long bytes = f.elements * f.element_size; bytes < (f.elements + 1) * f.element_size;
+         ++bytes)
+        if (const auto name = said_by_arguments(settled, bytes); !name.empty())
+            return fmt::format("It has {} bytes, and {} is {}: {}", bytes, name, bytes,
+                               count_in_bytes(f));
     const long bytes = f.elements * f.element_size;
-    if (const auto name = said_by_arguments(settled, bytes); !name.empty())
-        return fmt::format("It has {} bytes, and {} is {}: {}", bytes, name, bytes,
-                           count_in_bytes(f));
     if (own_numbers(settled)[0].count != bytes) return std::nullopt;
     return fmt::format(
         "It has as many bytes as there are threads: {} If {} elements are right, "
@@ -129,7 +132,8 @@ std::optional<std::string> impossible(const Finding& f) {
 
 std::string from_numbers(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    if (const auto words = impossible(f)) return *words;
+    if (!indexes_several(settled))
+        if (const auto words = impossible(f)) return *words;
     // Where the text is there and was not understood, a condition may stand in it.
     if (!f.self.host && !source_of(settled.self))
         if (const auto words = surplus_threads(settled)) return *words;
@@ -179,6 +183,11 @@ std::string in_general(const Settled& settled) {
 
 std::string bounds_advice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (strays_into(settled))
+        return fmt::format(
+            "This line does not index {}: the index of another array is so far "
+            "outside that it leads there.",
+            f.variable);
     if (f.variant == Variant::null_pointer)
         return "The pointer is null: has the memory been allocated, and did the call succeed?";
     if (f.variant == Variant::dead_variable)

@@ -86,7 +86,10 @@ class Causes {
         const Bound* const bound = bound_of(column_->name);
         const std::string factor = factor_of(row_->name);
         if (!bound || factor.empty()) return std::nullopt;
+        const Bound* const rows = bound_of(row_->name);
         const auto columns = r_.value(bound->larger);
+        // A bound that is wrong looks alike, but for how many rows there are.
+        if (!rows || rows->may_equal || r_.value(rows->larger) != row_->slope) return std::nullopt;
         const bool transposed = columns && *columns > 0 && *columns != *row_->slope &&
                                 *columns * *row_->slope == f_.elements;
         if (!transposed || bound->may_equal) return std::nullopt;
@@ -230,7 +233,10 @@ class Causes {
     Words let_through() const {
         if (on_host_) return std::nullopt;
         const auto found = culprit();
-        if (!found) return part_too_long();
+        if (!found) {
+            const Words words = part_too_long();
+            return words ? words : unguarded();
+        }
         const auto& [term, below, below_name] = *found;
         const Bound* const bound = bound_of(term->name);
         if (!bound) {
@@ -284,6 +290,23 @@ class Causes {
                 if (tokens().is(at, variable)) return true;
             return false;
         });
+    }
+
+    // Which of the variables is too large is not known, but none of them is kept within anything,
+    // and there are more threads than elements.
+    Words unguarded() const {
+        const long threads = extent("gridDim") * extent("blockDim");
+        std::vector<std::string> names;
+        for (const IndexTerm& term : r_.terms) {
+            if (!term.of_thread || is_spoken_of(term.name)) return std::nullopt;
+            names.push_back("`" + term.name + "`");
+        }
+        if (names.size() < 2 || *f_.index < f_.elements || threads <= f_.elements)
+            return std::nullopt;
+        return fmt::format(
+            "No condition on the way here keeps out any thread: the launch has {} of them for {} "
+            "elements, so {} must be compared with the sizes first.",
+            threads, f_.elements, fmt::join(names, " and "));
     }
 
     // `x[first + t]`: behind `first` there are fewer than the condition on t lets through.

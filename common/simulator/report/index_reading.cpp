@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace cusim::report {
 namespace {
@@ -181,7 +182,11 @@ class Reader {
                 unknown.push_back(term.name);
         }
         if (unknown.empty()) return true;
-        if (unknown.size() == 1) return solve_for(unknown.front());
+        if (unknown.size() == 1) {
+            const auto first = first_turn(unknown.front());
+            return solve_for(unknown.front()) &&
+                   (!first || is_turn_of(*first, reading_.values[unknown.front()]));
+        }
         return unknown.size() == 2 &&
                (solve_in_turns(unknown[0], unknown[1]) || solve_in_turns(unknown[1], unknown[0]));
     }
@@ -297,6 +302,30 @@ std::optional<long> IndexReading::index_with(const std::string& variable, long v
 
 bool IndexReading::depends_on(std::string_view number, TokenSpan part) const {
     return depends(*tokens, flow, part, number);
+}
+
+bool indexes_several(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return false;
+    std::set<std::string_view> names;
+    for (const TokenSpan subscript : subscripts_on(*tokens, settled.self.line, ""))
+        names.insert((*tokens)[subscript.begin - 2].text);
+    return names.size() > 1;
+}
+
+bool strays_into(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const Finding& finding = settled.recorded.finding;
+    if (!tokens || finding.variable.empty() || finding.space != Space::global) return false;
+    const auto subscripts = subscripts_on(*tokens, settled.self.line, "");
+    if (subscripts.empty()) return false;
+    const Flow flow = flow_to(*tokens, subscripts.front().begin);
+    if (flow.function != settled.recorded.kernel) return false;
+    // A pointer of the kernel's own may point into the array under another name.
+    return std::ranges::all_of(subscripts, [&](TokenSpan subscript) {
+        const std::string_view name = (*tokens)[subscript.begin - 2].text;
+        return name != finding.variable && !flow.locals.contains(name) && name != "]";
+    });
 }
 
 std::optional<IndexReading> read_index(const Settled& settled) {

@@ -149,3 +149,30 @@ TEST_CASE("of two subscripts of one array the one that fits the index is meant, 
     CHECK(has(advice({.text = own_row + "y[i] = A[i] + A[i * m];", .index = 1400, .thread = 200}),
               "`i * m` is 1400"));
 }
+
+TEST_CASE("a loop with the other bound is not told as a wrong factor") {
+    const std::string text =
+        advice({.text = own_row + "if (i < n)\nfor (int j = 0; j < n; j++) y[i] += A[i * m + j];",
+                .index = 701,
+                .thread = 99});
+    CHECK_FALSE(has(text, "is multiplied by"));
+}
+
+TEST_CASE("an access that strays into another array is not told as one of that array's index") {
+    const std::string text = advice({.text = own_row + "if (i < n)\ny[i] = 0;",
+                                     .variable = "A",
+                                     .index = -32,
+                                     .elements = 700,
+                                     .thread = 5});
+    CHECK(has(text, "This line does not index A"));
+    CHECK_FALSE(has(text, "negative"));
+}
+
+TEST_CASE("without any condition, and with more threads than elements, all of them are missing") {
+    CHECK(
+        has(advice({.text = "int i = threadIdx.x;\nint j = threadIdx.x / 2;\ny[0] = A[i * m + j];",
+                    .index = 750,
+                    .elements = 100,
+                    .thread = 100}),
+            "No condition on the way here keeps out any thread"));
+}
