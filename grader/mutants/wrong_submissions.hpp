@@ -7,7 +7,7 @@
 //     case = "rung 1: …"              # a case that fails
 //     says = "while thread"           # words of a message
 //     refused = "line 3"              # instead of the three: why it is not gradable
-//     cause = ["textbook-guard"]      # what the screen may name as the cause: causes.toml
+//     cause = ["guard-of-the-tree"]   # what the screen may name as the cause: causes.toml
 //     edits = [
 //         ['if (t < stride)', 'if (t <= stride)'],
 //         ['predict.toml', 'barriers = 9', 'barriers = 8'],
