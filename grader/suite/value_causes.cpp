@@ -187,6 +187,7 @@ std::string unwritten_end(const Judged& y, const Answer& answer) {
 }  // namespace
 
 std::string value_cause(const MatvecProblem& problem, const Judged& y, const Answer& answer) {
+    if (y.first_wrong() == y.count()) return {};
     if (std::string words = unwritten_end(y, answer); !words.empty()) return words;
     // In a small call one number is easily several things.
     constexpr int enough = 64;
