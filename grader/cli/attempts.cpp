@@ -26,7 +26,7 @@ std::string key(const score::PartResult& part, const score::CaseResult& result) 
     return part.name + ": " + result.name;
 }
 
-std::optional<Attempt> read(const std::string& line) {
+std::optional<Attempt> attempt_in(const std::string& line) {
     const auto json = nlohmann::json::parse(line, nullptr, false);
     if (!json.is_object()) return std::nullopt;
     try {
@@ -50,7 +50,7 @@ Attempts attempts(const lab::Kit& kit, const std::string& slug) {
     Attempts all;
     std::ifstream in(file_of(kit, slug));
     for (std::string line; std::getline(in, line);) {
-        auto attempt = read(line);
+        auto attempt = attempt_in(line);
         if (!attempt) continue;
         ++all.count;
         all.best = std::max(all.best, attempt->score);
