@@ -43,8 +43,10 @@ float not_written() {
 
 TEST_CASE("the mistake that gives every element of y is named") {
     CHECK(cause([](int i) { return float(sum(i, 37)); }) == "\n  y is what comes out without b");
-    CHECK(cause([](int i) { return float(problem.b[i] + sum(i, 36)); }) ==
-          "\n  y is what comes out where only the first 36 of 37 columns are added");
+    CHECK(cause([](int i) {
+              return float(problem.b[i] + sum(i, 20));
+          }).find("where only the first") != std::string::npos);
+    CHECK(cause([](int i) { return float(problem.b[i] + sum(i, 37)); }).empty());
     CHECK(cause([](int i) {
               return float(problem.b[i] + sum(i, 37, 2));
           }).find("only every second column is added") != std::string::npos);
