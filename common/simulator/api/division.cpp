@@ -95,7 +95,7 @@ class Decoder {
 };
 
 // As the processor does: the upper half of a 64-bit register goes with its lower one's result.
-void put(greg_t& destination, std::uint64_t value, unsigned bytes) {
+void put_register(greg_t& destination, std::uint64_t value, unsigned bytes) {
     const auto before = static_cast<std::uint64_t>(destination);
     const std::uint64_t kept = bytes >= 4 ? 0 : before & ~low(~std::uint64_t{0}, bytes);
     destination = static_cast<greg_t>(kept | low(value, bytes));
@@ -112,10 +112,10 @@ bool carry_out_division(ucontext_t& context) {
     const std::uint64_t quotient = by_zero ? ~std::uint64_t{0} : std::uint64_t(registers[REG_RAX]);
     const std::uint64_t remainder = by_zero ? ~std::uint64_t{0} : 0;
     if (division.bytes == 1) {
-        put(registers[REG_RAX], low(remainder, 1) << 8 | low(quotient, 1), 2);
+        put_register(registers[REG_RAX], low(remainder, 1) << 8 | low(quotient, 1), 2);
     } else {
-        put(registers[REG_RAX], quotient, division.bytes);
-        put(registers[REG_RDX], remainder, division.bytes);
+        put_register(registers[REG_RAX], quotient, division.bytes);
+        put_register(registers[REG_RDX], remainder, division.bytes);
     }
     registers[REG_RIP] = reinterpret_cast<greg_t>(division.next);
     return true;

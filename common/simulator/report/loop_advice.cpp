@@ -47,7 +47,7 @@ std::string never_below_zero(const SourceTokens& tokens, const Loop& loop, int l
     return {};
 }
 
-std::string from_text(const Settled& settled) {
+std::string loop_in_text(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens) return {};
     for (std::size_t at = 0; at < tokens->size(); ++at) {
@@ -66,7 +66,7 @@ std::string from_text(const Settled& settled) {
 }  // namespace
 
 std::string endless_loop_advice(const Settled& settled) {
-    if (std::string words = from_text(settled); !words.empty()) return words;
+    if (std::string words = loop_in_text(settled); !words.empty()) return words;
     const Finding& f = settled.recorded.finding;
     if (f.variant == Variant::endless_loop)
         return "The loop's condition never becomes false: does every turn change what it tests? A "

@@ -8,7 +8,7 @@
 namespace cusim::report {
 namespace {
 
-constexpr int deepest = 16;  // definitions of definitions
+constexpr int deepest_definition = 16;  // definitions of definitions
 
 struct Unknown {};
 
@@ -239,7 +239,7 @@ std::optional<long> Evaluator::value(TokenSpan expression, const Values& instead
             return macro->second;
         else if (const auto constant = constants_.find(name); constant != constants_.end())
             definition = constant->second;
-        if (definition.empty() || depth >= deepest) return std::nullopt;
+        if (definition.empty() || depth >= deepest_definition) return std::nullopt;
         ++depth;
         const long result = Expression(tokens_, definition, lookup).value();
         --depth;

@@ -26,7 +26,7 @@ constexpr std::string_view plain[] = {"ret",    "endbr64", "pause", "ud2",  "mfe
                                       "cmc",    "emms",    "leave", "retq", "fwait",  "sahf"};
 constexpr std::string_view widen_rax[] = {"cltq", "cwtl", "cbtw", "cqto", "cltd", "cwtd", "lahf"};
 
-bool among(std::string_view word, Stems stems) {
+bool one_of(std::string_view word, Stems stems) {
     return std::ranges::count(stems, word) > 0;
 }
 
@@ -35,7 +35,7 @@ unsigned size_behind(std::string_view mnemonic, Stems stems) {
     constexpr std::string_view letters = "bwlq";
     const std::size_t letter = mnemonic.empty() ? letters.npos : letters.find(mnemonic.back());
     if (letter == letters.npos) return 0;
-    return among(mnemonic.substr(0, mnemonic.size() - 1), stems) ? 1u << letter : 0;
+    return one_of(mnemonic.substr(0, mnemonic.size() - 1), stems) ? 1u << letter : 0;
 }
 
 const Operand* memory_of(const Instruction& instruction) {
@@ -211,14 +211,14 @@ std::optional<MachineEffect> branch_effect(const Instruction& instruction) {
 std::optional<MachineEffect> rare_effect(const Instruction& instruction) {
     const std::string_view name = instruction.mnemonic;
     const Operand* const memory = memory_of(instruction);
-    if (among(name, plain)) {
+    if (one_of(name, plain)) {
         MachineEffect effect;
         if (name == "leave") effect.written = {rsp, rbp};
         return effect;
     }
-    if (among(name, widen_rax))
+    if (one_of(name, widen_rax))
         return MachineEffect{.access = {}, .string = {}, .written = {rax, rdx}};
-    if (name.starts_with("nop") || among(name, no_access)) return MachineEffect{};
+    if (name.starts_with("nop") || one_of(name, no_access)) return MachineEffect{};
     if (name == "ldmxcsr" || name == "stmxcsr")
         return on_last(instruction, name == "ldmxcsr" ? Touch::read : Touch::write, 4);
     if (!name.starts_with('f')) return std::nullopt;
