@@ -29,7 +29,7 @@ bool fits(const cudaArray* array, const cudaPos& position, const cudaExtent& ext
                       position.z + extent.depth <= array->slices());
 }
 
-cudaError_t refuse() {
+cudaError_t refuse_box() {
     return api::call([] { return cudaErrorInvalidValue; });
 }
 
@@ -39,7 +39,7 @@ cudaError_t cusim::api::copy_box(const cudaMemcpy3DParms* p, cudaStream_t stream
                                  const void* pc) {
     if (!p || (p->srcArray && p->srcPtr.ptr) || (p->dstArray && p->dstPtr.ptr) ||
         !fits(p->srcArray, p->srcPos, p->extent) || !fits(p->dstArray, p->dstPos, p->extent))
-        return refuse();
+        return refuse_box();
     const cudaArray* const array = p->srcArray ? p->srcArray : p->dstArray;
     const std::size_t width = p->extent.width * (array ? array->element() : 1);
     const End from = end_of(p->srcArray, p->srcPtr, p->srcPos);
@@ -58,7 +58,7 @@ namespace {
 
 cudaError_t fill_box(const cudaPitchedPtr& to, int value, const cudaExtent& extent,
                      cudaStream_t stream, bool wait, const void* pc) {
-    if (extent.width > to.pitch) return refuse();
+    if (extent.width > to.pitch) return refuse_box();
     return api::fill({.to = to.ptr,
                       .rows = {extent.width, extent.height, to.pitch, to.pitch},
                       .stream = stream,

@@ -14,7 +14,7 @@ extern const char thread_index[] __asm__("threadIdx"), block_index[] __asm__("bl
 
 namespace {
 
-enum Touched : unsigned { reads = 1, writes = 2 };
+enum Touched : unsigned { a_read = 1, a_write = 2 };
 
 constexpr std::size_t index_size = 3 * sizeof(unsigned);
 
@@ -37,27 +37,27 @@ CUSIM_NO_VECTORS [[gnu::used]] unsigned __cusim_look_matters(cusim::memory::Addr
     using namespace cusim;
     if (race::running_thread) {
         // What simcc could not match may have had a hook after all, further up in its basic block.
-        if ((touched & hooks::reads) && trace::is_at_end_of_log(a, bytes, trace::Op::read))
-            touched &= ~hooks::reads;
-        if ((touched & hooks::writes) && trace::is_at_end_of_log(a, bytes, trace::Op::write))
-            touched &= ~hooks::writes;
-        if (touched == hooks::reads && hooks::is_built_in_variable(a)) return 0;
+        if ((touched & hooks::a_read) && trace::is_at_end_of_log(a, bytes, trace::Op::read))
+            touched &= ~hooks::a_read;
+        if ((touched & hooks::a_write) && trace::is_at_end_of_log(a, bytes, trace::Op::write))
+            touched &= ~hooks::a_write;
+        if (touched == hooks::a_read && hooks::is_built_in_variable(a)) return 0;
         return touched;
     }
-    if ((touched & hooks::writes) && memory::is_runtime_data(a, bytes)) return touched;
+    if ((touched & hooks::a_write) && memory::is_runtime_data(a, bytes)) return touched;
     const bool watched = trace::host_consumer || memory::host_visible_heap.contains(a) ||
                          memory::device_heap.contains(a) || race::host_watches_registered ||
                          (race::host_watches_program && memory::program.contains(a));
     if (!watched) return 0;
-    if (trace::recent_accesses.announced(a, trace::Op::read, pc)) touched &= ~hooks::reads;
-    if (trace::recent_accesses.announced(a, trace::Op::write, pc)) touched &= ~hooks::writes;
+    if (trace::recent_accesses.announced(a, trace::Op::read, pc)) touched &= ~hooks::a_read;
+    if (trace::recent_accesses.announced(a, trace::Op::write, pc)) touched &= ~hooks::a_write;
     return touched;
 }
 
 [[gnu::used]] void __cusim_look(void* p, unsigned touched, std::size_t bytes, const void* pc) {
     using namespace cusim;
-    if (touched & hooks::reads) hooks::plain_range(p, bytes, trace::Op::read, pc);
-    if (touched & hooks::writes) hooks::plain_range(p, bytes, trace::Op::write, pc);
+    if (touched & hooks::a_read) hooks::plain_range(p, bytes, trace::Op::read, pc);
+    if (touched & hooks::a_write) hooks::plain_range(p, bytes, trace::Op::write, pc);
 }
 }
 
