@@ -1,5 +1,5 @@
 // diagnoses [--least SHARE] [LAB…]: grades every wrong submission as its student would, and holds
-// the screen against what may be said of it. A mistake is *named* where its cause, or one of them,
+// the screen against what may be said of it, where its entry says that (`cause`). A mistake is *named* where its cause, or one of them,
 // is on the screen; a cause that is on the screen and is not the mistake's is *false*
 // (mutants/wrong_submissions.hpp, submissions/causes.toml). The exit status is 1 where one is
 // false, or fewer than SHARE of all mistakes are named.
@@ -92,10 +92,8 @@ struct Tally {
 
     void add(const Lab& lab, const WrongSubmission& wrong, const Diagnosis& diagnosis) {
         const std::string name = lab.slug + " " + wrong.name;
-        if (!wrong.cause.empty()) {
-            ++(diagnosis.named ? named : unnamed);
-            if (!diagnosis.named) fmt::print("unnamed: {}\n", name);
-        }
+        ++(diagnosis.named ? named : unnamed);
+        if (!diagnosis.named) fmt::print("unnamed: {}\n", name);
         if (diagnosis.falsely.empty()) return;
         ++falsely;
         for (const auto& cause : diagnosis.falsely) fmt::print("false: {}: {}\n", name, cause);
@@ -105,7 +103,9 @@ struct Tally {
 
 Tally diagnose(const Lab& lab, const Judge& judge) {
     const auto list = corpus() / lab.slug / "wrong.toml";
-    const auto wrong = grader::mutants::wrong_submissions(list, lab);
+    auto wrong = grader::mutants::wrong_submissions(list, lab);
+    // Of these nobody has said what may be named.
+    std::erase_if(wrong, [](const WrongSubmission& each) { return each.cause.empty(); });
     std::vector<Diagnosis> diagnoses(wrong.size());
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
