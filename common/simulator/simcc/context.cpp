@@ -62,7 +62,9 @@ void find_declarations(Context& context) {
     const auto& tokens = context.source.tokens;
     std::size_t read_up_to = 0;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (context.is(i, "__attribute__") && context.brackets.partner(i + 1) != none) {
+        // Of a bracket that closes, the partner lies behind us.
+        if (context.is(i, "__attribute__") && context.is(i + 1, "(") &&
+            context.brackets.partner(i + 1) != none) {
             i = context.brackets.partner(i + 1);
             continue;
         }

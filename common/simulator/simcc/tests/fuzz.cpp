@@ -81,6 +81,11 @@ TEST_CASE("every beginning and every end of a program is survived") {
     }
 }
 
+TEST_CASE("an attribute without its list ends no later") {
+    check("void f(int) (int __attribute__) ;");
+    check("__device__ int v[2] __attribute__] ;");
+}
+
 TEST_CASE("random bytes are survived") {
     Random random(7);
     for (int round = 0; round < 500; ++round) {
