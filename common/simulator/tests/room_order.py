@@ -11,7 +11,9 @@ import pathlib
 import re
 import sys
 
-FOR_OUTSIDERS = re.compile(r"^simulator\.hpp$|^device/(counted_work|time_model)\.hpp$|^simcc/(lexer|brackets)\.hpp$")
+FOR_OUTSIDERS = re.compile(
+    r"^simulator\.hpp$|^device/(counted_work|profile|time_model)\.hpp$|^simcc/(announced_library|brackets|lexer)\.hpp$"
+)
 OUTSIDE = ["runner", "python", "kit", "../grader", "../labs", "../solutions"]
 
 

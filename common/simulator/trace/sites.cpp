@@ -4,11 +4,8 @@
 #include <vector>
 
 #include "simulator/trace/lane_log.hpp"
-#include "simulator/trace/recent_accesses.hpp"
 
 namespace cusim::trace {
-
-RecentAccesses recent_accesses;
 
 namespace {
 

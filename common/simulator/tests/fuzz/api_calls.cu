@@ -371,7 +371,9 @@ const std::vector<Call>& calls() {
         with_any(&cudaStreamGetFlags),
         with_any(&cudaStreamGetDevice),
         with_any(&cudaStreamGetId),
-        with_any(&cudaStreamAttachMemAsync),
+        // Both are overloaded in CUDA's headers.
+        with_any(static_cast<cudaError_t (*)(cudaStream_t, void*, std::size_t, unsigned int)>(
+            &cudaStreamAttachMemAsync)),
         with_any(&cudaStreamSynchronize),
         with_any(&cudaStreamQuery),
         with_any(&cudaStreamWaitEvent),
@@ -477,7 +479,9 @@ const std::vector<Call>& calls() {
         with_any(&cudaGraphUpload),
         with_any(&cudaGraphGetNodes),
         with_any(&cudaGraphNodeGetType),
-        with_any(&cudaGraphExecUpdate),
+        with_any(static_cast<cudaError_t (*)(cudaGraphExec_t, cudaGraph_t,
+                                             cudaGraphExecUpdateResultInfo*)>(
+            &cudaGraphExecUpdate)),
         [](Fuzz& f) { cudaGraphExecDestroy(f.take(f.execs)); },
         [](Fuzz& f) {
             if (!f.flag && cudaMallocHost(&f.flag, sizeof(int)) == cudaSuccess) *f.flag = 1;
