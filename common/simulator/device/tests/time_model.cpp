@@ -91,7 +91,7 @@ TEST_CASE("a launch takes as long as its busiest warp") {
     uneven.busiest_warp_requests = 5000;
     const Profile& h100 = *find_profile("h100");
     CHECK(estimate(h100, uneven).microseconds > 10 * estimate(h100, even).microseconds);
-    CHECK(estimate(h100, uneven).bound == Bound::latency);
+    CHECK(estimate(h100, uneven).bound == cusim::device::Bound::latency);
 }
 
 TEST_CASE("a launch that was not counted has no estimate") {
@@ -126,28 +126,29 @@ TEST_CASE("the estimates of a report's launches come in the launches' order") {
 TEST_CASE("each kind of work is named as what bounds it, when it is most") {
     const Profile& h100 = *find_profile("h100");
     LaunchWork work{.blocks = 132 * 100, .block_threads = 256};
-    CHECK(estimate(h100, work).bound == Bound::blocks);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::blocks);
     work.requests = work.blocks * 8;
-    CHECK(estimate(h100, work).bound == Bound::latency);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::latency);
     work.sectors = work.unique_sectors = 100'000'000;
     work.bytes = work.sectors * 32;
-    CHECK(estimate(h100, work).bound == Bound::traffic);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::traffic);
     work.bytes = work.sectors * 4;
-    CHECK(estimate(h100, work).bound == Bound::traffic);  // each sector is another one
+    CHECK(estimate(h100, work).bound ==
+          cusim::device::Bound::traffic);  // each sector is another one
     work.unique_sectors = 1000;
-    CHECK(estimate(h100, work).bound == Bound::scattered);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::scattered);
     work.atomic_sectors = work.atomic_unique_sectors = work.sectors;
-    CHECK(estimate(h100, work).bound == Bound::atomics);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::atomics);
     work.atomic_unique_sectors = 1;
-    CHECK(estimate(h100, work).bound == Bound::contention);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::contention);
     work.wavefronts = 132 * work.sectors;
-    CHECK(estimate(h100, work).bound == Bound::shared);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::shared);
     work.bank_conflicts = work.wavefronts;
-    CHECK(estimate(h100, work).bound == Bound::conflicts);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::conflicts);
     work.barriers = 100 * work.wavefronts;
-    CHECK(estimate(h100, work).bound == Bound::barriers);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::barriers);
     work.grid_barriers = work.barriers;
-    CHECK(estimate(h100, work).bound == Bound::grid_barriers);
+    CHECK(estimate(h100, work).bound == cusim::device::Bound::grid_barriers);
 }
 
 TEST_CASE("atomics at few addresses take as long from few multiprocessors as from many") {

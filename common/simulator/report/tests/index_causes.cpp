@@ -41,7 +41,7 @@ std::string advice(const Access& access) {
     return bounds_advice(settled);
 }
 
-bool has(const std::string& text, const std::string& words) {
+bool index_causes_has(const std::string& text, const std::string& words) {
     INFO(text);
     return text.find(words) != std::string::npos;
 }
@@ -55,10 +55,11 @@ TEST_CASE("a row multiplied by the number of rows is told by which size it shoul
         advice({.text = own_row + "if (i < n)\nfor (int j = 0; j < m; j++) y[i] += A[i * n + j];",
                 .index = 703,
                 .thread = 7});
-    CHECK(has(text, "Here i = 7, n = 100 and j = 3, so `i * n + j` is 703."));
-    CHECK(has(text, "`i` is multiplied by n, and `j`, which is added, runs below m"));
-    CHECK(has(text, "write `i * m + j` (or, where memory has the other order, `j * n + i`)"));
-    CHECK_FALSE(has(text, "if (i < n)"));
+    CHECK(index_causes_has(text, "Here i = 7, n = 100 and j = 3, so `i * n + j` is 703."));
+    CHECK(index_causes_has(text, "`i` is multiplied by n, and `j`, which is added, runs below m"));
+    CHECK(index_causes_has(
+        text, "write `i * m + j` (or, where memory has the other order, `j * n + i`)"));
+    CHECK_FALSE(index_causes_has(text, "if (i < n)"));
 }
 
 TEST_CASE("the same is told on the host, where no values are known, by the loops") {
@@ -67,33 +68,33 @@ TEST_CASE("the same is told on the host, where no values are known, by the loops
                         "+ i];",
                 .index = 700,
                 .host = true});
-    CHECK(has(text, "`j` is multiplied by m, and `i`, which is added, runs below n"));
-    CHECK_FALSE(has(text, "<="));
+    CHECK(index_causes_has(text, "`j` is multiplied by m, and `i`, which is added, runs below n"));
+    CHECK_FALSE(index_causes_has(text, "<="));
 }
 
 TEST_CASE("a condition that lets one more through is told with its line") {
-    CHECK(has(
+    CHECK(index_causes_has(
         advice({.text = own_row + "if (i <= n)\ny[i] = A[i * m];", .index = 700, .thread = 100}),
         "`i <= n` on line 3 lets i = n through, which is 100: write `i < n`."));
-    CHECK(has(advice({.text = own_row + "if (i > n) return;\ny[i] = A[i * m];",
-                      .index = 700,
-                      .thread = 100}),
-              "`i > n` on line 3 lets i = n through, which is 100: write `i >= n`."));
-    CHECK(has(advice({.text = "for (int j = 0; j <= m; j++) y[j] = 0;",
-                      .variable = "y",
-                      .index = 7,
-                      .elements = 7,
-                      .host = true}),
-              "`j <= m` on line 2 also takes j = m: write `j < m`."));
+    CHECK(index_causes_has(advice({.text = own_row + "if (i > n) return;\ny[i] = A[i * m];",
+                                   .index = 700,
+                                   .thread = 100}),
+                           "`i > n` on line 3 lets i = n through, which is 100: write `i >= n`."));
+    CHECK(index_causes_has(advice({.text = "for (int j = 0; j <= m; j++) y[j] = 0;",
+                                   .variable = "y",
+                                   .index = 7,
+                                   .elements = 7,
+                                   .host = true}),
+                           "`j <= m` on line 2 also takes j = m: write `j < m`."));
 }
 
 TEST_CASE("without a condition the one that is missing is told") {
-    CHECK(has(advice({.text = own_row + "y[i] = 0;",
-                      .variable = "y",
-                      .index = 200,
-                      .elements = 100,
-                      .thread = 200}),
-              "let only those work whose `i` is below n (100), as in `if (i < n)`."));
+    CHECK(index_causes_has(advice({.text = own_row + "y[i] = 0;",
+                                   .variable = "y",
+                                   .index = 200,
+                                   .elements = 100,
+                                   .thread = 200}),
+                           "let only those work whose `i` is below n (100), as in `if (i < n)`."));
 }
 
 TEST_CASE("a condition with another size is told beside the one that fits") {
@@ -102,27 +103,28 @@ TEST_CASE("a condition with another size is told beside the one that fits") {
                                      .index = 50,
                                      .elements = 7,
                                      .thread = 50});
-    CHECK(has(text, "`i < n` on line 3, where n is 100, lets i = 50 through"));
-    CHECK(has(text, "room for m (7): `i < m` is what fits it, unless"));
+    CHECK(index_causes_has(text, "`i < n` on line 3, where n is 100, lets i = 50 through"));
+    CHECK(index_causes_has(text, "room for m (7): `i < m` is what fits it, unless"));
 }
 
 TEST_CASE("a neighbour beyond the edge is told as one") {
-    CHECK(has(advice({.text = own_row + "if (i < n)\ny[i] = y[i + 1];",
-                      .variable = "y",
-                      .index = 100,
-                      .elements = 100,
-                      .thread = 99}),
-              "at the upper edge there is no such neighbour"));
+    CHECK(index_causes_has(advice({.text = own_row + "if (i < n)\ny[i] = y[i + 1];",
+                                   .variable = "y",
+                                   .index = 100,
+                                   .elements = 100,
+                                   .thread = 99}),
+                           "at the upper edge there is no such neighbour"));
 }
 
 TEST_CASE("a part that is not whole asks for what is left") {
-    CHECK(has(advice({.text = "int first = blockIdx.x * 64 + 64;\nint t = threadIdx.x;\nif (t < "
-                              "64)\ny[t] = A[first + t];",
-                      .index = 101,
-                      .elements = 100,
-                      .thread = 37}),
-              "from first = 64 on the array has only 36 more: the condition has to be `t < n - "
-              "first`"));
+    CHECK(index_causes_has(
+        advice({.text = "int first = blockIdx.x * 64 + 64;\nint t = threadIdx.x;\nif (t < "
+                        "64)\ny[t] = A[first + t];",
+                .index = 101,
+                .elements = 100,
+                .thread = 37}),
+        "from first = 64 on the array has only 36 more: the condition has to be `t < n - "
+        "first`"));
 }
 
 TEST_CASE("what a branch has left is a condition, too, and one that contradicts ends the reading") {
@@ -130,24 +132,25 @@ TEST_CASE("what a branch has left is a condition, too, and one that contradicts 
         advice({.text = own_row + "if (i >= n) return;\ny[i] = A[i * m + 700];",
                 .index = 777,
                 .thread = 11});
-    CHECK(has(text, "Without the 700 that is added"));
+    CHECK(index_causes_has(text, "Without the 700 that is added"));
     // The text says that thread 200 never comes here: it is not the text that ran.
-    CHECK_FALSE(has(advice({.text = own_row + "if (i >= n) return;\ny[i] = A[i * m];",
-                            .index = 1400,
-                            .thread = 200}),
-                    "Here i"));
+    CHECK_FALSE(index_causes_has(advice({.text = own_row + "if (i >= n) return;\ny[i] = A[i * m];",
+                                         .index = 1400,
+                                         .thread = 200}),
+                                 "Here i"));
 }
 
 TEST_CASE("a variable that changes is not taken for what it was declared as") {
     const std::string text =
         advice({.text = own_row + "if (m > 3) i = 900;\ny[0] = A[i];", .index = 900, .thread = 5});
-    CHECK(has(text, "Here i = 900."));
-    CHECK_FALSE(has(text, "if (i <"));
+    CHECK(index_causes_has(text, "Here i = 900."));
+    CHECK_FALSE(index_causes_has(text, "if (i <"));
 }
 
 TEST_CASE("of two subscripts of one array the one that fits the index is meant, or none") {
-    CHECK(has(advice({.text = own_row + "y[i] = A[i] + A[i * m];", .index = 1400, .thread = 200}),
-              "`i * m` is 1400"));
+    CHECK(index_causes_has(
+        advice({.text = own_row + "y[i] = A[i] + A[i * m];", .index = 1400, .thread = 200}),
+        "`i * m` is 1400"));
 }
 
 TEST_CASE("a loop with the other bound is not told as a wrong factor") {
@@ -155,7 +158,7 @@ TEST_CASE("a loop with the other bound is not told as a wrong factor") {
         advice({.text = own_row + "if (i < n)\nfor (int j = 0; j < n; j++) y[i] += A[i * m + j];",
                 .index = 701,
                 .thread = 99});
-    CHECK_FALSE(has(text, "is multiplied by"));
+    CHECK_FALSE(index_causes_has(text, "is multiplied by"));
 }
 
 TEST_CASE("an access that strays into another array is not told as one of that array's index") {
@@ -164,15 +167,15 @@ TEST_CASE("an access that strays into another array is not told as one of that a
                                      .index = -32,
                                      .elements = 700,
                                      .thread = 5});
-    CHECK(has(text, "This line does not index A"));
-    CHECK_FALSE(has(text, "negative"));
+    CHECK(index_causes_has(text, "This line does not index A"));
+    CHECK_FALSE(index_causes_has(text, "negative"));
 }
 
 TEST_CASE("without any condition, and with more threads than elements, all of them are missing") {
-    CHECK(
-        has(advice({.text = "int i = threadIdx.x;\nint j = threadIdx.x / 2;\ny[0] = A[i * m + j];",
-                    .index = 750,
-                    .elements = 100,
-                    .thread = 100}),
-            "No condition on the way here keeps out any thread"));
+    CHECK(index_causes_has(
+        advice({.text = "int i = threadIdx.x;\nint j = threadIdx.x / 2;\ny[0] = A[i * m + j];",
+                .index = 750,
+                .elements = 100,
+                .thread = 100}),
+        "No condition on the way here keeps out any thread"));
 }

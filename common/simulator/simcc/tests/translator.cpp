@@ -30,7 +30,7 @@ std::string text_of(std::string_view text) {
     return folded(result.text);
 }
 
-bool has(const std::string& text, std::string_view part) {
+bool translator_has(const std::string& text, std::string_view part) {
     return text.find(part) != text.npos;
 }
 
@@ -63,32 +63,35 @@ TEST_CASE("the callee of a launch is a whole postfix expression") {
 }
 
 TEST_CASE("what stands before the callee is no part of it") {
-    CHECK(
-        has(text_of("void f() { if (x) k<<<1, 2>>>(); }"), "if (x) (::cusim::configure(1, 2), k"));
-    CHECK(has(text_of("void f() { if (x) (*k)<<<1, 2>>>(); }"),
-              "if (x) (::cusim::configure(1, 2), (*k)"));
-    CHECK(has(text_of("void f() { return (*k)<<<1, 2>>>(); }"), "return (::cusim::configure("));
-    CHECK(has(text_of("void f() { for (;;) k<<<1, 2>>>(); }"), "for (;;) (::cusim::configure("));
-    CHECK(has(text_of("void f() { a(), k<<<1, 2>>>(); }"), "a(), (::cusim::configure("));
-    CHECK(has(text_of("void f() { else k<<<1, 2>>>(); }"), "else (::cusim::configure("));
+    CHECK(translator_has(text_of("void f() { if (x) k<<<1, 2>>>(); }"),
+                         "if (x) (::cusim::configure(1, 2), k"));
+    CHECK(translator_has(text_of("void f() { if (x) (*k)<<<1, 2>>>(); }"),
+                         "if (x) (::cusim::configure(1, 2), (*k)"));
+    CHECK(translator_has(text_of("void f() { return (*k)<<<1, 2>>>(); }"),
+                         "return (::cusim::configure("));
+    CHECK(translator_has(text_of("void f() { for (;;) k<<<1, 2>>>(); }"),
+                         "for (;;) (::cusim::configure("));
+    CHECK(translator_has(text_of("void f() { a(), k<<<1, 2>>>(); }"), "a(), (::cusim::configure("));
+    CHECK(translator_has(text_of("void f() { else k<<<1, 2>>>(); }"), "else (::cusim::configure("));
 }
 
 TEST_CASE("template closers inside a configuration do not end it") {
-    CHECK(has(text_of("void f() { k<<<dim3(1, 2), size<4>>>>(a); }"),
-              "configure(dim3(1, 2), size<4>), k (a)"));
-    CHECK(has(text_of("void f() { k<<<f<g<h<int>>>(3), 1>>>(x); }"),
-              "configure(f<g<h<int>>>(3), 1), k (x)"));
-    CHECK(has(text_of("void f() { k<<<n < 4 ? 1 : 2, (m >> 1)>>>(x); }"),
-              "configure(n < 4 ? 1 : 2, (m >> 1)), k (x)"));
-    CHECK(has(text_of("void f() { k<<<g, b>>>(a), j<<<g, b>>>(c); }"),
-              "(::cusim::configure(g, b), k (a)), (::cusim::configure(g, b), j (c))"));
+    CHECK(translator_has(text_of("void f() { k<<<dim3(1, 2), size<4>>>>(a); }"),
+                         "configure(dim3(1, 2), size<4>), k (a)"));
+    CHECK(translator_has(text_of("void f() { k<<<f<g<h<int>>>(3), 1>>>(x); }"),
+                         "configure(f<g<h<int>>>(3), 1), k (x)"));
+    CHECK(translator_has(text_of("void f() { k<<<n < 4 ? 1 : 2, (m >> 1)>>>(x); }"),
+                         "configure(n < 4 ? 1 : 2, (m >> 1)), k (x)"));
+    CHECK(translator_has(text_of("void f() { k<<<g, b>>>(a), j<<<g, b>>>(c); }"),
+                         "(::cusim::configure(g, b), k (a)), (::cusim::configure(g, b), j (c))"));
 }
 
 TEST_CASE("a launch inside another one's configuration or arguments is translated too") {
-    CHECK(has(text_of("void f() { k<<<[&] { j<<<2, 3>>>(); return 1; }(), 1>>>(); }"),
-              "(::cusim::configure([&] { (::cusim::configure(2, 3), j ()); return 1; }(), 1), k"));
-    CHECK(has(text_of("void f() { k<<<1, 1>>>([&] { j<<<2, 3>>>(); return 1; }()); }"),
-              "k ([&] { (::cusim::configure(2, 3), j ()); return 1; }()))"));
+    CHECK(translator_has(
+        text_of("void f() { k<<<[&] { j<<<2, 3>>>(); return 1; }(), 1>>>(); }"),
+        "(::cusim::configure([&] { (::cusim::configure(2, 3), j ()); return 1; }(), 1), k"));
+    CHECK(translator_has(text_of("void f() { k<<<1, 1>>>([&] { j<<<2, 3>>>(); return 1; }()); }"),
+                         "k ([&] { (::cusim::configure(2, 3), j ()); return 1; }()))"));
 }
 
 TEST_CASE("a launch may spread over lines, with line markers inside") {
@@ -100,8 +103,10 @@ TEST_CASE("a malformed launch is told at its line") {
     CHECK(complaint("void f() {\nk<<<1>>>(); }") ==
           "a.cu:2: a launch configuration has two to four parts: "
           "<<<blocks, threads, shared memory bytes, stream>>>");
-    CHECK(has(complaint("void f() { k<<<1, 2>>; }"), "must read kernel<<<blocks, threads>>>"));
-    CHECK(has(complaint("void f() { <<<1, 2>>>(x); }"), "must read kernel<<<blocks, threads>>>"));
+    CHECK(translator_has(complaint("void f() { k<<<1, 2>>; }"),
+                         "must read kernel<<<blocks, threads>>>"));
+    CHECK(translator_has(complaint("void f() { <<<1, 2>>>(x); }"),
+                         "must read kernel<<<blocks, threads>>>"));
 }
 
 // ---- Kernels -------------------------------------------------------------------------------
@@ -126,8 +131,8 @@ TEST_CASE("launch bounds are found anywhere among the specifiers") {
           "__launch_bounds__(N * 64, 2) __global__ void k() {}",
           "static __global__ __launch_bounds__(N * 64, 2) void k() {}",
           "template <int N> void __global__ __launch_bounds__(N * 64, 2) k() {}"}) {
-        CHECK(has(text_of(text), "__cusim_site{\"k\", \"a.cu\", 1, N * 64, 2, \"\"}"));
-        CHECK_FALSE(has(text_of(text), "__launch_bounds__"));
+        CHECK(translator_has(text_of(text), "__cusim_site{\"k\", \"a.cu\", 1, N * 64, 2, \"\"}"));
+        CHECK_FALSE(translator_has(text_of(text), "__launch_bounds__"));
     }
 }
 
@@ -135,14 +140,16 @@ TEST_CASE("default arguments stay with the kernel and unnamed parameters get nam
     const std::string text = text_of(
         "__global__ void k(int n = 4, Map<int, float> m = {}, const float* __restrict__, "
         "void (*)(int) = nullptr, unsigned) {}");
-    CHECK(has(text,
-              "void k(int n = 4, Map<int, float> m = {}, "
-              "const float* __restrict__ __cusim_parameter_2, "
-              "void (* __cusim_parameter_3)(int) = nullptr, unsigned __cusim_parameter_4)"));
-    CHECK(has(text,
-              "[](int n, Map<int, float> m, const float* __restrict__ __cusim_parameter_2, "
-              "void (* __cusim_parameter_3)(int), unsigned __cusim_parameter_4) -> void {}, "
-              "n, m, __cusim_parameter_2, __cusim_parameter_3, __cusim_parameter_4)"));
+    CHECK(translator_has(
+        text,
+        "void k(int n = 4, Map<int, float> m = {}, "
+        "const float* __restrict__ __cusim_parameter_2, "
+        "void (* __cusim_parameter_3)(int) = nullptr, unsigned __cusim_parameter_4)"));
+    CHECK(translator_has(
+        text,
+        "[](int n, Map<int, float> m, const float* __restrict__ __cusim_parameter_2, "
+        "void (* __cusim_parameter_3)(int), unsigned __cusim_parameter_4) -> void {}, "
+        "n, m, __cusim_parameter_2, __cusim_parameter_3, __cusim_parameter_4)"));
 }
 
 TEST_CASE("every way to declare a parameter yields its name") {
@@ -173,11 +180,12 @@ TEST_CASE("every way to declare a parameter yields its name") {
 }
 
 TEST_CASE("a kernel without parameters may say void") {
-    CHECK(has(text_of("__global__ void k(void) {}"), "launch(__cusim_site, []() -> void {}); }"));
+    CHECK(translator_has(text_of("__global__ void k(void) {}"),
+                         "launch(__cusim_site, []() -> void {}); }"));
 }
 
 TEST_CASE("__func__ in a kernel is still the kernel's name") {
-    CHECK(has(text_of("__global__ void k() { p(__func__); }"), "{ p(\"k\"); }"));
+    CHECK(translator_has(text_of("__global__ void k() { p(__func__); }"), "{ p(\"k\"); }"));
 }
 
 TEST_CASE("a kernel that returns something is refused") {
@@ -196,61 +204,64 @@ TEST_CASE("kernels are listed with their places") {
 // ---- Shared memory ---------------------------------------------------------------------------
 
 TEST_CASE("a shared variable is a reference found by a type of its own") {
-    CHECK(has(text_of("__global__ void k() { __shared__ float a[N][N + 1]; }"),
-              "; struct __cusim_shared_1 { float a[N][N + 1]; }; [[maybe_unused]] auto& a = "
-              "::cusim::shared_variable<__cusim_shared_1>(\"a\").a; }"));
+    CHECK(translator_has(
+        text_of("__global__ void k() { __shared__ float a[N][N + 1]; }"),
+        "; struct __cusim_shared_1 { float a[N][N + 1]; }; [[maybe_unused]] auto& a = "
+        "::cusim::shared_variable<__cusim_shared_1>(\"a\").a; }"));
 }
 
 TEST_CASE("each declarator is a variable of its own") {
     const std::string text =
         text_of("__device__ void f() { static volatile __shared__ T a[4], *p, (*q)[8], c; }");
-    CHECK(has(text, "struct __cusim_shared_1 { volatile T a[4]; };"));
-    CHECK(has(text, "struct __cusim_shared_2 { volatile T *p; };"));
-    CHECK(has(text, "struct __cusim_shared_3 { volatile T (*q)[8]; };"));
-    CHECK(has(text, "struct __cusim_shared_4 { volatile T c; };"));
-    CHECK(has(text, "auto& q = ::cusim::shared_variable<__cusim_shared_3>(\"q\").q;"));
+    CHECK(translator_has(text, "struct __cusim_shared_1 { volatile T a[4]; };"));
+    CHECK(translator_has(text, "struct __cusim_shared_2 { volatile T *p; };"));
+    CHECK(translator_has(text, "struct __cusim_shared_3 { volatile T (*q)[8]; };"));
+    CHECK(translator_has(text, "struct __cusim_shared_4 { volatile T c; };"));
+    CHECK(translator_has(text, "auto& q = ::cusim::shared_variable<__cusim_shared_3>(\"q\").q;"));
 }
 
 TEST_CASE("types of every form are kept") {
-    CHECK(has(text_of("__device__ void f() { __shared__ struct { float x; } s[4]; }"),
-              "{ struct { float x; } s[4]; };"));
-    CHECK(has(text_of("__device__ void f() { __shared__ typename R<T, 4>::Storage s; }"),
-              "{ typename R<T, 4>::Storage s; };"));
-    CHECK(has(text_of("__device__ void f() { __shared__ __align__(16) unsigned char s[N]; }"),
-              "{ __attribute__((aligned(16))) unsigned char s[N]; };"));
+    CHECK(translator_has(text_of("__device__ void f() { __shared__ struct { float x; } s[4]; }"),
+                         "{ struct { float x; } s[4]; };"));
+    CHECK(translator_has(text_of("__device__ void f() { __shared__ typename R<T, 4>::Storage s; }"),
+                         "{ typename R<T, 4>::Storage s; };"));
+    CHECK(translator_has(
+        text_of("__device__ void f() { __shared__ __align__(16) unsigned char s[N]; }"),
+        "{ __attribute__((aligned(16))) unsigned char s[N]; };"));
 }
 
 TEST_CASE("an extern shared array is the launch's dynamic memory") {
-    CHECK(has(text_of("__global__ void k() { extern __shared__ volatile T s[]; }"),
-              "; struct __cusim_shared_1 { volatile T s[1]; }; [[maybe_unused]] auto& s = "
-              "::cusim::dynamic_shared<decltype(__cusim_shared_1::s)>(\"s\"); }"));
+    CHECK(
+        translator_has(text_of("__global__ void k() { extern __shared__ volatile T s[]; }"),
+                       "; struct __cusim_shared_1 { volatile T s[1]; }; [[maybe_unused]] auto& s = "
+                       "::cusim::dynamic_shared<decltype(__cusim_shared_1::s)>(\"s\"); }"));
 }
 
 TEST_CASE("a shared variable at namespace scope is declared again where it is used") {
     const std::string text = text_of(
         "namespace n { extern __shared__ float s[]; } __device__ void f() { s[0] = a.s; } "
         "__device__ float g(float s) { return s; } void host() { int s; }");
-    CHECK(has(text,
-              "static inline auto& __cusim_shared_1_get() { return "
-              "::cusim::dynamic_shared<decltype(__cusim_shared_1::s)>(\"s\"); }"));
-    CHECK(has(text,
-              "void f() { [[maybe_unused]] auto& s = __cusim_shared_1_get(); { s[0] = a.s; } }"));
-    CHECK(has(text, "float g(float s) { return s; } void host() { int s; }"));
+    CHECK(translator_has(text,
+                         "static inline auto& __cusim_shared_1_get() { return "
+                         "::cusim::dynamic_shared<decltype(__cusim_shared_1::s)>(\"s\"); }"));
+    CHECK(translator_has(
+        text, "void f() { [[maybe_unused]] auto& s = __cusim_shared_1_get(); { s[0] = a.s; } }"));
+    CHECK(translator_has(text, "float g(float s) { return s; } void host() { int s; }"));
 }
 
 TEST_CASE("a lambda that captures by value sees the shared variable itself") {
     const std::string text = text_of(
         "__global__ void k() { __shared__ float s[4]; auto f = [=](int i) { return s[i]; }; "
         "auto g = [=](float s) { return s; }; auto h = [&] { return s[0]; }; }");
-    CHECK(has(text,
-              "[=](int i) { [[maybe_unused]] auto& s = "
-              "::cusim::shared_variable<__cusim_shared_1>(\"s\").s; return s[i]; };"));
-    CHECK(has(text, "[=](float s) { return s; }; auto h = [&] { return s[0]; };"));
+    CHECK(translator_has(text,
+                         "[=](int i) { [[maybe_unused]] auto& s = "
+                         "::cusim::shared_variable<__cusim_shared_1>(\"s\").s; return s[i]; };"));
+    CHECK(translator_has(text, "[=](float s) { return s; }; auto h = [&] { return s[0]; };"));
 }
 
 TEST_CASE("a shared variable with an initialiser is refused") {
-    CHECK(has(complaint("__device__ void f() {\n__shared__ int n = 3; }"),
-              "a.cu:2: a __shared__ variable cannot have an initialiser"));
+    CHECK(translator_has(complaint("__device__ void f() {\n__shared__ int n = 3; }"),
+                         "a.cu:2: a __shared__ variable cannot have an initialiser"));
 }
 
 // ---- Variables in device memory --------------------------------------------------------------
@@ -259,14 +270,15 @@ TEST_CASE("a device variable is registered where it is defined") {
     CHECK(text_of("__device__ float v[4] = {1};") ==
           "static float v[4] = {1}; static ::cusim::Symbol __cusim_symbol_1{(void*)&v, sizeof(v), "
           "\"v\", ::cusim::Space::device, \"a.cu\", 1};");
-    CHECK(has(text_of("__device__ __managed__ int m;"), "::cusim::Space::managed"));
-    CHECK(has(text_of("__device__ int a, b[2];"), "&b, sizeof(b), \"b\""));
+    CHECK(translator_has(text_of("__device__ __managed__ int m;"), "::cusim::Space::managed"));
+    CHECK(translator_has(text_of("__device__ int a, b[2];"), "&b, sizeof(b), \"b\""));
     CHECK(text_of("extern __device__ int v;") == "extern int v;");
 }
 
 TEST_CASE("a constant variable is not const, what it points to may be") {
-    CHECK(has(text_of("__constant__ const float c[3] = {1, 2, 3};"), "static float c[3] ="));
-    CHECK(has(text_of("__constant__ const float* const p;"), "static const float* p;"));
+    CHECK(translator_has(text_of("__constant__ const float c[3] = {1, 2, 3};"),
+                         "static float c[3] ="));
+    CHECK(translator_has(text_of("__constant__ const float* const p;"), "static const float* p;"));
 }
 
 TEST_CASE("separate compilation leaves a device variable visible to other files") {
@@ -275,7 +287,8 @@ TEST_CASE("separate compilation leaves a device variable visible to other files"
 }
 
 TEST_CASE("an announced device variable keeps its linkage") {
-    CHECK(has(text_of("extern __device__ int v; __device__ int v;"), "extern int v; int v;"));
+    CHECK(translator_has(text_of("extern __device__ int v; __device__ int v;"),
+                         "extern int v; int v;"));
 }
 
 TEST_CASE("a static local of a device function moves in front of it and is registered") {
@@ -287,9 +300,10 @@ TEST_CASE("a static local of a device function moves in front of it and is regis
           "{(void*)&__cusim_static_3_s, sizeof(__cusim_static_3_s), \"s\", "
           "::cusim::Space::device, \"a.cu\", 2}; "
           "int f() { auto& n = __cusim_static_1_n; auto& s = __cusim_static_3_s; return ++n; }");
-    CHECK(
-        has(text_of("__device__ void f() { static const int n = 3; }"), "static const int n = 3;"));
-    CHECK(has(text_of("__device__ void f() { static constexpr int n = 3; }"), "int n = 3;"));
+    CHECK(translator_has(text_of("__device__ void f() { static const int n = 3; }"),
+                         "static const int n = 3;"));
+    CHECK(translator_has(text_of("__device__ void f() { static constexpr int n = 3; }"),
+                         "int n = 3;"));
     CHECK(text_of("void host() { static int calls; }") == "void host() { static int calls; }");
 }
 
@@ -299,11 +313,12 @@ TEST_CASE("a static local that cannot move is registered where it stands") {
                                    "auto f = [] __device__ {\nstatic int n; };",
                                    "__device__ void f() {\nstatic struct { int a; } n; }"}) {
         const std::string result = text_of(text);
-        CHECK(has(result, "__constinit static "));
-        CHECK(has(result,
-                  " n; struct __cusim_local_1 { static ::cusim::Symbol symbol() { return "
-                  "::cusim::Symbol{(void*)&n, sizeof(n), \"n\", ::cusim::Space::device, \"a.cu\", "
-                  "2}; } }; (void)&::cusim::LocalSymbol<__cusim_local_1>::symbol;"));
+        CHECK(translator_has(result, "__constinit static "));
+        CHECK(translator_has(
+            result,
+            " n; struct __cusim_local_1 { static ::cusim::Symbol symbol() { return "
+            "::cusim::Symbol{(void*)&n, sizeof(n), \"n\", ::cusim::Space::device, \"a.cu\", "
+            "2}; } }; (void)&::cusim::LocalSymbol<__cusim_local_1>::symbol;"));
     }
     CHECK(complaint("__host__ __device__ void f() {\nstatic int n; }") ==
           "a.cu:2: unsupported: a static variable in a function of both host and device; make it a "
@@ -355,9 +370,10 @@ TEST_CASE("an instruction becomes a call on its operands' registers") {
           "{ ::cusim::ptx::set(__cusim_ptx_0, ::cusim::ptx::add<unsigned int>("
           "::cusim::ptx::as<unsigned int>(__cusim_ptx_1), (unsigned int)(7))); } "
           "::cusim::ptx::output(y, __cusim_ptx_0); } while (0) ; }");
-    CHECK(has(body("asm volatile(\"ld.global.f32 %0, [%1+8];\" : \"=f\"(y) : \"l\"(p));"),
-              "*(::cusim::ptx::generic<const float>(::cusim::ptx::as<unsigned long long>("
-              "__cusim_ptx_1) + (long long)(8)))"));
+    CHECK(
+        translator_has(body("asm volatile(\"ld.global.f32 %0, [%1+8];\" : \"=f\"(y) : \"l\"(p));"),
+                       "*(::cusim::ptx::generic<const float>(::cusim::ptx::as<unsigned long long>("
+                       "__cusim_ptx_1) + (long long)(8)))"));
     CHECK(body("asm volatile(\"\" ::: \"memory\");") == "asm volatile(\"\" ::: \"memory\"); }");
 }
 
@@ -448,5 +464,5 @@ TEST_CASE("a CUDA program keeps every token on its line") {
             "int main() { k<<<1,\n 1>>>(2); }\n")
             .text;
     CHECK(std::count(text.begin(), text.end(), '\n') == 9);
-    CHECK(has(text, "\n  a[0] = n;\n}"));
+    CHECK(translator_has(text, "\n  a[0] = n;\n}"));
 }
