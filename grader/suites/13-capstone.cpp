@@ -244,7 +244,7 @@ void check_work(bool along, Lines size, double fixed, const std::string& profile
 const std::vector<std::string> other_profiles = {"p100", "k20c", "c2050", "mini"};
 
 /// About square; few and long lines; many and short ones.
-const Lines square{512, 512}, long_lines{6, 20'000}, short_lines{20'000, 24};
+const Lines square{512, 512}, long_lines{6, 16'000}, short_lines{20'000, 24};
 const Lines example{96, 256};  // what predict.toml speaks of
 
 // ---- Beside cuBLAS, on a device.
