@@ -102,6 +102,8 @@ class Grid {
     std::deque<Block*>& resident() { return resident_; }
     std::uint64_t steps() const;
     std::uint64_t step_limit() const { return step_limit_; }
+    // Each thread that lives has had its turn, and saw nothing new: waiting has an end of its own.
+    bool waits_in_vain() const { return fruitless_ > live_; }
     // Of all threads since one of them ended or came to a barrier.
     std::uint64_t steps_without_end() const { return steps_without_end_; }
     void add_steps(std::uint64_t count) { steps_without_end_ += count; }

@@ -62,7 +62,7 @@ std::uint64_t steps_of_turn(Thread& thread) {
 // Waits for others. They may go on for ever with what does not help.
 void spin(Thread& thread) {
     steps_of_turn(thread);
-    if (is_endless(*current_grid)) endless();
+    if (is_endless(*current_grid) && !current_grid->waits_in_vain()) endless();
     current_grid->yield(true);
 }
 
