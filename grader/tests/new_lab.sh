@@ -5,7 +5,7 @@ set -euo pipefail
 grade=$1 simcc=$2 root=$3
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-mkdir -p "$scratch/grader/course"
+mkdir -p "$scratch/grader/course" "$scratch/solutions"  # without these it were a student's kit
 cp -r "$root/grader/course/template" "$scratch/grader/course/"
 cp "$root/meson.build" "$scratch/"
 KIT_SOURCE=$scratch "$grade" new-lab 99-fresh-start >/dev/null
