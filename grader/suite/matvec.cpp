@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "suite/problem.hpp"
+#include "suite/work.hpp"
 
 namespace grader::suite::matvec {
 
@@ -87,6 +88,15 @@ Shape draw_shape(Shape about) {
     return {n, draw_size(about.m)};
 }
 
+Shape draw_shape(Shape about, const std::string& name) {
+    return {draw_size(about.n, name + " n"), draw_size(about.m, name + " m")};
+}
+
+Shape draw_multiples(Shape about, int of, const std::string& name) {
+    const Shape drawn = draw_shape({about.n / of, about.m / of}, name);
+    return {of * drawn.n, of * drawn.m};
+}
+
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind) {
     Problem problem;
     problem.kind = kind;
@@ -124,6 +134,12 @@ const Answer& counts_of(const Subject& subject, Shape shape) {
     std::string name = fmt::format("{} {} {}", subject.function, shape.n, shape.m);
     for (const auto& [size, value] : subject.sizes) name += fmt::format(" {} {}", size, value);
     return suite::counts_of(name, [&] { return integers_call(subject, shape); });
+}
+
+void check_work(const Subject& subject, Shape shape, double limit) {
+    grade_work(counts_of(subject, shape), limit,
+               fmt::format("{} of {} and {}", subject.function, plural(shape.n, "row"),
+                           plural(shape.m, "column")));
 }
 
 void check_integers(const Subject& subject, std::span<const Shape> shapes) {

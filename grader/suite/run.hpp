@@ -58,11 +58,16 @@ class Run {
     const Request& request() const { return request_; }
 
     std::string repeat(const Call& call, std::string_view order) const;
+    /// Into the full log.
+    void log(const std::string& text);
 
     /// A failed assertion of the test framework's inside a case's body.
     void note_failure(const std::string& message);
     /// Sets what a case that passes is worth, 0 … 1.
     void set_share(double share) { share_ = share; }
+    /// What the work of the rung earns, of 1, and in words: "takes 37 times what is enough". Of
+    /// several the least holds for the rung's other cases (score/work_gate.hpp).
+    void note_work(double share, const std::string& words);
 
     score::LabResult result() const;
 
@@ -75,6 +80,12 @@ class Run {
         std::map<std::string, std::unique_ptr<Session>, std::less<>> sessions;
     };
 
+    struct Work {
+        double share = 1;
+        std::string words;
+        std::set<const Registration*> measured_by;
+    };
+
     // A call that several cases look at.
     struct Counted {
         Call call;
@@ -83,6 +94,8 @@ class Run {
 
     Target simulator_target() const;
     Target device_target() const;
+    score::CaseResult result_of(const Registration& registration) const;
+    void measure_work_of(const Registration& registration);
     std::optional<std::string> failure_on(Target& target, const Registration& registration);
     std::string closeup();
     std::string picture();
@@ -91,7 +104,6 @@ class Run {
     Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
-    void log(const std::string& text);
     void withhold(const std::string& function);
 
     Request request_;
@@ -114,6 +126,7 @@ class Run {
     bool points_lost_ = false;  // by any case so far
 
     std::vector<score::Done> done_;
+    std::map<std::string, Work> works_;  // by rung
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
     std::map<std::string, Counted> counted_;  // by the name that a suite gave the call

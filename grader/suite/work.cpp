@@ -18,6 +18,7 @@ using score::Kernel;
 
 constexpr double full_work_up_to = 1.5;
 constexpr double no_marks_from = 10;
+constexpr std::uint64_t sector_bytes = 32;
 
 const cusim::device::Profile& profile_of(const Answer& answer) {
     const std::string& name =
@@ -58,6 +59,11 @@ Total estimate_all(const Answer& answer) {
         total.longest = estimate;
         total.kernel = launch.name;
     }
+    if (answer.device_copies() > 0)
+        total.microseconds +=
+            static_cast<double>(answer.device_copies()) *
+            cusim::device::microseconds_of_copy(
+                profile_of(answer), answer.device_copy_bytes() / answer.device_copies());
     return total;
 }
 
@@ -77,6 +83,9 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
     const Total total = estimate_all(answer);
     const double ratio = total.microseconds / limit_microseconds;
     const double share = share_of_ratio(ratio, full_work_up_to);
+    Run::current().note_work(share, fmt::format("takes {:.0f} times what is enough", ratio));
+    Run::current().log(fmt::format("work of {}: {:.4g} us, limit {:.4g} us\n", what,
+                                   total.microseconds, limit_microseconds));
     if (share == 1) return;
     Run::current().set_share(share);
     fail(fmt::format(
@@ -87,11 +96,16 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
         cusim::device::describe(total.longest.bound)));
 }
 
+void expect_used(bool used, const std::string& message) {
+    Run::current().note_work(used ? 1 : 0, "lacks what the rung is about");
+    expect(used, message);
+}
+
 std::uint64_t all_sectors(const Answer& answer) {
     std::uint64_t sum = 0;
     for (const char* kind : {"global_load", "global_store", "red", "atom", "texture"})
         sum += counted(answer, std::string(kind) + "_sectors");
-    return sum;
+    return sum + (answer.device_copy_bytes() + sector_bytes - 1) / sector_bytes;
 }
 
 }  // namespace grader::suite

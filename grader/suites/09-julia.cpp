@@ -759,7 +759,7 @@ void check_atomics() {
 void check_hits_work() {
     const auto& [answer, chains] = counted_hits();
     const double samples = static_cast<double>(chains.count) * chains.samples;
-    grade_work(answer, 1.2 + samples * 2.2e-5, "julia_hits, " + julia::words(chains));
+    grade_work(answer, 1.7 + samples * 2.0e-5, "julia_hits, " + julia::words(chains));
     demonstrate(answer);
 }
 
@@ -789,7 +789,7 @@ void check_frames_work() {
                        "enough",
                        answer.launch_count()));
     const double samples = static_cast<double>(chains.count) * chains.samples * frames;
-    grade_work(answer, 1.2 + samples * 2.2e-5,
+    grade_work(answer, 1.7 + samples * 2.0e-5,
                fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
 }
 

@@ -19,9 +19,11 @@ fs::path corpus() {
     return kit.source / "grader" / "submissions" / the_lab().slug;
 }
 
-std::vector<fs::path> right_submissions() {
+/// Those that lie there as files: in right/, say.
+std::vector<fs::path> folders_of(const char* kind) {
     std::vector<fs::path> folders;
-    for (const auto& entry : fs::directory_iterator(corpus() / "right"))
+    if (!fs::is_directory(corpus() / kind)) return folders;
+    for (const auto& entry : fs::directory_iterator(corpus() / kind))
         folders.push_back(entry.path());
     std::ranges::sort(folders);
     return folders;
@@ -91,7 +93,7 @@ TEST_CASE("every wrong submission is caught, and for the right reason") {
 }
 
 TEST_CASE("every right submission in another style gets full marks") {
-    const auto right = right_submissions();
+    const auto right = folders_of("right");
     CHECK(right.size() >= 6);
     for (const auto& folder : right) {
         const toml::table expected = toml::parse_file((folder / "expect.toml").string());
@@ -101,5 +103,15 @@ TEST_CASE("every right submission in another style gets full marks") {
         const bool full = graded.lab.at("score") == graded.lab.at("max_score");
         CHECK_MESSAGE((graded.status == 0 && full), folder.filename().string(), "\n",
                       graded.terminal);
+    }
+}
+
+// Right values, by one thread or one warp.
+TEST_CASE("a submission without parallel work stays below half of the points") {
+    for (const auto& folder : folders_of("idle")) {
+        const auto graded = grade_files(the_lab().slug, folder);
+        const auto score = graded.lab.at("score").get<double>();
+        CHECK_MESSAGE(score < 0.5 * graded.lab.at("max_score").get<double>(),
+                      folder.filename().string(), "\n", graded.terminal);
     }
 }
