@@ -16,4 +16,8 @@ std::string instead_of_symbol(std::string_view symbol);
 /// Of the symbols the simulator defines, those that are there for translated programs.
 bool is_simulator_interface(std::string_view symbol);
 
+/// The function that a program calls where its object needs `symbol`: simcc puts in place of some
+/// of the C library's others that tell the simulator what they read and write.
+std::string_view as_written(std::string_view symbol);
+
 }  // namespace grader::vet

@@ -120,6 +120,20 @@ TEST_CASE("of the simulator only what translated programs call is there for them
     CHECK(vet_symbols({"threadIdx"}, {}, "").size() == 1);
 }
 
+TEST_CASE("the C library's functions before which the simulator has its own stay out of reach") {
+    const std::set<std::string> simulator{
+        "syscall",          "pthread_create",     "sleep",      "cublasSgemv_v2",
+        "__announced_read", "__announced_strlen", "cudaMalloc", "cuMemAlloc"};
+    const auto problems =
+        vet_symbols({simulator.begin(), simulator.end()}, simulator, "\nlong a = read(0, p, 4);");
+    REQUIRE(problems.size() == 5);
+    CHECK(problems[0] == Problem{2, "'read' is not among the functions a submission may use"});
+    CHECK(problems[1].text.starts_with("'cublasSgemv_v2'"));
+    CHECK(problems[2].text.starts_with("'pthread_create'"));
+    CHECK(problems[3].text.starts_with("'sleep'"));
+    CHECK(problems[4].text.starts_with("'syscall'"));
+}
+
 TEST_CASE("mathematics comes in three widths, and only mathematics") {
     for (const char* name : {"sqrt", "sqrtf", "sqrtl", "fmaf", "lgammaf"})
         CHECK(is_allowed_symbol(name));
