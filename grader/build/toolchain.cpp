@@ -49,6 +49,12 @@ Arguments libraries_of(const lab::Kit& kit, const lab::Lab& lab, const std::stri
     return libraries;
 }
 
+// The grader itself decides what an object may call: what it let through once is looked at again
+// when it has changed.
+fs::path rules_about_symbols(const lab::Kit& kit) {
+    return kit.build / "grader/grade-bin";
+}
+
 void for_simulator(Toolchain& tools, const lab::Kit& kit) {
     const std::string simcc = kit.build / "simcc";
     tools.preprocess = {simcc, "-std=c++20", "-Wall", "--preprocess-only", "-fpch-preprocess"};
@@ -98,8 +104,12 @@ Toolchain module_toolchain(const lab::Kit& kit, const ModuleText& module) {
     tools.compile = {simcc, "-std=c++20", "-shared", "-c"};
     tools.link = {simcc, "-shared", fmt::format("--module-base={:#x}", module.base)};
     tools.compiles_preprocessed = true;
-    tools.parts = {simcc, kit.common() / "simulator/include", tools.vetter, tools.header_words,
-                   tools.simulator_symbols};
+    tools.parts = {simcc,
+                   kit.common() / "simulator/include",
+                   tools.vetter,
+                   tools.header_words,
+                   tools.simulator_symbols,
+                   rules_about_symbols(kit)};
     for (const fs::path& path : {kit.build / "simcc", tools.vetter, tools.header_words,
                                  kit.build / "common", kit.build / "grader/build", kit.common()})
         tools.mounts.push_back({path});
@@ -110,6 +120,7 @@ Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
     Toolchain tools;
     tools.vetter = kit.build / "grader/vet/vetter";
     tools.header_words = kit.build / "grader/vet/header.words";
+    tools.parts.push_back(rules_about_symbols(kit));
     tools.lab_program = kit.build / "grader/build" / ("liblab-" + lab.slug + ".a");
     tools.lab_symbols = kit.build / "grader/build" / ("lab-" + lab.slug + ".symbols");
     tools.simulator_symbols = kit.build / "grader/build/simulator.symbols";
