@@ -69,11 +69,11 @@ def main(root, target):
             text += "".join(toctree(*part) for part in contents(root) if part[1])
         (target / page).parent.mkdir(parents=True, exist_ok=True)
         (target / page).write_text(text, encoding="utf-8")
-    for folder in ("docs/figures", "docs/results"):
-        for image in (root / folder).glob("*"):
-            if image.suffix in (".svg", ".png"):
-                (target / folder).mkdir(parents=True, exist_ok=True)
-                shutil.copy(image, target / folder)
+    for image in (root / "docs").rglob("*"):
+        if image.suffix in (".svg", ".png"):
+            copy = target / image.relative_to(root)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(image, copy)
 
 
 if __name__ == "__main__":
