@@ -22,8 +22,8 @@ LabMark mark_of(const LateRule& rule, const Try& attempt, int late, int given) {
 LabMark mark_of_lab(const Course& course, const CourseLab& lab, int extension, const LabWork& work,
                     int given) {
     if (work.decided)
-        return {.points = work.decided->points,
-                .before = work.decided->points,
+        return {.points = *work.decided,
+                .before = *work.decided,
                 .handed_in = !work.tries.empty(),
                 .decided = true};
     LabMark best;

@@ -17,16 +17,10 @@ struct Try {
     Time handed_in{};
 };
 
-/// Who decided otherwise, and why.
-struct Override {
-    double points = 0;
-    std::string reason;
-};
-
 /// A student's attempts at a lab, in the order they were handed in.
 struct LabWork {
     std::vector<Try> tries;
-    std::optional<Override> decided;  // the last one holds
+    std::optional<double> decided;  // points by hand, whatever the attempts
 };
 
 struct LabMark {
@@ -35,7 +29,7 @@ struct LabMark {
     int days_late = 0;       // begun, after the student's own due time; late days not taken off
     int late_days = 0;       // given to this lab
     bool handed_in = false;  // an attempt counts, or would but for `until`
-    bool decided = false;    // by an override
+    bool decided = false;    // by hand
 };
 
 struct Total {

@@ -23,10 +23,9 @@ std::map<std::string, WorkByLab> shared_work(Gradebook& book, const Course& cour
     return work;
 }
 
-std::map<std::string, std::map<std::string, Override>> decided(Gradebook& book) {
-    std::map<std::string, std::map<std::string, Override>> decided;
-    for (const auto& one : book.decisions())
-        decided[one.student][one.lab] = {one.points, one.reason};
+std::map<std::string, std::map<std::string, double>> decided(Gradebook& book) {
+    std::map<std::string, std::map<std::string, double>> decided;
+    for (const auto& one : book.decisions()) decided[one.student][one.lab] = one.points;
     return decided;
 }
 
