@@ -6,13 +6,13 @@
 #include <ostream>
 #include <thread>
 
+#include "authoring/new_lab.hpp"
+#include "authoring/rules.hpp"
+#include "authoring/submissions.hpp"
 #include "build/stage.hpp"
 #include "cli/grade_lab.hpp"
 #include "cli/mutants.hpp"
 #include "cli/submissions.hpp"
-#include "course/new_lab.hpp"
-#include "course/rules.hpp"
-#include "course/submissions.hpp"
 #include "report/text.hpp"
 #include "skeleton/skeletons.hpp"
 
@@ -20,7 +20,7 @@ namespace grader::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using course::Rule;
+using authoring::Rule;
 
 constexpr std::uint64_t seed = 1;
 const std::vector<std::string> orders = {"forward", "reverse", "random:1", "random:2", "random:3"};
@@ -32,11 +32,11 @@ class Checks {
         : kit_(kit), lab_(kit.find(options.lab)), options_(options), out_(out) {}
 
     bool run() {
-        for (const auto& rule : course::rules_of_files(kit_, lab_)) tell(rule);
+        for (const auto& rule : authoring::rules_of_files(kit_, lab_)) tell(rule);
         if (!kept_) return false;  // the rest needs the files
         auto request = usual(kit_.solutions() / lab_.slug);
         request.orders = orders;
-        for (const auto& rule : course::rules_of_marks(lab_, grade(request))) tell(rule);
+        for (const auto& rule : authoring::rules_of_marks(lab_, grade(request))) tell(rule);
         if (!kept_) return false;  // what is said of the others would follow from that
         skeleton();
         wrong();
@@ -73,7 +73,7 @@ class Checks {
         const build::Stage stage(kit_.build / "class");
         for (const auto& file : skeleton::pristine(kit_, lab_))
             build::write_file(stage.root() / file.path.filename(), file.text);
-        tell(course::rule_of_skeleton(grade(usual(stage.root()))));
+        tell(authoring::rule_of_skeleton(grade(usual(stage.root()))));
     }
 
     void wrong() {
@@ -82,7 +82,7 @@ class Checks {
         for (const auto& each : mutants::wrong_submissions(list, lab_)) {
             const build::Stage stage(kit_.build / "class");
             mutants::lay(each, list, lab_, kit_.solutions() / lab_.slug, stage.root());
-            for (const auto& fault : course::faults_of(each, grade(usual(stage.root()))))
+            for (const auto& fault : authoring::faults_of(each, grade(usual(stage.root()))))
                 rule.faults.push_back(fmt::format("{}: {}", each.name, fault));
         }
         tell(rule);
@@ -95,7 +95,7 @@ class Checks {
         std::ranges::sort(all);
         Rule rule{"each right submission in another style gets full marks", {}};
         for (const auto& one : all)
-            for (const auto& fault : course::faults_of_right(grade(usual(one))))
+            for (const auto& fault : authoring::faults_of_right(grade(usual(one))))
                 rule.faults.push_back(fmt::format("{}: {}", one.filename().string(), fault));
         tell(rule);
     }
@@ -125,7 +125,7 @@ ExitStatus check_lab(const lab::Kit& kit, const CheckLabOptions& options, std::o
 }
 
 ExitStatus new_lab(const lab::Kit& kit, const std::string& slug, std::ostream& out) {
-    for (const auto& name : course::new_lab(kit, slug)) out << name << '\n';
+    for (const auto& name : authoring::new_lab(kit, slug)) out << name << '\n';
     const auto number = slug.substr(0, 2);
     out << fmt::format(
         "next: ./grader/grade {0} --from solutions, then ./grader/grade check-lab {0}; both are "

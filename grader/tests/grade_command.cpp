@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "json_text.hpp"
+#include "report/json.hpp"
 
 namespace course {
 namespace {
@@ -55,6 +56,10 @@ Said run(const fs::path& program, const std::vector<std::string>& arguments,
 
 fs::path grade_program() {
     return kit.build / "grader" / "grade-bin";
+}
+
+grader::score::LabResult Graded::result() const {
+    return grader::report::from_line(lab.dump());
 }
 
 Graded grade(const std::string& slug, const fs::path& folder,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lab/kit.hpp"
+#include "score/result.hpp"
 
 namespace course {
 
@@ -50,6 +51,8 @@ struct Graded {
     int status;
     nlohmann::json lab;    // of the JSON report
     std::string terminal;  // what the student sees
+
+    grader::score::LabResult result() const;
 };
 
 /// Grades the lab as it lies in `folder`/SLUG with the seed of these tests.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 SKIPPED = 77
 # Its links are filled in when a lab is made of it.
-TEMPLATE = "grader/course/template"
+TEMPLATE = "grader/authoring/template"
 
 
 class Page(HTMLParser):

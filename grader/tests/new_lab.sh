@@ -5,8 +5,8 @@ set -euo pipefail
 grade=$1 simcc=$2 root=$3
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-mkdir -p "$scratch/grader/course" "$scratch/solutions"  # without these it were a student's kit
-cp -r "$root/grader/course/template" "$scratch/grader/course/"
+mkdir -p "$scratch/grader/authoring" "$scratch/solutions"  # without these it were a student's kit
+cp -r "$root/grader/authoring/template" "$scratch/grader/authoring/"
 cp "$root/meson.build" "$scratch/"
 KIT_SOURCE=$scratch "$grade" new-lab 99-fresh-start >/dev/null
 includes=(-I "$root/common" -I "$root/grader" -I "$scratch/labs" -I "$scratch/labs/99-fresh-start")

@@ -1,10 +1,10 @@
-#include "course/submissions.hpp"
+#include "authoring/submissions.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace grader::course {
+namespace grader::authoring {
 namespace {
 
 using Faults = std::vector<std::string>;
@@ -32,7 +32,12 @@ bool says(const score::LabResult& result, const std::string& text) {
 
 std::vector<std::string> faults_of(const mutants::WrongSubmission& wrong,
                                    const score::LabResult& result) {
-    if (result.status != score::LabStatus::graded) return {"it is not gradable: " + result.reason};
+    const bool graded = result.status == score::LabStatus::graded;
+    if (!wrong.refused.empty()) {
+        if (!graded && result.reason.find(wrong.refused) != std::string::npos) return {};
+        return {fmt::format("it is not refused with '{}': {}", wrong.refused, result.reason)};
+    }
+    if (!graded) return {"it is not gradable: " + result.reason};
     Faults faults;
     if (result.score >= result.max_score) faults.push_back("it gets full marks");
     if (!wrong.failing_case.empty() && !failed(result, wrong.failing_case))
@@ -55,4 +60,4 @@ std::vector<std::string> faults_of_right(const score::LabResult& result) {
     return faults;
 }
 
-}  // namespace grader::course
+}  // namespace grader::authoring

@@ -1,8 +1,9 @@
-#include "course/rules.hpp"
+#include "authoring/rules.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <cctype>
 #include <fstream>
 #include <iterator>
@@ -14,11 +15,16 @@
 #include "mutants/wrong_submissions.hpp"
 #include "skeleton/skeletons.hpp"
 
-namespace grader::course {
+namespace grader::authoring {
 namespace {
 
 namespace fs = std::filesystem;
 using Faults = std::vector<std::string>;
+
+// The vetting allows the same ones in every lab.
+constexpr const char* headers_line =
+    "**Headers** `lab.hpp`, the kit's, C++'s but for threads and files, and CUDA's: "
+    "[the list](../../docs/grading.md#headers)";
 
 std::string text_of(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
@@ -44,13 +50,20 @@ Faults undeclared(const lab::Lab& lab) {
     return faults;
 }
 
-Faults later_labs(const lab::Lab& lab) {
+Faults later_labs(const lab::Kit& kit, const lab::Lab& lab) {
     Faults faults;
     auto others = lab.prerequisites;
     for (const auto& [option, slug] : lab.also) others.push_back(slug);
-    for (const auto& slug : others)
+    for (const auto& slug : others) {
+        if (!std::ranges::count(kit.slugs, slug)) faults.push_back("there is no lab " + slug);
         if (slug >= lab.slug) faults.push_back(slug + " does not come before it");
+    }
     return faults;
+}
+
+Faults unsaid_headers(const lab::Lab& lab) {
+    if (text_of(lab.folder / "README.md").find(headers_line) != std::string::npos) return {};
+    return {fmt::format("README.md does not say which headers may be included: {}", headers_line)};
 }
 
 Faults few_hints(const lab::Lab& lab) {
@@ -119,7 +132,7 @@ Faults few_submissions(const lab::Kit& kit, const lab::Lab& lab) {
     if (fs::is_directory(folder / "right"))
         for (const auto& entry : fs::directory_iterator(folder / "right")) {
             ++right;
-            if (!fs::exists(entry.path() / "expect.toml"))
+            if (text_of(entry.path() / "expect.toml").find("why = ") == std::string::npos)
                 faults.push_back(entry.path().lexically_relative(kit.source).string() +
                                  " has no expect.toml that says why it is right");
         }
@@ -211,7 +224,8 @@ std::vector<Rule> rules_of_files(const lab::Kit& kit, const lab::Lab& lab) {
     return {
         {"every file that a lab needs is there", missing_files(kit, lab)},
         {"lab.toml has objectives and hours", undeclared(lab)},
-        {"a lab stands on labs before it only", later_labs(lab)},
+        {"a lab stands on labs before it only", later_labs(kit, lab)},
+        {"the task sheet says which headers may be included", unsaid_headers(lab)},
         {"there are hints in at least three steps", few_hints(lab)},
         {"no skeleton has drifted from its solution", drifted(kit, lab)},
         {"no answer stands in the file that asks for it", given_answers(lab)},
@@ -238,4 +252,4 @@ Rule rule_of_skeleton(const score::LabResult& skeleton) {
     return rule;
 }
 
-}  // namespace grader::course
+}  // namespace grader::authoring

@@ -1,15 +1,15 @@
 // The rules of the course, each broken once: what is said must name the file and the remedy.
-#include "course/rules.hpp"
+#include "authoring/rules.hpp"
 
 #include <doctest/doctest.h>
 
 #include <fstream>
 
+#include "authoring/new_lab.hpp"
+#include "authoring/submissions.hpp"
 #include "build/stage.hpp"
-#include "course/new_lab.hpp"
-#include "course/submissions.hpp"
 
-namespace rules_tests {
+namespace rules_of_labs {
 
 using namespace grader;
 
@@ -26,11 +26,11 @@ struct FreshLab {
     FreshLab() {
         const auto real = lab::this_kit();
         kit = {stage.root(), real.build, {"02-simple-gather"}};
-        fs::create_directories(kit.source / "grader/course");
-        fs::copy(real.source / "grader/course/template", kit.source / "grader/course/template",
-                 fs::copy_options::recursive);
+        fs::create_directories(kit.source / "grader/authoring");
+        fs::copy(real.source / "grader/authoring/template",
+                 kit.source / "grader/authoring/template", fs::copy_options::recursive);
         std::ofstream(kit.source / "meson.build") << "labs = [\n  '02-simple-gather',\n]\n";
-        course::new_lab(kit, "14-sum");
+        authoring::new_lab(kit, "14-sum");
         kit.slugs.push_back("14-sum");
         folder = kit.labs() / "14-sum";
     }
@@ -38,7 +38,7 @@ struct FreshLab {
     /// All faults, one after the other.
     std::string faults() const {
         std::string all;
-        for (const auto& rule : course::rules_of_files(kit, lab::load(folder)))
+        for (const auto& rule : authoring::rules_of_files(kit, lab::load(folder)))
             for (const auto& fault : rule.faults) all += fault + "\n";
         return all;
     }
@@ -79,7 +79,7 @@ TEST_CASE("points of the sheet, of the suite and of the solution are held agains
     const auto lab = lab::load(fresh.folder);
     const auto faults = [&](const score::LabResult& solution) {
         std::string all;
-        for (const auto& rule : course::rules_of_marks(lab, solution))
+        for (const auto& rule : authoring::rules_of_marks(lab, solution))
             for (const auto& fault : rule.faults) all += fault + "\n";
         return all;
     };
@@ -95,19 +95,19 @@ TEST_CASE("points of the sheet, of the suite and of the solution are held agains
 }
 
 TEST_CASE("a skeleton with points, and submissions that do not get what they must, are named") {
-    CHECK(course::rule_of_skeleton(result(0, 100)).faults.empty());
-    CHECK(course::rule_of_skeleton(result(3, 100)).faults ==
+    CHECK(authoring::rule_of_skeleton(result(0, 100)).faults.empty());
+    CHECK(authoring::rule_of_skeleton(result(3, 100)).faults ==
           std::vector<std::string>{"correct: rung 1: values gets 3 points for a skeleton"});
     mutants::WrongSubmission wrong;
     wrong.failing_case = "rung 1: values";
-    CHECK(course::faults_of(wrong, result(3, 100)).empty());
+    CHECK(authoring::faults_of(wrong, result(3, 100)).empty());
     wrong.finding = "race";
     wrong.says = "a guard";
-    CHECK(course::faults_of(wrong, result(100, 100)) ==
+    CHECK(authoring::faults_of(wrong, result(100, 100)) ==
           std::vector<std::string>{"it gets full marks", "the case 'rung 1: values' does not fail",
                                    "no race is found", "nobody says 'a guard'"});
-    CHECK(course::faults_of_right(result(90, 100)).front() ==
+    CHECK(authoring::faults_of_right(result(90, 100)).front() ==
           "rung 1: values: 90 of 100 points: y[0] is wrong");
 }
 
-}  // namespace rules_tests
+}  // namespace rules_of_labs

@@ -1,12 +1,12 @@
 // A lab made from the template: where its files go, and what is refused.
-#include "course/new_lab.hpp"
+#include "authoring/new_lab.hpp"
 
 #include <doctest/doctest.h>
 
 #include <fstream>
 
+#include "authoring/rules.hpp"
 #include "build/stage.hpp"
-#include "course/rules.hpp"
 
 namespace new_lab_tests {
 
@@ -24,9 +24,9 @@ struct SmallKit {
     SmallKit() {
         const auto real = lab::this_kit();
         kit = {stage.root(), real.build, {"02-simple-gather", "20-last"}};
-        fs::create_directories(kit.source / "grader/course");
-        fs::copy(real.source / "grader/course/template", kit.source / "grader/course/template",
-                 fs::copy_options::recursive);
+        fs::create_directories(kit.source / "grader/authoring");
+        fs::copy(real.source / "grader/authoring/template",
+                 kit.source / "grader/authoring/template", fs::copy_options::recursive);
         std::ofstream(kit.source / "meson.build")
             << "labs = [\n  '02-simple-gather',\n  '20-last',\n]\n";
     }
@@ -36,12 +36,12 @@ struct SmallKit {
 
 TEST_CASE("a new lab keeps every rule that can be read off its files") {
     SmallKit small;
-    CHECK(course::new_lab(small.kit, "14-prefix-sum").size() == 18);
+    CHECK(authoring::new_lab(small.kit, "14-prefix-sum").size() == 18);
     small.kit.slugs = {"02-simple-gather", "14-prefix-sum", "20-last"};
     const auto lab = lab::load(small.kit.labs() / "14-prefix-sum");
     CHECK(lab.title == "Prefix sum");
     CHECK(lab.editable == std::vector<std::string>{"prefix_sum.cu"});
-    for (const auto& rule : course::rules_of_files(small.kit, lab))
+    for (const auto& rule : authoring::rules_of_files(small.kit, lab))
         CHECK_MESSAGE(rule.faults.empty(), rule.promise, ": ", rule.faults[0]);
     CHECK(build::read_file(small.kit.source / "meson.build") ==
           "labs = [\n  '02-simple-gather',\n  '14-prefix-sum',\n  '20-last',\n]\n");
@@ -52,10 +52,10 @@ TEST_CASE("a new lab keeps every rule that can be read off its files") {
 TEST_CASE("a name that is none, and a number that is taken, are refused before a file is written") {
     const SmallKit small;
     for (const char* name : {"", "prefix-sum", "4-x", "14-Prefix", "14-", "14-a b", "../14-x"})
-        CHECK_THROWS_WITH_AS(course::new_lab(small.kit, name),
-                             doctest::Contains("no name of a lab"), course::CourseError);
-    CHECK_THROWS_WITH_AS(course::new_lab(small.kit, "02-other"),
-                         "number 02 is taken by 02-simple-gather", course::CourseError);
+        CHECK_THROWS_WITH_AS(authoring::new_lab(small.kit, name),
+                             doctest::Contains("no name of a lab"), authoring::CourseError);
+    CHECK_THROWS_WITH_AS(authoring::new_lab(small.kit, "02-other"),
+                         "number 02 is taken by 02-simple-gather", authoring::CourseError);
     CHECK_FALSE(fs::exists(small.kit.labs()));
 }
 

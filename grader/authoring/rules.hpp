@@ -8,7 +8,7 @@
 #include "lab/kit.hpp"
 #include "score/result.hpp"
 
-namespace grader::course {
+namespace grader::authoring {
 
 inline constexpr int fewest_hints = 3;
 inline constexpr int fewest_wrong = 8;
@@ -28,4 +28,4 @@ std::vector<Rule> rules_of_marks(const lab::Lab& lab, const score::LabResult& so
 /// Of what grading the skeleton gave.
 Rule rule_of_skeleton(const score::LabResult& skeleton);
 
-}  // namespace grader::course
+}  // namespace grader::authoring

@@ -1,4 +1,4 @@
-#include "course/new_lab.hpp"
+#include "authoring/new_lab.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "lab/lab.hpp"
 #include "skeleton/derive.hpp"
 
-namespace grader::course {
+namespace grader::authoring {
 namespace {
 
 namespace fs = std::filesystem;
@@ -72,7 +72,7 @@ std::string place_of(const std::string& file, const Names& names) {
 }
 
 Contents contents_of(const lab::Kit& kit, const Names& names) {
-    const auto folder = kit.source / "grader/course/template";
+    const auto folder = kit.source / "grader/authoring/template";
     Contents contents;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (!entry.is_regular_file()) continue;
@@ -119,4 +119,4 @@ std::vector<std::string> new_lab(const lab::Kit& kit, const std::string& slug) {
     return written;
 }
 
-}  // namespace grader::course
+}  // namespace grader::authoring

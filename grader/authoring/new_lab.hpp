@@ -10,7 +10,7 @@
 
 #include "lab/kit.hpp"
 
-namespace grader::course {
+namespace grader::authoring {
 
 /// What is wrong with a lab or its name, in one line.
 struct CourseError : std::runtime_error {
@@ -22,4 +22,4 @@ struct CourseError : std::runtime_error {
 /// the number is taken, or a file of that name is there.
 std::vector<std::string> new_lab(const lab::Kit& kit, const std::string& slug);
 
-}  // namespace grader::course
+}  // namespace grader::authoring

@@ -8,7 +8,7 @@
 #include "mutants/wrong_submissions.hpp"
 #include "score/result.hpp"
 
-namespace grader::course {
+namespace grader::authoring {
 
 /// What is not as wrong.toml announces, a line each; nothing where it is.
 std::vector<std::string> faults_of(const mutants::WrongSubmission& wrong,
@@ -17,4 +17,4 @@ std::vector<std::string> faults_of(const mutants::WrongSubmission& wrong,
 /// The first cases that a right submission loses points in.
 std::vector<std::string> faults_of_right(const score::LabResult& result);
 
-}  // namespace grader::course
+}  // namespace grader::authoring
