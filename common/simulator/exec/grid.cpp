@@ -1,6 +1,7 @@
 #include "simulator/exec/grid.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "cusim/builtins.hpp"
 #include "simulator/device/profile.hpp"
@@ -417,6 +418,13 @@ void Grid::yield_to_warp() {
     suspend(State::ready);
 }
 
+void Grid::hold(std::uint64_t next_block, std::uint32_t next_thread) {
+    held_ = current_thread;
+    held_may_go_ = false;
+    start_next(next_block, next_thread);
+    suspend(State::held);
+}
+
 void Grid::wake(Thread& thread) {
     thread.state = State::ready;
     woken_.push(thread);
@@ -434,6 +442,17 @@ void Grid::abort(cudaError_t error, report::Finding finding) {
 }
 
 // ---- Who is next -------------------------------------------------------------------------------
+
+void Grid::start_next(std::uint64_t block, std::uint32_t thread) {
+    if (!filling_ || filling_->linear != block) return;
+    std::vector<std::uint32_t>& order = filling_->order;
+    const auto place = std::find(order.begin() + filling_->started, order.end(), thread);
+    if (place != order.end()) std::swap(order[filling_->started], *place);
+}
+
+Thread* Grid::take_held() {
+    return std::exchange(held_, nullptr);
+}
 
 Thread* Grid::next_unstarted() {
     if (!filling_) return nullptr;
@@ -456,6 +475,8 @@ Thread* Grid::next_of_warp() {
 }
 
 Thread* Grid::pick() {
+    if (held_may_go_ && held_) [[unlikely]]
+        return take_held();
     if (Thread* thread = woken_.pop()) return thread;
     if (Thread* thread = next_of_warp()) return thread;
     if (Thread* thread = next_unstarted()) return thread;
@@ -473,7 +494,7 @@ Thread* Grid::pick() {
         return spinning_.pop();
     }
     if (begin_block()) return next_unstarted();
-    if (!spinning || ++fruitless_ > std::max(fewest_fruitless, 2 * live_)) return nullptr;
+    if (!spinning || ++fruitless_ > std::max(fewest_fruitless, 2 * live_)) return take_held();
     return spinning_.pop();
 }
 

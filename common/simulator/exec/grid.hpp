@@ -82,6 +82,13 @@ class Grid {
     void yield(bool spinning);
     // Lets the other lanes of its warp go first.
     void yield_to_warp();
+    // Lets others go first, until let_held_go() or until nobody else can go on. One thread at a
+    // time. Of the threads not yet started, this one is next, if it is of the block whose threads
+    // are being started.
+    void hold(std::uint64_t next_block, std::uint32_t next_thread);
+    // Whoever stops running next makes way for the thread that is held.
+    void let_held_go() { held_may_go_ = true; }
+    bool held_waits_for_its_turn() const { return held_ && held_may_go_; }
     // The launch ends here, with this error; no thread of it runs again.
     [[noreturn]] void abort(cudaError_t error);
     // The same, with a finding that is too big for what is left of the thread's stack.
@@ -132,6 +139,8 @@ class Grid {
     void make_current(Thread* thread);
     Thread* pick();
     Thread* next_unstarted();
+    void start_next(std::uint64_t block, std::uint32_t thread);
+    Thread* take_held();
     Thread* next_of_warp();
     Cluster& add_cluster();
     bool begin_block();
@@ -164,6 +173,8 @@ class Grid {
     std::uint64_t live_ = 0;               // threads
 
     ThreadQueue woken_, sliced_, spinning_;
+    Thread* held_ = nullptr;
+    bool held_may_go_ = false;
     std::vector<Warp*> taking_turns_;    // those with lanes in `turns`, the latest last
     std::uint64_t progress_ = 0;         // bumped by all that could help a spinning thread
     std::uint64_t fruitless_ = 0;        // turns of spinning threads since

@@ -33,14 +33,35 @@ std::optional<Order>& current() {
 }  // namespace
 
 std::optional<Order> Order::parse(std::string_view text) {
+    if (text == "compare") {
+        Order order;
+        order.compared_ = true;
+        return order;
+    }
+    const std::size_t witness = text.rfind("witness");
+    if (witness == std::string_view::npos) return parse_base(text);
+    const bool alone = witness == 0;
+    if (!alone && text[witness - 1] != '+') return std::nullopt;
+    std::optional<Order> order = alone ? Order{} : parse_base(text.substr(0, witness - 1));
+    const std::string_view rest = text.substr(witness);
+    if (!order) return std::nullopt;
+    order->plays_witness_ = rest == "witness";
+    order->flip_ = parse_flip(rest);
+    return order->plays_witness_ || order->flip_ ? order : std::nullopt;
+}
+
+std::string Order::with(const Flip& flip) const {
+    const std::string base = kind_ == Kind::reverse  ? "reverse+"
+                             : kind_ == Kind::random ? "random:" + std::to_string(seed_) + '+'
+                                                     : "";
+    return base + to_text(flip);
+}
+
+std::optional<Order> Order::parse_base(std::string_view text) {
     Order order;
     if (text == "forward") return order;
     if (text == "reverse") {
         order.kind_ = Kind::reverse;
-        return order;
-    }
-    if (text == "compare") {
-        order.compared_ = true;
         return order;
     }
     constexpr std::string_view prefix = "random:";
@@ -68,7 +89,7 @@ std::vector<std::uint32_t> Order::sequence(std::uint32_t count, std::uint64_t sa
 const Order& order() {
     if (!current())
         current() = report::setting("SIM_ORDER", Order{}, Order::parse,
-                                    "forward, reverse, random:SEED or compare");
+                                    "forward, reverse, random:SEED, compare or witness:…");
     return *current();
 }
 

@@ -23,6 +23,7 @@ enum class State : std::uint8_t {
     unstarted,
     ready,     // in one of the scheduler's queues
     running,   // at most one thread at a time
+    held,      // by Grid::hold()
     spinning,  // ready, but only because it asks again and again for what it has not got
     at_block_barrier,
     at_grid_barrier,

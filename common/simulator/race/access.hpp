@@ -19,6 +19,7 @@ struct Access {
     trace::SiteId site = 0;
     const void* data = nullptr;  // the bytes, where they do not lie at `address`
     bool recorded = true;        // for the counters
+    bool by_copy = false;        // an asynchronous one
     bool overwrites = false;     // of an update: stores a value whatever was there
 };
 

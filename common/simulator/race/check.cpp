@@ -1,8 +1,10 @@
 #include "simulator/race/check.hpp"
 
 #include "simulator/memory/registered.hpp"
+#include "simulator/race/access_watch.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/fatal.hpp"
+#include "simulator/race/overwritten.hpp"
 #include "simulator/race/race_finding.hpp"
 #include "simulator/race/remote_accesses.hpp"
 #include "simulator/race/same_value.hpp"
@@ -40,6 +42,33 @@ void record(const Access& access, const trace::MemoryObject& object) {
         trace::append(trace::access_record(site, access.address + done));
 }
 
+// Before a store, of what lies at `data`; the shadow of that is at the access's address.
+void note_overwritten(const Access& access, Address data) {
+    for (std::size_t at = 0; at < access.size + access.address % 4; at += 4) {
+        const Cell cell = cell_at(access.address + at);
+        if (cell.other.split() || overwritten.is_first_store(cell.write))
+            overwritten.note((data & ~Address{3}) + at);
+    }
+}
+
+// Of a launch that has been judged: so that a word is noted once, and no access announced twice.
+void note_repeated(const ThreadClock& me, const Access& access) {
+    if (access.recorded) trace::append(trace::access_record(access.site, access.address));
+    if (access.op == trace::Op::read) return;
+    note_overwritten(access, access.address);
+    for (Address word = access.address & ~Address{3}; word < access.address + access.size;
+         word += 4)
+        cell_at(word).write.bits =
+            PastAccess::of(me.epoch, me.thread, access.site).bits | LastWrite::all_bytes;
+}
+
+// Of such a launch: by a site at the memory object that it touched last.
+bool is_simple_repetition(const Access& access, const SiteEntry& entry) {
+    return access_watch && access_watch->repeats() &&
+           entry.key == site_cache.watched_key(access.pc, access.op) &&
+           access.address - entry.base < entry.limit && access.address % access.alignment == 0;
+}
+
 // Host memory that was registered: its shadow lies elsewhere, and the counters leave it out.
 void check_registered_access(const Point& now, Access access) {
     access.data = reinterpret_cast<const void*>(access.address);
@@ -47,7 +76,10 @@ void check_registered_access(const Point& now, Access access) {
     trace::MemoryObject& object = *trace::memory_objects().find(access.address);
     if (access.address % access.alignment != 0)
         report_misaligned({.pc = access.pc}, access.address, access.alignment, access.op);
-    if (access.op != trace::Op::read) object.touched_by_kernels = true;
+    if (access.op != trace::Op::read) {
+        object.touched_by_kernels = true;
+        note_overwritten(access, reinterpret_cast<Address>(access.data));
+    }
     check_races(now, access, object);
 }
 
@@ -59,7 +91,12 @@ void check(Access access, Address in_use, const Point* copier) {
     const ThreadClock& me = *running_thread;
     const Address a = access.address;
     if (a - me.stack_base < me.stack_size) return own_stack(access, in_use);
+    if (access_watch) access_watch->access(access);
     SiteEntry& entry = site_cache.entry(access.pc, access.op);
+    if (is_simple_repetition(access, entry)) {
+        access.site = entry.site;
+        return note_repeated(me, access);
+    }
     const std::uint64_t key = site_cache.key(access.pc, access.op);
     if (entry.key == key)
         access.site = entry.site;
@@ -99,13 +136,18 @@ void check(Access access, Address in_use, const Point* copier) {
         .counted = object->kind != memory::MemoryKind::constant,
         .deferred = defer,
     };
+    if (access_watch) entry.key = site_cache.watched_key(access.pc, access.op);
     if (remote) entry.key = 0;  // to be seen each time
+    if (access_watch && access_watch->repeats()) return note_repeated(me, access);
     if (defer) {
         me.block->reads_deferred = true;
         return trace::append(trace::access_record(access.site, a));
     }
     if (access.op != trace::Op::write) check_values(now, access, *object);
-    if (access.op != trace::Op::read) object->touched_by_kernels = true;
+    if (access.op != trace::Op::read) {
+        object->touched_by_kernels = true;
+        note_overwritten(access, a);
+    }
     check_races(now, access, *object);
     if (remote) note_remote(now, access);
     if (access.recorded) record(access, *object);
@@ -118,6 +160,7 @@ void check_thread_access(Access access) {
 }
 
 void check_copy_access(Access access, const Point& copier) {
+    access.by_copy = true;
     check(access, CUSIM_STACK_IN_USE(), &copier);
 }
 

@@ -12,7 +12,9 @@
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/host_actor.hpp"
 #include "simulator/race/looks.hpp"
+#include "simulator/race/overwritten.hpp"
 #include "simulator/race/pending_findings.hpp"
+#include "simulator/race/racing_pairs.hpp"
 #include "simulator/race/rubbish_trial.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/shadow.hpp"
@@ -76,12 +78,14 @@ LaunchId launch_begins(const LaunchInfo& info) {
     if (epochs().remembered() > most_remembered) epochs().forget();
     release_logs().clear();
     forget_flags();
+    forget_pairs();
     streams().begin(info.stream, {.first = epochs().next(),
                                   .name = info.kernel,
                                   .grid = info.grid,
                                   .block = info.block,
                                   .launch = true});
     grid_epoch = epochs().next();
+    overwritten.launch_begins(grid_epoch);
     refresh_floor();
     site_cache.forget();
     trace::launch_begins(info.block.x * info.block.y * info.block.z);

@@ -1,5 +1,6 @@
 #include "simulator/race/parties.hpp"
 
+#include "simulator/memory/registered.hpp"
 #include "simulator/race/byte_cells.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/happens_before.hpp"
@@ -24,6 +25,11 @@ report::Op report_op(trace::Op op) {
 }
 
 namespace {
+
+PastAccess last_write(memory::Address a) {
+    const Cell cell = cell_at(a);
+    return cell.other.split() ? byte_cells(a & ~memory::Address{3}).cells[a % 4].write : cell.write;
+}
 
 report::Op report_op(Call call) {
     constexpr report::Op ops[] = {report::Op::copy, report::Op::allocate, report::Op::free};
@@ -65,11 +71,12 @@ report::Party earlier_party(PastAccess past, trace::Op op) {
 }
 
 report::Party last_writer(const void* address) {
-    const auto a = reinterpret_cast<memory::Address>(address);
-    const Cell& cell = cell_at(a);
-    const PastAccess writer =
-        cell.other.split() ? byte_cells(a & ~memory::Address{3}).cells[a % 4].write : cell.write;
-    return earlier_party(writer, trace::Op::write);
+    return earlier_party(last_write(reinterpret_cast<memory::Address>(address)), trace::Op::write);
+}
+
+std::size_t size_of_last_write(const void* address) {
+    const auto a = memory::shadow_place(reinterpret_cast<memory::Address>(address));
+    return trace::site_info(last_write(a).site()).size;
 }
 
 report::Space space_of(const trace::MemoryObject& object) {

@@ -20,6 +20,8 @@ report::Party running_party(const Point& now, const Access& access);
 report::Party earlier_party(PastAccess past, trace::Op op);
 // Of the word at this address: who wrote it last, in the running launch or before.
 report::Party last_writer(const void* address);
+// How many bytes that store was of; 0 where it is not known.
+std::size_t size_of_last_write(const void* address);
 
 report::Space space_of(const trace::MemoryObject& object);
 // Fills in variable, index, number and size of its elements, and space.

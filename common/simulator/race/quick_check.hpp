@@ -7,6 +7,7 @@
 #include "simulator/race/byte_cells.hpp"
 #include "simulator/race/cell_check.hpp"
 #include "simulator/race/check.hpp"
+#include "simulator/race/overwritten.hpp"
 #include "simulator/trace/lane_log.hpp"
 
 namespace cusim::race {
@@ -47,6 +48,8 @@ template <trace::Op op, unsigned words>
         a % alignment == 0) [[likely]] {
         const Asker asker{*me, site};
         bool fine = true;
+        for (unsigned i = 0; i < words && op != trace::Op::read; ++i)
+            if (overwritten.is_first_store(cell_at(a + 4 * i).write)) overwritten.note(a + 4 * i);
         for (unsigned i = 0; i < words; ++i)
             fine &= cell_is_fine<op>(cell_at(a + 4 * i), asker,
                                      [&] { return given_bytes(a + 4 * i) == 15; });
@@ -82,6 +85,9 @@ template <trace::Op op, unsigned size>
             const Asker asker{*me, site};
             ByteCells& bytes = byte_cells(a & ~memory::Address{3});
             bool fine = true;
+            for (unsigned i = 0; i < size && op != trace::Op::read; ++i)
+                if (overwritten.is_first_store(bytes.cells[(a + i) % 4].write))
+                    overwritten.note(a & ~memory::Address{3});
             for (unsigned i = 0; i < size; ++i)
                 fine &= cell_is_fine<op>(bytes.cells[(a + i) % 4], asker,
                                          [&] { return is_given(a + i); });

@@ -2,16 +2,11 @@
 #pragma once
 
 #include "simulator/race/access.hpp"
+#include "simulator/race/earlier_access.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {
-
-struct EarlierAccess {
-    PastAccess past;
-    Kind kind;
-    trace::Op op;
-};
 
 // Two atomics that overlap but are not of one size.
 bool of_mixed_sizes(const Access& access, const EarlierAccess& earlier);

@@ -36,6 +36,10 @@ class SiteCache {
     std::uint64_t key(const void* pc, trace::Op op) const {
         return access_bits(pc, op) | generation_;
     }
+    // Of an entry that the hooks' fast path must not take, since somebody watches every access.
+    std::uint64_t watched_key(const void* pc, trace::Op op) const {
+        return key(pc, op) | std::uint64_t{1} << 48;
+    }
     // Makes every entry miss: an allocation came or went, or a block laid out its variables.
     void forget() {
         generation_ += std::uint64_t{1} << 49;

@@ -1,0 +1,62 @@
+#include "simulator/exec/flip.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace cusim::exec {
+
+namespace {
+
+constexpr std::string_view prefix = "witness:", waiting = ":wait";
+
+std::string to_text(const NumberedAccess& access) {
+    return fmt::format("{}.{}@{}", access.block, access.thread, access.number);
+}
+
+// Takes numbers and the signs between them off the front of a text.
+class Reader {
+  public:
+    explicit Reader(std::string_view text) : rest_(text) {}
+
+    template <class Number>
+    Reader& number(Number& into) {
+        const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), into);
+        good_ = good_ && error == std::errc{};
+        rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+        return *this;
+    }
+    Reader& sign(char expected) {
+        good_ = good_ && rest_.starts_with(expected);
+        if (good_) rest_.remove_prefix(1);
+        return *this;
+    }
+    Reader& access(NumberedAccess& into) {
+        return number(into.block).sign('.').number(into.thread).sign('@').number(into.number);
+    }
+    bool is_done() const { return good_ && rest_.empty(); }
+
+  private:
+    std::string_view rest_;
+    bool good_ = true;
+};
+
+}  // namespace
+
+std::string to_text(const Flip& flip) {
+    return fmt::format("{}{}:{}:{}{}", prefix, flip.launch, to_text(flip.late), to_text(flip.early),
+                       flip.waits ? waiting : "");
+}
+
+std::optional<Flip> parse_flip(std::string_view text) {
+    if (!text.starts_with(prefix)) return std::nullopt;
+    Flip flip;
+    flip.waits = text.ends_with(waiting);
+    if (flip.waits) text.remove_suffix(waiting.size());
+    Reader reader{text.substr(prefix.size())};
+    reader.number(flip.launch).sign(':').access(flip.late).sign(':').access(flip.early);
+    const bool from_one = flip.launch > 0 && flip.late.number > 0 && flip.early.number > 0;
+    return reader.is_done() && from_one ? std::optional{flip} : std::nullopt;
+}
+
+}  // namespace cusim::exec

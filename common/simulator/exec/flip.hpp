@@ -1,0 +1,38 @@
+// A schedule that turns one race round: of two accesses that nothing orders, the one that comes
+// first otherwise is made only after the other. A store is put off (its thread goes on, and others
+// do not see it yet); a read or an atomic makes its thread wait. All else goes in the usual order.
+//
+// As text: "witness:1:0.5@7:0.9@4": in launch 1, the 7th access of thread 5 of block 0 comes after
+// the 4th one of thread 9 of block 0. Blocks and threads are numbered as one row. With ":wait" at
+// the end a store makes its thread wait, too: others of its block may have to see it in its turn.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cusim::exec {
+
+// The `number`th access, from 1, that the thread makes to memory that others can reach.
+struct NumberedAccess {
+    std::uint64_t block = 0;
+    std::uint32_t thread = 0;
+    std::uint64_t number = 0;
+
+    friend bool operator==(const NumberedAccess&, const NumberedAccess&) = default;
+};
+
+struct Flip {
+    std::uint64_t launch = 1;  // of the report
+    NumberedAccess late, early;
+    bool waits = false;  // a store, too
+
+    friend bool operator==(const Flip&, const Flip&) = default;
+};
+
+std::string to_text(const Flip& flip);
+// Nothing for any other text.
+std::optional<Flip> parse_flip(std::string_view text);
+
+}  // namespace cusim::exec

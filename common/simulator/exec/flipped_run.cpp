@@ -1,0 +1,178 @@
+#include "simulator/exec/flipped_run.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "simulator/exec/grid.hpp"
+#include "simulator/race/parties.hpp"
+#include "simulator/race/site_cache.hpp"
+
+namespace cusim::exec {
+
+namespace {
+
+// Steps before the late access are kept as far back as a read may lie that its store rests on.
+constexpr std::size_t most_steps = 64;
+
+bool is_by(const Thread& thread, const NumberedAccess& access) {
+    return thread.linear == access.thread && thread.block->linear == access.block;
+}
+
+bool overlap(memory::Address a, std::size_t size, memory::Address b, std::size_t other) {
+    return a < b + other && b < a + size;
+}
+
+// Not an atomic of a scope that holds for both: it reads and stores in one.
+bool can_be_put_off(const race::Access& access) {
+    return access.op != trace::Op::read && access.kind != race::Kind::atomic &&
+           access.size <= FlipStep::most_bytes;
+}
+
+unsigned char* bytes_at(memory::Address address) {
+    return reinterpret_cast<unsigned char*>(address);
+}
+
+}  // namespace
+
+FlippedRun::FlippedRun(const Flip& flip, bool repeats) : AccessWatch(repeats), flip_(flip) {
+    race::access_watch = this;
+    race::site_cache.forget();
+}
+
+FlippedRun::~FlippedRun() {
+    race::access_watch = nullptr;
+    race::site_cache.forget();
+}
+
+void FlippedRun::access(const race::Access& access) {
+    settle();
+    while (current_grid->held_waits_for_its_turn()) {
+        current_grid->yield_to_warp();
+        settle();
+    }
+    const Thread& thread = *current_thread;
+    const bool by_late = is_by(thread, flip_.late), by_early = is_by(thread, flip_.early);
+    const bool is_late = by_late && ++late_accesses_ == flip_.late.number;
+    const bool is_early = by_early && ++early_accesses_ == flip_.early.number;
+    // Others were to see the store; what would have become of them is not this flip's.
+    if (stage_ == Stage::put_off && !is_early && meets(access)) {
+        if (!by_early) land();
+    }
+    if (is_late) come_to_late(access);
+    if (is_early) {
+        early_is_under_way_ = true;
+        if (stage_ == Stage::held) {
+            current_grid->let_held_go();
+            steps_left = 1;  // nothing else of this thread comes first
+        }
+    }
+    if (by_late || by_early) add_step(thread, access);
+    if (unsettled_ && is_late) {
+        steps_.back().is_late = true;
+        late_is_under_way_ = stage_ == Stage::put_off;
+    }
+    if (unsettled_ && is_early) steps_.back().is_early = true;
+}
+
+void FlippedRun::come_to_late(const race::Access& access) {
+    address_ = access.address;
+    size_ = access.size;
+    if (early_is_made_) {
+        turned_round_ = true;
+        stage_ = Stage::over;
+    } else if (!flip_.waits && can_be_put_off(access)) {
+        stage_ = Stage::put_off;
+    } else {
+        stage_ = Stage::held;
+        made_wait_ = true;
+        current_grid->hold(flip_.early.block, flip_.early.thread);
+        settle();
+        stage_ = Stage::over;
+        turned_round_ = early_is_made_;
+    }
+}
+
+void FlippedRun::add_step(const Thread& thread, const race::Access& access) {
+    if (steps_.size() == most_steps) {
+        if (stage_ == Stage::over && turned_round_) return;
+        steps_.erase(steps_.begin(), steps_.begin() + most_steps / 2);
+    }
+    FlipStep step{.who = party(thread, race::report_op(access.op)),
+                  .address = access.address,
+                  .size = static_cast<std::uint32_t>(access.size),
+                  .by_late = is_by(thread, flip_.late),
+                  .by_copy = access.by_copy};
+    step.who.site = {.pc = access.pc};
+    std::memcpy(step.before.data(), bytes_at(access.address),
+                std::min<std::size_t>(access.size, FlipStep::most_bytes));
+    steps_.push_back(step);
+    unsettled_ = true;
+}
+
+bool FlippedRun::meets(const race::Access& access) const {
+    return overlap(access.address, access.size, address_, size_);
+}
+
+// The hook runs before the access: now it has been made.
+void FlippedRun::settle() {
+    if (!std::exchange(unsettled_, false)) {
+        return;
+    }
+    FlipStep& step = steps_.back();
+    const std::size_t size = std::min<std::size_t>(step.size, FlipStep::most_bytes);
+    std::memcpy(step.after.data(), bytes_at(step.address), size);
+    if (std::exchange(late_is_under_way_, false)) {
+        std::memcpy(bytes_at(step.address), step.before.data(), size);
+        put_off_ = step;
+        steps_.pop_back();
+    }
+    if (!std::exchange(early_is_under_way_, false)) return;
+    early_is_made_ = true;
+    if (stage_ != Stage::put_off) return;
+    land();
+    turned_round_ = true;
+}
+
+// What was put off takes effect.
+void FlippedRun::land() {
+    std::memcpy(put_off_.before.data(), bytes_at(put_off_.address), put_off_.size);
+    std::memcpy(bytes_at(put_off_.address), put_off_.after.data(), put_off_.size);
+    steps_.push_back(put_off_);
+    stage_ = Stage::over;
+}
+
+void FlippedRun::launch_has_ended() {
+    settle();
+    if (stage_ == Stage::put_off) land();
+}
+
+std::vector<FlipStep> FlippedRun::story() const {
+    std::vector<FlipStep> all;
+    std::ranges::copy_if(steps_, std::back_inserter(all), [&](const FlipStep& step) {
+        return overlap(step.address, step.size, address_, size_);
+    });
+    const auto early = std::ranges::find_if(all, &FlipStep::is_early);
+    const auto late = std::ranges::find_if(all, &FlipStep::is_late);
+    if (early == all.end() || late == all.end() || late < early) return {};
+    // A thread's latest step before the early one, if it read what its store then rests on.
+    const auto read_before = [&](bool by_late) {
+        for (auto step = early; step != all.begin();)
+            if ((--step)->by_late == by_late) return step->writes() ? all.end() : step;
+        return all.end();
+    };
+    std::vector<FlipStep> story;
+    const auto read_by_late = late->writes() ? read_before(true) : all.end();
+    const auto read_by_early = early->writes() ? read_before(false) : all.end();
+    for (auto step = all.begin(); step < early; ++step)
+        if (step == read_by_late || step == read_by_early) story.push_back(*step);
+    story.insert(story.end(), early, late + 1);
+    // The store of whoever read before the other's.
+    const auto next = std::find_if(late + 1, all.end(), [&](const FlipStep& step) {
+        return step.writes() && !(step.by_late ? late : early)->writes();
+    });
+    if (next != all.end()) story.push_back(*next);
+    return story;
+}
+
+}  // namespace cusim::exec

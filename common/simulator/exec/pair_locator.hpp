@@ -1,0 +1,43 @@
+// One run of a launch, in the order it ran in before, that finds out which of their threads'
+// accesses the two of a racing pair are, by number.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "simulator/exec/flip.hpp"
+#include "simulator/race/access_watch.hpp"
+#include "simulator/race/racing_pairs.hpp"
+
+namespace cusim::exec {
+
+struct LocatedPair {
+    NumberedAccess earlier, later;
+    bool earlier_stores = false;
+};
+
+class PairLocator final : public race::AccessWatch {
+  public:
+    explicit PairLocator(const std::vector<race::RacingPair>& pairs);
+    ~PairLocator();
+    PairLocator(const PairLocator&) = delete;
+    PairLocator& operator=(const PairLocator&) = delete;
+
+    void access(const race::Access& access) override;
+
+    // Of each pair, in order; nothing of one that did not come up again.
+    const std::vector<std::optional<LocatedPair>>& located() const { return located_; }
+
+  private:
+    using ThreadNumber = std::pair<std::uint64_t, std::uint32_t>;  // block, thread
+
+    const std::vector<race::RacingPair>& pairs_;
+    std::map<ThreadNumber, std::uint64_t> accesses_;  // of those threads, so far
+    std::vector<std::uint64_t> earlier_;              // by pair: the latest such access; 0 is none
+    std::vector<std::optional<LocatedPair>> located_;
+};
+
+}  // namespace cusim::exec
