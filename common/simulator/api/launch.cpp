@@ -19,6 +19,7 @@
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
 #include "simulator/api/under_way.hpp"
+#include "simulator/api/witness.hpp"
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/order.hpp"
 #include "simulator/exec/waits.hpp"
@@ -123,15 +124,28 @@ class KeptArguments {
     std::vector<void*> addresses_;
 };
 
+// How a launch is run: `salt` tells its random order from those of others; `check` compares at the
+// end, while it is still known who wrote what.
+struct Manner {
+    std::uint64_t salt;
+    const api::OrderCheck* check = nullptr;
+    bool may_be_tried = true;  // by the race detector
+    bool may_be_suspended = false;
+};
+
 // One launch, from its beginning to its end. It may be suspended in between.
 class Launch final : public api::SuspendedLaunch {
   public:
     Launch(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
-           const exec::LaunchShape& shape)
-        : call_(call), launch_(launch), kernel_(kernel), shape_(shape) {}
+           const exec::LaunchShape& shape, std::uint64_t salt)
+        : call_(call),
+          launch_(launch),
+          kernel_(kernel),
+          shape_(shape),
+          grid_(call_, shape_, salt, exec::all_waits()) {}
 
-    // `check` compares at the end, while it is still known who wrote what.
-    cudaError_t run(const api::OrderCheck* check);
+    cudaError_t run(const Manner& manner);
+    std::uint64_t steps() const { return grid_.steps(); }
 
     bool is_suspended() const override { return grid_.is_suspended(); }
     bool may_go_on() const override {
@@ -148,16 +162,11 @@ class Launch final : public api::SuspendedLaunch {
     void leave();
     void suspend();
 
-    static std::uint64_t next_number() {
-        static std::uint64_t launches = 0;
-        return ++launches;
-    }
-
     const detail::KernelCall call_;
     const Configuration launch_;
     Kernel& kernel_;
     const exec::LaunchShape shape_;
-    exec::Grid grid_{call_, shape_, next_number(), exec::all_waits()};
+    exec::Grid grid_;
     // While it is suspended, and from then on.
     std::optional<KeptArguments> arguments_;
     std::vector<race::BlockClock*> blocks_;
@@ -177,17 +186,17 @@ race::LaunchInfo Launch::info() const {
             .stream = api::stream_id(launch_.stream)};
 }
 
-cudaError_t Launch::run(const api::OrderCheck* check) {
+cudaError_t Launch::run(const Manner& manner) {
     const memory::DeviceAccess access;
     report::LaunchRecord& record = report::launch_begins(this->record());
     race::LaunchInfo info = this->info();
-    info.may_be_tried = true;
+    info.may_be_tried = manner.may_be_tried;
     race::launch_begins(info);
     count::launch_begins(extent(shape_.grid));
     name_arguments(kernel_, call_, record);
     const cudaError_t error = grid_.run();
     race::threads_have_ended(error != cudaSuccess);
-    if (check) check->tell_differences(error != cudaSuccess);
+    if (manner.check) manner.check->tell_differences(error != cudaSuccess);
     leave();
     return error;
 }
@@ -205,6 +214,7 @@ bool Launch::go_on() {
     const cudaError_t error = grid_.run();
     const bool progressed = grid_.has_progressed();
     leave();
+    if (!is_suspended()) api::cannot_look_for_witnesses();
     if (error != cudaSuccess) api::launch_failed(error);
     return progressed;
 }
@@ -240,9 +250,14 @@ void Launch::suspend() {
     report::launch_ends();
 }
 
-cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
-                     std::uint64_t resident_limit, const api::OrderCheck* check,
-                     bool may_be_suspended = false) {
+struct Ran {
+    cudaError_t error;
+    std::uint64_t steps;
+    bool is_over;  // and not suspended
+};
+
+Ran run_once(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
+             std::uint64_t resident_limit, const Manner& manner) {
     const api::LaunchRequest& request = launch.request;
     const exec::LaunchShape shape{.grid = request.grid,
                                   .block = request.block,
@@ -251,28 +266,68 @@ cudaError_t run_once(const detail::KernelCall& call, const Configuration& launch
                                   .cooperative = request.cooperative,
                                   .cluster = api::cluster_of(request, kernel),
                                   .resident_limit = resident_limit,
-                                  .may_be_suspended = may_be_suspended && call.shapes};
-    auto running = std::make_unique<Launch>(call, launch, kernel, shape);
-    const cudaError_t error = running->run(check);
-    if (running->is_suspended()) api::suspend(std::move(running), launch.stream);
-    return error;
+                                  .may_be_suspended = manner.may_be_suspended && call.shapes};
+    auto running = std::make_unique<Launch>(call, launch, kernel, shape, manner.salt);
+    const cudaError_t error = running->run(manner);
+    const Ran ran{error, running->steps(), !running->is_suspended()};
+    if (!ran.is_over) api::suspend(std::move(running), launch.stream);
+    return ran;
+}
+
+std::uint64_t next_salt() {
+    static std::uint64_t launches = 0;
+    return ++launches;
+}
+
+// Runs it, and where it races, looks for witnesses of that; or turns one race round, as SIM_ORDER
+// says.
+cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration& launch,
+                            Kernel& kernel, std::uint64_t resident_limit,
+                            const api::OrderCheck* check) {
+    const Manner manner{.salt = next_salt(), .check = check, .may_be_suspended = !check};
+    const memory::DeviceAccess access;
+    if (const auto flip = api::flip_of_this_launch()) {
+        exec::FlippedRun flipped{*flip};
+        const Ran ran = run_once(call, launch, kernel, resident_limit, {.salt = manner.salt});
+        flipped.launch_has_ended();
+        api::tell_played(flipped);
+        return ran.error;
+    }
+    const Ran ran = run_once(call, launch, kernel, resident_limit, manner);
+    if (!ran.is_over) return ran.error;
+    const auto relaunch = [&] {
+        const Manner again{.salt = manner.salt, .may_be_tried = false};
+        const cudaError_t error = run_once(call, launch, kernel, resident_limit, again).error;
+        report::launch_was_a_trial();
+        return error;
+    };
+    api::look_for_witnesses({.number = report::launch_number(),
+                             .steps = ran.steps,
+                             .error = ran.error,
+                             .relaunch = relaunch},
+                            [&] {
+                                report::LaunchRecord unlisted;
+                                name_arguments(kernel, call, unlisted);
+                            });
+    return ran.error;
 }
 
 cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
                 std::uint64_t resident_limit) {
     const exec::Order order = exec::order();
-    if (!order.is_compared()) return run_once(call, launch, kernel, resident_limit, nullptr, true);
+    if (!order.is_compared()) return run_and_explain(call, launch, kernel, resident_limit, nullptr);
     const memory::DeviceAccess access;
     api::OrderCheck check;
     exec::set_order(*exec::Order::parse("reverse"));
     const cudaError_t error = [&] {
         const api::Muted muted;
-        return run_once(call, launch, kernel, resident_limit, nullptr);
+        return run_once(call, launch, kernel, resident_limit, {.salt = next_salt()}).error;
     }();
     exec::set_order(order);
     report::launch_was_a_trial();
     check.undo();
-    return run_once(call, launch, kernel, resident_limit, error == cudaSuccess ? &check : nullptr);
+    if (error == cudaSuccess) return run_and_explain(call, launch, kernel, resident_limit, &check);
+    return run_once(call, launch, kernel, resident_limit, {.salt = next_salt()}).error;
 }
 
 // The error that the launch itself returns. What its threads do wrong is reported later, so that a

@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <optional>
 #include <string>
 
+#include "simulator/api/values.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/symbols.hpp"
 #include "simulator/race/parties.hpp"
@@ -33,21 +33,6 @@ T read(const unsigned char* at) {
     return value;
 }
 
-// Integers of everyday size are denormal numbers when taken for floats: those must be equal.
-template <class T>
-bool is_close(T a, T b, double tolerance) {
-    return std::isnormal(a) && std::isnormal(b) &&
-           std::abs(double(a) - double(b)) <=
-               tolerance * std::max(std::abs(double(a)), std::abs(double(b)));
-}
-
-std::string value_of(const unsigned char* at) {
-    const float real = read<float>(at);
-    const bool looks_real =
-        std::isnormal(real) && std::abs(real) > 1e-20f && std::abs(real) < 1e20f;
-    return looks_real ? fmt::format("{}", real) : fmt::format("{}", read<std::int32_t>(at));
-}
-
 struct Difference {
     std::size_t first = 0;
     std::uint64_t words = 0;
@@ -61,9 +46,9 @@ std::optional<Difference> compare(const std::vector<unsigned char>& trial,
         if (std::memcmp(then, now + i, word) == 0) continue;
         const std::size_t pair = i & ~std::size_t{7};
         const bool has_pair = pair + 8 <= trial.size();
-        if (is_close(read<float>(then), read<float>(now + i), float_tolerance)) continue;
-        if (has_pair &&
-            is_close(read<double>(trial.data() + pair), read<double>(now + pair), double_tolerance))
+        if (are_close(read<float>(then), read<float>(now + i), float_tolerance)) continue;
+        if (has_pair && are_close(read<double>(trial.data() + pair), read<double>(now + pair),
+                                  double_tolerance))
             continue;
         if (difference.words++ == 0) difference.first = i;
     }
@@ -108,9 +93,9 @@ void OrderCheck::tell_differences(bool error) const {
                                 .severity = report::Severity::warning};
         finding.self = race::last_writer(at);
         race::describe_allocated(finding, at, word);
-        finding.cause =
-            fmt::format("that makes it {}, and with the threads in reverse order it is {}",
-                        value_of(at), value_of(piece.trial.data() + difference->first));
+        finding.cause = fmt::format(
+            "that makes it {}, and with the threads in reverse order it is {}",
+            value_text(at, word), value_text(piece.trial.data() + difference->first, word));
         finding.count = difference->words;
         report::emit(std::move(finding));
     }

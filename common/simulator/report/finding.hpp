@@ -4,10 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace cusim::report {
+
+struct Witness;  // witness.hpp
 
 enum class Kind : std::uint8_t {
     race,
@@ -118,6 +121,10 @@ struct Finding {
     std::uint64_t blocks_at_own_number = 0;
     Space space = Space::unknown;
     Variant variant = Variant::none;
+    // Of a race: an order in which it changes a value. Or, where such an order was looked for and
+    // none found, why: "none" changes one, or a clause.
+    std::shared_ptr<const Witness> witness = nullptr;
+    std::string no_witness = {};
 };
 
 // The names that reports and --json use: "out_of_bounds", "error", "read".

@@ -1,4 +1,5 @@
 // Keys appear in alphabetical order (nlohmann::json sorts them), so equal reports are equal bytes.
+// `witness` is there where a race has one, `no_witness` where one was looked for and not found.
 // `unlisted_kernels` is absent where all are listed, `other` where there is one party; block and
 // thread are null where the host is one.
 #include "simulator/report/json.hpp"
@@ -10,6 +11,8 @@
 #include "simulator/report/closeup_json.hpp"
 #include "simulator/report/explanation.hpp"
 #include "simulator/report/resolve.hpp"
+#include "simulator/report/witness.hpp"
+#include "simulator/report/witness_text.hpp"
 
 namespace cusim::report {
 namespace {
@@ -27,6 +30,42 @@ json party(const Party& party, const Place& place) {
     return result;
 }
 
+json element(const std::string& array, const std::optional<long>& index) {
+    return {{"array", array}, {"index", index ? json(*index) : json{}}};
+}
+
+// As in the text report, without its margin.
+json lines_of(const Settled& settled) {
+    json result = json::array();
+    const std::string text = witness_text(settled);
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at);
+        result.push_back(text.substr(at + witness_margin, end - at - witness_margin));
+        at = end + 1;
+    }
+    return result;
+}
+
+json witness_json(const Settled& settled) {
+    const Witness& witness = *settled.recorded.finding.witness;
+    json result{{"order", witness.order}, {"steps", json::array()}};
+    result["met_at"] = element(witness.variable, witness.index);
+    for (const WitnessStep& step : witness.steps) {
+        json one = party(step.who, resolve(step.who.site));
+        one["op"] = name(step.who.op);
+        one["before"] = step.before;
+        one["after"] = step.after;
+        result["steps"].push_back(std::move(one));
+    }
+    result["lost"] = witness.lost ? json(witness.steps[*witness.lost].after) : json{};
+    result["text"] = lines_of(settled);
+    if (witness.here.empty()) return result;  // it was asked for, and nothing is compared
+    result["outcome"] = element(witness.array, witness.element);
+    result["outcome"]["usual"] = witness.usual;
+    result["outcome"]["here"] = witness.here;
+    return result;
+}
+
 json finding_json(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     json result = party(finding.self, settled.self);
@@ -38,6 +77,8 @@ json finding_json(const Settled& settled) {
         result["other"] = party(*finding.other, *settled.other);
         result["other"]["op"] = name(finding.other->op);
     }
+    if (finding.witness) result["witness"] = witness_json(settled);
+    if (!finding.no_witness.empty()) result["no_witness"] = finding.no_witness;
     return result;
 }
 

@@ -159,6 +159,24 @@ bool is_only_counted() {
     return beyond;
 }
 
+std::uint64_t launch_number() {
+    return state().launches.size() + state().not_kept;
+}
+
+void add_witness(const RaceSites& race, std::shared_ptr<const Witness> witness,
+                 std::string no_witness) {
+    for (Recorded& recorded : state().findings) {
+        Finding& finding = recorded.finding;
+        if (finding.kind != Kind::race || finding.witness || !finding.other ||
+            finding.variant == Variant::same_value || finding.self.site.pc != race.self ||
+            finding.other->site.pc != race.other || finding.self.op != race.self_op ||
+            finding.other->op != race.other_op || finding.variable != race.variable)
+            continue;
+        finding.witness = witness;
+        finding.no_witness = witness ? "" : no_witness;
+    }
+}
+
 LaunchRecord* current_launch() {
     return state().current;
 }

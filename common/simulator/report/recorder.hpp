@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -27,6 +28,15 @@ inline constexpr std::size_t most_launches = 65536;
 // order) on the same variable is recorded already. The first one seen speaks for all of them.
 void emit(Finding finding);
 
+// Of a race that has been emitted in this launch: what the search for a witness came to.
+struct RaceSites {
+    const void *self, *other;  // return addresses
+    Op self_op, other_op;
+    std::string variable;
+};
+void add_witness(const RaceSites& race, std::shared_ptr<const Witness> witness,
+                 std::string no_witness);
+
 // The program has asked how its launches went: those refused so far are notes, since it knows.
 void refusals_are_known();
 
@@ -40,6 +50,8 @@ void launch_goes_on(LaunchRecord record);
 // The latest launch, which has ended, was a trial: its findings stay, its record goes.
 void launch_was_a_trial();
 LaunchRecord* current_launch();  // nullptr outside a launch
+// Of the latest launch since reset(), from 1; 0 before the first.
+std::uint64_t launch_number();
 
 // From now on only the first `most` launches since reset() are run, and the others counted: for
 // whoever refuses a program with more of them.

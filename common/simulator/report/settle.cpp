@@ -107,8 +107,13 @@ void absorb(Settled& kept, const Settled& more) {
     const auto blocks = std::minmax(kept.recorded.finding.blocks_at_own_number,
                                     more.recorded.finding.blocks_at_own_number);
     const std::uint64_t at_own_number = blocks.first == 0 ? 0 : blocks.second;
-    if (more.recorded.finding.severity < kept.recorded.finding.severity) kept = more;
+    const Finding& less = more.recorded.finding;
+    const auto witness =
+        kept.recorded.finding.witness ? kept.recorded.finding.witness : less.witness;
+    if (less.severity < kept.recorded.finding.severity) kept = more;
     Finding& finding = kept.recorded.finding;
+    finding.witness = witness;
+    if (witness) finding.no_witness.clear();
     finding.count = count;
     finding.blocks_at_own_number = at_own_number;
     const bool unexplained = finding.variant == Variant::none ||

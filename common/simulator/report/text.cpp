@@ -7,6 +7,7 @@
 
 #include "simulator/report/explanation.hpp"
 #include "simulator/report/source_excerpt.hpp"
+#include "simulator/report/witness_text.hpp"
 #include "simulator/report/wrap.hpp"
 
 namespace cusim::report {
@@ -38,7 +39,7 @@ std::string in_full(const Settled& settled) {
     std::string result =
         headline(settled) + '\n' + excerpt(settled) + wrapped(message(settled), "    ", width);
     if (finding.count > 1) result += fmt::format("    (seen {} times)\n", finding.count);
-    return result;
+    return result + witness_text(settled);
 }
 
 std::string summary(const std::vector<Settled>& findings) {

@@ -96,6 +96,14 @@ TEST_CASE("a line about the whole program that cannot be read is refused") {
                                 BadPromise, line);
 }
 
+TEST_CASE("a race has a witness unless a line says why not, and nothing else has one") {
+    CHECK_FALSE(promises_in("a();  // EXPECT race\n").has_no_witness);
+    CHECK(promises_in("// NO WITNESS: zeros\na();  // EXPECT race\n").has_no_witness);
+    for (const char* text :
+         {"// NO WITNESS: zeros\na();  // EXPECT leak\n", "// NO WITNESS\na();  // EXPECT race\n"})
+        CHECK_THROWS_AS_MESSAGE(promises_in(text), BadPromise, text);
+}
+
 TEST_CASE("words, death and near-miss need a finding") {
     for (const char* line : {"// NEAR-MISS: argument", "// SAYS: words", "// DIES"})
         CHECK_THROWS_AS_MESSAGE(promises_in(line), BadPromise, line);

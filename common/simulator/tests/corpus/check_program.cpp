@@ -138,6 +138,22 @@ void check_outcome(const Outcome& outcome, const corpus::Promises& promises,
             fmt::format("{} order: exit status {}\n{}", order, outcome.status, outcome.told));
 }
 
+// In the first order: others have other pairs of accesses, and need not have one.
+void check_witness(const Program& program, const corpus::Promises& promises, const Outcome& outcome,
+                   Complaints& complaints) {
+    const auto witnessed = std::ranges::find_if(
+        outcome.findings, [](const auto& finding) { return finding.contains("witness"); });
+    const bool found = witnessed != outcome.findings.end();
+    if (found == promises.has_no_witness)
+        complaints.push_back(found ? "has a witness, and should have none" : "has no witness");
+    if (!found) return;
+    const auto& witness = (*witnessed)["witness"];
+    for (const auto& finding : program.run_in(witness["order"]).findings)
+        if (finding.contains("witness") && finding["witness"]["steps"] == witness["steps"]) return;
+    complaints.push_back("the witness does not come up again in its order, " +
+                         witness["order"].get<std::string>());
+}
+
 void check_planted(const Program& program, const corpus::Promises& promises,
                    Complaints& complaints) {
     std::vector<std::string> in_orders = {std::begin(orders), std::end(orders)};
@@ -147,6 +163,8 @@ void check_planted(const Program& program, const corpus::Promises& promises,
         const Outcome outcome = program.run_in(order);
         if (first_report.empty()) first_report = outcome.report;
         check_outcome(outcome, promises, order, complaints);
+        if (promises.has_race() && order == in_orders.front())
+            check_witness(program, promises, outcome, complaints);
     }
     if (program.run_in(in_orders[0]).report != first_report)
         complaints.push_back("two runs, two reports");

@@ -76,6 +76,8 @@ class Reader {
         const bool about_findings =
             promises_.near_miss || promises_.dies || !promises_.says.empty();
         if (promises_.is_clean() && about_findings) refuse("no EXPECT", "nothing is to be found");
+        if (promises_.has_no_witness && !promises_.has_race())
+            refuse("no race", "nothing could have a witness");
         return std::move(promises_);
     }
 
@@ -87,7 +89,7 @@ class Reader {
                 if (whole_line) refuse("marks no line of code", text);
                 mark_line(key, *marks);
             }
-        for (const char* key : {"NEAR-MISS", "SAYS", "DIES", "ORDER"})
+        for (const char* key : {"NEAR-MISS", "SAYS", "DIES", "ORDER", "NO WITNESS"})
             if (const auto words = rest_behind(text, key)) {
                 if (!whole_line) refuse("needs a line of its own", text);
                 set(key, *words);
@@ -135,6 +137,7 @@ class Reader {
         if (key == "ORDER" && words != "compare") refuse("ORDER is compare", words);
         if (key == "NEAR-MISS") promises_.near_miss = true;
         if (key == "ORDER") promises_.compares_orders = true;
+        if (key == "NO WITNESS") promises_.has_no_witness = true;
         if (key == "SAYS") promises_.says.push_back(words);
     }
 
@@ -163,6 +166,10 @@ std::string Promised::describe() const {
 
 bool Promises::has_error() const {
     return std::ranges::any_of(must, [](const Promised& one) { return one.severity == "error"; });
+}
+
+bool Promises::has_race() const {
+    return std::ranges::any_of(must, [](const Promised& one) { return one.kind == "race"; });
 }
 
 Promises read_promises(const std::filesystem::path& source) {

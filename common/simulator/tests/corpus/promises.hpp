@@ -13,6 +13,8 @@
 //   // SAYS: words                must appear in the text report
 //   // DIES                       the program ends by a signal
 //   // ORDER: compare             runs in two orders of its threads at once
+//   // NO WITNESS: why            its race changes no value that a witness could show; any other
+//                                 race has a witness, which SIM_ORDER plays again
 // A program without a promised finding is a near-miss: it must be clean.
 #pragma once
 
@@ -44,9 +46,11 @@ struct Promises {
     std::vector<Promised> must, may;
     std::vector<std::string> says;
     bool dies = false, near_miss = false, compares_orders = false;
+    bool has_no_witness = false;
 
     bool is_clean() const { return must.empty(); }
     bool has_error() const;
+    bool has_race() const;
 };
 
 Promises read_promises(const std::filesystem::path& source);

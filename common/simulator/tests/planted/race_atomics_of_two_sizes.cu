@@ -1,4 +1,5 @@
 // A 64-bit word holds two counters; some threads update all of it, others only its upper half.
+// NO WITNESS: each order of whole atomics leaves the same sums
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,6 +1,7 @@
 // A stream that waits for no other reads what cudaMemcpy copies, which within the device returns
 // before it is done.
 // NEAR-MISS: argument
+// NO WITNESS: between a launch and another call, which are not run in another order
 #include <cuda_runtime.h>
 
 __global__ void add_one(int* out, const int* in) {

@@ -1,5 +1,6 @@
 // Each thread copies three words where one is its own: a builtin, which the compiler expands.
 // NEAR-MISS: argument
+// NO WITNESS: the pairs that are tried store the same
 #include <cuda_runtime.h>
 
 __global__ void shift(int* out, const int* in, int step) {

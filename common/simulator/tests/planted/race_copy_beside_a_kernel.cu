@@ -1,4 +1,5 @@
 // An asynchronous copy in one stream of what a kernel in another still writes.
+// NO WITNESS: between a launch and another call, which are not run in another order
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -13,6 +13,7 @@ int main(int argc, char**) {
     cudaMalloc(&in, n * sizeof(float));
     cudaMalloc(&out, n * sizeof(float));
     cudaMemset(in, 0, n * sizeof(float));
+    cudaMemset(in, 63, 127 * sizeof(float));
     smooth<<<(n + 127) / 128, 128>>>(argc > 1 ? out : in, in, n);
     cudaDeviceSynchronize();
     cudaFree(in);

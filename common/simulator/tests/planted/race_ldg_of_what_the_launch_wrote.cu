@@ -1,5 +1,6 @@
 // Each thread stores its element, and after the barrier another's is read through the read-only
 // cache.
+// NO WITNESS: the cache that makes the load stale is not simulated
 #include <cuda_runtime.h>
 
 #include <cstdio>

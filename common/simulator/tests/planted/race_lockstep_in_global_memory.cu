@@ -16,7 +16,7 @@ int main() {
     float *v, *out, result;
     cudaMalloc(&v, 32 * sizeof(float));
     cudaMalloc(&out, sizeof(float));
-    cudaMemset(v, 0, 32 * sizeof(float));
+    cudaMemset(v, 63, 32 * sizeof(float));
     sum<<<1, 32>>>(v, out);
     cudaMemcpy(&result, out, sizeof result, cudaMemcpyDeviceToHost);
     std::printf("%f\n", result);

@@ -25,8 +25,8 @@ int main(int argc, char**) {
     cudaMalloc(&A, N * M * sizeof(float));
     cudaMalloc(&x, M * sizeof(float));
     cudaMalloc(&y, N * sizeof(float));
-    cudaMemset(A, 0, N * M * sizeof(float));
-    cudaMemset(x, 0, M * sizeof(float));
+    cudaMemset(A, 63, N * M * sizeof(float));
+    cudaMemset(x, 63, M * sizeof(float));
     large_product<<<1, T * Z>>>(y, A, x, argc > 1);
     cudaDeviceSynchronize();
     cudaFree(A);

@@ -26,6 +26,7 @@ int main() {
     cudaMalloc(&in, 1024 * sizeof(float));
     cudaMalloc(&out, 1024 * sizeof(float));
     cudaMemset(in, 0, 1024 * sizeof(float));
+    cudaMemset(in, 63, 64 * sizeof(float));
     cudaMemset(out, 0, 1024 * sizeof(float));
     work<<<4, 64>>>(out, in);
     cudaMemcpy(&last, out + 1024 - 1, sizeof last, cudaMemcpyDeviceToHost);

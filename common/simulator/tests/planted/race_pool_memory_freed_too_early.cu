@@ -1,4 +1,5 @@
 // The stream that frees the memory does not wait for the kernel that still uses it.
+// NO WITNESS: between two launches, which are not run in the other order
 #include <cuda_runtime.h>
 
 #include <cstdio>

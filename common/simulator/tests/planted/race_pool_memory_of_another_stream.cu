@@ -1,5 +1,6 @@
 // Scratch memory is allocated and freed in one stream, and used by a kernel in another, which no
 // event makes wait.
+// NO WITNESS: between two launches, which are not run in the other order
 #include <cuda_runtime.h>
 
 #include <cstdio>

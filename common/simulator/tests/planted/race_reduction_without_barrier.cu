@@ -17,7 +17,7 @@ int main() {
     float *in, *out, result[4];
     cudaMalloc(&in, 512 * sizeof(float));
     cudaMalloc(&out, 4 * sizeof(float));
-    cudaMemset(in, 0, 512 * sizeof(float));
+    cudaMemset(in, 63, 512 * sizeof(float));
     sum<<<4, 128>>>(out, in);
     cudaMemcpy(result, out, sizeof result, cudaMemcpyDeviceToHost);
     std::printf("%f\n", result[0]);

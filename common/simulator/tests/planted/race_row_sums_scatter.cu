@@ -15,8 +15,8 @@ int main() {
     cudaMalloc(&a, rows * cols * sizeof(float));
     cudaMalloc(&x, cols * sizeof(float));
     cudaMalloc(&y, rows * sizeof(float));
-    cudaMemset(a, 0, rows * cols * sizeof(float));
-    cudaMemset(x, 0, cols * sizeof(float));
+    cudaMemset(a, 63, rows * cols * sizeof(float));
+    cudaMemset(x, 63, cols * sizeof(float));
     cudaMemset(y, 0, rows * sizeof(float));
     product<<<dim3(2, rows), 64>>>(y, a, x, rows, cols);
     cudaMemcpy(result, y, sizeof result, cudaMemcpyDeviceToHost);

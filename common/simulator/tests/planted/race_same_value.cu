@@ -1,5 +1,6 @@
 // Every thread that finds the key raises the same flag with the same value: harmless, and a race.
 // NEAR-MISS: argument
+// NO WITNESS: all store the same
 #include <cuda_runtime.h>
 
 __global__ void contains(int* found, const int* keys, int key, bool fixed) {

@@ -1,4 +1,5 @@
 // The same mistake where the blocks happen to write equal values.
+// NO WITNESS: all store the same
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,5 @@
 // All threads of each of several blocks set one flag to the same value, in two launches.
+// NO WITNESS: all store the same
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -16,10 +16,11 @@ __global__ void sums(const int* in, int* out) {
 }
 
 int main() {
-    int *in, *out;
+    int host[128], *in, *out;
+    for (int i = 0; i < 128; ++i) host[i] = i % 5;
     cudaMalloc(&in, 128 * sizeof(int));
     cudaMalloc(&out, 2 * sizeof(int));
-    cudaMemset(in, 0, 128 * sizeof(int));
+    cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
     sums<<<1, 128>>>(in, out);
     cudaDeviceSynchronize();
     cudaFree(in);

@@ -1,4 +1,5 @@
 // The sum in shared memory is neither cleared nor protected: two bugs on one line.
+// NO WITNESS: what the sum starts from is no number
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -14,7 +15,7 @@ int main() {
     float *in, *out, result;
     cudaMalloc(&in, 64 * sizeof(float));
     cudaMalloc(&out, sizeof(float));
-    cudaMemset(in, 0, 64 * sizeof(float));
+    cudaMemset(in, 63, 64 * sizeof(float));
     total<<<1, 64>>>(out, in);
     cudaMemcpy(&result, out, sizeof result, cudaMemcpyDeviceToHost);
     std::printf("%f\n", result);

@@ -26,6 +26,7 @@ int main(int argc, char**) {
     float* memory;
     cudaMalloc(&memory, (1 + 2 * blocks) * sizeof(float));
     cudaMemset(memory, 0, (1 + 2 * blocks) * sizeof(float));
+    cudaMemset(memory + 1 + blocks, 63, blocks * sizeof(float));
     sum<<<blocks, 32>>>(memory, memory + 1, memory + 1 + blocks, argc > 1);
     cudaDeviceSynchronize();
     cudaFree(memory);

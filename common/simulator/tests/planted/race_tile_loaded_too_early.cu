@@ -25,6 +25,8 @@ int main() {
     cudaMalloc(&c, n * n * sizeof(float));
     cudaMemset(a, 0, n * n * sizeof(float));
     cudaMemset(b, 0, n * n * sizeof(float));
+    cudaMemset(a, 63, tile * sizeof(float));
+    cudaMemset(b, 63, tile * n * sizeof(float));
     multiply<<<dim3(n / tile, n / tile), dim3(tile, tile)>>>(c, a, b);
     cudaMemcpy(&corner, c, sizeof corner, cudaMemcpyDeviceToHost);
     std::printf("%f\n", corner);

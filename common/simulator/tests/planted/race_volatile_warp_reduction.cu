@@ -26,7 +26,7 @@ int main() {
     float *in, *out, result;
     cudaMalloc(&in, 64 * sizeof(float));
     cudaMalloc(&out, sizeof(float));
-    cudaMemset(in, 0, 64 * sizeof(float));
+    cudaMemset(in, 63, 64 * sizeof(float));
     sum<<<1, 64>>>(out, in);
     cudaMemcpy(&result, out, sizeof result, cudaMemcpyDeviceToHost);
     std::printf("%f\n", result);

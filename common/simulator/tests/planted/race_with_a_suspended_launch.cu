@@ -1,5 +1,6 @@
 // A launch that waits for the host is under way all the same: what another stream does to its data
 // meanwhile races with it. Its fault when it goes on is told, too.
+// NO WITNESS: a launch that waits for the host is not run again
 #include <cuda_runtime.h>
 
 __global__ void store_and_wait(int* data, volatile int* gate) {

@@ -1,0 +1,160 @@
+// Whether a race can change what a launch leaves, and what is said of it.
+#include "simulator/report/witness.hpp"
+
+#include <cuda_runtime.h>
+#include <doctest/doctest.h>
+
+#include "simulator/exec/tests/kernel.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/race/quick_check.hpp"
+
+using namespace cusim::exec::test;
+using cusim::report::Witness;
+using cusim::trace::Op;
+
+namespace {
+
+int total, flag, other;
+const cusim::Symbol watched[] = {
+    {&total, sizeof total, "total", cusim::Space::device, __FILE__, __LINE__},
+    {&flag, sizeof flag, "flag", cusim::Space::device, __FILE__, __LINE__},
+    {&other, sizeof other, "other", cusim::Space::device, __FILE__, __LINE__},
+};
+
+// As the compiler's hooks announce them. Each place of the program has an address of its own.
+const char places[8] = {};
+int load(const int& from, int place) {
+    cusim::race::access<Op::read, 1>(&from, &places[place]);
+    return from;
+}
+void store(int& to, int value, int place) {
+    cusim::race::access<Op::write, 1>(&to, &places[place]);
+    to = value;
+}
+
+void add(int value) {
+    store(total, load(total, 0) + value, 1);
+}
+
+}  // namespace
+
+TEST_CASE("of an unprotected sum one addition is lost, and the order is told") {
+    Fresh fresh;
+    total = 10;
+    run({1, 2}, [] { add(int(threadIdx.x) + 1); });
+    CHECK(total == 13);  // nothing of the search is left
+    const auto witness = only_finding().witness;
+    REQUIRE(witness);
+    CHECK(witness->variable == "total");
+    REQUIRE(witness->steps.size() == 4);
+    const auto step = [&](int i) {
+        return std::pair{witness->steps[i].who.thread.x, witness->steps[i].after};
+    };
+    CHECK(step(0) == std::pair{0u, std::string("10")});
+    CHECK(step(1) == std::pair{1u, std::string("10")});
+    CHECK(step(2) == std::pair{0u, std::string("11")});
+    CHECK(step(3) == std::pair{1u, std::string("12")});
+    CHECK(witness->lost == 2);
+    CHECK(witness->array == "total");
+    CHECK(witness->usual == "13");
+    CHECK(witness->here == "12");
+    CHECK(witness->order == "witness:1:0.0@2:0.1@1");
+}
+
+TEST_CASE("the order of a witness plays it: memory is what it was there") {
+    {
+        Fresh fresh{"witness:1:0.0@2:0.1@1"};
+        total = 10;
+        run({1, 2}, [] { add(int(threadIdx.x) + 1); });
+        CHECK(total == 12);
+        REQUIRE(only_finding().witness);
+        CHECK(only_finding().witness->steps.size() == 4);
+    }
+    Fresh fresh{"witness"};
+    total = 10;
+    run({1, 2}, [] { add(int(threadIdx.x) + 1); });
+    CHECK(total == 12);
+    REQUIRE(only_finding().witness);
+    CHECK(only_finding().witness->order == "witness:1:0.0@2:0.1@1");
+}
+
+TEST_CASE("a launch that is not the order's runs as usual") {
+    Fresh fresh{"witness:2:0.0@2:0.1@1"};
+    total = 10;
+    run({1, 2}, [] { add(int(threadIdx.x) + 1); });
+    CHECK(total == 13);
+    run({1, 2}, [] { add(int(threadIdx.x) + 1); });
+    CHECK(total == 15);
+}
+
+TEST_CASE("a race that changes nothing has no witness, and says so") {
+    Fresh fresh;
+    flag = other = 0;
+    run({1, 2}, [] {
+        if (threadIdx.x == 0) store(flag, 0, 2);
+        if (threadIdx.x == 1) store(other, load(flag, 3), 4);
+    });
+    CHECK(!only_finding().witness);
+    CHECK(only_finding().no_witness == "none");
+}
+
+TEST_CASE("what another race changes is no witness of this one") {
+    Fresh fresh;
+    total = flag = other = 0;
+    run({1, 2}, [] {
+        if (threadIdx.x == 0) store(flag, 0, 2);
+        if (threadIdx.x == 1) load(flag, 3);
+        add(1);
+    });
+    const auto findings = cusim::report::settled_findings();
+    REQUIRE(findings.size() == 2);
+    for (const auto& settled : findings) {
+        const auto& finding = settled.recorded.finding;
+        CHECK((finding.witness != nullptr) == (finding.variable == "total"));
+    }
+}
+
+TEST_CASE("where a thread waits, the wait alone is no witness") {
+    // Thread 0 reads the flag, which changes nothing, before it stores what thread 1 stores too.
+    Fresh fresh;
+    flag = other = 0;
+    run({1, 2}, [] {
+        if (threadIdx.x == 0) load(flag, 3);
+        if (threadIdx.x == 1) store(flag, 1, 2);
+        atomicExch(&other, int(threadIdx.x) + 1);
+    });
+    CHECK(other == 2);
+    CHECK(!only_finding().witness);
+}
+
+TEST_CASE("of a store that others of its block wait for, the thread waits") {
+    Fresh fresh;
+    total = 5;
+    run({2, 32}, [] {
+        if (blockIdx.x == 0 && threadIdx.x == 0) store(total, 0, 2);
+        __syncthreads();
+        atomicAdd(&total, 1);
+    });
+    CHECK(total == 64);
+    const auto witness = only_finding().witness;
+    REQUIRE(witness);
+    CHECK(witness->order.ends_with(":wait"));
+    CHECK(witness->usual == "64");
+}
+
+TEST_CASE("a launch that does not repeat itself has no witness") {
+    Fresh fresh;
+    static int runs;
+    total = runs = 0;
+    run({1, 2}, [] { add(++runs); });
+    CHECK(!only_finding().witness);
+    CHECK(only_finding().no_witness.starts_with("run once more"));
+}
+
+TEST_CASE("an order of another program is told to be that") {
+    Fresh fresh{"witness:1:0.0@200:0.1@1"};
+    total = 10;
+    run({1, 2}, [] { add(int(threadIdx.x) + 1); });
+    CHECK(total == 13);
+    CHECK(!only_finding().witness);
+}

@@ -1,0 +1,17 @@
+// The bytes of an element as a number. Their type is not known: what makes sense as a float is
+// taken for one, and else for an integer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace cusim::api {
+
+std::string value_text(const unsigned char* at, std::size_t size);
+
+// Whether both make sense as floats (doubles), and one is no more off the other than by this share.
+bool are_close(float one, float other, double tolerance);
+bool are_close(double one, double other, double tolerance);
+
+}  // namespace cusim::api

@@ -1,0 +1,239 @@
+#include "simulator/api/witness.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "simulator/api/order_check.hpp"
+#include "simulator/api/values.hpp"
+#include "simulator/exec/order.hpp"
+#include "simulator/memory/registered.hpp"
+#include "simulator/race/parties.hpp"
+#include "simulator/report/recorder.hpp"
+#include "simulator/report/witness.hpp"
+#include "simulator/trace/memory_objects.hpp"
+
+namespace cusim::api {
+
+namespace {
+
+// A program may race in every launch of thousands: of one race, so many launches are tried.
+constexpr int most_tries = 3;
+
+// Of this report. What is one race here: the same two sites.
+struct Searched {
+    std::uint64_t latest = 0;  // launch
+    std::map<std::pair<trace::SiteId, trace::SiteId>, int> tries;
+    std::set<std::pair<trace::SiteId, trace::SiteId>> found;
+    bool played = false;
+};
+
+Searched& searched() {
+    static Searched instance;
+    return instance;
+}
+
+std::pair<trace::SiteId, trace::SiteId> sites_of(const race::Race& race) {
+    return {race.key.site, race.key.other};
+}
+
+report::RaceSites told_of(const race::Race& race, const std::string& variable) {
+    return {.self = trace::pc_of(race.key.site),
+            .other = trace::pc_of(race.key.other),
+            .self_op = race.key.op,
+            .other_op = race.key.earlier,
+            .variable = variable};
+}
+
+// The store that the other thread's store hides, which did not know of it.
+std::optional<std::size_t> lost_store(const exec::FlipStep* steps, std::size_t count) {
+    for (std::size_t i = 0; i + 1 < count; ++i) {
+        const exec::FlipStep &stored = steps[i], &next = steps[i + 1];
+        if (stored.writes() && next.writes() && stored.by_late != next.by_late &&
+            next.who.op != report::Op::atomic)
+            return i;
+    }
+    return std::nullopt;
+}
+
+std::string text_of(std::uint64_t bits, std::uint32_t size) {
+    unsigned char bytes[sizeof bits];
+    __builtin_memcpy(bytes, &bits, sizeof bits);
+    return value_text(bytes, size);
+}
+
+std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size_t count) {
+    std::vector<report::WitnessStep> result;
+    for (std::size_t i = 0; i < count; ++i)
+        result.push_back({.who = steps[i].who,
+                          .before = value_text(steps[i].before.data(), steps[i].size),
+                          .after = value_text(steps[i].after.data(), steps[i].size),
+                          .by_copy = steps[i].by_copy});
+    return result;
+}
+
+report::Witness witness_of(const SearchResult& result, const race::RacingPair& pair) {
+    report::Finding outcome;
+    const memory::Address place = memory::shadow_place(result.outcome);
+    race::describe_allocated(outcome, reinterpret_cast<const void*>(place), result.size);
+    return {.order = exec::order().with(result.flip),
+            .variable = pair.variable,
+            .index = pair.index,
+            .steps = steps_of(result.story, result.steps),
+            .lost = lost_store(result.story, result.steps),
+            .array = outcome.variable,
+            .element = outcome.elements == 1 ? std::nullopt : outcome.index,
+            .usual = text_of(result.usual, result.size),
+            .here = text_of(result.here, result.size)};
+}
+
+std::string reason(SearchEnd end) {
+    switch (end) {
+        case SearchEnd::too_long:
+            return "the launch takes too long to be run again and again";
+        case SearchEnd::not_again:
+            return "run once more, the launch leaves other values anyway";
+        case SearchEnd::none:
+        case SearchEnd::found:
+            break;
+    }
+    return "none";
+}
+
+void tell(const std::vector<race::Race>& races, const std::vector<SearchResult>& results) {
+    for (std::size_t i = 0; i < races.size(); ++i) {
+        const SearchResult& result = results[i];
+        const race::Race& race = races[i];
+        const auto told = told_of(race, race.pairs.front().variable);
+        if (result.end != SearchEnd::found) {
+            report::add_witness(told, nullptr, reason(result.end));
+            continue;
+        }
+        searched().found.insert(sites_of(race));
+        report::add_witness(
+            told, std::make_shared<report::Witness>(witness_of(result, race.pairs[result.pair])),
+            {});
+    }
+}
+
+// ---- The child ----------------------------------------------------------------------------------
+
+[[noreturn]] void be_child(int answer, const std::vector<race::Race>& races,
+                           const SearchedLaunch& launch) {
+    const int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    for (const SearchResult& result : search(races, launch, false))
+        if (write(answer, &result, sizeof result) != sizeof result) break;
+    syscall(SYS_exit_group, 0);
+    __builtin_unreachable();
+}
+
+// Empty where there can be no child. One that dies has found nothing from there on.
+std::vector<SearchResult> ask_child(const std::vector<race::Race>& races,
+                                    const SearchedLaunch& launch) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return {};
+    std::fflush(stdout);
+    const pid_t process = fork();
+    if (process == 0) be_child(ends[1], races, launch);
+    close(ends[1]);
+    std::vector<SearchResult> results;
+    SearchResult result;
+    while (process > 0 && read(ends[0], &result, sizeof result) == sizeof result)
+        results.push_back(result);
+    close(ends[0]);
+    if (process < 0) return {};
+    waitpid(process, nullptr, 0);
+    results.resize(races.size());
+    return results;
+}
+
+// ---- The program itself -------------------------------------------------------------------------
+
+std::vector<SearchResult> play_one(const std::vector<race::Race>& races,
+                                   const SearchedLaunch& launch) {
+    const Muted muted;
+    const std::vector<SearchResult> results = search(races, launch, true);
+    for (const SearchResult& result : results) searched().played |= result.end == SearchEnd::found;
+    return results;
+}
+
+bool is_to_be_tried(const race::Race& race) {
+    return !searched().found.contains(sites_of(race)) &&
+           searched().tries[sites_of(race)]++ < most_tries;
+}
+
+// The pair of the race that the story is of; nullptr where it is of another race.
+const race::RacingPair* pair_in(const race::Race& race, const std::vector<exec::FlipStep>& story) {
+    const auto pc_of = [&](bool exec::FlipStep::*which) {
+        const auto step = std::ranges::find_if(story, which);
+        return step == story.end() ? nullptr : step->who.site.pc;
+    };
+    const std::set told{pc_of(&exec::FlipStep::is_late), pc_of(&exec::FlipStep::is_early)};
+    const std::set found{trace::pc_of(race.key.site), trace::pc_of(race.key.other)};
+    return told == found ? &race.pairs.front() : nullptr;
+}
+
+}  // namespace
+
+void look_for_witnesses(const SearchedLaunch& launch, const std::function<void()>& name_arguments) {
+    if (launch.number <= searched().latest) searched() = {};  // another report has begun
+    searched().latest = launch.number;
+    std::vector<race::Race> races = race::take_racing_pairs();
+    if (races.empty() || exec::order().flip()) return;
+    std::erase_if(races, [](const race::Race& race) { return !is_to_be_tried(race); });
+    const bool plays = exec::order().plays_witness();
+    if (races.empty() || (plays && searched().played)) return;
+    const auto results = plays ? play_one(races, launch) : ask_child(races, launch);
+    race::take_racing_pairs();  // those of the search
+    if (results.empty()) return;
+    name_arguments();
+    tell(races, results);
+    trace::memory_objects().drop_argument_names();
+}
+
+void cannot_look_for_witnesses() {
+    for (const race::Race& race : race::take_racing_pairs())
+        report::add_witness(told_of(race, race.pairs.front().variable), nullptr,
+                            "the launch waits for the host, which cannot be repeated");
+}
+
+std::optional<exec::Flip> flip_of_this_launch() {
+    const auto& flip = exec::order().flip();
+    return flip && flip->launch == report::launch_number() + 1 ? flip : std::nullopt;
+}
+
+void tell_played(const exec::FlippedRun& flipped) {
+    const std::vector<race::Race> races = race::take_racing_pairs();
+    if (!flipped.is_turned_round()) {
+        std::fprintf(
+            stderr,
+            "simulator: the accesses that SIM_ORDER names did not both come up: it belongs "
+            "to another program or other inputs\n");
+        return;
+    }
+    const auto story = flipped.story();
+    for (const race::Race& race : races) {
+        const race::RacingPair* const pair = pair_in(race, story);
+        if (!pair) continue;
+        report::Witness witness{.order = exec::order().with(*exec::order().flip()),
+                                .variable = pair->variable,
+                                .index = pair->index,
+                                .steps = steps_of(story.data(), story.size()),
+                                .lost = lost_store(story.data(), story.size())};
+        report::add_witness(told_of(race, pair->variable),
+                            std::make_shared<report::Witness>(std::move(witness)), {});
+    }
+}
+
+}  // namespace cusim::api

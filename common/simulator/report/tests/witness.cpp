@@ -1,0 +1,79 @@
+// The text and the JSON of a witness, compared with the files of tests/golden byte for byte.
+#include "simulator/report/witness.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "json_text.hpp"
+#include "simulator/report/json.hpp"
+#include "simulator/report/tests/golden.hpp"
+#include "simulator/report/tests/scenario.hpp"
+#include "simulator/report/text.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+namespace {
+
+// Thread 37 stores before thread 5 has read.
+Witness early_store() {
+    return {.order = "witness:1:1.5@9:1.37@8",
+            .variable = "Q",
+            .index = 37,
+            .steps = {{thread_at(10, Op::write, {1, 0, 0}, {37, 0, 0}), "1.5", "3"},
+                      {thread_at(10, Op::read, {1, 0, 0}, {5, 0, 0}), "3", "3"}},
+            .array = "y",
+            .element = 1,
+            .usual = "8",
+            .here = "9.5"};
+}
+
+Witness lost_update() {
+    const auto thread = [](unsigned x, Op op) { return thread_at(10, op, {1, 0, 0}, {x, 0, 0}); };
+    Witness witness = early_store();
+    witness.steps = {{thread(5, Op::read), "3", "3"},
+                     {thread(37, Op::write), "3", "7"},
+                     {thread(5, Op::write), "7", "4"}};
+    witness.lost = 1;
+    return witness;
+}
+
+Settled with(const Witness& witness) {
+    Finding finding = missing_barrier();
+    finding.witness = std::make_shared<Witness>(witness);
+    return settled(finding);
+}
+
+}  // namespace
+
+TEST_CASE("the text of a witness: a column for each thread") {
+    CHECK(to_text({with(early_store()), with(lost_update())}) == golden_text("witness.txt"));
+}
+
+TEST_CASE("the JSON of a witness") {
+    const auto json = to_json("h100", {{}, 0, 0}, {with(lost_update())});
+    CHECK(json_text::write(json["findings"][0]["witness"], 1) + '\n' ==
+          golden_text("witness.json"));
+}
+
+TEST_CASE("where no order changes a result, or none could be tried, the finding says so") {
+    Finding finding = missing_barrier();
+    finding.no_witness = "none";
+    CHECK(
+        to_text({settled(finding)}).find("No order was found in which this changes a result.\n") !=
+        std::string::npos);
+    finding.no_witness = "the launch is too long";
+    CHECK(to_text({settled(finding)}).find("changes a result: the launch is too long.\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("of findings merged into one, a witness is kept") {
+    Finding first = missing_barrier(), second = first;
+    first.no_witness = "none";
+    second.witness = std::make_shared<Witness>(early_store());
+    const auto found = settle({in_kernel(first), in_kernel(second)});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].recorded.finding.witness);
+    CHECK(found[0].recorded.finding.no_witness.empty());
+}

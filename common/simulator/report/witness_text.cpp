@@ -1,0 +1,91 @@
+#include "simulator/report/witness_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "simulator/report/explanation.hpp"
+#include "simulator/report/resolve.hpp"
+#include "simulator/report/witness.hpp"
+
+namespace cusim::report {
+namespace {
+
+const std::string margin(witness_margin, ' ');
+
+std::string element(const std::string& variable, std::optional<long> index) {
+    if (variable.empty()) return "the element";
+    return index ? fmt::format("{}[{}]", variable, *index) : variable;
+}
+
+std::string what_it_does(const WitnessStep& step, const std::string& met_at) {
+    switch (step.who.op) {
+        case Op::read:
+            return fmt::format("reads {} = {}", met_at, step.before);
+        case Op::write:
+            return fmt::format("stores {} over {}", step.after, step.before);
+        default:
+            return fmt::format("makes {} of {}", step.after, step.before);
+    }
+}
+
+bool by_the_same(const WitnessStep& a, const WitnessStep& b) {
+    return a.who.block == b.who.block && a.who.thread == b.who.thread && a.by_copy == b.by_copy;
+}
+
+std::string heading(const WitnessStep& step, const Recorded& recorded) {
+    return (step.by_copy ? "the copy begun by " : "") + describe(step.who, recorded);
+}
+
+std::string line_of(const WitnessStep& step) {
+    const Place place = resolve(step.who.site);
+    return place.file.empty() ? "" : fmt::format("line {} ", place.line);
+}
+
+std::string columns(const Settled& settled, const Witness& witness) {
+    const WitnessStep& first = witness.steps.front();
+    const auto second = std::ranges::find_if(
+        witness.steps, [&](const WitnessStep& step) { return !by_the_same(step, first); });
+    const std::string met_at = element(witness.variable, witness.index);
+    std::vector<std::pair<bool, std::string>> cells;  // in the second column?
+    cells.emplace_back(false, heading(first, settled.recorded));
+    for (const WitnessStep& step : witness.steps)
+        cells.emplace_back(!by_the_same(step, first), line_of(step) + what_it_does(step, met_at));
+    std::size_t width = 0;
+    for (const auto& [is_second, text] : cells)
+        if (!is_second) width = std::max(width, text.size());
+    std::string result = fmt::format("{}  {:{}}   {}\n", margin, cells.front().second, width,
+                                     heading(*second, settled.recorded));
+    for (auto cell = cells.begin() + 1; cell != cells.end(); ++cell)
+        result += cell->first ? fmt::format("{}  {:{}}   {}\n", margin, "", width, cell->second)
+                              : fmt::format("{}  {}\n", margin, cell->second);
+    return result;
+}
+
+}  // namespace
+
+std::string witness_text(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    if (!finding.no_witness.empty())
+        return fmt::format("{}No order was found in which this changes a result{}\n", margin,
+                           finding.no_witness == "none" ? "." : ": " + finding.no_witness + '.');
+    if (!finding.witness) return {};
+    const Witness& witness = *finding.witness;
+    std::string lost;
+    if (witness.lost) {
+        const WitnessStep& step = witness.steps[*witness.lost];
+        lost = fmt::format("The {} of {} is lost. ", step.after, heading(step, settled.recorded));
+    }
+    const std::string outcome =
+        witness.here.empty()
+            ? ""
+            : fmt::format("{} is {}, not {}.", element(witness.array, witness.element),
+                          witness.here, witness.usual);
+    const std::string end =
+        lost.empty() && outcome.empty() ? "" : fmt::format("{}{}{}\n", margin, lost, outcome);
+    return fmt::format(
+        "{}In this order it changes a result:\n{}{}{}To see it again: SIM_ORDER={}\n", margin,
+        columns(settled, witness), end, margin, witness.order);
+}
+
+}  // namespace cusim::report
