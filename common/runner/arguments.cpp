@@ -52,4 +52,11 @@ std::string wrong_order(const std::string& word) {
     return "'" + word + "' is no order: forward, reverse or random:SEED";
 }
 
+std::string wrong_order_of_run(const std::string& word) {
+    const std::string::size_type witness = word.find("witness");
+    if (witness == 0) return {};
+    if (witness == std::string::npos || word[witness - 1] != '+') return wrong_order(word);
+    return wrong_order(word.substr(0, witness - 1));
+}
+
 }  // namespace runner

@@ -121,8 +121,8 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
         ->check(wrong_seed)
         ->capture_default_str();
     app.add_option("--order", order,
-                   "thread order on the simulator: forward, reverse or random:SEED")
-        ->check(wrong_order);
+                   "thread order on the simulator: forward, reverse, random:SEED or witness")
+        ->check(wrong_order_of_run);
     if (backend::is_simulated())
         app.add_option("--device", device,
                        "the device that is simulated: h100, p100, k20c, c2050 or mini");

@@ -151,6 +151,11 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
         ->needs(explaining);
     running->add_flag("--audit", a.running.audit,
                       "name each access that the simulator does not see; slow, on the simulator");
+    running
+        ->add_option("--order", a.running.order,
+                     "of the threads, on the simulator: forward, reverse, random:SEED; or witness, "
+                     "to see a race change a value")
+        ->check(runner::wrong_order_of_run);
     running->add_option("ARGS", a.running.arguments, "for the program, after --");
     running->callback([&] { a.status = run_lab(kit, a.running, std::cout, std::cerr); });
 

@@ -106,6 +106,7 @@ sandbox::Command command_for(const build::Result& built, const RunOptions& optio
                                          fmt::format("{}", fmt::join(to_predict, ",")));
     if (options.explain) command.environment.emplace_back("SIM_EXPLAIN", "1");
     if (options.audit) command.environment.emplace_back("SIM_AUDIT", "1");
+    if (!options.order.empty()) command.environment.emplace_back("SIM_ORDER", options.order);
     if (!options.explained_block.empty())
         command.environment.emplace_back("SIM_EXPLAIN_BLOCK", options.explained_block);
     command.profile =

@@ -17,6 +17,7 @@ struct RunOptions {
     bool no_sandbox = false;
     std::string gdb;  // BLOCK:THREAD to stop in; empty: no debugger
     bool explain = false;
+    std::string order;            // of threads; empty: the program's own
     std::string explained_block;  // as of SIM_EXPLAIN_BLOCK; empty: the first
     bool audit = false;           // of what the simulator sees: SIM_AUDIT
 };

@@ -54,6 +54,7 @@ void to_json(Json& json, const Witness& witness) {
         json["steps"].push_back(one);
     }
     if (!witness.lost.empty()) json["lost"] = witness.lost;
+    if (!witness.text.empty()) json["text"] = witness.text;
     if (!witness.outcome.empty())
         json.update(
             {{"outcome", witness.outcome}, {"usual", witness.usual}, {"here", witness.here}});
@@ -68,6 +69,7 @@ void from_json(const Json& json, Witness& witness) {
     witness.outcome = json.value("outcome", "");
     witness.usual = json.value("usual", "");
     witness.here = json.value("here", "");
+    if (json.contains("text")) json["text"].get_to(witness.text);
 }
 
 void to_json(Json& json, const Finding& finding) {

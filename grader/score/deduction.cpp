@@ -58,10 +58,12 @@ void merge(std::vector<Finding>& findings, std::span<const Finding> more) {
     for (const Finding& finding : more) {
         const auto known = std::ranges::find_if(
             findings, [&](const Finding& other) { return same_cause(other, finding); });
-        if (known == findings.end())
+        if (known == findings.end()) {
             findings.push_back(finding);
-        else
-            known->count += finding.count;
+            continue;
+        }
+        known->count += finding.count;
+        if (!known->witness) known->witness = finding.witness;
     }
 }
 
@@ -80,8 +82,19 @@ void retell(std::vector<Finding>& findings, std::span<const Finding> better) {
             findings, [&](const Finding& other) { return same_cause(other, finding); });
         if (known == findings.end()) continue;
         const auto count = known->count;
+        const auto witness = known->witness;
         *known = finding;
         known->count = count;
+        if (!known->witness) known->witness = witness;
+    }
+}
+
+void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen_again) {
+    for (Finding& finding : findings) {
+        const auto again = std::ranges::find_if(seen_again, [&](const Finding& other) {
+            return other.witness && same_cause(other, finding);
+        });
+        if (again != seen_again.end() && !finding.witness) finding.witness = again->witness;
     }
 }
 

@@ -27,6 +27,10 @@ void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more);
 /// Findings that are also among `better` are told by its threads and words; counts stay.
 void retell(std::vector<Finding>& findings, std::span<const Finding> better);
 
+/// Takes over the witnesses of the same findings, seen again where witnesses were looked for; no
+/// finding is added.
+void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen_again);
+
 bool has_race(std::span<const Finding> findings);
 
 /// "race at matvec.cu:21: thread …", for a line of a message.

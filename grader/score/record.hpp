@@ -45,6 +45,7 @@ struct Witness {
     std::vector<Step> steps;
     std::string lost;                  // a value that was stored and went; or empty
     std::string outcome, usual, here;  // an element of what is left, in the usual order and in this
+    std::vector<std::string> text = {};  // the same for a terminal, line by line
 
     bool operator==(const Witness&) const = default;
 };

@@ -80,6 +80,8 @@ class Answer {
     const std::string& order() const { return order_; }
     /// The simulated device's profile that the call asked for; empty: the run's own.
     const std::string& device() const { return device_; }
+    /// The simulator chose the order, to turn a race round.
+    void made_in(std::string order) { order_ = std::move(order); }
     void made_on(std::string device) { device_ = std::move(device); }
 
   private:

@@ -109,6 +109,10 @@ score::Witness witness(const json& object) {
         one.after = text_of(step, "after");
     }
     if (field(object, "lost").is_string()) result.lost = text_of(object, "lost");
+    for (const json& line : list(object, "text", most_rows)) {
+        if (!line.is_string()) throw RecordsError("a witness in something else than text");
+        result.text.push_back(line.get<std::string>().substr(0, longest_text));
+    }
     if (!object.contains("outcome")) return result;
     result.outcome = element(object["outcome"]);
     result.usual = text_of(object["outcome"], "usual");

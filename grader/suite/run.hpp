@@ -104,6 +104,11 @@ class Run {
     /// `device`: a profile of the simulator's; empty: the target's own.
     Session& session(const std::string& order, const std::string& device = {});
     Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
+    /// Of a call that raced: the answer in an order in which the race changes a value, if the
+    /// simulator finds one.
+    using SessionIn = std::function<Session&(const std::string& order)>;
+    std::optional<Answer> witness(const Call& call, const std::vector<Answer>& answers,
+                                  const SessionIn& session_in);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
     void log(const std::string& text);
@@ -133,6 +138,7 @@ class Run {
     std::vector<score::Done> done_;
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
+    std::map<std::string, int> fruitless_;    // searches for a witness, by function
     std::map<std::string, Counted> counted_;  // by the name that a suite gave the call
     std::vector<score::Kernel> kernels_;
     std::vector<score::Work> work_;

@@ -41,3 +41,11 @@ TEST_CASE("there are three forms of an order") {
         CHECK(wrong_order(word) ==
               "'" + std::string(word) + "' is no order: forward, reverse or random:SEED");
 }
+
+TEST_CASE("a run may be in an order that turns a race round") {
+    for (const auto* word : {"forward", "random:7", "witness", "reverse+witness",
+                             "random:7+witness:1:0.5@7:0.9@4", "witness:1:0.5@7:0.9@4:wait"})
+        CHECK(wrong_order_of_run(word).empty());
+    for (const auto* word : {"", "sideways", "sideways+witness", "reversewitness", "+witness"})
+        CHECK_FALSE(wrong_order_of_run(word).empty());
+}

@@ -373,6 +373,23 @@ TEST_CASE("where one case is asked for, it runs with what the gate asks about be
     CHECK(cases_named("00-test", "no such case").empty());
 }
 
+TEST_CASE("a race whose witness changes a value costs correct, too, and is shown") {
+    const LabResult& lab = results["races_with_witness"];
+    const CaseResult& result = find(lab, "rung 1: integers");
+    CHECK(result.status == CaseStatus::failed);
+    CHECK(says(result, "y is wrong"));
+    CHECK(says(result, "--order witness:1:0.1@2:0.0@1"));
+    REQUIRE(lab.findings.size() == 2);
+    REQUIRE(lab.findings[0].witness);
+    CHECK(lab.findings[0].witness->text == std::vector<std::string>{"one, then the other"});
+    CHECK(lab.findings[1].kind == "order_dependence");
+    CHECK(lab.findings[1].severity == "note");
+}
+
+TEST_CASE("a race without a witness leaves correct alone") {
+    CHECK(find(results["races"], "rung 1: integers").status == CaseStatus::passed);
+}
+
 TEST_CASE("the same seed gives the same result, another seed other inputs") {
     CHECK(results["loses_last_rows"] == results["loses_last_rows again"]);
     CHECK(results["loses_last_rows"] != results["loses_last_rows, other seed"]);
@@ -381,8 +398,8 @@ TEST_CASE("the same seed gives the same result, another seed other inputs") {
 int main(int argc, char** argv) {
     for (const char* variant :
          {"right", "loses_last_rows", "does_nothing", "wrong_in_reverse", "changes_x",
-          "crashes_when_large", "imprecise", "copies", "fills_scratch", "detours", "races", "leaks",
-          "launches", "races_in_reverse", "rounds_in_reverse"})
+          "crashes_when_large", "imprecise", "copies", "fills_scratch", "detours", "races",
+          "races_with_witness", "leaks", "launches", "races_in_reverse", "rounds_in_reverse"})
         results[variant] = graded(variant);
     results["loses_last_rows again"] = graded("loses_last_rows");
     results["loses_last_rows, until it fails"] = graded("loses_last_rows", 5, true);

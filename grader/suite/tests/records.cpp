@@ -20,7 +20,10 @@ const std::string whole =
     R"("picture":["  A[0] 0......."]}]}],)"
     R"("findings":[{"kind":"race","severity":"error","file":"a.cu","line":21,"block":[0,0,0],)"
     R"("thread":[5,0,0],"message":"why","count":3,"other":{"file":"a.cu","line":22,)"
-    R"("block":null,"thread":null,"op":"write"}}]})";
+    R"("block":null,"thread":null,"op":"write"},"witness":{"order":"witness:1:0.5@7:0.9@4",)"
+    R"("met_at":{"array":"Q","index":1},"lost":"7","text":["then"],"steps":[{"file":"a.cu",)"
+    R"("line":21,"block":[0,0,0],"thread":[9,0,0],"op":"write","before":"3","after":"7"}],)"
+    R"("outcome":{"array":"y","index":null,"usual":"8","here":"4"}}}]})";
 
 std::string with(const std::string& from, const std::string& to) {
     std::string changed = whole;
@@ -67,12 +70,32 @@ TEST_CASE("launches that are not listed are counted, and no case takes the liste
     }
 }
 
+TEST_CASE("a witness is read as the simulator writes it") {
+    const auto witness = parse_records(whole).findings.at(0).witness;
+    REQUIRE(witness);
+    CHECK(witness->order == "witness:1:0.5@7:0.9@4");
+    CHECK(witness->met_at == "Q[1]");
+    REQUIRE(witness->steps.size() == 1);
+    CHECK(witness->steps[0].who.thread == grader::score::Dim3{9, 0, 0});
+    CHECK(witness->steps[0].before == "3");
+    CHECK(witness->steps[0].after == "7");
+    CHECK(witness->lost == "7");
+    CHECK(witness->outcome == "y");
+    CHECK(witness->usual == "8");
+    CHECK(witness->here == "4");
+    CHECK(witness->text == std::vector<std::string>{"then"});
+}
+
 TEST_CASE("records are refused for each kind of damage") {
     for (const std::string& bad : {
              std::string(),
              std::string("null"),
              whole.substr(0, whole.size() / 2),
              with("\"version\":1", "\"version\":2"),
+             with("\"steps\":[", "\"steps\":{},\"more\":["),
+             with("\"text\":[", "\"text\":[7,"),
+             with("\"before\":\"3\",", ""),
+             with("\"usual\":\"8\",", ""),
              with("[4,1,1]", "[4,1]"),
              with("[4,1,1]", "[0,1,1]"),
              with("[4,1,1]", "[-4,1,1]"),
