@@ -12,15 +12,15 @@ namespace {
 using memory::Address;
 
 // Above what another order of a few additions does to a float or double.
-constexpr double float_tolerance = 1e-5, double_tolerance = 1e-12;
+constexpr double close_floats = 1e-5, close_doubles = 1e-12;
 
-std::uint32_t read(Address address) {
+std::uint32_t word_at(Address address) {
     std::uint32_t value;
     std::memcpy(&value, reinterpret_cast<const void*>(address), sizeof value);
     return value;
 }
 
-void write(Address address, std::uint32_t value) {
+void set_word(Address address, std::uint32_t value) {
     std::memcpy(reinterpret_cast<void*>(address), &value, sizeof value);
 }
 
@@ -34,7 +34,7 @@ LaunchImage::Left LaunchImage::take(const std::vector<race::Overwritten::Word>& 
     }
     Left left;
     left.reserve(addresses_.size());
-    for (const Address address : addresses_) left.push_back(read(address));
+    for (const Address address : addresses_) left.push_back(word_at(address));
     return left;
 }
 
@@ -44,12 +44,12 @@ void LaunchImage::undo() const {
 
 void LaunchImage::put(const Left& left) const {
     for (std::size_t i = 0; i < addresses_.size(); ++i)
-        write(addresses_[i], i < left.size() ? left[i] : before_[i]);
+        set_word(addresses_[i], i < left.size() ? left[i] : before_[i]);
 }
 
 std::uint32_t LaunchImage::word(const Left& left, Address address) const {
     const auto number = numbers_.find(address);
-    if (number == numbers_.end()) return read(address);  // nobody stores there
+    if (number == numbers_.end()) return word_at(address);  // nobody stores there
     return number->second < left.size() ? left[number->second] : before_[number->second];
 }
 
@@ -64,10 +64,10 @@ bool LaunchImage::differ(const Left& one, const Left& other, std::size_t number)
     const Address address = addresses_[number];
     const std::uint32_t a = word(one, address), b = word(other, address);
     if (a == b) return false;
-    if (are_close(std::bit_cast<float>(a), std::bit_cast<float>(b), float_tolerance)) return false;
+    if (are_close(std::bit_cast<float>(a), std::bit_cast<float>(b), close_floats)) return false;
     const Address pair = address & ~Address{7};
     return !are_close(std::bit_cast<double>(value(one, pair, 8)),
-                      std::bit_cast<double>(value(other, pair, 8)), double_tolerance);
+                      std::bit_cast<double>(value(other, pair, 8)), close_doubles);
 }
 
 std::optional<Address> LaunchImage::difference(const Left& one, const Left& other,

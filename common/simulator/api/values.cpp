@@ -11,7 +11,7 @@ namespace cusim::api {
 namespace {
 
 template <class T>
-T read(const unsigned char* at) {
+T load(const unsigned char* at) {
     T value;
     std::memcpy(&value, at, sizeof value);
     return value;
@@ -19,7 +19,7 @@ T read(const unsigned char* at) {
 
 // Integers of everyday size are denormal numbers when taken for floats: those must be equal.
 template <class T>
-bool close(T a, T b, double tolerance) {
+bool close_values(T a, T b, double tolerance) {
     return std::isnormal(a) && std::isnormal(b) &&
            std::abs(double(a) - double(b)) <=
                tolerance * std::max(std::abs(double(a)), std::abs(double(b)));
@@ -30,23 +30,23 @@ bool looks_real(T value, double least, double most) {
     return std::isnormal(value) && std::abs(value) > least && std::abs(value) < most;
 }
 
-std::string word(const unsigned char* at) {
-    const float real = read<float>(at);
+std::string word_text(const unsigned char* at) {
+    const float real = load<float>(at);
     return looks_real(real, 1e-20, 1e20) ? fmt::format("{}", real)
-                                         : fmt::format("{}", read<std::int32_t>(at));
+                                         : fmt::format("{}", load<std::int32_t>(at));
 }
 
 // A double, an integer or two floats: where the bytes make sense both as one and as two, they are
 // shown as they are.
 std::string two_words(const unsigned char* at) {
     constexpr double least = 1e-6, most = 1e12;
-    const bool as_double = looks_real(read<double>(at), least, most);
+    const bool as_double = looks_real(load<double>(at), least, most);
     const bool as_floats =
-        looks_real(read<float>(at), least, most) && looks_real(read<float>(at + 4), least, most);
-    if (as_double && as_floats) return fmt::format("{:#018x}", read<std::uint64_t>(at));
-    if (as_floats) return fmt::format("({}, {})", read<float>(at), read<float>(at + 4));
-    return as_double ? fmt::format("{}", read<double>(at))
-                     : fmt::format("{}", read<std::int64_t>(at));
+        looks_real(load<float>(at), least, most) && looks_real(load<float>(at + 4), least, most);
+    if (as_double && as_floats) return fmt::format("{:#018x}", load<std::uint64_t>(at));
+    if (as_floats) return fmt::format("({}, {})", load<float>(at), load<float>(at + 4));
+    return as_double ? fmt::format("{}", load<double>(at))
+                     : fmt::format("{}", load<std::int64_t>(at));
 }
 
 }  // namespace
@@ -56,24 +56,24 @@ std::string value_text(const unsigned char* at, std::size_t size) {
         case 1:
             return fmt::format("{}", int{*at});
         case 2:
-            return fmt::format("{}", read<std::int16_t>(at));
+            return fmt::format("{}", load<std::int16_t>(at));
         case 4:
-            return word(at);
+            return word_text(at);
         case 8:
             return two_words(at);
         case 16:
-            return fmt::format("({}, {}, {}, {})", word(at), word(at + 4), word(at + 8),
-                               word(at + 12));
+            return fmt::format("({}, {}, {}, {})", word_text(at), word_text(at + 4),
+                               word_text(at + 8), word_text(at + 12));
     }
     return fmt::format("{} bytes", size);
 }
 
 bool are_close(float one, float other, double tolerance) {
-    return close(one, other, tolerance);
+    return close_values(one, other, tolerance);
 }
 
 bool are_close(double one, double other, double tolerance) {
-    return close(one, other, tolerance);
+    return close_values(one, other, tolerance);
 }
 
 }  // namespace cusim::api

@@ -133,7 +133,7 @@ void tell(const std::vector<race::Race>& races, const std::vector<SearchResult>&
     dup2(nowhere, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
     for (const SearchResult& result : search(races, launch, false))
-        if (write(answer, &result, sizeof result) != sizeof result) break;
+        if (::write(answer, &result, sizeof result) != sizeof result) break;
     syscall(SYS_exit_group, 0);
     __builtin_unreachable();
 }
@@ -149,7 +149,7 @@ std::vector<SearchResult> ask_child(const std::vector<race::Race>& races,
     close(ends[1]);
     std::vector<SearchResult> results;
     SearchResult result;
-    while (process > 0 && read(ends[0], &result, sizeof result) == sizeof result)
+    while (process > 0 && ::read(ends[0], &result, sizeof result) == sizeof result)
         results.push_back(result);
     close(ends[0]);
     if (process < 0) return {};

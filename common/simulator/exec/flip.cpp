@@ -8,7 +8,7 @@ namespace cusim::exec {
 
 namespace {
 
-constexpr std::string_view prefix = "witness:", waiting = ":wait";
+constexpr std::string_view prefix = "witness:", with_wait = ":wait";
 
 std::string to_text(const NumberedAccess& access) {
     return fmt::format("{}.{}@{}", access.block, access.thread, access.number);
@@ -45,14 +45,14 @@ class Reader {
 
 std::string to_text(const Flip& flip) {
     return fmt::format("{}{}:{}:{}{}", prefix, flip.launch, to_text(flip.late), to_text(flip.early),
-                       flip.waits ? waiting : "");
+                       flip.waits ? with_wait : "");
 }
 
 std::optional<Flip> parse_flip(std::string_view text) {
     if (!text.starts_with(prefix)) return std::nullopt;
     Flip flip;
-    flip.waits = text.ends_with(waiting);
-    if (flip.waits) text.remove_suffix(waiting.size());
+    flip.waits = text.ends_with(with_wait);
+    if (flip.waits) text.remove_suffix(with_wait.size());
     Reader reader{text.substr(prefix.size())};
     reader.number(flip.launch).sign(':').access(flip.late).sign(':').access(flip.early);
     const bool from_one = flip.launch > 0 && flip.late.number > 0 && flip.early.number > 0;

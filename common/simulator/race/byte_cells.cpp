@@ -33,6 +33,12 @@ ByteCells& byte_cells(memory::Address word) {
     return (*recent.page)[word % page_size / 4];
 }
 
+PastAccess last_write(memory::Address address) {
+    const Cell cell = cell_at(address);
+    return cell.other.split() ? byte_cells(address & ~memory::Address{3}).cells[address % 4].write
+                              : cell.write;
+}
+
 void split(Cell cell, memory::Address word, Epoch now) {
     ByteCells& bytes = byte_cells(word);
     const unsigned have = cell.write.initialised();

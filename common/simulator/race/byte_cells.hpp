@@ -23,6 +23,9 @@ struct ByteCells {
 // Of the aligned word at this address; holds what the last split left there.
 ByteCells& byte_cells(memory::Address word);
 
+// Of the byte at this address.
+PastAccess last_write(memory::Address address);
+
 // From `now` on its bytes go different ways.
 void split(Cell cell, memory::Address word, Epoch now);
 

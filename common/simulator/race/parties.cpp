@@ -26,11 +26,6 @@ report::Op report_op(trace::Op op) {
 
 namespace {
 
-PastAccess last_write(memory::Address a) {
-    const Cell cell = cell_at(a);
-    return cell.other.split() ? byte_cells(a & ~memory::Address{3}).cells[a % 4].write : cell.write;
-}
-
 report::Op report_op(Call call) {
     constexpr report::Op ops[] = {report::Op::copy, report::Op::allocate, report::Op::free};
     return ops[static_cast<int>(call)];

@@ -45,7 +45,7 @@ RacingPair pair_of(const Point& now, const Access& access, const trace::MemoryOb
 }
 
 // Where the next pair goes; behind the last one if it is kept beside them.
-std::optional<std::size_t> place_of(std::uint64_t met) {
+std::optional<std::size_t> slot_of(std::uint64_t met) {
     if (met < first_pairs) return met;
     if (!std::has_single_bit(met)) return std::nullopt;
     return first_pairs + std::countr_zero(met) % later_pairs;
@@ -71,7 +71,7 @@ void note_pair(const FindingKey& key, const Point& now, const Access& access,
     const std::size_t number = number_of(key);
     if (number >= most_races) return;
     Noted& noted = pairs().races[number];
-    const auto place = place_of(noted.met++);
+    const auto place = slot_of(noted.met++);
     if (!place) return;
     std::vector<RacingPair>& kept = noted.race.pairs;
     if (*place >= kept.size())

@@ -18,11 +18,6 @@ bool written_by_this_launch(PastAccess write) {
            block_of(write) != no_block;
 }
 
-PastAccess last_write(memory::Address a) {
-    const Cell cell = cell_at(a);
-    return cell.other.split() ? byte_cells(a & ~memory::Address{3}).cells[a % 4].write : cell.write;
-}
-
 // Even where a barrier lies between: the texture cache is filled before, and never brought up to
 // date.
 void check_same_launch(const ThreadClock& me, const Access& access, report::Variant variant) {

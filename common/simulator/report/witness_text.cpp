@@ -13,7 +13,7 @@ namespace {
 
 const std::string margin(witness_margin, ' ');
 
-std::string element(const std::string& variable, std::optional<long> index) {
+std::string name_of(const std::string& variable, std::optional<long> index) {
     if (variable.empty()) return "the element";
     return index ? fmt::format("{}[{}]", variable, *index) : variable;
 }
@@ -46,7 +46,7 @@ std::string columns(const Settled& settled, const Witness& witness) {
     const WitnessStep& first = witness.steps.front();
     const auto second = std::ranges::find_if(
         witness.steps, [&](const WitnessStep& step) { return !by_the_same(step, first); });
-    const std::string met_at = element(witness.variable, witness.index);
+    const std::string met_at = name_of(witness.variable, witness.index);
     std::vector<std::pair<bool, std::string>> cells;  // in the second column?
     cells.emplace_back(false, heading(first, settled.recorded));
     for (const WitnessStep& step : witness.steps)
@@ -79,7 +79,7 @@ std::string witness_text(const Settled& settled) {
     const std::string outcome =
         witness.here.empty()
             ? ""
-            : fmt::format("{} is {}, not {}.", element(witness.array, witness.element),
+            : fmt::format("{} is {}, not {}.", name_of(witness.array, witness.element),
                           witness.here, witness.usual);
     const std::string end =
         lost.empty() && outcome.empty() ? "" : fmt::format("{}{}{}\n", margin, lost, outcome);

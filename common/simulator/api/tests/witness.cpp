@@ -10,7 +10,6 @@
 
 using namespace cusim::exec::test;
 using cusim::report::Witness;
-using cusim::trace::Op;
 
 namespace {
 
@@ -24,11 +23,11 @@ const cusim::Symbol watched[] = {
 // As the compiler's hooks announce them. Each place of the program has an address of its own.
 const char places[8] = {};
 int load(const int& from, int place) {
-    cusim::race::access<Op::read, 1>(&from, &places[place]);
+    cusim::race::access<cusim::trace::Op::read, 1>(&from, &places[place]);
     return from;
 }
 void store(int& to, int value, int place) {
-    cusim::race::access<Op::write, 1>(&to, &places[place]);
+    cusim::race::access<cusim::trace::Op::write, 1>(&to, &places[place]);
     to = value;
 }
 
