@@ -2,6 +2,7 @@
 // memory, but the texture cache was filled before and knows nothing of it.
 // NEAR-MISS: argument
 // SAYS: texture fetch may miss what the same launch wrote
+// NO WITNESS: the cache that makes the fetch stale is not simulated
 #include <cuda_runtime.h>
 
 static cudaTextureObject_t texture_over(float* data, int n) {
