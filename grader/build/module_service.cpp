@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <sys/socket.h>
 
+#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -61,6 +62,10 @@ class ModuleService::Serving {
     int script_end() const { return ends_.second.get(); }
     void close_script_end() { ends_.second.close(); }
     const fs::path& modules() const { return folder_.root(); }
+    std::string trouble() const {
+        const std::lock_guard lock(mutex_);
+        return trouble_;
+    }
 
   private:
     void serve() try {
@@ -87,8 +92,19 @@ class ModuleService::Serving {
                     "the text is no source: it is too long, or holds a NUL"};
         if (++made_ > most_modules)
             return {python::Head::object(), "too many modules: compile each text once"};
+        try {
+            return compiled(module);
+        } catch (const std::exception& error) {
+            // The script waits for an answer, whoever's the trouble is.
+            const std::lock_guard lock(mutex_);
+            trouble_ = std::string("the grader's compiler failed: ") + error.what();
+            return {python::Head::object(), trouble_};
+        }
+    }
+
+    std::pair<python::Head, std::string> compiled(const ModuleText& module) {
         const Turn turn(kit_.build / "modules.lock");
-        const Result built = build(module);
+        const Result built = build_module(kit_, lab_, module, sandbox_);
         if (!built.gradable())
             return {python::Head::object(), built.details.empty() ? built.reason : built.details};
         const std::string name = fmt::format("{}.so", made_);
@@ -97,21 +113,14 @@ class ModuleService::Serving {
         return {{{"file", name}}, built.details};
     }
 
-    // The script waits for an answer, whoever's the trouble is.
-    Result build(const ModuleText& module) {
-        try {
-            return build_module(kit_, lab_, module, sandbox_);
-        } catch (const std::exception& error) {
-            return {"", std::string("the grader's compiler failed: ") + error.what(), ""};
-        }
-    }
-
     const lab::Kit kit_;
     const lab::Lab lab_;
     const sandbox::Sandbox sandbox_;
     Stage folder_;
     std::pair<kit_io::Descriptor, kit_io::Descriptor> ends_ = kit_io::make_socket_pair(SOCK_STREAM);
     std::size_t made_ = 0;
+    mutable std::mutex mutex_;
+    std::string trouble_;
     std::thread thread_;
 };
 
@@ -128,6 +137,9 @@ void ModuleService::close_script_end() {
 }
 const fs::path& ModuleService::modules() const {
     return serving_->modules();
+}
+std::string ModuleService::trouble() const {
+    return serving_->trouble();
 }
 
 }  // namespace grader::build

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "lab/kit.hpp"
 #include "lab/lab.hpp"
@@ -24,6 +25,8 @@ class ModuleService {
     int script_end() const;
     void close_script_end();
     const std::filesystem::path& modules() const;
+    /// What kept the compiler from compiling, and is no submission's fault; nothing as a rule.
+    std::string trouble() const;
 
   private:
     class Serving;

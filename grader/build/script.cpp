@@ -34,6 +34,7 @@ void check_syntax(const std::string& name, const fs::path& folder,
     auto child = sandbox.run(command, sandbox::script_limits(), {{folder}});
     const auto& ended = child.wait();
     if (ended.ok()) return;
+    if (ended.killed_by_others()) throw BuildError("reading " + name + " was killed");
     const bool said = ended.how == sandbox::How::exited && !ended.err.empty();
     throw NotGradable(said ? "is no Python: " + ended.err.substr(0, ended.err.find('\n'))
                            : "reading it was given up: it " + describe(ended));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 
 namespace grader::build {
 namespace {
@@ -33,6 +34,14 @@ std::string first_error(const std::string& words) {
 std::string without(std::string words, const std::string& folder) {
     for (std::size_t at; (at = words.find(folder)) != words.npos;) words.erase(at, folder.size());
     return words;
+}
+
+// g++'s words about what it had started.
+bool tells_of_a_killed_tool(const std::string& words) {
+    for (const char* sign : {"fatal error: Killed signal terminated program",
+                             "terminated with signal 9 [Killed]"})
+        if (words.find(sign) != words.npos) return true;
+    return false;
 }
 
 // For a shell.
@@ -156,11 +165,12 @@ std::vector<Steps::Step> Steps::linking() const {
 }
 
 Steps::InTurn Steps::run_in_turn(const std::vector<Step>& steps) {
-    constexpr int first_failed = 100;
+    constexpr int killed = 99, first_failed = 100;
     std::string script;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         for (const auto& argument : steps[i].command) script += quoted(argument) + ' ';
-        script += "|| exit " + std::to_string(first_failed + i) + '\n';
+        script += fmt::format("|| exit $(($? == {} ? {} : {}))\n", 128 + SIGKILL, killed,
+                              first_failed + i);
     }
     sandbox::Command command;
     command.argv = {"/bin/sh", "-c", script};
@@ -174,6 +184,10 @@ Steps::InTurn Steps::run_in_turn(const std::vector<Step>& steps) {
     sandbox::Child child = sandbox_.run(command, limits, mounts);
     auto ended = child.wait();
     ended.err = without(ended.err.substr(0, most_words), src_.string() + "/");
+    // Somebody's doing, or a machine without memory: no fault of the submission's.
+    if (ended.killed_by_others() || (ended.how == sandbox::How::exited && ended.code == killed) ||
+        (!ended.ok() && tells_of_a_killed_tool(ended.err)))
+        throw BuildError("a tool was killed, and not by the grader");
     if (ended.how != sandbox::How::exited)
         throw NotGradable("compiling was given up: it " + describe(ended));
     if (ended.ok()) return {std::move(ended), nullptr};

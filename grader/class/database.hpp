@@ -22,13 +22,24 @@ class Database {
 
     /// Throws ClassError, as do statements.
     void execute(const char* sql);
-    /// Ends a transaction that failed; throws nothing.
-    void roll_back();
+    /// All that `write` does, or nothing of it: what it throws goes on.
+    template <class Write>
+    void in_transaction(Write write) {
+        execute("BEGIN IMMEDIATE");
+        try {
+            write();
+            execute("COMMIT");
+        } catch (...) {
+            roll_back();
+            throw;
+        }
+    }
     std::int64_t last_id() const;
 
   private:
     friend class Statement;
     void migrate();
+    void roll_back();
 
     sqlite3* database_ = nullptr;
 };

@@ -97,14 +97,14 @@ void Gradebook::finish_run(std::int64_t run) {
 
 void Gradebook::keep(const std::string& submission, const std::vector<File>& files) {
     const std::lock_guard lock(mutex_);
-    database_.execute("BEGIN IMMEDIATE");
-    for (const auto& file : files)
-        Statement(database_, "INSERT OR IGNORE INTO submission VALUES (?, ?, ?)")
-            .bind(submission)
-            .bind(file.path)
-            .bind(file.content)
-            .step();
-    database_.execute("COMMIT");
+    database_.in_transaction([&] {
+        for (const auto& file : files)
+            Statement(database_, "INSERT OR IGNORE INTO submission VALUES (?, ?, ?)")
+                .bind(submission)
+                .bind(file.path)
+                .bind(file.content)
+                .step();
+    });
 }
 
 std::vector<File> Gradebook::files_of(const std::string& submission) {
@@ -164,18 +164,14 @@ std::optional<Attempt> Gradebook::last_mark(const std::string& student, const st
 
 std::int64_t Gradebook::add(const Attempt& attempt, std::int64_t run) {
     const std::lock_guard lock(mutex_);
-    database_.execute("BEGIN IMMEDIATE");
-    try {
-        const auto id = insert(attempt, run);
+    std::int64_t id = 0;
+    database_.in_transaction([&] {
+        id = insert(attempt, run);
         insert_cases(id, attempt.result);
         insert_records(id, attempt.result);
         set_standing(attempt.student, attempt.lab, name_of(attempt.outcome), id);
-        database_.execute("COMMIT");
-        return id;
-    } catch (...) {
-        database_.roll_back();
-        throw;
-    }
+    });
+    return id;
 }
 
 std::int64_t Gradebook::insert(const Attempt& attempt, std::int64_t run) {

@@ -57,8 +57,9 @@ void Judge::judge(Attempt& attempt, const suite::Request& request) const {
     attempt.result = grade_(request, backend);
     const bool graded = attempt.result.status == score::LabStatus::graded;
     // A compiler that cannot write complains of the submission.
-    if (!graded && fs::space(kit_.build).available < least_space)
-        throw ClassError("the disk of " + kit_.build.string() + " is full");
+    for (const auto& folder : {kit_.build / "class", kit_.build / "cache"})
+        if (!graded && fs::space(folder).available < least_space)
+            throw ClassError("the disk of " + folder.string() + " is full");
     attempt.outcome = graded ? Outcome::graded : Outcome::refused;
     const auto folder = request.submission.parent_path().string() + "/";
     attempt.result.log = log_name(attempt);

@@ -16,7 +16,7 @@ struct Unpacked {
     std::string trouble;      // what ended it early, in one line; empty: nothing
 };
 
-/// `archive` is open at its beginning.
+/// Throws ClassError where somebody ends the program that reads it again and again.
 Unpacked unpack(int archive, const sandbox::Sandbox& sandbox);
 
 /// What the program printed. Throws nothing: bytes that make no sense are a trouble.

@@ -37,6 +37,10 @@ const char* meaning_of_signal(int number) {
 
 }  // namespace
 
+bool Ended::killed_by_others() const {
+    return how == How::signalled && code == SIGKILL;
+}
+
 std::string describe(const Ended& ended) {
     switch (ended.how) {
         case How::exited:

@@ -31,6 +31,9 @@ struct Ended {
     std::uint64_t peak_resident = 0;  ///< bytes
 
     bool ok() const { return how == How::exited && code == 0; }
+    /// No limit of ours, and nothing that a program does itself: somebody, or a system that has no
+    /// memory left. It says nothing about the program.
+    bool killed_by_others() const;
 };
 
 /// One line for a student: "exited with status 3", "crashed: invalid memory access (SIGSEGV)".

@@ -33,6 +33,7 @@ Limits device_limits() {
 
 Limits script_limits() {
     Limits limits;
+    limits.wall = std::chrono::minutes(10);  // what counts is processor time
     limits.resident = 2ull << 30;
     limits.output_total = 16ull << 20;
     limits.file_size = 16ull << 20;

@@ -78,12 +78,16 @@ class Patience {
 };
 
 // A program that closed its end is dead as a rule; one that lives on all the same is ended.
+// Throws SessionError where it was not the program's own end.
 const sandbox::Ended& end_of(sandbox::Child& child) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     while (!child.ended() && std::chrono::steady_clock::now() < deadline)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     if (!child.ended()) child.kill();
-    return child.wait();
+    const auto& ended = child.wait();
+    if (ended.killed_by_others())
+        throw SessionError("a program under test was killed, and not by the grader");
+    return ended;
 }
 
 }  // namespace
@@ -92,11 +96,13 @@ struct Session::Running {
     Running(Channel channel, Started started)
         : channel(std::move(channel)),
           service(std::move(started.service)),
+          trouble(std::move(started.trouble)),
           child(std::move(started.program)),
           script(std::move(started.script)) {}
 
     Channel channel;
     std::shared_ptr<void> service;
+    std::function<std::string()> trouble;
     sandbox::Child child;
     std::optional<sandbox::Child> script;
 };
@@ -117,7 +123,11 @@ Session::~Session() = default;
 
 void Session::start() {
     auto [channel, theirs] = Channel::make();
-    running_ = std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
+    try {
+        running_ = std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
+    } catch (const std::exception& error) {
+        throw SessionError(std::string("a program could not be started: ") + error.what());
+    }
 }
 
 // Whatever the child still was doing, it is over; its words go to the log.
@@ -167,6 +177,8 @@ std::variant<Answer, Verdict> Session::end() {
                        function + " is not called again: it ran out of time before",
                        {}};
     auto result = receive();
+    if (running_ && running_->trouble)
+        if (const auto trouble = running_->trouble(); !trouble.empty()) throw SessionError(trouble);
     const bool failed_on_purpose = pending_->request.fail_call.has_value();
     pending_.reset();
     const auto* verdict = std::get_if<Verdict>(&result);

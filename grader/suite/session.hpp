@@ -36,6 +36,7 @@ struct Started {
     Started(sandbox::Child program) : program(std::move(program)) {}
 
     std::shared_ptr<void> service;
+    std::function<std::string()> trouble;  // of the service's own; says nothing while there is none
     sandbox::Child program;
     std::optional<sandbox::Child> script;
 };

@@ -86,6 +86,7 @@ Starter simulator_starter(const Request& request, bool closeups) {
         Script script = start_script(sandbox, kit, kit.find(lab), program);
         Started started = start(sandbox, std::move(command), limits, channel, &script);
         started.script = std::move(script.process);
+        started.trouble = [compiler = script.compiler] { return compiler->trouble(); };
         started.service = std::move(script.compiler);
         return started;
     };

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -83,6 +84,9 @@ class Driver {
         if (options_.dry_run) return "";
         const Finished finished = run_process(command);
         std::cerr << present_messages(finished.errors, kernels, config::common_folder);
+        if (finished.status > 128)  // it had no time to say so itself
+            std::cerr << command.front() << " terminated with signal " << finished.status - 128
+                      << " [" << strsignal(finished.status - 128) << "]\n";
         if (finished.status != 0) throw Failed{};
         return finished.output;
     }

@@ -4,10 +4,15 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
+#include <thread>
+
+#include "tests/processes.hpp"
 
 using namespace grader;
 using namespace grader::build;
@@ -118,6 +123,29 @@ TEST_CASE("every kind of sandbox builds, and runs what was built") {
         CHECK(child.wait().ok());
         CHECK(child.wait().err == "");
         fs::remove_all(result.program.parent_path());
+    }
+}
+
+TEST_CASE("a compiler that somebody kills is the kit's trouble, not the submission's") {
+    for (const std::string tool : {"cc1plus", "simcc", "g++", "vetter", "sh"}) {
+        CAPTURE(tool);
+        std::atomic<bool> killed = false, over = false;
+        std::thread killer([&] {
+            while (!killed && !over)
+                for (const auto& process : course::descendants_of(getpid()))
+                    if (process.name == tool && !killed) killed = kill(process.id, SIGKILL) == 0;
+        });
+        std::string trouble, reason;
+        try {
+            reason = Submission(unknown()).build().reason;
+        } catch (const BuildError& error) {
+            trouble = error.what();
+        }
+        over = true;
+        killer.join();
+        CHECK(killed);
+        CHECK(reason == "");
+        CHECK(trouble.find("killed") != std::string::npos);
     }
 }
 

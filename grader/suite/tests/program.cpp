@@ -138,6 +138,7 @@ bool misbehave(const std::string& deed, const Memory& memory, int channel) {
         std::raise(SIGSEGV);
     }
     if (deed == "exit_early") std::exit(0);
+    if (deed == "be_killed") std::raise(SIGKILL);
     if (deed == "loop_forever")
         while (true) asm volatile("");
     if (deed == "flood_stdout")

@@ -112,6 +112,17 @@ TEST_CASE("each misdeed has its verdict, and the next call works") {
     }
 }
 
+TEST_CASE("a program that somebody kills has no verdict: that is the grader's trouble") {
+    Session session = make_session();
+    CHECK_THROWS_AS(session.call(Call("be_killed")), SessionError);
+}
+
+TEST_CASE("a program that cannot be started is the grader's trouble") {
+    Session session([](const std::string&, int) -> Started { throw sandbox::SandboxError("no"); },
+                    "forward", 5s);
+    CHECK_THROWS_AS(session.call(matvec()), SessionError);
+}
+
 TEST_CASE("a flood of output ends the call, not the grader") {
     Session session = make_session();
     const Verdict verdict = verdict_on(session, "flood_stdout");

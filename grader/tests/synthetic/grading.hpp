@@ -1,0 +1,52 @@
+// `grade class` as a process: started, disturbed, waited for, and what it leaves.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace synthetic {
+
+struct Grading {
+    std::filesystem::path downloads, out;
+    std::vector<std::string> labs{"all"};
+    unsigned jobs = 2;
+    std::vector<std::string> before;       // a command that is to run it
+    std::vector<std::string> environment;  // "NAME=VALUE"
+    std::vector<std::string> more;         // options
+};
+
+struct Ended {
+    int status = 0;  // -1: by a signal
+    double seconds = 0;
+    double processor_seconds = 0;  // with all that it started
+    std::string words;             // the end of what it said
+};
+
+class Running {
+  public:
+    explicit Running(const Grading& grading);
+    Running(const Running&) = delete;
+
+    pid_t id() const { return id_; }
+    /// Without a chance to tidy up.
+    void kill() const;
+    Ended wait();
+
+  private:
+    std::filesystem::path words_;
+    double begun_ = 0;
+    pid_t id_ = 0;
+};
+
+inline Ended grade(const Grading& grading) {
+    return Running(grading).wait();
+}
+
+/// Makes the tables and pages that follow from a gradebook, and names what differs between two.
+std::vector<std::string> differences(const std::filesystem::path& one,
+                                     const std::filesystem::path& other);
+
+}  // namespace synthetic

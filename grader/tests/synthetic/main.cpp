@@ -1,0 +1,156 @@
+// synthetic-class: grades a class that there never was, and holds each mark against what is known.
+//
+//     synthetic-class --students 20     twice, marks and exports compared
+//     synthetic-class --hostile         every attempt at marks, under both sandboxes
+//     synthetic-class --faults          while the grader, its children, disks and clock fail
+//
+// Prints Markdown. Exit status 0 where all is as it must be, 77 where this machine cannot ask.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+
+#include "build/stage.hpp"
+#include "lab/kit.hpp"
+#include "tests/synthetic/drawn_class.hpp"
+#include "tests/synthetic/faults.hpp"
+#include "tests/synthetic/grading.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace synthetic;
+
+constexpr int skipped = 77;
+
+struct Options {
+    Drawn drawn;
+    unsigned jobs = 2;
+    fs::path folder;
+    bool hostile = false, faults = false;
+};
+
+/// Whether all marks are as known.
+bool print_marks(const std::map<Kind, Tally>& tallies, const std::string& title) {
+    bool right = true;
+    fmt::print("\n| {} | marks | not as known |\n|---|---|---|\n", title);
+    for (const auto& [kind, tally] : tallies) {
+        fmt::print("| {} | {} | {} |\n", name_of(kind), tally.marks, tally.faults.size());
+        right = right && tally.faults.empty();
+    }
+    for (const auto& [kind, tally] : tallies)
+        for (const auto& fault : tally.faults) fmt::print("\n- {}\n", fault);
+    return right;
+}
+
+bool print_differences(const std::vector<std::string>& different) {
+    if (different.empty()) return true;
+    fmt::print("\nnot the same: {}\n", fmt::join(different, ", "));
+    return false;
+}
+
+void expect_through(const Ended& ended) {
+    if (ended.status == 0) return;
+    throw std::runtime_error(fmt::format(
+        "grading ended with status {}:\n{}", ended.status,
+        ended.words.substr(ended.words.size() - std::min<std::size_t>(ended.words.size(), 2000))));
+}
+
+int grade_twice(const Options& options, const Grading& common, const Class& students) {
+    auto first = common, second = common;
+    first.out = options.folder / "first";
+    second.out = options.folder / "second";
+    second.jobs = options.jobs + 1;
+    const auto ended = grade(first);
+    expect_through(ended);
+    expect_through(grade(second));
+    bool right = print_marks(students.hold(first.out / "marks.json"), "handed in");
+    const auto different = differences(first.out, second.out);
+    right = print_differences(different) && right;
+    const auto count = static_cast<double>(students.submissions());
+    fmt::print(
+        "\n{} students, {} submissions: {:.2f} s of processor time each, {:.0f} s in all "
+        "with {} side by side. Graded twice: {}.\n",
+        students.students(), students.submissions(), ended.processor_seconds / count, ended.seconds,
+        first.jobs, different.empty() ? "the same exports, byte for byte" : "not the same");
+    return right ? 0 : 1;
+}
+
+int grade_in_both_sandboxes(const Options& options, const Grading& common, const Class& students) {
+    const auto script = grader::lab::this_kit().source / "grader/tests/without_bubblewrap.sh";
+    auto first = common, second = common;
+    first.out = options.folder / "bubblewrap";
+    second.out = options.folder / "native";
+    second.before = {script.string()};
+    expect_through(grade(first));
+    const auto ended = grade(second);
+    if (ended.status == skipped) {
+        std::cout << ended.words;
+        return skipped;
+    }
+    expect_through(ended);
+    bool right = print_marks(students.hold(first.out / "marks.json"), "under bubblewrap");
+    right = print_marks(students.hold(second.out / "marks.json"), "under the kit's own sandbox") &&
+            right;
+    const bool same = grader::build::read_file(first.out / "marks.csv") ==
+                      grader::build::read_file(second.out / "marks.csv");
+    fmt::print("\nmarks.csv of both: {}.\n", same ? "the same, byte for byte" : "not the same");
+    return right && same ? 0 : 1;
+}
+
+int disturb(const Options& options, Grading grading) {
+    grading.out = options.folder / "faults";
+    bool right = true;
+    std::cout << "| fault | what happened | final marks |\n|---|---|---|\n";
+    for (const auto& outcome : survive_faults(grading)) {
+        const auto marks = outcome.skipped               ? ""
+                           : outcome.differences.empty() ? "the same"
+                                                         : "not the same";
+        fmt::print("| {} | {} | {} |\n", outcome.fault, outcome.happened, marks);
+        right = print_differences(outcome.differences) && right;
+    }
+    return right ? 0 : 1;
+}
+
+int run(Options options) {
+    const auto kit = grader::lab::this_kit();
+    const grader::build::Stage stage(fs::temp_directory_path());
+    if (options.folder.empty()) options.folder = stage.root();
+    if (options.hostile) {
+        options.drawn.kinds = {Kind::hostile};
+        options.drawn.everything = true;
+    }
+    Grading grading;
+    grading.downloads = options.folder / "downloads";
+    grading.labs = options.drawn.labs;
+    grading.jobs = options.jobs;
+    const Class students(kit, options.drawn, grading.downloads);
+    if (options.hostile) return grade_in_both_sandboxes(options, grading, students);
+    if (options.faults) return disturb(options, grading);
+    return grade_twice(options, grading, students);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{"Grades a class that there never was.", "synthetic-class"};
+    Options options;
+    app.add_option("--students", options.drawn.students)->check(CLI::PositiveNumber);
+    app.add_option("--seed", options.drawn.seed, "of who hands in what");
+    app.add_option("--labs", options.drawn.labs, "numbers, names or 'all'");
+    app.add_option("--jobs", options.jobs)->check(CLI::Range(1, 256));
+    app.add_option("--folder", options.folder, "new; kept, for a look");
+    auto* hostile = app.add_flag("--hostile", options.hostile, "all attempts, both sandboxes");
+    app.add_flag("--faults", options.faults, "while much fails")->excludes(hostile);
+    try {
+        app.parse(argc, argv);
+        return run(std::move(options));
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error);
+    } catch (const std::exception& error) {
+        std::cerr << "synthetic-class: " << error.what() << '\n';
+        return 2;
+    }
+}

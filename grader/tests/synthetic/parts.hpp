@@ -1,0 +1,36 @@
+// All that the course knows to be handed in to a lab, and what is known of its mark: the solution,
+// the skeleton, right answers in other styles, wrong submissions, attempts at marks.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "class/files.hpp"
+#include "lab/kit.hpp"
+#include "lab/lab.hpp"
+#include "mutants/wrong_submissions.hpp"
+#include "score/result.hpp"
+
+namespace synthetic {
+
+enum class Kind { solution, skeleton, right, wrong, hostile };
+inline constexpr Kind kinds[] = {Kind::solution, Kind::skeleton, Kind::right, Kind::wrong,
+                                 Kind::hostile};
+
+const char* name_of(Kind kind);
+
+/// One submission to one lab.
+struct Part {
+    std::string lab;
+    Kind kind = Kind::solution;
+    std::string name;
+    std::vector<grader::classes::File> files;
+    grader::mutants::WrongSubmission announced;  // of the last two kinds
+};
+
+std::vector<Part> parts_of(const grader::lab::Kit& kit, const grader::lab::Lab& lab);
+
+/// What of the mark is not as known, a line each.
+std::vector<std::string> faults_of(const Part& part, const grader::score::LabResult& result);
+
+}  // namespace synthetic
