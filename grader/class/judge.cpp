@@ -54,7 +54,7 @@ void Judge::grade(Attempt& attempt, const std::vector<File>& files) const {
 void Judge::judge(Attempt& attempt, const suite::Request& request) const {
     const auto backend =
         attempt.settings.backend == "sim" ? build::Backend::sim : build::Backend::cuda;
-    attempt.result = grade_(request, backend);
+    attempt.result = score::without_times(grade_(request, backend));
     const bool graded = attempt.result.status == score::LabStatus::graded;
     // A compiler that cannot write complains of the submission.
     for (const auto& folder : {kit_.build / "class", kit_.build / "cache"})

@@ -150,6 +150,7 @@ void to_json(Json& json, const CaseResult& result) {
             {"max_score", number(result.max_score)},
             {"message", result.message}};
     if (result.wrong) json["wrong"] = *result.wrong;
+    if (result.elapsed.seconds > 0) json["seconds"] = result.elapsed.seconds;
 }
 
 void from_json(const Json& json, CaseResult& result) {
@@ -165,6 +166,7 @@ void from_json(const Json& json, CaseResult& result) {
     json.at("max_score").get_to(result.max_score);
     json.at("message").get_to(result.message);
     if (json.contains("wrong")) result.wrong = json.at("wrong").get<WrongElements>();
+    result.elapsed.seconds = json.value("seconds", 0.0);
 }
 
 void to_json(Json& json, const PartResult& part) {
@@ -251,9 +253,12 @@ constexpr auto replace_invalid = OrderedJson::error_handler_t::replace;
 }  // namespace
 
 void Json::print(const score::RunResult& run, std::ostream& out) const {
-    OrderedJson json = {{"version", 1},           {"backend", run.backend}, {"device", run.device},
-                        {"sandbox", run.sandbox}, {"order", run.order},     {"seed", run.seed},
-                        {"labs", run.labs}};
+    std::vector<score::LabResult> labs;
+    for (const auto& lab : run.labs) labs.push_back(score::without_times(lab));
+    OrderedJson json = {{"version", 1},         {"backend", run.backend},
+                        {"device", run.device}, {"sandbox", run.sandbox},
+                        {"order", run.order},   {"seed", run.seed},
+                        {"labs", labs}};
     if (!run.only_case.empty()) json["only_case"] = run.only_case;
     out << json.dump(2, ' ', false, replace_invalid) << '\n';
 }

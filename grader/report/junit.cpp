@@ -11,6 +11,7 @@ namespace {
 
 struct Counts {
     int tests = 0, failures = 0, errors = 0, skipped = 0;
+    double seconds = 0;
 };
 
 std::string element_of(const score::CaseResult& result) {
@@ -58,10 +59,12 @@ std::string cases_of(const score::LabResult& lab, Counts& counts) {
             ++counts.tests;
             counts.failures += result.status == score::CaseStatus::failed;
             counts.skipped += result.status == score::CaseStatus::not_run;
+            counts.seconds += result.elapsed.seconds;
             const auto element = points_of(result) + element_of(result);
             xml += fmt::format("    <testcase classname=\"{}.{}\" name=\"{}\"", escaped(lab.lab),
                                escaped(part.name), escaped(result.name));
-            xml += fmt::format(">\n{}    </testcase>\n", element);
+            xml += fmt::format(" time=\"{:.3f}\">\n{}    </testcase>\n", result.elapsed.seconds,
+                               element);
         }
     }
     return xml;
@@ -86,8 +89,9 @@ void JUnit::print(const score::RunResult& run, std::ostream& out) const {
                                : not_gradable(lab, counts);
         out << fmt::format(
             "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
-            "skipped=\"{}\">\n{}  </testsuite>\n",
-            escaped(lab.lab), counts.tests, counts.failures, counts.errors, counts.skipped, cases);
+            "skipped=\"{}\" time=\"{:.3f}\">\n{}  </testsuite>\n",
+            escaped(lab.lab), counts.tests, counts.failures, counts.errors, counts.skipped,
+            counts.seconds, cases);
     }
     out << "</testsuites>\n";
 }

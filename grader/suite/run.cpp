@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <stdexcept>
 
@@ -137,6 +138,7 @@ void Run::judge(const Registration& registration) {
     } else if (reason) {
         result.message = *reason;
     } else {
+        const auto begun = std::chrono::steady_clock::now();
         std::optional<std::string> failure;
         for (Target& target : targets_) {
             const bool on_device = target.backend == "cuda";
@@ -150,6 +152,8 @@ void Run::judge(const Registration& registration) {
         if (failure) result.wrong = std::move(wrong_);
         // A case that fails by its findings may keep a share of its points.
         result.score = result.max_score * (failure && share_ == 1 ? 0 : share_);
+        result.elapsed.seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     }
     log(fmt::format("{}/{}: {:g} of {:g} {}\n", name_of(registration.part), registration.name,
                     result.score, result.max_score, result.message));

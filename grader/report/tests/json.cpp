@@ -19,6 +19,12 @@ TEST_CASE("a result survives the way there and back") {
     }
 }
 
+TEST_CASE("how long a case took survives the way, and makes no result another") {
+    const auto lab = from_line(to_line(failing_lab()));
+    CHECK(lab.parts[0].cases[1].elapsed.seconds == 0.25);
+    CHECK(grader::score::without_times(lab) == lab);
+}
+
 TEST_CASE("what compute-sanitizer found is a line of its own for the validation") {
     auto report = failing_lab().sanitizer;
     report.findings.resize(1);
