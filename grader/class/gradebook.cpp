@@ -32,12 +32,6 @@ const char* query_of(Tallied what) {
     return "";
 }
 
-Outcome outcome_called(const std::string& name) {
-    for (const auto outcome : {Outcome::graded, Outcome::not_submitted, Outcome::refused})
-        if (name == name_of(outcome)) return outcome;
-    return Outcome::grader_failed;
-}
-
 }  // namespace
 
 const char* name_of(Outcome outcome) {
@@ -52,6 +46,12 @@ const char* name_of(Outcome outcome) {
             return "grader_failed";
     }
     return "";
+}
+
+Outcome outcome_called(const std::string& name) {
+    for (const auto outcome : {Outcome::graded, Outcome::not_submitted, Outcome::refused})
+        if (name == name_of(outcome)) return outcome;
+    return Outcome::grader_failed;
 }
 
 Gradebook::Gradebook(const std::filesystem::path& file) : database_(file) {}

@@ -24,6 +24,8 @@ enum class Outcome { graded, not_submitted, refused, grader_failed };
 enum class Waiting { doubtful, pending };
 
 const char* name_of(Outcome outcome);
+/// grader_failed for a name that is none.
+Outcome outcome_called(const std::string& name);
 
 /// What the marks of a class rest on; settled when the class is made.
 struct Settings {

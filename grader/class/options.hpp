@@ -19,9 +19,11 @@ struct Options {
     std::optional<std::uint64_t> seed;  // the same
     /// When `folder` was downloaded: what is new in it was handed in by then.
     Time downloaded = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    unsigned jobs = 0;             // 0: as many as there are cores
-    std::filesystem::path course;  // empty: OUT/course.toml, where there is one
-    bool regrade = false;          // what was graded before, too
+    unsigned jobs = 0;               // side by side; 0: as many as there are cores
+    std::string executor = "local";  // or "slurm"
+    std::string sbatch;              // words for it, beside the kit's own
+    std::filesystem::path course;    // empty: OUT/course.toml, where there is one
+    bool regrade = false;            // what was graded before, too
     bool no_sandbox = false;
     bool terminal = false;
 };

@@ -1,10 +1,11 @@
 #include "class/run.hpp"
 
 #include <algorithm>
-#include <future>
 #include <ostream>
+#include <set>
 #include <thread>
 
+#include "class/cluster.hpp"
 #include "class/digest.hpp"
 #include "class/marks.hpp"
 #include "class/output.hpp"
@@ -53,13 +54,26 @@ void Run::refuse(const std::vector<Attempt>& attempts) {
 
 void Run::grade_all(const std::vector<Work>& left, std::ostream& out) {
     Progress progress(out, options_.terminal, left.size());
-    std::atomic<std::size_t> next = 0;
-    const auto serve = [&] {
-        for (auto i = next++; i < left.size(); i = next++) progress.done(grade(left[i]));
-    };
-    std::vector<std::future<void>> workers;
-    for (unsigned i = 0; i < jobs(); ++i) workers.push_back(std::async(std::launch::async, serve));
-    for (auto& worker : workers) worker.get();
+    const auto executor = this->executor();
+    auto open = left;
+    for (int i = 1; i <= tries && !open.empty(); ++i) {
+        std::vector<Task> tasks;
+        for (const auto& work : open) tasks.push_back(task_of(work));
+        std::mutex mutex;
+        std::set<std::pair<std::string, std::string>> failed;
+        executor->judge(std::move(tasks), [&](const Attempt& attempt) {
+            const bool open_still = attempt.outcome == Outcome::grader_failed && i < tries;
+            record(attempt, !open_still);
+            const std::lock_guard lock(mutex);
+            if (open_still)
+                failed.emplace(attempt.student, attempt.lab);
+            else
+                progress.done(attempt);
+        });
+        std::erase_if(open, [&](const Work& work) {
+            return !failed.contains({work.student, work.lab});
+        });
+    }
 }
 
 void Run::finish() {
@@ -89,27 +103,37 @@ unsigned Run::jobs() const {
     return options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
 }
 
-Attempt Run::grade(const Work& work) {
-    Attempt attempt;
+std::unique_ptr<Executor> Run::executor() const {
+    if (options_.executor == "slurm")
+        return std::make_unique<Cluster>(
+            ClusterOptions{options_.out, options_.sbatch, options_.jobs}, run_);
+    return std::make_unique<Local>(judge_, jobs());
+}
+
+Task Run::task_of(const Work& work) {
+    Task task;
+    auto& attempt = task.attempt;
     attempt.student = work.student;
     attempt.lab = work.lab;
     attempt.submission = work.submission;
     attempt.kit_version = version_;
     attempt.settings = settings_;
     attempt.handed_in = seen(attempt);
+    task.files = work.files;
     book_.keep(work.submission, work.files);
-    const auto before = book_.last_mark(work.student, work.lab);
-    for (int i = 0; i < tries && attempt.outcome == Outcome::grader_failed; ++i) {
-        judge_.grade(attempt, work.files);
-        book_.add(attempt, run_);
-    }
+    return task;
+}
+
+void Run::record(const Attempt& attempt, bool settled) {
+    const auto before = book_.last_mark(attempt.student, attempt.lab);
+    book_.add(attempt, run_);
+    if (!settled) return;
     if (attempt.outcome == Outcome::grader_failed) failed_ = true;
-    if (!before) return attempt;
+    if (!before) return;
     if (auto lines = changes(*before, attempt); !lines.empty()) {
         const std::lock_guard lock(mutex_);
         changed_.push_back(std::move(lines));
     }
-    return attempt;
 }
 
 }  // namespace grader::classes

@@ -5,11 +5,13 @@
 #include <atomic>
 #include <cstdint>
 #include <iosfwd>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "class/executor.hpp"
 #include "class/gradebook.hpp"
 #include "class/intake.hpp"
 #include "class/judge.hpp"
@@ -40,7 +42,10 @@ class Run {
                                 const std::string& submission);
     Time seen(const Attempt& attempt);
     unsigned jobs() const;
-    Attempt grade(const Work& work);
+    std::unique_ptr<Executor> executor() const;
+    Task task_of(const Work& work);
+    /// `settled`: it is not tried again.
+    void record(const Attempt& attempt, bool settled);
 
     const Options& options_;
     Gradebook& book_;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int archive_fd = 8;
 constexpr std::size_t most_bytes = 64u << 20;
-constexpr int tries = 3;
+constexpr int most_tries = 3;
 
 class Parser {
   public:
@@ -106,7 +106,7 @@ Unpacked read_unpacked(std::string_view printed) {
 }
 
 Unpacked unpack(int archive, const sandbox::Sandbox& sandbox) {
-    for (int i = 0; i < tries; ++i) {
+    for (int i = 0; i < most_tries; ++i) {
         const auto ended = try_unpacker(archive, sandbox);
         if (!ended) continue;
         auto unpacked = read_unpacked(ended->out);

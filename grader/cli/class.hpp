@@ -20,6 +20,9 @@ using ClassOptions = classes::Options;
 /// handed in has an outcome, whatever the marks; below_full_marks where questions are open.
 ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& out);
 
+/// What a job of a cluster does: one share of a class's spool.
+ExitStatus grade_share(const lab::Kit& kit, const std::filesystem::path& spool, std::size_t number);
+
 /// Derives the last mark once more from what the gradebook holds, and compares all of it. Full
 /// marks: the same; below: it differs, and says where.
 ExitStatus replay(const lab::Kit& kit, const std::filesystem::path& book,

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <vector>
 
+#include "class/cluster.hpp"
 #include "cli/bench.hpp"
 #include "cli/check_lab.hpp"
 #include "cli/class.hpp"
@@ -45,6 +46,7 @@ struct Arguments {
     CheckLabOptions checking;
     std::string lab;
     std::string student;
+    std::size_t share = 0;
     std::string out;
     bool all = false;
     bool write = false;
@@ -188,6 +190,11 @@ void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     grading->add_flag("--regrade", options.regrade,
                       "grade again what has a mark; show what changed");
     grading->add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined");
+    grading
+        ->add_option("--executor", options.executor,
+                     "local, or slurm: jobs of a cluster that sees kit and OUT at the same paths")
+        ->check(CLI::IsMember({"local", "slurm"}));
+    grading->add_option("--sbatch", options.sbatch, "further words for it: \"--partition=short\"");
     grading->callback([&] { a.status = grade_class(kit, options, std::cout); });
 
     grading->add_option("--course", options.course, "course.toml; OUT/course.toml otherwise");
@@ -196,6 +203,12 @@ void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
             "--at", [&](const std::string& time) { options.downloaded = classes::read_time(time); },
             "when DIR was downloaded, as 2026-12-01T23:59:00+01:00; now otherwise")
         ->type_name("TIME");
+
+    // Not listed: what a job of the cluster calls.
+    auto* sharing = app.add_subcommand(classes::share_command, "")->group("");
+    sharing->add_option("SPOOL", options.out)->required();
+    sharing->add_option("N", a.share)->required();
+    sharing->callback([&] { a.status = grade_share(kit, options.out, a.share); });
 
     auto* replaying = app.add_subcommand("replay", "derive one mark of a class again");
     replaying->add_option("OUT", options.out, "the class's folder of marks")->required();

@@ -2,6 +2,8 @@
 
 #include <sys/socket.h>
 
+#include <cstdlib>
+
 #include "build/build.hpp"
 #include "build/script.hpp"
 #include "runner/protocol.hpp"
@@ -92,6 +94,12 @@ Starter simulator_starter(const Request& request, bool closeups) {
     };
 }
 
+/// Of several devices the one that is ours: a cluster gives each job its own.
+void add_device(sandbox::Command& command) {
+    if (const char* device = std::getenv("CUDA_VISIBLE_DEVICES"))
+        command.environment.emplace_back("CUDA_VISIBLE_DEVICES", device);
+}
+
 sandbox::Command script_on_device(const std::filesystem::path& runs_it,
                                   const std::filesystem::path& script,
                                   std::vector<sandbox::Mount>& mounts) {
@@ -116,6 +124,7 @@ Starter device_starter(const Request& request, const std::filesystem::path& prog
             if (const auto runs_it = build::runner_of_script(program); !runs_it.empty()) {
                 std::vector<sandbox::Mount> mounts;
                 auto command = script_on_device(runs_it, program, mounts);
+                add_device(command);
                 command.environment.emplace_back(runner::channel_variable,
                                                  std::to_string(sandbox::channel_fd));
                 return sandbox.run(command, whole_run(sandbox::tool_limits()), mounts,
@@ -124,6 +133,7 @@ Starter device_starter(const Request& request, const std::filesystem::path& prog
             sandbox::Command command;
             command.argv = {program.string()};
             command.profile = sandbox::Profile::device;
+            add_device(command);
             return start(sandbox, std::move(command), whole_run(sandbox::device_limits()), channel);
         };
 }

@@ -5,7 +5,7 @@
 #include <map>
 #include <sstream>
 
-namespace course {
+namespace processes {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,4 +49,4 @@ std::vector<Process> descendants_of(pid_t ancestor) {
     return found;
 }
 
-}  // namespace course
+}  // namespace processes

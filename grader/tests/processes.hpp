@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace course {
+namespace processes {
 
 struct Process {
     pid_t id = 0;
@@ -16,4 +16,4 @@ struct Process {
 /// All that `ancestor` has started, and what these have; it may be over when this returns.
 std::vector<Process> descendants_of(pid_t ancestor);
 
-}  // namespace course
+}  // namespace processes

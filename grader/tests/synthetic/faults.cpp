@@ -68,7 +68,7 @@ std::string children_killed(const Grading& grading) {
         std::atomic<bool> over = false;
         std::thread killer([&] {
             while (!over) {
-                const auto all = course::descendants_of(running.id());
+                const auto all = processes::descendants_of(running.id());
                 if (!all.empty()) killed += kill(all[chance() % all.size()].id, SIGKILL) == 0;
                 sleep(chance, 100, 2500);
             }

@@ -3,14 +3,17 @@
 //     synthetic-class --students 20     twice, marks and exports compared
 //     synthetic-class --hostile         every attempt at marks, under both sandboxes
 //     synthetic-class --faults          while the grader, its children, disks and clock fail
+//     synthetic-class --slurm           here and on a cluster (see with_slurm.py), exports compared
 //
 // Prints Markdown. Exit status 0 where all is as it must be, 77 where this machine cannot ask.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <exception>
 #include <iostream>
+#include <thread>
 
 #include "build/stage.hpp"
 #include "lab/kit.hpp"
@@ -29,7 +32,7 @@ struct Options {
     Drawn drawn;
     unsigned jobs = 2;
     fs::path folder;
-    bool hostile = false, faults = false;
+    bool hostile = false, faults = false, slurm = false;
 };
 
 /// Whether all marks are as known.
@@ -100,6 +103,33 @@ int grade_in_both_sandboxes(const Options& options, const Grading& common, const
     return right && same ? 0 : 1;
 }
 
+/// Killed once on the way: its jobs, and what they have done, are found again.
+int grade_on_cluster(const Options& options, const Grading& common, const Class& students) {
+    auto here = common, there = common;
+    here.out = options.folder / "here";
+    there.out = options.folder / "there";
+    there.more = {"--executor", "slurm"};
+    const auto local = grade(here);
+    expect_through(local);
+    {
+        Running running(there);
+        std::this_thread::sleep_for(std::chrono::seconds(10));
+        running.kill();
+        running.wait();
+    }
+    const auto ended = grade(there);
+    expect_through(ended);
+    bool right = print_marks(students.hold(there.out / "marks.json"), "graded on the cluster");
+    const auto different = differences(here.out, there.out);
+    right = print_differences(different) && right;
+    fmt::print(
+        "\n{} submissions. Here {:.0f} s with {} side by side, on the cluster {:.0f} s after "
+        "the grader was killed once. Exports: {}.\n",
+        students.submissions(), local.seconds, here.jobs, ended.seconds,
+        different.empty() ? "the same, byte for byte" : "not the same");
+    return right ? 0 : 1;
+}
+
 int disturb(const Options& options, Grading grading) {
     grading.out = options.folder / "faults";
     bool right = true;
@@ -129,6 +159,7 @@ int run(Options options) {
     const Class students(kit, options.drawn, grading.downloads);
     if (options.hostile) return grade_in_both_sandboxes(options, grading, students);
     if (options.faults) return disturb(options, grading);
+    if (options.slurm) return grade_on_cluster(options, grading, students);
     return grade_twice(options, grading, students);
 }
 
@@ -143,7 +174,10 @@ int main(int argc, char** argv) {
     app.add_option("--jobs", options.jobs)->check(CLI::Range(1, 256));
     app.add_option("--folder", options.folder, "new; kept, for a look");
     auto* hostile = app.add_flag("--hostile", options.hostile, "all attempts, both sandboxes");
-    app.add_flag("--faults", options.faults, "while much fails")->excludes(hostile);
+    auto* faults = app.add_flag("--faults", options.faults, "while much fails")->excludes(hostile);
+    app.add_flag("--slurm", options.slurm, "also on a cluster")
+        ->excludes(hostile)
+        ->excludes(faults);
     try {
         app.parse(argc, argv);
         return run(std::move(options));

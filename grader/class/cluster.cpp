@@ -1,0 +1,126 @@
+#include "class/cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "build/stage.hpp"
+#include "class/output.hpp"
+#include "class/shell.hpp"
+#include "report/text.hpp"
+
+namespace grader::classes {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+// A cluster's usual bound of an array is 1001 jobs; a job that is lost loses one task.
+constexpr std::size_t most_shares = 1000, least_share = 8;
+constexpr auto pause = 500ms;
+constexpr auto queue_is_asked_every = 5s;
+// A network's file system may show late what another machine has written.
+constexpr int looks_after_the_end = 10;
+
+std::string script_for(const fs::path& spool) {
+    return fmt::format("#!/bin/sh\nexec {} {} {} \"$SLURM_ARRAY_TASK_ID\"\n",
+                       shell_word(fs::read_symlink("/proc/self/exe").string()), share_command,
+                       shell_word(spool.string()));
+}
+
+}  // namespace
+
+void judge_share(const Judge& judge, const std::string& kit_version, const Spool& spool,
+                 std::size_t number) {
+    for (const auto& key : spool.share(number)) {
+        if (spool.has_result(key)) continue;  // of this job before its node was lost
+        auto task = spool.task(key);
+        if (task.attempt.kit_version != kit_version)
+            throw ClassError("this machine has another version of the kit");
+        judge.grade(task.attempt, task.files);
+        spool.put_result(key, task.attempt);
+    }
+}
+
+Cluster::Cluster(ClusterOptions options, std::int64_t run)
+    : options_(std::move(options)), run_(run), spool_(fs::absolute(options_.out) / "spool") {}
+
+void Cluster::judge(std::vector<Task> tasks, const Done& done) {
+    end_earlier_job();
+    auto open = std::move(tasks);
+    const auto collect = [&] {
+        return std::erase_if(open, [&](Task& task) {
+            if (!spool_.take_result(Spool::key_of(task, run_), task.attempt)) return false;
+            done(task.attempt);
+            return true;
+        });
+    };
+    collect();
+    if (open.empty()) return;
+    const auto job = submit(open);
+    auto asked = std::chrono::steady_clock::now();
+    for (int looks = 0; !open.empty() && looks < looks_after_the_end;) {
+        std::this_thread::sleep_for(pause);
+        if (collect() > 0) continue;
+        const auto now = std::chrono::steady_clock::now();
+        if (looks == 0 && now - asked < queue_is_asked_every) continue;
+        asked = now;
+        looks = is_in_queue(job) ? 0 : looks + 1;
+    }
+    if (open.empty()) fs::remove_all(spool_.folder());
+    for (auto& task : open) {
+        task.attempt.outcome = Outcome::grader_failed;
+        task.attempt.result = {};
+        task.attempt.result.lab = task.attempt.lab;
+        task.attempt.result.reason = fmt::format("job {} left no result; see spool/job-*.txt", job);
+        done(task.attempt);
+    }
+}
+
+std::string Cluster::submit(const std::vector<Task>& tasks) const {
+    std::vector<std::string> keys;
+    for (const auto& task : tasks) {
+        keys.push_back(Spool::key_of(task, run_));
+        spool_.add(keys.back(), task);
+    }
+    const auto share = std::max(least_share, (keys.size() + most_shares - 1) / most_shares);
+    std::size_t shares = 0;
+    for (std::size_t begin = 0; begin < keys.size(); begin += share) {
+        const auto end = std::min(begin + share, keys.size());
+        spool_.add_share(shares++, {keys.begin() + static_cast<std::ptrdiff_t>(begin),
+                                    keys.begin() + static_cast<std::ptrdiff_t>(end)});
+    }
+    const auto script = spool_.folder() / "job.sh";
+    write_whole(script, script_for(spool_.folder()));
+    const auto at_once = options_.at_once ? fmt::format("%{}", options_.at_once) : "";
+    const auto said = run_command(fmt::format(
+        "sbatch --parsable --requeue --job-name=grade-class --array=0-{}{} --output={} {} {}",
+        shares - 1, at_once, shell_word((spool_.folder() / "job-%a.txt").string()), options_.sbatch,
+        shell_word(script.string())));
+    if (said.status != 0)
+        throw ClassError("sbatch: " + report::printable(said.words.substr(0, 500)));
+    const auto job = said.words.substr(0, said.words.find_first_of(";\n"));
+    write_whole(spool_.folder() / "job", job);
+    return job;
+}
+
+/// A controller that does not answer for a while has not lost the job.
+bool Cluster::is_in_queue(const std::string& job) const {
+    const auto said = run_command("squeue --noheader --jobs=" + shell_word(job));
+    if (said.status != 0) return said.words.find("Invalid job id") == said.words.npos;
+    return !said.words.empty();
+}
+
+/// Of a grader that was ended: what its jobs have done counts, and they do no more.
+void Cluster::end_earlier_job() const {
+    const auto file = spool_.folder() / "job";
+    if (!fs::exists(file)) return;
+    const auto job = build::read_file(file);
+    run_command("scancel " + shell_word(job));
+    while (is_in_queue(job)) std::this_thread::sleep_for(pause);
+    fs::remove(file);
+}
+
+}  // namespace grader::classes

@@ -1,0 +1,26 @@
+#include "class/shell.hpp"
+
+#include <cstdio>
+
+#include "class/files.hpp"
+
+namespace grader::classes {
+
+Said run_command(const std::string& command) {
+    FILE* const pipe = popen(("{ " + command + "\n} 2>&1").c_str(), "r");
+    if (!pipe) throw ClassError("cannot run " + command);
+    std::string words;
+    char buffer[4096];
+    while (const auto count = std::fread(buffer, 1, sizeof buffer, pipe))
+        words.append(buffer, count);
+    while (words.ends_with('\n')) words.pop_back();
+    return {pclose(pipe), std::move(words)};
+}
+
+std::string shell_word(const std::string& argument) {
+    std::string text = "'";
+    for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + '\'';
+}
+
+}  // namespace grader::classes
