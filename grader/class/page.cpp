@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "class/similar.hpp"
 #include "json_text.hpp"
 #include "report/text.hpp"
 
@@ -78,6 +79,14 @@ std::string lab_section(const LabStatistics& lab) {
            tally_table("finding", lab.findings) + "</div>";
 }
 
+std::string links_to(const std::vector<std::filesystem::path>& pages) {
+    std::string html;
+    for (const auto& page : pages)
+        html += fmt::format("<p>Submissions compared: <a href=\"{0}\">{0}</a></p>\n",
+                            escaped(page.string()));
+    return html;
+}
+
 }  // namespace
 
 std::string plotted(std::span<const LabStatistics> labs) {
@@ -91,14 +100,14 @@ std::string plotted(std::span<const LabStatistics> labs) {
 }
 
 std::string page_of(const Course& course, const Totals& totals, std::span<const LabStatistics> labs,
-                    const std::string& plots) {
+                    const std::string& plots, const std::filesystem::path& out) {
     const auto title = escaped(course.title.empty() ? "The class" : course.title);
     auto html = fmt::format(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
         "<style>{1}</style>\n<body>\n<h1>{0}</h1>\n{2}<figure>{3}</figure>\n",
         title, style, students_table(course, totals), plots.substr(plots.find("<svg")));
-    for (const auto& lab : labs) html += lab_section(lab);
+    for (const auto& lab : labs) html += lab_section(lab) + links_to(comparisons_in(out, lab.lab));
     return html + "</body>\n</html>\n";
 }
 

@@ -2,6 +2,7 @@
 // submissions are escaped.
 #pragma once
 
+#include <filesystem>
 #include <span>
 #include <string>
 
@@ -13,8 +14,8 @@ namespace grader::classes {
 /// What plots.py draws, as JSON.
 std::string plotted(std::span<const LabStatistics> labs);
 
-/// `plots` is SVG of our own making.
+/// `plots` is SVG of our own making. Comparisons of submissions that lie in `out` are linked.
 std::string page_of(const Course& course, const Totals& totals, std::span<const LabStatistics> labs,
-                    const std::string& plots);
+                    const std::string& plots, const std::filesystem::path& out);
 
 }  // namespace grader::classes

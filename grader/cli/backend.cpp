@@ -15,15 +15,6 @@
 namespace grader::cli {
 namespace {
 
-bool is_on_path(const std::string& program) {
-    const char* path = std::getenv("PATH");
-    std::istringstream folders(path ? path : "");
-    for (std::string folder; std::getline(folders, folder, ':');) {
-        if (access((std::filesystem::path(folder) / program).c_str(), X_OK) == 0) return true;
-    }
-    return false;
-}
-
 template <class Function>
 Function* symbol(void* library, const char* name) {
     return reinterpret_cast<Function*>(dlsym(library, name));
@@ -45,6 +36,15 @@ std::optional<std::string> working_device() {
 }
 
 }  // namespace
+
+bool is_on_path(const std::string& program) {
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path ? path : "");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        if (access((std::filesystem::path(folder) / program).c_str(), X_OK) == 0) return true;
+    }
+    return false;
+}
 
 std::string name_of(build::Backend backend) {
     return backend == build::Backend::sim ? "sim" : "cuda";

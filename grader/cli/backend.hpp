@@ -13,6 +13,8 @@ struct BackendChoice {
     std::string why;     // one line, for the student
 };
 
+bool is_on_path(const std::string& program);
+
 /// "sim", "cuda"
 std::string name_of(build::Backend backend);
 

@@ -9,8 +9,12 @@
 #include "class/learning_system.hpp"
 #include "class/output.hpp"
 #include "class/page.hpp"
+#include "class/shell.hpp"
+#include "class/similar.hpp"
 #include "class/statistics.hpp"
 #include "class/totals.hpp"
+#include "class/wanted.hpp"
+#include "cli/backend.hpp"
 #include "cli/plot.hpp"
 #include "cli/submissions.hpp"
 #include "report/text.hpp"
@@ -75,6 +79,18 @@ void print_student(Gradebook& book, const Course& course, const std::string& stu
     out << fmt::format("{:<24} {:>6.1f}\n", "total", total.points);
 }
 
+struct Tool {
+    std::string program, command;
+};
+
+/// They read text, and run none of it. What each leaves is found by comparisons_in().
+std::vector<Tool> comparing_tools(const fs::path& folder, bool python) {
+    const auto in = "cd " + shell_word(folder.string()) + " && ";
+    return {{"compare50", in + "rm -rf compare50 && compare50 --output compare50 students/*"},
+            {"jplag", in + "rm -f jplag.* && jplag -r jplag -l " + (python ? "python3" : "cpp") +
+                          " students"}};
+}
+
 void tell(const char* what, const std::vector<std::string>& names, std::ostream& out) {
     for (const auto& name : names) out << fmt::format("{}: {}\n", what, report::printable(name));
 }
@@ -103,10 +119,35 @@ ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::o
     const auto plots =
         drawn(kit, choose_sandbox(options.no_sandbox), "grader/class/plots.py", plotted(labs));
     write_totals(options.out, totals, course);
-    write_whole(options.out / "report.html", page_of(course, totals, labs, plots));
+    write_whole(options.out / "report.html", page_of(course, totals, labs, plots, options.out));
     print_class(labs, totals, out);
     out << fmt::format("totals: {}\npage: {}\n", (options.out / "totals.csv").string(),
                        (options.out / "report.html").string());
+    return full_marks;
+}
+
+ExitStatus compare(const lab::Kit& kit, const std::vector<std::string>& labs,
+                   const MarksOptions& options, std::ostream& out) {
+    Gradebook book(gradebook_in(options.out));
+    const auto wanted = wanted_files(kit);
+    for (const auto& lab : kit.find_all(labs)) {
+        const auto folder = fs::absolute(options.out) / "similar" / lab.slug;
+        const auto files = std::ranges::find(wanted, lab.slug, &LabFiles::slug);
+        const int students = prepare_comparison(book, *files, folder);
+        if (students == 0) continue;
+        out << fmt::format("{}: {} students: {}\n", lab.slug, students,
+                           (folder / "students").string());
+        for (const auto& tool : comparing_tools(folder, lab.python)) {
+            out << "    " << tool.command << '\n' << std::flush;
+            if (!is_on_path(tool.program)) continue;
+            const auto said = run_command(tool.command);
+            if (said.status != 0)
+                out << fmt::format("    {} failed: {}\n", tool.program,
+                                   report::printable(said.words.substr(0, 500)));
+        }
+        for (const auto& page : comparisons_in(options.out, lab.slug))
+            out << "    " << (options.out / page).string() << '\n';
+    }
     return full_marks;
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "cli/exit_status.hpp"
 #include "lab/kit.hpp"
@@ -28,6 +29,11 @@ ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream
 /// Of the class: OUT/totals.csv, OUT/report.html and a table on the screen. Of one student: every
 /// attempt and decision.
 ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::ostream& out);
+
+/// Writes OUT/similar/ for the tools that compare submissions, and has those that are on PATH do
+/// so.
+ExitStatus compare(const lab::Kit& kit, const std::vector<std::string>& labs,
+                   const MarksOptions& options, std::ostream& out);
 
 /// The table of a learning system with the marks filled in; tells who was not found. Below full
 /// marks where somebody was not.

@@ -239,6 +239,11 @@ void add_marks(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     reporting->add_flag("--no-sandbox", options.no_sandbox, "draw unconfined");
     reporting->callback([&] { a.status = report_class(kit, options, std::cout); });
 
+    auto* comparing = app.add_subcommand("similar", "have JPlag or compare50 compare submissions");
+    comparing->add_option("OUT", options.out, "the class's folder of marks")->required();
+    comparing->add_option("--labs", a.course.labs, "numbers, names or 'all'");
+    comparing->callback([&] { a.status = compare(kit, a.course.labs, options, std::cout); });
+
     auto* deciding = app.add_subcommand("decide", "give a mark by hand, with the reason");
     deciding->add_option("OUT", options.out, "the class's folder of marks")->required();
     deciding->add_option("STUDENT", options.student, "as in marks.csv")->required();
