@@ -22,6 +22,14 @@ constexpr std::pair<std::string_view, double> shares[] = {
     {"out_of_bounds", 0.75},
     {"use_after_free", 0.75},
     {"constant_write", 0.75},
+    {"deadlock", 1},
+    {"livelock", 1},
+    {"stack_overflow", 1},
+    {"host_pointer", 1},
+    {"device_pointer", 1},
+    {"assertion", 1},
+    {"crash", 1},
+    {"unsupported", 1},
 };
 
 bool is_error(const Finding& finding) {
@@ -39,10 +47,14 @@ bool same_cause(const Finding& one, const Finding& other) {
 
 }  // namespace
 
-double share_of(std::string_view kind) {
+std::optional<double> listed_share(std::string_view kind) {
     for (const auto& [known, share] : shares)
         if (known == kind) return share;
-    return 1;
+    return std::nullopt;
+}
+
+double share_of(std::string_view kind) {
+    return listed_share(kind).value_or(1);
 }
 
 double share_left(std::span<const Finding> findings) {

@@ -2,6 +2,7 @@
 // corrupt results or stop a program costs most, what only wastes memory least.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "score/record.hpp"
 
 namespace grader::score {
+
+/// Of the kinds in the table.
+std::optional<double> listed_share(std::string_view kind);
 
 /// The share of a safe case's points that one kind of finding costs, 0 … 1. A kind this table does
 /// not know costs everything: better a disputed mark than an unnoticed one.

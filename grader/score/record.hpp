@@ -51,7 +51,7 @@ struct Witness {
 };
 
 struct Finding {
-    std::string kind;      // "race", "out_of_bounds", …: DESIGN's list
+    std::string kind;      // "race", "out_of_bounds", …: docs/simulator.md
     std::string severity;  // "error", "warning", "note"
     std::string file;
     int line = 0;

@@ -1,9 +1,10 @@
-// One function a kind. A message begins with the parties and what they did, goes on with what only
+// A message begins with the parties and what they did, goes on with what only
 // the detecting room knew (`cause`), and ends with the usual remedy.
 #include "simulator/report/explanation.hpp"
 
 #include <fmt/format.h>
 
+#include "simulator/report/kinds.hpp"
 #include "simulator/report/remedies.hpp"
 
 namespace cusim::report {
@@ -138,7 +139,7 @@ std::string title(const Settled& settled) {
                          : texture ? "texture object never destroyed"
                          : finding.variant == Variant::kernel_fault ? "fault"
                          : finding.variant == Variant::division     ? "division by zero"
-                                                                    : plain_name(finding.kind);
+                                                                    : row_of(finding.kind).title;
     const bool wrong_side =
         finding.kind == Kind::host_pointer || finding.kind == Kind::device_pointer;
     if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))

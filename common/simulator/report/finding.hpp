@@ -8,32 +8,11 @@
 #include <optional>
 #include <string>
 
+#include "simulator/report/kinds.hpp"
+
 namespace cusim::report {
 
 struct Witness;  // witness.hpp
-
-enum class Kind : std::uint8_t {
-    race,
-    unsynchronized_access,
-    out_of_bounds,
-    misaligned,
-    use_after_free,
-    uninitialized_read,
-    constant_write,
-    barrier_divergence,
-    deadlock,
-    livelock,
-    stack_overflow,
-    host_pointer,
-    device_pointer,
-    bad_copy,
-    leak,
-    launch_error,
-    order_dependence,
-    assertion,
-    crash,
-    unsupported,
-};
 
 // An error costs points and sets the exit status; a warning and a note inform.
 enum class Severity : std::uint8_t { error, warning, note };
@@ -128,7 +107,6 @@ struct Finding {
 };
 
 // The names that reports and --json use: "out_of_bounds", "error", "read".
-const char* name(Kind kind);
 const char* name(Severity severity);
 const char* name(Op op);
 

@@ -61,10 +61,11 @@ struct Number {
 struct LaunchRecord {
     std::string name;  // the kernel's, without template arguments
     Dim3 grid, block;
-    std::vector<Number> numbers = {};                    // until it ends
-    std::uint64_t dynamic_shared = 0;                    // bytes, as the launch gives them
-    std::uint64_t shared_bytes = 0;                      // static and dynamic, per block
-    std::map<std::string, std::uint64_t> counters = {};  // "barriers", "warps", … as DESIGN names
+    std::vector<Number> numbers = {};  // until it ends
+    std::uint64_t dynamic_shared = 0;  // bytes, as the launch gives them
+    std::uint64_t shared_bytes = 0;    // static and dynamic, per block
+    std::map<std::string, std::uint64_t> counters =
+        {};  // "barriers", "warps", …: docs/simulator.md
     // Where they were counted, and the record is one of the first.
     std::vector<AccessRecord> accesses = {};
     std::optional<BarrierTimeline> timeline = {};  // where closeups are wanted

@@ -103,52 +103,6 @@ std::string synchronisation(const Finding& f) {
 
 }  // namespace
 
-const char* plain_name(Kind kind) {
-    switch (kind) {
-        case Kind::race:
-            return "race";
-        case Kind::unsynchronized_access:
-            return "access without synchronisation";
-        case Kind::out_of_bounds:
-            return "out of bounds";
-        case Kind::misaligned:
-            return "misaligned access";
-        case Kind::use_after_free:
-            return "use after free";
-        case Kind::uninitialized_read:
-            return "read of uninitialised memory";
-        case Kind::constant_write:
-            return "write to constant memory";
-        case Kind::barrier_divergence:
-            return "barrier not reached by all threads";
-        case Kind::deadlock:
-            return "deadlock";
-        case Kind::livelock:
-            return "livelock";
-        case Kind::stack_overflow:
-            return "stack overflow";
-        case Kind::host_pointer:
-            return "host pointer used on the device";
-        case Kind::device_pointer:
-            return "device pointer used on the host";
-        case Kind::bad_copy:
-            return "wrong copy";
-        case Kind::leak:
-            return "memory never freed";
-        case Kind::launch_error:
-            return "launch refused";
-        case Kind::order_dependence:
-            return "result depends on the order of threads";
-        case Kind::assertion:
-            return "assertion failed";
-        case Kind::crash:
-            return "the program ended here";
-        case Kind::unsupported:
-            return "not supported by the simulator";
-    }
-    return "finding";
-}
-
 std::string remedy(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     switch (f.kind) {

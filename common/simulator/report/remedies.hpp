@@ -7,9 +7,6 @@
 
 namespace cusim::report {
 
-// "out of bounds", for titles.
-const char* plain_name(Kind kind);
-
 // Whole sentences; empty where the facts say it all.
 std::string remedy(const Settled& settled);
 

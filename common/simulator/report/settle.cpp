@@ -15,6 +15,8 @@
 #include <tuple>
 #include <utility>
 
+#include "simulator/report/kinds.hpp"
+
 namespace cusim::report {
 namespace {
 
@@ -31,44 +33,6 @@ Key key_of(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     if (finding.kind == Kind::race && second < first) std::swap(first, second);
     return {finding.kind, first, second, finding.variable};
-}
-
-// What to fix first: what the program must not even ask for, then memory, then order between
-// threads, then what merely follows or is untidy.
-int urgency(Kind kind) {
-    switch (kind) {
-        case Kind::unsupported:
-            return 0;
-        case Kind::launch_error:
-            return 1;
-        case Kind::host_pointer:
-        case Kind::device_pointer:
-        case Kind::bad_copy:
-            return 2;
-        case Kind::out_of_bounds:
-        case Kind::misaligned:
-        case Kind::use_after_free:
-        case Kind::stack_overflow:
-        case Kind::constant_write:
-        case Kind::crash:
-            return 3;
-        case Kind::barrier_divergence:
-        case Kind::deadlock:
-        case Kind::livelock:
-            return 4;
-        case Kind::race:
-        case Kind::unsynchronized_access:
-            return 5;
-        case Kind::uninitialized_read:
-            return 6;
-        case Kind::assertion:
-            return 7;
-        case Kind::order_dependence:
-            return 8;
-        case Kind::leak:
-            return 9;
-    }
-    return 0;
 }
 
 bool same_threads(const Finding& a, const Finding& b) {
@@ -202,7 +166,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
                  [&](const Settled& settled) { return !is_consequence(settled, merged); });
     const auto rank = [](const Settled& settled) {
         const Finding& finding = settled.recorded.finding;
-        return std::pair{finding.severity, urgency(finding.kind)};
+        return std::pair{finding.severity, row_of(finding.kind).urgency};
     };
     std::stable_sort(result.begin(), result.end(),
                      [&](const Settled& a, const Settled& b) { return rank(a) < rank(b); });

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "simulator/report/kinds.hpp"
+
 using namespace grader::score;
 
 namespace {
@@ -35,6 +37,10 @@ TEST_CASE("several kinds add up, but never below nothing") {
 TEST_CASE("warnings cost nothing") {
     CHECK(share_left(std::vector{found("race", 1, "warning")}) == 1);
     CHECK_FALSE(has_race(std::vector{found("race", 1, "warning")}));
+}
+
+TEST_CASE("every kind that the simulator knows has its share") {
+    for (const auto& row : cusim::report::kinds) CHECK_MESSAGE(listed_share(row.name), row.name);
 }
 
 TEST_CASE("an unknown kind costs everything") {

@@ -2,9 +2,15 @@
 #include "simulator/report/explanation.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <string>
 
+#include "simulator/report/kinds.hpp"
 #include "simulator/report/tests/scenario.hpp"
 
 using namespace cusim::report;
@@ -175,10 +181,29 @@ TEST_CASE("a file other than the first party's is named") {
     CHECK(says(finding, "writes it at tests/golden/other.cuh:10."));
 }
 
+TEST_CASE("every kind is explained in the book, and some planted program has it") {
+    const auto text_of = [](const std::filesystem::path& file) {
+        std::ifstream in(file);
+        REQUIRE(in);
+        return std::string(std::istreambuf_iterator<char>(in), {});
+    };
+    std::string planted;
+    for (const auto& entry : std::filesystem::directory_iterator("../tests/planted"))
+        if (entry.is_regular_file()) planted += text_of(entry.path());
+    const std::string book = text_of("../../../docs/simulator.md");
+    for (const KindRow& row : kinds) {
+        const bool explained = book.find(fmt::format("`{}`", row.name)) != std::string::npos;
+        CHECK_MESSAGE(explained, row.name);
+        if (row.kind == Kind::unsupported) continue;  // refused before it runs, as a rule
+        const bool expected = planted.find(fmt::format("EXPECT {}", row.name)) != std::string::npos;
+        CHECK_MESSAGE(expected, row.name);
+    }
+}
+
 TEST_CASE("every kind has a title and says something without any facts") {
-    for (int kind = 0; kind <= static_cast<int>(Kind::unsupported); ++kind) {
-        const Settled bare = settled(
-            {.kind = static_cast<Kind>(kind), .self = host_at(3, Op::none), .cause = "it is so"});
+    for (const KindRow& row : kinds) {
+        const Settled bare =
+            settled({.kind = row.kind, .self = host_at(3, Op::none), .cause = "it is so"});
         CHECK(title(bare).ends_with(", in kernel reduce"));
         CHECK(message(bare).starts_with("It is so."));
     }
