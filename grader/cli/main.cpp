@@ -124,15 +124,7 @@ void add_grading_options(CLI::App& app, GradingOptions& options) {
     app.add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined; only your own");
 }
 
-void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    app.add_option("LAB", a.grading.labs, "labs to grade: numbers, names or 'all'");
-    app.add_option("--from", a.grading.from, "'solutions' or a folder laid out like labs/");
-    add_grading_options(app, a.grading);
-
-    auto* demonstration = app.add_subcommand("demo", "grade the reference solutions");
-    add_grading_options(*demonstration, a.grading);
-    demonstration->callback([&] { a.status = demo(kit, a.grading, std::cout); });
-
+void add_run(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* running = app.add_subcommand("run", "run a lab's program by itself: run 04 --rows 10");
     running->add_option("LAB", a.running.lab, "the lab's number or name")->required();
     running->add_option("--from", a.running.from, "'solutions' or a folder laid out like labs/");
@@ -160,7 +152,22 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
         ->check(runner::wrong_order_of_run);
     running->add_option("ARGS", a.running.arguments, "for the program, after --");
     running->callback([&] { a.status = run_lab(kit, a.running, std::cout, std::cerr); });
+}
 
+void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
+    app.add_option("LAB", a.grading.labs, "labs to grade: numbers, names or 'all'");
+    app.add_option("--from", a.grading.from, "'solutions' or a folder laid out like labs/");
+    add_grading_options(app, a.grading);
+
+    auto* demonstration = app.add_subcommand("demo", "grade the reference solutions");
+    add_grading_options(*demonstration, a.grading);
+    demonstration->callback([&] { a.status = demo(kit, a.grading, std::cout); });
+
+    // Not listed: how this program calls itself (grade_rungs).
+    app.add_subcommand(rung_command, "")->group("")->callback(serve_rung);
+}
+
+void add_watch(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* watching = app.add_subcommand("watch", "grade again at every save");
     watching->add_option("LAB", a.grading.labs, "numbers, names or 'all'");
     watching->add_option("--from", a.grading.from, "a folder laid out like labs/");
@@ -168,9 +175,6 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     watching->callback([&] {
         a.status = watch(kit, a.grading, std::cout, [] { return static_cast<bool>(std::cout); });
     });
-
-    // Not listed: how this program calls itself (grade_rungs).
-    app.add_subcommand(rung_command, "")->group("")->callback(serve_rung);
 }
 
 void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
@@ -303,26 +307,8 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
         [&] { a.status = pack(kit, a.course.labs, a.grading.from, a.out, std::cout); });
 }
 
-/// What only who has the solutions can use: not offered in a release for students.
-void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    auto* deriving = app.add_subcommand("skeletons", "derive the skeletons from the solutions");
-    auto* check = deriving->add_flag("--check", a.check, "name those that have drifted (default)");
-    deriving->add_flag("--write", a.write, "write those that have drifted")->excludes(check);
-    deriving->callback([&] { a.status = skeletons(kit, a.write, std::cout); });
-
-    auto* releasing = app.add_subcommand("release", "make the archive for students");
-    releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
-        ->required();
-    releasing->add_option("--labs", a.course.labs, "numbers, names or 'all'");
-    releasing->callback([&] { a.status = release(kit, a.course.labs, a.out, std::cout); });
-
-    auto* bundling = app.add_subcommand("bundle", "make an autograder that Gradescope runs");
-    bundling->add_option("--out", a.out, "the archive: .zip")->required();
-    bundling->add_option("--labs", a.course.labs, "numbers, names or 'all'");
-    bundling->add_option("--seed", a.course.seed, "of all submissions' inputs; drawn otherwise");
-    bundling->callback(
-        [&] { a.status = bundle(kit, a.course.labs, a.course.seed, a.out, std::cout); });
-
+/// For who writes a lab.
+void add_authors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* starting = app.add_subcommand("new-lab", "make a lab's folders to start from");
     starting->add_option("NN-SLUG", a.lab, "as in 14-prefix-sum")->required();
     starting->callback([&] { a.status = new_lab(kit, a.lab, std::cout); });
@@ -347,6 +333,27 @@ void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) 
         ->check(CLI::Range(1, 256));
     mutating->add_flag("--no-sandbox", a.mutants.no_sandbox, "run the mutants unconfined");
     mutating->callback([&] { a.status = cli::mutants(kit, a.mutants, std::cout); });
+}
+
+/// What only who has the solutions can use: not offered in a release for students.
+void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
+    auto* deriving = app.add_subcommand("skeletons", "derive the skeletons from the solutions");
+    auto* check = deriving->add_flag("--check", a.check, "name those that have drifted (default)");
+    deriving->add_flag("--write", a.write, "write those that have drifted")->excludes(check);
+    deriving->callback([&] { a.status = skeletons(kit, a.write, std::cout); });
+
+    auto* releasing = app.add_subcommand("release", "make the archive for students");
+    releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
+        ->required();
+    releasing->add_option("--labs", a.course.labs, "numbers, names or 'all'");
+    releasing->callback([&] { a.status = release(kit, a.course.labs, a.out, std::cout); });
+
+    auto* bundling = app.add_subcommand("bundle", "make an autograder that Gradescope runs");
+    bundling->add_option("--out", a.out, "the archive: .zip")->required();
+    bundling->add_option("--labs", a.course.labs, "numbers, names or 'all'");
+    bundling->add_option("--seed", a.course.seed, "of all submissions' inputs; drawn otherwise");
+    bundling->callback(
+        [&] { a.status = bundle(kit, a.course.labs, a.course.seed, a.out, std::cout); });
 
     auto* measuring = app.add_subcommand("bench", "measure what the kit promises, on this machine");
     measuring->add_option("--out", a.out, "folder for results.md")->required();
@@ -366,12 +373,15 @@ int main(int argc, char** argv) {
     arguments.course.terminal = isatty(STDOUT_FILENO);
     const auto kit = lab::this_kit();
     add_grading(app, kit, arguments);
+    add_run(app, kit, arguments);
+    add_watch(app, kit, arguments);
     add_commands(app, kit, arguments);
     add_upload(app, kit, arguments);
     if (kit.has_solutions()) {
         add_class(app, kit, arguments);
         add_marks(app, kit, arguments);
         add_instructors_commands(app, kit, arguments);
+        add_authors_commands(app, kit, arguments);
     }
     try {
         auto words = with_program_arguments({argv + 1, argv + argc});

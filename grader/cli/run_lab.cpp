@@ -7,6 +7,7 @@
 #include <optional>
 #include <ostream>
 #include <stdexcept>
+#include <utility>
 
 #include "build/steps.hpp"
 #include "cli/backend.hpp"
@@ -114,24 +115,69 @@ sandbox::Command command_for(const build::Result& built, const RunOptions& optio
     return command;
 }
 
-}  // namespace
-
-int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, std::ostream& err) {
+/// What shows the simulator's own view is not asked of a device, nor a Python lab's by hand.
+/// Throws std::runtime_error.
+BackendChoice backend_of(const lab::Lab& lab, const RunOptions& options) {
     const bool debugging = !options.gdb.empty();
-    const auto gdb = debugging ? find_gdb() : fs::path();
-    if (debugging && options.backend == "cuda")
-        throw std::runtime_error("--gdb stops threads of the simulator: leave out --backend cuda");
-    if (options.explain && options.backend == "cuda")
-        throw std::runtime_error(
-            "--explain shows what the simulator saw: leave out --backend cuda");
-    if (options.audit && options.backend == "cuda")
-        throw std::runtime_error("--audit is of the simulator: leave out --backend cuda");
-    const auto lab = kit.find(options.lab);
+    if (options.backend == "cuda") {
+        const char* const why = debugging         ? "--gdb stops threads of the simulator"
+                                : options.explain ? "--explain shows what the simulator saw"
+                                : options.audit   ? "--audit is of the simulator"
+                                                  : nullptr;
+        if (why) throw std::runtime_error(fmt::format("{}: leave out --backend cuda", why));
+    }
     const bool simulated = debugging || options.explain || options.audit;
     const auto choice = choose_backend(simulated ? "sim" : options.backend);
     if (lab.python && (choice.backend == build::Backend::cuda || debugging))
         throw std::runtime_error("a lab in Python runs by hand on the simulator; with a GPU, run " +
                                  lab.editable.front() + " by itself");
+    return choice;
+}
+
+/// Runs the program to its end and shows what it prints.
+int run_program(const lab::Kit& kit, const lab::Lab& lab, const build::Result& built,
+                sandbox::Command command, const RunOptions& options, build::Backend backend,
+                const sandbox::Sandbox& sandbox, std::ostream& out, std::ostream& err) {
+    const auto files = ReturnedFiles::wanted(options.arguments);
+    std::vector<sandbox::Inherited> inherited;
+    if (files) {
+        command.environment.push_back(files->variable());
+        inherited.push_back(files->descriptor());
+    }
+    auto arguments = options.arguments;
+    auto mounts = let_read(arguments);
+    mounts.insert(mounts.end(), {{built.program.parent_path()}, {command.directory}});
+    std::optional<suite::Script> script;
+    if (lab.python) {
+        script = suite::start_script(sandbox, kit, lab, built.program);
+        command.argv = {build::runner_of_script(built.program).string()};
+        mounts.push_back({command.argv.front()});
+        suite::give_script(*script, command, mounts, inherited);
+    }
+    command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
+    auto child = sandbox.run(command, patient_limits(backend), mounts, inherited);
+    const auto& ended = child.wait();
+    if (script) {
+        script->process->kill();
+        const auto& words = script->process->wait();
+        out << report::printable(words.out) << std::flush;
+        err << report::printable(words.err);
+    }
+    out << report::printable(ended.out) << std::flush;
+    err << report::printable(ended.err);
+    if (files && ended.ok()) files->write(kit, sandbox);
+    if (ended.how == sandbox::How::exited) return ended.code;
+    err << fmt::format("{}: {}\n", lab.slug, sandbox::describe(ended));
+    return could_not_grade;
+}
+
+}  // namespace
+
+int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, std::ostream& err) {
+    const bool debugging = !options.gdb.empty();
+    const auto gdb = debugging ? find_gdb() : fs::path();
+    const auto lab = kit.find(options.lab);
+    const auto choice = backend_of(lab, options);
     const auto sandbox = choose_sandbox(options.no_sandbox);
     const auto folder = submissions_folder(kit, options.from);
     const auto to_predict = open_questions(lab, folder / lab.slug);
@@ -153,37 +199,8 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     put(build::take_sources(lab, folder / lab.slug), sources.root());
     if (debugging) return debug(gdb, built.program, options.arguments, options.gdb, sources.root());
     auto command = command_for(built, options, choice, sources.root(), to_predict);
-    const auto files = ReturnedFiles::wanted(options.arguments);
-    std::vector<sandbox::Inherited> inherited;
-    if (files) {
-        command.environment.push_back(files->variable());
-        inherited.push_back(files->descriptor());
-    }
-    auto arguments = options.arguments;
-    auto mounts = let_read(arguments);
-    mounts.insert(mounts.end(), {{built.program.parent_path()}, {sources.root()}});
-    std::optional<suite::Script> script;
-    if (lab.python) {
-        script = suite::start_script(sandbox, kit, lab, built.program);
-        command.argv = {build::runner_of_script(built.program).string()};
-        mounts.push_back({command.argv.front()});
-        suite::give_script(*script, command, mounts, inherited);
-    }
-    command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
-    auto child = sandbox.run(command, patient_limits(choice.backend), mounts, inherited);
-    const auto& ended = child.wait();
-    if (script) {
-        script->process->kill();
-        const auto& words = script->process->wait();
-        out << report::printable(words.out) << std::flush;
-        err << report::printable(words.err);
-    }
-    out << report::printable(ended.out) << std::flush;
-    err << report::printable(ended.err);
-    if (files && ended.ok()) files->write(kit, sandbox);
-    if (ended.how == sandbox::How::exited) return ended.code;
-    err << fmt::format("{}: {}\n", lab.slug, sandbox::describe(ended));
-    return could_not_grade;
+    return run_program(kit, lab, built, std::move(command), options, choice.backend, sandbox, out,
+                       err);
 }
 
 }  // namespace grader::cli

@@ -42,6 +42,14 @@ bool is_letter(char c) {
     return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
+double value_of_size(const std::string& name, const Sizes& sizes) {
+    const auto found = sizes.find(name);
+    if (found != sizes.end()) return found->second;
+    throw FormulaError(sizes.empty() ? fmt::format("write a number: {} is no size here", name)
+                                     : fmt::format("{} is no size here; there are {}", name,
+                                                   fmt::join(sizes | std::views::keys, ", ")));
+}
+
 }  // namespace
 
 class FormulaReader {
@@ -204,14 +212,7 @@ double Formula::at(const Sizes& sizes) const {
     const auto value_of = [&](const Step& step) {
         using enum Step::Kind;
         if (step.kind == number) return step.number;
-        if (step.kind == size) {
-            const auto found = sizes.find(step.name);
-            if (found != sizes.end()) return found->second;
-            throw FormulaError(sizes.empty()
-                                   ? fmt::format("write a number: {} is no size here", step.name)
-                                   : fmt::format("{} is no size here; there are {}", step.name,
-                                                 fmt::join(sizes | std::views::keys, ", ")));
-        }
+        if (step.kind == size) return value_of_size(step.name, sizes);
         const double last = pop();
         if (step.kind == negate) return -last;
         if (step.kind == function) {
@@ -219,18 +220,11 @@ double Formula::at(const Sizes& sizes) const {
             return named.operands == 1 ? named.value(last, 0) : named.value(pop(), last);
         }
         const double first = pop();
-        switch (step.kind) {
-            case add:
-                return first + last;
-            case subtract:
-                return first - last;
-            case multiply:
-                return first * last;
-            case divide:
-                return first / last;
-            default:
-                return std::pow(first, last);
-        }
+        if (step.kind == add) return first + last;
+        if (step.kind == subtract) return first - last;
+        if (step.kind == multiply) return first * last;
+        if (step.kind == divide) return first / last;
+        return std::pow(first, last);
     };
     for (const Step& step : steps_) stack.push_back(value_of(step));
     const double value = stack.back();

@@ -451,22 +451,16 @@ void expect_different(const std::string& head, const std::vector<Number>& z,
             tail);
 }
 
-void check_streams() {
-    const Number c = draw_c();
-    const View view = around(c, 5, 5);
-    const std::uint32_t seed = draw_stream();
-    const auto problem_of = [&](std::uint32_t seed) {
-        return julia::hits_problem(c, view, seed, {many, long_enough, 0}, empty(view));
-    };
-    const Problem problem = problem_of(seed), other = problem_of(seed + 1);
-    const Call call = make_call(problem), next = make_call(other);
-    const Outcome answers = run(call), others = run(next);
+using Pairs = std::vector<std::pair<Number, Number>>;
+
+/// Chains of one call, near each other and farther apart, whatever the order of the threads.
+void check_streams_of(const Problem& problem, Number c, const Call& call, const Outcome& answers) {
     for (const Answer& answer : answers) {
         const auto z = ends(problem, call, answer);
         const std::string tail = repeat(call, answer.order());
         expect_different(where(problem), z, tail);
         for (const std::size_t apart : {1, 2, 32, 128, 256, 1024}) {
-            std::vector<std::pair<Number, Number>> pairs;
+            Pairs pairs;
             for (std::size_t k = 0; k + apart < z.size(); ++k)
                 if (k / apart % 2 == 0) pairs.emplace_back(z[k], z[k + apart]);
             expect_unlike(where(problem), fmt::format("chains {} apart", apart), c, pairs, tail);
@@ -477,10 +471,23 @@ void check_streams() {
                    "order: a stream must depend on the seed and the chain only" +
                    tail);
     }
+}
+
+void check_streams() {
+    const Number c = draw_c();
+    const View view = around(c, 5, 5);
+    const std::uint32_t seed = draw_stream();
+    const auto problem_of = [&](std::uint32_t seed) {
+        return julia::hits_problem(c, view, seed, {many, long_enough, 0}, empty(view));
+    };
+    const Problem problem = problem_of(seed), other = problem_of(seed + 1);
+    const Call call = make_call(problem), next = make_call(other);
+    const Outcome answers = run(call), others = run(next);
+    check_streams_of(problem, c, call, answers);
     const auto z = ends(problem, call, answers.first()), w = ends(other, next, others.first());
     const Ends known = set_of(z);
     std::size_t same = 0;
-    std::vector<std::pair<Number, Number>> pairs;
+    Pairs pairs;
     for (std::size_t k = 0; k < z.size(); ++k) {
         same += known.contains({w[k].real(), w[k].imag()});
         pairs.emplace_back(z[k], w[k]);

@@ -77,7 +77,8 @@ TEST_CASE("arguments of a lab's program need no --") {
     const auto plain = run(grade_program(), {"run", "01", "--rows", "10", "--from", "solutions"});
     CHECK(plain.status == 0);
     CHECK(plain.out.find("n = 10 rows") != std::string::npos);
-    const auto parted = run(grade_program(), {"run", "01", "--from=solutions", "--", "--rows", "10"});
+    const auto parted =
+        run(grade_program(), {"run", "01", "--from=solutions", "--", "--rows", "10"});
     CHECK(parted.out.find("n = 10 rows") != std::string::npos);
 }
 

@@ -295,6 +295,35 @@ bool pastes(const Tokens& tokens) {
     });
 }
 
+/// To the identifier at `i` of expanded text.
+std::vector<std::string> objections_to_word(const std::vector<Token>& tokens, std::size_t i) {
+    const Token& token = tokens[i];
+    if (token.kind != TokenKind::identifier) return {};
+    const auto before = [&](std::string_view next) {
+        return i + 1 < tokens.size() && tokens[i + 1].is(next);
+    };
+    std::vector<std::string> objections;
+    const bool harmless = is_attribute_keyword(token.text) && is_harmless_attribute(tokens, i);
+    if (auto words = harmless ? std::nullopt : objection(token.text))
+        objections.push_back(std::move(*words));
+    if (token.is("goto") && before("*")) objections.push_back(computed_goto);
+    if (token.is("main") && before("("))
+        objections.push_back("main is the lab's: a submission defines only what lab.hpp declares");
+    return objections;
+}
+
+bool is_made_by_pasting(const Token& token, const std::set<std::string_view>& written) {
+    return token.kind == TokenKind::identifier && is_reserved(token.text) &&
+           !written.contains(token.text) && !comes_from_macros(token.text) &&
+           !token.text.starts_with("__builtin_");
+}
+
+bool is_allowed(const Directive& directive) {
+    const Tokens inside = lex(directive.text.substr(1), "");
+    const auto& words = inside.tokens;
+    return words.size() > 1 && words[0].is("pragma") && is_allowed_pragma(words[1].text);
+}
+
 }  // namespace
 
 Problems vet_source(std::string_view text, const Headers& headers) {
@@ -319,31 +348,16 @@ Problems vet_expanded(std::string_view text, const std::string& file, std::strin
         const auto refuse = [&](std::string words) {
             problems.push_back({token.line, std::move(words)});
         };
-        if (token.kind == TokenKind::identifier) {
-            const bool harmless =
-                is_attribute_keyword(token.text) && is_harmless_attribute(tokens.tokens, i);
-            auto words = harmless ? std::nullopt : objection(token.text);
-            if (words) refuse(std::move(*words));
-            if (token.is("goto") && i + 1 < tokens.tokens.size() && tokens.tokens[i + 1].is("*"))
-                refuse(computed_goto);
-            if (token.is("main") && i + 1 < tokens.tokens.size() && tokens.tokens[i + 1].is("("))
-                refuse("main is the lab's: a submission defines only what lab.hpp declares");
-            if (pasted && is_reserved(token.text) && !names.contains(token.text) &&
-                !comes_from_macros(token.text) && !token.text.starts_with("__builtin_"))
-                refuse(quoted(token.text) + ", a reserved name, is made by ##; write it out");
-        }
+        for (auto& words : objections_to_word(tokens.tokens, i)) refuse(std::move(words));
+        if (pasted && is_made_by_pasting(token, names))
+            refuse(quoted(token.text) + ", a reserved name, is made by ##; write it out");
         if (!opens_attributes(tokens.tokens, i)) continue;
         for (const auto name : refused_attributes(tokens.tokens, i + 2))
             refuse(attribute_complaint(name));
     }
-    for (const Directive& directive : tokens.directives) {
-        const Tokens inside = lex(directive.text.substr(1), "");
-        const auto& words = inside.tokens;
-        const bool allowed =
-            words.size() > 1 && words[0].is("pragma") && is_allowed_pragma(words[1].text);
-        if (!allowed && is_submitted(directive.file))
+    for (const Directive& directive : tokens.directives)
+        if (!is_allowed(directive) && is_submitted(directive.file))
             problems.push_back({directive.line, quoted(directive.text) + " is not allowed"});
-    }
     return problems;
 }
 

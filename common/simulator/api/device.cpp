@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "cusim/runtime_api.hpp"
+#include "simulator/api/attributes.hpp"
 #include "simulator/api/capture.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/device/profile.hpp"
@@ -39,6 +40,7 @@ std::size_t* limit_of(cudaLimit limit) {
     }
     return nullptr;
 }
+
 unsigned int device_flags = 0;
 constexpr char bus_id[] = "0000:00:00.0";
 
@@ -106,212 +108,6 @@ bool is_device(int device) {
     return device == 0;
 }
 
-// -1 for an attribute that the simulator does not know.
-int attribute(cudaDeviceAttr which, const cudaDeviceProp& p) {
-    switch (which) {
-        case cudaDevAttrMaxThreadsPerBlock:
-            return p.maxThreadsPerBlock;
-        case cudaDevAttrMaxBlockDimX:
-            return p.maxThreadsDim[0];
-        case cudaDevAttrMaxBlockDimY:
-            return p.maxThreadsDim[1];
-        case cudaDevAttrMaxBlockDimZ:
-            return p.maxThreadsDim[2];
-        case cudaDevAttrMaxGridDimX:
-            return p.maxGridSize[0];
-        case cudaDevAttrMaxGridDimY:
-            return p.maxGridSize[1];
-        case cudaDevAttrMaxGridDimZ:
-            return p.maxGridSize[2];
-        case cudaDevAttrMaxSharedMemoryPerBlock:
-            return int(p.sharedMemPerBlock);
-        case cudaDevAttrTotalConstantMemory:
-            return int(p.totalConstMem);
-        case cudaDevAttrWarpSize:
-            return p.warpSize;
-        case cudaDevAttrMaxPitch:
-            return int(p.memPitch);
-        case cudaDevAttrMaxRegistersPerBlock:
-            return p.regsPerBlock;
-        case cudaDevAttrClockRate:
-            return p.clockRate;
-        case cudaDevAttrTextureAlignment:
-            return int(p.textureAlignment);
-        case cudaDevAttrGpuOverlap:
-            return p.deviceOverlap;
-        case cudaDevAttrMultiProcessorCount:
-            return p.multiProcessorCount;
-        case cudaDevAttrKernelExecTimeout:
-            return p.kernelExecTimeoutEnabled;
-        case cudaDevAttrIntegrated:
-            return p.integrated;
-        case cudaDevAttrCanMapHostMemory:
-            return p.canMapHostMemory;
-        case cudaDevAttrComputeMode:
-            return p.computeMode;
-        case cudaDevAttrConcurrentKernels:
-            return p.concurrentKernels;
-        case cudaDevAttrEccEnabled:
-            return p.ECCEnabled;
-        case cudaDevAttrPciBusId:
-            return p.pciBusID;
-        case cudaDevAttrPciDeviceId:
-            return p.pciDeviceID;
-        case cudaDevAttrMemoryClockRate:
-            return p.memoryClockRate;
-        case cudaDevAttrGlobalMemoryBusWidth:
-            return p.memoryBusWidth;
-        case cudaDevAttrL2CacheSize:
-            return p.l2CacheSize;
-        case cudaDevAttrMaxThreadsPerMultiProcessor:
-            return p.maxThreadsPerMultiProcessor;
-        case cudaDevAttrAsyncEngineCount:
-            return p.asyncEngineCount;
-        case cudaDevAttrUnifiedAddressing:
-            return p.unifiedAddressing;
-        case cudaDevAttrComputeCapabilityMajor:
-            return p.major;
-        case cudaDevAttrComputeCapabilityMinor:
-            return p.minor;
-        case cudaDevAttrStreamPrioritiesSupported:
-            return p.streamPrioritiesSupported;
-        case cudaDevAttrGlobalL1CacheSupported:
-            return p.globalL1CacheSupported;
-        case cudaDevAttrLocalL1CacheSupported:
-            return p.localL1CacheSupported;
-        case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
-            return int(p.sharedMemPerMultiprocessor);
-        case cudaDevAttrMaxRegistersPerMultiprocessor:
-            return p.regsPerMultiprocessor;
-        case cudaDevAttrManagedMemory:
-            return p.managedMemory;
-        case cudaDevAttrHostNativeAtomicSupported:
-            return p.hostNativeAtomicSupported;
-        case cudaDevAttrPageableMemoryAccess:
-            return p.pageableMemoryAccess;
-        case cudaDevAttrConcurrentManagedAccess:
-            return p.concurrentManagedAccess;
-        case cudaDevAttrCooperativeLaunch:
-            return p.cooperativeLaunch;
-        case cudaDevAttrMaxSharedMemoryPerBlockOptin:
-            return int(p.sharedMemPerBlockOptin);
-        case cudaDevAttrHostRegisterSupported:
-            return p.hostRegisterSupported;
-        case cudaDevAttrMaxBlocksPerMultiprocessor:
-            return p.maxBlocksPerMultiProcessor;
-        case cudaDevAttrReservedSharedMemoryPerBlock:
-            return int(p.reservedSharedMemPerBlock);
-        case cudaDevAttrMemoryPoolsSupported:
-            return p.memoryPoolsSupported;
-        case cudaDevAttrClusterLaunch:
-            return p.clusterLaunch;
-        case cudaDevAttrMaxTexture1DWidth:
-            return p.maxTexture1D;
-        case cudaDevAttrMaxTexture1DLinearWidth:
-            return p.maxTexture1DLinear;
-        case cudaDevAttrMaxTexture2DWidth:
-            return p.maxTexture2D[0];
-        case cudaDevAttrMaxTexture2DHeight:
-            return p.maxTexture2D[1];
-        case cudaDevAttrMaxTexture2DLinearWidth:
-            return p.maxTexture2DLinear[0];
-        case cudaDevAttrMaxTexture2DLinearHeight:
-            return p.maxTexture2DLinear[1];
-        case cudaDevAttrMaxTexture2DLinearPitch:
-            return p.maxTexture2DLinear[2];
-        case cudaDevAttrMaxTexture3DWidth:
-            return p.maxTexture3D[0];
-        case cudaDevAttrMaxTexture3DHeight:
-            return p.maxTexture3D[1];
-        case cudaDevAttrMaxTexture3DDepth:
-            return p.maxTexture3D[2];
-        case cudaDevAttrMaxTexture3DWidthAlt:
-            return p.maxTexture3DAlt[0];
-        case cudaDevAttrMaxTexture3DHeightAlt:
-            return p.maxTexture3DAlt[1];
-        case cudaDevAttrMaxTexture3DDepthAlt:
-            return p.maxTexture3DAlt[2];
-        case cudaDevAttrMaxSurface1DWidth:
-            return p.maxSurface1D;
-        case cudaDevAttrMaxSurface2DWidth:
-            return p.maxSurface2D[0];
-        case cudaDevAttrMaxSurface2DHeight:
-            return p.maxSurface2D[1];
-        case cudaDevAttrMaxSurface3DWidth:
-            return p.maxSurface3D[0];
-        case cudaDevAttrMaxSurface3DHeight:
-            return p.maxSurface3D[1];
-        case cudaDevAttrMaxSurface3DDepth:
-            return p.maxSurface3D[2];
-        case cudaDevAttrSurfaceAlignment:
-            return int(p.surfaceAlignment);
-        case cudaDevAttrTexturePitchAlignment:
-            return int(p.texturePitchAlignment);
-        case cudaDevAttrSingleToDoublePrecisionPerfRatio:
-            return p.singleToDoublePrecisionPerfRatio;
-        case cudaDevAttrComputePreemptionSupported:
-            return p.computePreemptionSupported;
-        case cudaDevAttrCanUseHostPointerForRegisteredMem:
-            return p.canUseHostPointerForRegisteredMem;
-        // What the simulated device does not have.
-        case cudaDevAttrMaxTexture2DLayeredWidth:
-        case cudaDevAttrMaxTexture2DLayeredHeight:
-        case cudaDevAttrMaxTexture2DLayeredLayers:
-        case cudaDevAttrTccDriver:
-        case cudaDevAttrMaxTexture1DLayeredWidth:
-        case cudaDevAttrMaxTexture1DLayeredLayers:
-        case cudaDevAttrMaxTexture2DGatherWidth:
-        case cudaDevAttrMaxTexture2DGatherHeight:
-        case cudaDevAttrPciDomainId:
-        case cudaDevAttrMaxTextureCubemapWidth:
-        case cudaDevAttrMaxTextureCubemapLayeredWidth:
-        case cudaDevAttrMaxTextureCubemapLayeredLayers:
-        case cudaDevAttrMaxSurface1DLayeredWidth:
-        case cudaDevAttrMaxSurface1DLayeredLayers:
-        case cudaDevAttrMaxSurface2DLayeredWidth:
-        case cudaDevAttrMaxSurface2DLayeredHeight:
-        case cudaDevAttrMaxSurface2DLayeredLayers:
-        case cudaDevAttrMaxSurfaceCubemapWidth:
-        case cudaDevAttrMaxSurfaceCubemapLayeredWidth:
-        case cudaDevAttrMaxSurfaceCubemapLayeredLayers:
-        case cudaDevAttrMaxTexture2DMipmappedWidth:
-        case cudaDevAttrMaxTexture2DMipmappedHeight:
-        case cudaDevAttrMaxTexture1DMipmappedWidth:
-        case cudaDevAttrIsMultiGpuBoard:
-        case cudaDevAttrMultiGpuBoardGroupID:
-        case cudaDevAttrCooperativeMultiDeviceLaunch:
-        case cudaDevAttrCanFlushRemoteWrites:
-        case cudaDevAttrPageableMemoryAccessUsesHostPageTables:
-        case cudaDevAttrDirectManagedMemAccessFromHost:
-        case cudaDevAttrMaxPersistingL2CacheSize:
-        case cudaDevAttrMaxAccessPolicyWindowSize:
-        case cudaDevAttrSparseCudaArraySupported:
-        case cudaDevAttrHostRegisterReadOnlySupported:
-        case cudaDevAttrTimelineSemaphoreInteropSupported:
-        case cudaDevAttrGPUDirectRDMASupported:
-        case cudaDevAttrGPUDirectRDMAFlushWritesOptions:
-        case cudaDevAttrGPUDirectRDMAWritesOrdering:
-        case cudaDevAttrMemoryPoolSupportedHandleTypes:
-        case cudaDevAttrDeferredMappingCudaArraySupported:
-        case cudaDevAttrIpcEventSupport:
-        case cudaDevAttrMemSyncDomainCount:
-        case cudaDevAttrNumaConfig:
-        case cudaDevAttrNumaId:
-        case cudaDevAttrMpsEnabled:
-        case cudaDevAttrHostNumaId:
-        case cudaDevAttrD3D12CigSupported:
-        case cudaDevAttrVulkanCigSupported:
-        case cudaDevAttrGpuPciDeviceId:
-        case cudaDevAttrGpuPciSubsystemId:
-        case cudaDevAttrHostNumaMemoryPoolsSupported:
-        case cudaDevAttrHostNumaMultinodeIpcSupported:
-        case cudaDevAttrHostMemoryPoolsSupported:
-        case cudaDevAttrOnlyPartialHostNativeAtomicSupported:
-            return 0;
-    }
-    return -1;
-}
-
 cudaError_t accepted() {
     return api::call([] { return cudaSuccess; });
 }
@@ -345,9 +141,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int device) {
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device) {
     return api::call([&] {
         if (!is_device(device)) return cudaErrorInvalidDevice;
-        const int found = attribute(attr, properties());
-        if (found < 0) return cudaErrorInvalidValue;
-        return api::put(value, found);
+        const auto found = api::attribute_of(properties(), attr);
+        return found ? api::put(value, *found) : cudaErrorInvalidValue;
     });
 }
 

@@ -135,8 +135,8 @@ void MachineValues::move_stack_pointer(std::int64_t by) {
     registers_[rsp].offset += by;
 }
 
-/// Copies, sums with constants, and what moves the stack's end: all that keeps a value known.
-bool MachineValues::pass_known_forms(const Instruction& instruction) {
+/// What moves the stack's end.
+bool MachineValues::pass_stack(const Instruction& instruction) {
     const std::string_view name = instruction.mnemonic;
     const auto& operands = instruction.operands;
     if (name == "pushq" || name == "push") {
@@ -145,52 +145,54 @@ bool MachineValues::pass_known_forms(const Instruction& instruction) {
         slots_[{stack_name, registers_[rsp].offset}] = value;
         return true;
     }
-    if (name == "popq" || name == "pop") {
-        const auto slot = slots_.find({stack_name, registers_[rsp].offset});
-        const Value value = slot == slots_.end() ? fresh() : slot->second;
-        move_stack_pointer(8);
-        if (const auto reg = general_register(operands[0].text))
-            set(*reg, value);
-        else
-            clear_slots();
-        return true;
-    }
-    if (name == "cltq") {
-        registers_[rax] = widened(registers_[rax], Widening::sign);
-        return true;
-    }
-    if (operands.size() != 2) return false;
-    const auto target = general_register(operands[1].text);
-    if (!target) return false;
-    const auto source = general_register(operands[0].text);
-    Value& value = registers_[target->number];
+    if (name != "popq" && name != "pop") return false;
+    const auto slot = slots_.find({stack_name, registers_[rsp].offset});
+    const Value value = slot == slots_.end() ? fresh() : slot->second;
+    move_stack_pointer(8);
+    if (const auto reg = general_register(operands[0].text))
+        set(*reg, value);
+    else
+        clear_slots();
+    return true;
+}
+
+bool MachineValues::pass_copy(const Instruction& instruction, const Register& target) {
+    const std::string_view name = instruction.mnemonic;
+    const Operand& from = instruction.operands[0];
+    Value& value = registers_[target.number];
     if (name == "movq" || name == "movabsq" || name == "mov") {
-        set(*target, operand_value(operands[0]));
+        set(target, operand_value(from));
         return true;
     }
     // A 32-bit constant clears the upper half: an address of the (non-PIE) program, or a number.
-    if (name == "movl" && operands[0].form == Operand::Form::immediate) {
-        const Value constant = operand_value(operands[0]);
+    if (name == "movl" && from.form == Operand::Form::immediate) {
+        const Value constant = operand_value(from);
         value = is_number(constant) && constant.offset < 0 ? fresh() : constant;
         return true;
     }
-    if ((name == "movl" || name == "movslq") && source) {
-        value =
-            widened(registers_[source->number], name == "movl" ? Widening::zeros : Widening::sign);
-        return true;
-    }
-    if (target->number == rsp && name != "addq" && name != "subq") return false;
-    if (name == "leaq" && target->bytes == 8) {
-        value = address(operands[0].memory);
-        return true;
-    }
+    const auto source = general_register(from.text);
+    if ((name != "movl" && name != "movslq") || !source) return false;
+    value = widened(registers_[source->number], name == "movl" ? Widening::zeros : Widening::sign);
+    return true;
+}
+
+bool MachineValues::pass_sum(const Instruction& instruction, const Register& target) {
+    const std::string_view name = instruction.mnemonic;
+    const auto& operands = instruction.operands;
+    Value& value = registers_[target.number];
+    if (target.number == rsp && name != "addq" && name != "subq") return false;
     if (name == "xorl" && operands[0].text == operands[1].text) {
         value = {number_name, 0};
         return true;
     }
-    if (target->bytes != 8) return false;
+    if (target.bytes != 8) return false;
+    if (name == "leaq") {
+        value = address(operands[0].memory);
+        return true;
+    }
     const bool added = name == "addq", subtracted = name == "subq", shifted = name == "salq";
-    if ((added || subtracted) && source && target->number != rsp) {
+    const auto source = general_register(operands[0].text);
+    if ((added || subtracted) && source && target.number != rsp) {
         value = sum(value, registers_[source->number], added ? 1 : -1);
         return true;
     }
@@ -202,6 +204,18 @@ bool MachineValues::pass_known_forms(const Instruction& instruction) {
     else
         value.offset += added ? by : -by;
     return true;
+}
+
+/// The forms that keep a value known: copies, sums with constants, and what moves the stack's end.
+bool MachineValues::pass_known_forms(const Instruction& instruction) {
+    if (pass_stack(instruction)) return true;
+    if (instruction.mnemonic == "cltq") {
+        registers_[rax] = widened(registers_[rax], Widening::sign);
+        return true;
+    }
+    if (instruction.operands.size() != 2) return false;
+    const auto target = general_register(instruction.operands[1].text);
+    return target && (pass_copy(instruction, *target) || pass_sum(instruction, *target));
 }
 
 /// Slots that a store may have changed are no longer known; what it put there is.

@@ -66,6 +66,9 @@ class MachineValues {
     void store(const MachineAccess& access, const Instruction& instruction);
     void move_stack_pointer(std::int64_t by);
     bool pass_known_forms(const Instruction& instruction);
+    bool pass_stack(const Instruction& instruction);
+    bool pass_copy(const Instruction& instruction, const Register& target);
+    bool pass_sum(const Instruction& instruction, const Register& target);
     void clear_slots() { slots_.clear(); }
 
     std::array<Value, 16> registers_{};

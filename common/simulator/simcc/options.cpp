@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+#include <variant>
 
 #include "simulator/simcc/words.hpp"
 
@@ -49,64 +50,54 @@ const char* const usage =
 namespace {
 
 enum class Kind {
-    output,
-    compile,
-    preprocess,
-    translate,
-    precompile,
-    short_prelude,
     to_preprocessor,
-    standard,
     language,
     linker,
     warning,
     dependency,
     host_arguments,
-    compiler,
     separate,
     compile_separate,
-    verbose,
-    dry_run,
-    relaxed_constexpr,
-    debugger,
-    shared,
-    module_base,
-    help,
-    version,
     silent,  // has no effect, and nobody expects one
     no_effect,
     refused,
 };
+
+using Flag = bool Options::*;
+using Text = std::string Options::*;
+
+/// What an option does: sets something, or more than that.
+using Effect = std::variant<Flag, Text, Action, Kind>;
 
 enum class Value { none, joined_or_next, after_equals_or_next };
 
 struct Rule {
     std::string_view name;
     Value value;
-    Kind kind;
+    Effect effect;
 };
 
 // Options with a value that may be glued to the name come last, longest first.
 constexpr Rule rules[] = {
-    {"-o", Value::joined_or_next, Kind::output},
-    {"--output-file", Value::after_equals_or_next, Kind::output},
-    {"-c", Value::none, Kind::compile},
-    {"--compile", Value::none, Kind::compile},
-    {"-E", Value::none, Kind::preprocess},
-    {"--preprocess", Value::none, Kind::preprocess},
-    {"--preprocess-only", Value::none, Kind::preprocess},
-    {"--translate-only", Value::none, Kind::translate},
-    {"--precompile", Value::none, Kind::precompile},
-    {"-fpch-preprocess", Value::none, Kind::short_prelude},
+    {"-o", Value::joined_or_next, &Options::output},
+    {"--output-file", Value::after_equals_or_next, &Options::output},
+    {"-c", Value::none, Action::compile},
+    {"--compile", Value::none, Action::compile},
+    {"-E", Value::none, Action::preprocess},
+    {"--preprocess", Value::none, Action::preprocess},
+    {"--preprocess-only", Value::none, Action::preprocess},
+    {"--translate-only", Value::none, Action::translate},
+    {"--precompile", Value::none, Action::precompile},
+    {"-fpch-preprocess", Value::none, &Options::short_prelude},
     {"-dc", Value::none, Kind::compile_separate},
     {"--device-c", Value::none, Kind::compile_separate},
     {"-rdc", Value::after_equals_or_next, Kind::separate},
     {"--relocatable-device-code", Value::after_equals_or_next, Kind::separate},
-    {"-std", Value::after_equals_or_next, Kind::standard},
-    {"--std", Value::after_equals_or_next, Kind::standard},
+    {"-std", Value::after_equals_or_next, &Options::standard},
+    {"--std", Value::after_equals_or_next, &Options::standard},
     {"-x", Value::joined_or_next, Kind::language},
     {"--x", Value::after_equals_or_next, Kind::language},
-    {"--compiler", Value::after_equals_or_next, Kind::compiler},
+    {"--compiler", Value::after_equals_or_next, &Options::compiler},
     {"-include", Value::after_equals_or_next, Kind::to_preprocessor},
     {"--pre-include", Value::after_equals_or_next, Kind::to_preprocessor},
     {"-isystem", Value::after_equals_or_next, Kind::to_preprocessor},
@@ -126,14 +117,14 @@ constexpr Rule rules[] = {
     {"-MQ", Value::joined_or_next, Kind::dependency},
     {"-w", Value::none, Kind::warning},
     {"--disable-warnings", Value::none, Kind::silent},
-    {"-v", Value::none, Kind::verbose},
-    {"--verbose", Value::none, Kind::verbose},
-    {"--dryrun", Value::none, Kind::dry_run},
-    {"-dryrun", Value::none, Kind::dry_run},
-    {"-h", Value::none, Kind::help},
-    {"--help", Value::none, Kind::help},
-    {"-V", Value::none, Kind::version},
-    {"--version", Value::none, Kind::version},
+    {"-v", Value::none, &Options::verbose},
+    {"--verbose", Value::none, &Options::verbose},
+    {"--dryrun", Value::none, &Options::dry_run},
+    {"-dryrun", Value::none, &Options::dry_run},
+    {"-h", Value::none, &Options::help},
+    {"--help", Value::none, &Options::help},
+    {"-V", Value::none, &Options::version},
+    {"--version", Value::none, &Options::version},
     {"-g", Value::none, Kind::silent},
     {"-ggdb", Value::none, Kind::silent},
     {"-g3", Value::none, Kind::silent},
@@ -149,8 +140,8 @@ constexpr Rule rules[] = {
     {"-Os", Value::none, Kind::silent},
     {"-Og", Value::none, Kind::silent},
     {"-Ofast", Value::none, Kind::silent},
-    {"-G", Value::none, Kind::debugger},
-    {"--device-debug", Value::none, Kind::debugger},
+    {"-G", Value::none, &Options::debugger},
+    {"--device-debug", Value::none, &Options::debugger},
     {"-lineinfo", Value::none, Kind::no_effect},
     {"--generate-line-info", Value::none, Kind::no_effect},
     {"-arch", Value::after_equals_or_next, Kind::no_effect},
@@ -186,8 +177,8 @@ constexpr Rule rules[] = {
     {"-res-usage", Value::none, Kind::no_effect},
     {"-restrict", Value::none, Kind::no_effect},
     {"--restrict", Value::none, Kind::no_effect},
-    {"-expt-relaxed-constexpr", Value::none, Kind::relaxed_constexpr},
-    {"--expt-relaxed-constexpr", Value::none, Kind::relaxed_constexpr},
+    {"-expt-relaxed-constexpr", Value::none, &Options::relaxed_constexpr},
+    {"--expt-relaxed-constexpr", Value::none, &Options::relaxed_constexpr},
     {"-expt-extended-lambda", Value::none, Kind::no_effect},
     {"--expt-extended-lambda", Value::none, Kind::no_effect},
     {"-extended-lambda", Value::none, Kind::no_effect},
@@ -232,9 +223,9 @@ constexpr Rule rules[] = {
     {"-dlink", Value::none, Kind::refused},
     {"-lib", Value::none, Kind::refused},
     {"--lib", Value::none, Kind::refused},
-    {"-shared", Value::none, Kind::shared},
-    {"--shared", Value::none, Kind::shared},
-    {"--module-base", Value::after_equals_or_next, Kind::module_base},
+    {"-shared", Value::none, &Options::shared},
+    {"--shared", Value::none, &Options::shared},
+    {"--module-base", Value::after_equals_or_next, &Options::base},
     {"-I", Value::joined_or_next, Kind::to_preprocessor},
     {"-D", Value::joined_or_next, Kind::to_preprocessor},
     {"-U", Value::joined_or_next, Kind::to_preprocessor},
@@ -313,88 +304,45 @@ class Parser {
     }
 
     void apply(const Rule& rule, const std::string& argument, const std::string& value) {
-        switch (rule.kind) {
-            case Kind::output:
-                result_.output = value;
-                break;
-            case Kind::compile:
-                result_.action = Action::compile;
-                break;
-            case Kind::preprocess:
-                result_.action = Action::preprocess;
-                break;
-            case Kind::translate:
-                result_.action = Action::translate;
-                break;
-            case Kind::precompile:
-                result_.action = Action::precompile;
-                break;
-            case Kind::short_prelude:
-                result_.short_prelude = true;
-                break;
+        if (const auto* flag = std::get_if<Flag>(&rule.effect)) {
+            result_.*(*flag) = true;
+        } else if (const auto* text = std::get_if<Text>(&rule.effect)) {
+            result_.*(*text) = value;
+        } else if (const auto* action = std::get_if<Action>(&rule.effect)) {
+            result_.action = *action;
+        } else {
+            apply(std::get<Kind>(rule.effect), rule, argument, value);
+        }
+    }
+
+    void apply(Kind kind, const Rule& rule, const std::string& argument, const std::string& value) {
+        switch (kind) {
             case Kind::to_preprocessor:
-                to_preprocessor(rule.name, value);
-                break;
-            case Kind::standard:
-                result_.standard = value;
-                break;
+                return to_preprocessor(rule.name, value);
             case Kind::language:
-                language(value);
-                break;
+                return language(value);
             case Kind::linker:
-                library(rule.name, value);
-                break;
+                return library(rule.name, value);
             case Kind::warning:
                 result_.warnings.push_back(argument);
-                break;
+                return;
             case Kind::dependency:
-                dependency(rule, value);
-                break;
+                return dependency(rule, value);
             case Kind::host_arguments:
-                host_arguments(value);
-                break;
-            case Kind::compiler:
-                result_.compiler = value;
-                break;
+                return host_arguments(value);
             case Kind::separate:
                 result_.separate_device_code = value == "true";
-                break;
+                return;
             case Kind::compile_separate:
                 result_.separate_device_code = true;
                 result_.action = Action::compile;
-                break;
-            case Kind::verbose:
-                result_.verbose = true;
-                break;
-            case Kind::dry_run:
-                result_.dry_run = true;
-                break;
-            case Kind::relaxed_constexpr:
-                result_.relaxed_constexpr = true;
-                break;
-            case Kind::debugger:
-                result_.debugger = true;
-                break;
-            case Kind::shared:
-                result_.shared = true;
-                break;
-            case Kind::module_base:
-                result_.base = value;
-                break;
-            case Kind::help:
-                result_.help = true;
-                break;
-            case Kind::version:
-                result_.version = true;
-                break;
+                return;
             case Kind::silent:
-                break;
+                return;
             case Kind::no_effect:
-                no_effect(argument, rule, value);
-                break;
+                return no_effect(argument, rule, value);
             case Kind::refused:
-                refuse(rule, value);
-                break;
+                return refuse(rule, value);
         }
     }
 

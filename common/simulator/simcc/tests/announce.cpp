@@ -135,7 +135,8 @@ TEST_CASE("a copy that a hook has announced is the compiler's own") {
     const std::string hooks =
         "\tmovq\t%rbp, %rdi\n\tmovl\t$400, %esi\n\tcall\t__tsan_write_range\n"
         "\tmovq\t%rbx, %rdi\n\tmovl\t$400, %esi\n\tcall\t__tsan_read_range\n";
-    CHECK(announce_all(in_function(hooks + copy)).find("\tcall\t__cusim_plain_memcpy\n") != std::string::npos);
+    CHECK(announce_all(in_function(hooks + copy)).find("\tcall\t__cusim_plain_memcpy\n") !=
+          std::string::npos);
     CHECK(announce_all(in_function(copy)).find("\tcall\t__cusim_memcpy\n") != std::string::npos);
 }
 

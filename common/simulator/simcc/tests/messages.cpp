@@ -48,7 +48,8 @@ TEST_CASE("notes about the simulator's own headers are left out, errors are not"
 TEST_CASE("a missing library's header is refused by its name") {
     CHECK(presented("a.cu:1: fatal error: thrust/sort.h: No such file or directory\n"
                     "compilation terminated.\n") ==
-          "a.cu:1: error: unsupported: the simulator does not have this part of Thrust (<thrust/sort.h>)\n");
+          "a.cu:1: error: unsupported: the simulator does not have this part of Thrust "
+          "(<thrust/sort.h>)\n");
     CHECK(presented("a.cu:1: fatal error: mine.h: No such file or directory\n") ==
           "a.cu:1: fatal error: mine.h: No such file or directory\n");
 }
