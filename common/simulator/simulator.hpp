@@ -15,7 +15,6 @@
 namespace cusim {
 
 // ---- Records
-// -------------------------------------------------------------------------------------
 
 /// Findings and launches are forgotten; what comes is recorded from the beginning.
 void forget_records();
@@ -37,7 +36,6 @@ double estimated_microseconds(const std::string& launch);
 std::string estimate_in_words(const std::string& launch);
 
 // ---- The runtime's state
-// -------------------------------------------------------------------------
 
 /// What cudaGetLastError returns and resets, without counting as the program's having asked.
 int take_last_error();
@@ -56,7 +54,6 @@ void without_failing(const std::function<void()>& call);
 std::uint64_t copies_across();
 
 // ---- Memory
-// --------------------------------------------------------------------------------------
 
 /// The bytes count as never written from here on, whatever they hold.
 void forget_contents(void* device, std::size_t bytes);

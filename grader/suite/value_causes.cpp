@@ -123,7 +123,9 @@ class Suspects {
             all.push_back(
                 {fmt::format("where only every {} column is added, from j = 0 on: the last "
                              "steps of adding up are missing",
-                             step == 2 ? "second" : fmt::format("{}th", step)),
+                             step == 2    ? "second"
+                             : step == 32 ? "32nd"
+                                          : fmt::format("{}th", step)),
                  [=, this](int i) { return p_.b[i] + sum(i, 0, p_.m, step); }});
         if (const auto columns = first_columns())
             all.push_back(

@@ -104,7 +104,6 @@ void* __cusim_plain_memset(void* to, int value, std::size_t size) {
 }
 
 // ---- Copies, fills and searches
-// ------------------------------------------------------------------
 
 void* __cusim_memcpy(void* to, const void* from, std::size_t size) {
     reads(from, size, PC);
@@ -152,7 +151,6 @@ const void* ANNOUNCED(memchr)(const void* p, int value, std::size_t size) {
 }
 
 // ---- Text
-// ----------------------------------------------------------------------------------------
 
 std::size_t ANNOUNCED(strlen)(const char* text) {
     reads_text(text, PC);
@@ -211,7 +209,6 @@ char* ANNOUNCED(strncat)(char* to, const char* from, std::size_t most) {
 }
 
 // ---- Numbers
-// -------------------------------------------------------------------------------------
 
 #define PARSED(name, Number)                               \
     Number ANNOUNCED(name)(const char* text, char** end) { \
@@ -278,7 +275,6 @@ void ANNOUNCED(sincosf)(float x, float* sine, float* cosine) {
 }
 
 // ---- Order
-// ---------------------------------------------------------------------------------------
 
 void ANNOUNCED(qsort)(void* base, std::size_t count, std::size_t size,
                       int (*compare)(const void*, const void*)) {
@@ -293,7 +289,6 @@ void* ANNOUNCED(bsearch)(const void* key, const void* base, std::size_t count, s
 }
 
 // ---- Files
-// ---------------------------------------------------------------------------------------
 
 int ANNOUNCED(puts)(const char* text) {
     reads_text(text, PC);

@@ -38,7 +38,6 @@ void release(const void* address);
 void acquire(const void* address);
 
 // ---- For threads.cpp
-// -----------------------------------------------------------------------------
 struct HostThread;
 // A thread that is about to begin, knowing what the running one does.
 HostThread& add_thread();

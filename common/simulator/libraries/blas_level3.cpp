@@ -172,7 +172,6 @@ cublasStatus_t trsm(const BlasCall& call, cublasSideMode_t side, cublasFillMode_
 }
 
 // ---- Elements of several types
-// -------------------------------------------------------------------
 
 std::size_t size_of(cudaDataType type) {
     switch (type) {

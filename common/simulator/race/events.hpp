@@ -4,8 +4,8 @@
 // access outside the memory that there is, and every read of memory that holds no value.
 //
 //   clocks.hpp          what is kept for each thread, warp and block
-//   epochs.hpp          the numbers by which the shadow names a stretch of a thread's or block's
-//   work streams.hpp         order between launches, copies and the host: a vector clock by stream
+//   epochs.hpp          the numbers by which the shadow names a stretch of a thread's work
+//   streams.hpp         order between launches, copies and the host: a vector clock by stream
 //   vector_clock.hpp    order by fences and atomics: release and acquire
 //   happens_before.hpp  the one question, did that access happen before what runs now?
 //   shadow.hpp          a cell for each word: last writer, readers, which bytes hold a value

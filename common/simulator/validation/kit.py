@@ -153,7 +153,7 @@ def build_all(programs, build):
 
 
 def simulate(program, arguments=(), limit=600, order="forward"):
-    """Runs a program of simcc's; its report as DESIGN has it, and the exit status."""
+    """Runs a program of simcc's; the report that SIM_REPORT asks for, and the exit status."""
     report = Path(f"{program}.json")
     report.unlink(missing_ok=True)
     done = run([program, *map(str, arguments)], limit=limit,

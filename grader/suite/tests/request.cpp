@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 using namespace grader::suite;
 
 TEST_CASE("a request arrives as it was sent, each member of it") {
@@ -16,11 +18,20 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.call_limit = std::chrono::milliseconds(7);
     sent.until_first_failure = true;
     sent.only_case = "one word";
+    sent.closeups = true;
     sent.rung = "rung 2";
     sent.program = "program";
     sent.device_program = "for a device";
     sent.device_solution = "to compare with";
     CHECK(decode_request(encode(sent)) == sent);
+    // As many as there are: a new member is sent above, too, or this line does not compile.
+    [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
+                                  only, closeups, rung, program, device_program, device_solution] =
+        sent;
+    const auto given = nlohmann::json::parse(encode(sent));
+    const auto usual = nlohmann::json::parse(encode({}));
+    CHECK(given.size() == 15);
+    for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 
 TEST_CASE("what is no request is refused") {
