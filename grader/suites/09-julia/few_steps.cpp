@@ -1,0 +1,210 @@
+// Few steps, of which all that can come out is known.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "suites/09-julia/checks.hpp"
+
+namespace julia_suite {
+
+namespace {
+
+/// Every chain ends at one of the points that its steps can reach, and every point is some chain's
+/// end.
+void check_reached(Number c, int burn_in, int samples, const std::string& why,
+                   const std::string& missing) {
+    const Problem problem = hits_problem(c, around(c), {many, burn_in, samples});
+    const Call call = make_call(problem);
+    const auto points = reachable(c, burn_in + samples);
+    for (const Answer& answer : run(call)) {
+        const auto z = ends(problem, call, answer);
+        std::set<std::size_t> met;
+        for (std::size_t k = 0; k < z.size(); ++k) {
+            const std::size_t at = nearest(points, z[k]);
+            met.insert(at);
+            expect(std::abs(points[at] - z[k]) < float_error,
+                   where(problem) +
+                       fmt::format("chain {} ends at {}; {} {}", k, julia::shown(z[k]), why,
+                                   julia::shown(points[at])) +
+                       repeat(call, answer.order()));
+        }
+        expect(
+            met.size() == points.size() || burn_in + samples == 0,
+            where(problem) +
+                fmt::format("the chains end at {} of the {} points that {} random signs lead to; "
+                            "{}",
+                            met.size(), points.size(), burn_in + samples, missing) +
+                repeat(call, answer.order()));
+    }
+}
+
+/// Somewhere over a part of the set, or over all of it.
+View draw_view(Number c, bool all) {
+    const double reach = julia::radius(c);
+    if (all) return around(c, 31 + static_cast<int>(draw_seed() % 20), 29);
+    return {{static_cast<float>(draw_between(-reach / 2, reach / 2)),
+             static_cast<float>(draw_between(-reach / 2, reach / 2))},
+            static_cast<float>(draw_between(reach / 2, reach)),
+            20 + static_cast<int>(draw_seed() % 20),
+            20 + static_cast<int>(draw_seed() % 20)};
+}
+
+std::string shown_pixel(const View& view, std::size_t pixel) {
+    return fmt::format("hits[{}][{}]", pixel / view.columns, pixel % view.columns);
+}
+
+/// Starts from hits that are there already.
+void check_hits_of(Number c, const View& view, const Chains& chains) {
+    std::vector<unsigned> before(view.pixels());
+    for (unsigned& count : before) count = static_cast<unsigned>(draw_seed() % 5);
+    const Problem problem = julia::hits_problem(c, view, draw_stream(), chains, before);
+    const Call call = make_call(problem).reproduce_with("");
+    for (const Answer& answer : run(call))
+        check_counts(problem, call, answer, view, answer.output<unsigned>("hits"),
+                     counts_of(view, c, chains, ends(problem, call, answer), before));
+}
+
+/// Of 20 x 16 pixels, with the fixed point at this place of theirs.
+View view_with_fixed_point_at(Number c, double column, double row) {
+    constexpr int columns = 20, rows = 16;
+    constexpr double width = 1.25, pixel = width / columns;
+    const Number beta = julia::fixed_point(c);
+    return {{static_cast<float>(beta.real() - (column - columns / 2.0) * pixel),
+             static_cast<float>(beta.imag() + (row - rows / 2.0) * pixel)},
+            width,
+            columns,
+            rows};
+}
+
+}  // namespace
+
+std::vector<Number> reachable(Number c, int steps) {
+    std::vector<Number> points{julia::fixed_point(c)};
+    for (int i = 0; i < steps; ++i) {
+        std::vector<Number> next;
+        for (const Number z : points) {
+            const Number w = std::sqrt(z - c);
+            next.push_back(w);
+            next.push_back(-w);
+        }
+        points = std::move(next);
+    }
+    return points;
+}
+
+std::size_t nearest(const std::vector<Number>& points, Number z) {
+    const auto distance = [z](Number point) { return std::abs(point - z); };
+    return static_cast<std::size_t>(std::ranges::min_element(points, {}, distance) -
+                                    points.begin());
+}
+
+void check_first_steps() {
+    for (const Number c : {Number{0, 0}, draw_c(), draw_c(), Number{-2, 0}}) {
+        check_reached(c, 0, 0,
+                      "without a step it must be at the fixed point (1 + sqrt(1 - 4c)) / 2,", "");
+        if (c == Number{-2, 0}) continue;  // some roots coincide
+        check_reached(c, 0, 1, "one step back from the fixed point, the nearest point is",
+                      "never its opposite, -sqrt(z - c): each step takes one of the two at random");
+        check_reached(c, 3, 0, "3 steps of burn-in back from the fixed point, the nearest point is",
+                      "burn_in says how many steps there are, each with a sign of its own");
+        check_reached(c, 2, 2, "4 steps back from the fixed point, the nearest point is",
+                      "each step needs a random bit of its own");
+    }
+}
+
+std::vector<unsigned> counts_of(const View& view, Number c, const Chains& chains,
+                                const std::vector<Number>& ends, std::vector<unsigned> before) {
+    const auto points = reachable(c, chains.burn_in + chains.samples);
+    for (const Number end : ends) {
+        Number z = points[nearest(points, end)];
+        for (int i = 0; i < chains.samples; ++i, z = z * z + c)
+            if (const auto pixel = julia::pixel_of(view, z); pixel >= 0)
+                ++before[static_cast<std::size_t>(pixel)];
+    }
+    return before;
+}
+
+bool is_clear(const View& view, Number c, int steps) {
+    constexpr double margin = 0.01;  // pixels
+    for (int step = 0; step <= steps; ++step)
+        for (const Number z : reachable(c, step))
+            for (const double place : julia::place_of(view, z))
+                if (std::abs(place - std::round(place)) < margin) return false;
+    return true;
+}
+
+void check_counts(const Problem& problem, const Call& call, const Answer& answer, const View& view,
+                  std::span<const unsigned> hits, const std::vector<unsigned>& expected) {
+    for (std::size_t pixel = 0; pixel < expected.size(); ++pixel) {
+        if (hits[pixel] == expected[pixel]) continue;
+        const auto sum = [](const auto& counts) {
+            std::uint64_t all = 0;
+            for (const unsigned count : counts) all += count;
+            return all;
+        };
+        std::string text =
+            where(problem) + fmt::format(
+                                 "{} is {}, expected {} by the chains' ends; all hits are {}, "
+                                 "expected {}",
+                                 shown_pixel(view, pixel), hits[pixel], expected[pixel], sum(hits),
+                                 sum(expected));
+        if (sum(hits) == sum(expected))
+            text +=
+                "\n  the number is right, the pixels are not: row 0 is the top one, x runs along "
+                "the columns, and a sample is counted after its step, not before";
+        else if (sum(hits) < sum(expected))
+            text +=
+                "\n  hits are lost: many threads add to one pixel, so each addition must be "
+                "atomic; "
+                "or pixels within the view are taken for outside";
+        fail(text + repeat(call, answer.order()));
+    }
+}
+
+void check_exact_hits(const Chains& chains) {
+    for (const bool all : {true, false, false}) {
+        Number c = draw_c();
+        View view = draw_view(c, all);
+        while (!is_clear(view, c, chains.burn_in + chains.samples)) {
+            c = draw_c();
+            view = draw_view(c, all);
+        }
+        check_hits_of(c, view, chains);
+    }
+}
+
+void check_edges() {
+    const std::pair<double, double> places[] = {{0.5, 0.5},  {19.5, 15.5}, {20.5, 8.5},
+                                                {-0.5, 8.5}, {9.5, 16.5},  {9.5, -0.5}};
+    for (const auto& [column, row] : places) {
+        Number c = draw_c();
+        while (!is_clear(view_with_fixed_point_at(c, column, row), c, 1)) c = draw_c();
+        check_hits_of(c, view_with_fixed_point_at(c, column, row), {100, 0, 1});
+    }
+}
+
+void check_all_hits() {
+    for (const Chains chains : {Chains{1, 0, 1000}, Chains{127, 20, 10}, Chains{128, 20, 10},
+                                Chains{129, 20, 10}, Chains{1000, 30, 7}}) {
+        const Number c = draw_c();
+        const Problem problem = hits_problem(c, around(c, 33, 57), chains);
+        const Call call = make_call(problem);
+        for (const Answer& answer : run(call)) {
+            ends(problem, call, answer);
+            std::int64_t sum = 0;
+            for (const unsigned count : answer.output<unsigned>("hits")) sum += count;
+            const std::int64_t expected = std::int64_t{chains.count} * chains.samples;
+            expect(sum == expected,
+                   where(problem) +
+                       fmt::format(
+                           "{} hits, expected {}: every sample lies in the view. Are hits lost, "
+                           "because an addition is not atomic, or chains left out?",
+                           sum, expected) +
+                       repeat(call, answer.order()));
+        }
+    }
+}
+
+}  // namespace julia_suite

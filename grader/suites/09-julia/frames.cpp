@@ -1,0 +1,70 @@
+// Rung 3: many c in one launch.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "suites/09-julia/checks.hpp"
+
+namespace julia_suite {
+
+void check_frames_exactly() {
+    const Chains chains{200, 1, 2};
+    std::vector<Number> c;
+    const View view{0, 4.25, 40, 36};
+    while (c.size() < 5)
+        if (const Number one = draw_c(); is_clear(view, one, 3)) c.push_back(one);
+    const Problem problem = julia::frames_problem(c, view, draw_stream(), chains);
+    const Call call = make_call(problem);
+    for (const Answer& answer : run(call)) {
+        const auto z = ends(problem, call, answer);
+        const auto hits = answer.output<unsigned>("hits");
+        for (std::size_t f = 0; f < c.size(); ++f) {
+            const std::vector<Number> of_frame(
+                z.begin() + static_cast<std::ptrdiff_t>(f) * chains.count,
+                z.begin() + static_cast<std::ptrdiff_t>(f + 1) * chains.count);
+            const auto points = reachable(c[f], 3);
+            for (const Number end : of_frame)
+                expect(std::abs(points[nearest(points, end)] - end) < float_error,
+                       where(problem) +
+                           fmt::format("frame {}, c = {}: a chain ends at {}, where its 3 "
+                                       "steps cannot lead: does each frame have its c?",
+                                       f, julia::shown(c[f]), julia::shown(end)) +
+                           repeat(call, answer.order()));
+            check_counts(problem, call, answer, view,
+                         std::span(hits).subspan(f * view.pixels(), view.pixels()),
+                         counts_of(view, c[f], chains, of_frame, empty(view)));
+        }
+    }
+}
+
+void check_frames_measure() {
+    const Number c = draw_c();
+    const std::vector<Number> all{c, c, draw_c()};
+    constexpr int chains = many / 2;
+    const Problem problem =
+        julia::frames_problem(all, around(c, 5, 5), draw_stream(), {chains, long_enough, 0});
+    const Call call = make_call(problem);
+    for (const Answer& answer : run(call)) {
+        const auto z = ends(problem, call, answer);
+        const std::string tail = repeat(call, answer.order());
+        expect_different(where(problem), z, tail);
+        for (std::size_t f = 0; f < all.size(); ++f)
+            expect_moments(where(problem) + fmt::format("frame {}: ", f), all[f],
+                           {z.begin() + static_cast<std::ptrdiff_t>(f) * chains,
+                            z.begin() + static_cast<std::ptrdiff_t>(f + 1) * chains},
+                           tail);
+        std::vector<std::pair<Number, Number>> pairs;
+        for (int k = 0; k < chains; ++k) pairs.emplace_back(z[k], z[chains + k]);
+        expect_unlike(where(problem), "the same chain of two frames", c, pairs, tail);
+    }
+}
+
+void check_frames_refused() {
+    const View view{0, 4, 3, 3};
+    expect_refused(julia::frames_problem({0.0}, view, 1, {4, 1, 1}).size("frames", 0), "frames");
+    expect_refused(julia::frames_problem({0.0}, view, 1, {4, 1, 1}).size("chains", 0), "chains");
+}
+
+}  // namespace julia_suite

@@ -1,0 +1,207 @@
+// Many chains: means over them, where they end, and whether their streams are their own.
+//
+// False alarms. A mean of N independent numbers from an interval of length w is off by more than
+// w sqrt(log(2 / p) / (2 N)) with a probability of at most p (Hoeffding 1963); here p = 1e-9. A sum
+// of squares X over 64 bins, about chi-squared with k = 63, exceeds k + 2 sqrt(k x) + 2 x with a
+// probability of at most exp(-x) (Laurent and Massart 2000), x = 21: 8e-10. On a backend and in an
+// order of threads a run makes 62 tests of the first kind, 36 of them in check_moments, 7 in
+// check_streams, 19 in check_frames_measure, and 2 of the second; so a right answer fails one with
+// a probability below 64 * 2 * 2 * 1e-9 = 3e-7. What is said to be among 2^k points, and to meet
+// all of them, misses one with a probability of at most 2^k (1 - 2^-k)^N, below 1e-50 here. What
+// the pruned iteration keeps depends on the order of threads: see draw_expanding_c. All else is
+// certain.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <set>
+
+#include "suites/09-julia/checks.hpp"
+
+namespace julia_suite {
+
+namespace {
+
+constexpr double false_alarm = 1e-9;
+
+/// Fails where `mean`, of N independent numbers from an interval of length `range`, is farther from
+/// `expected` than chance explains.
+void expect_mean(const std::string& head, const std::string& what, double mean, double expected,
+                 double range, double N, const std::string& why, const std::string& tail) {
+    const double allowed = range * std::sqrt(std::log(2 / false_alarm) / (2 * N)) + 1e-4;
+    expect(
+        std::abs(mean - expected) <= allowed,
+        head +
+            fmt::format("the mean of {} is {:.4g}, expected {:.4g} with at most {:.2g} of chance; "
+                        "{}",
+                        what, mean, expected, allowed, why) +
+            tail);
+}
+
+Number mean_power(const std::vector<Number>& z, int power) {
+    Number sum = 0;
+    for (const Number one : z) sum += std::pow(one, power);
+    return sum / static_cast<double>(z.size());
+}
+
+/// Numbers of chains that are the same are the same bit by bit.
+using Ends = std::set<std::pair<double, double>>;
+
+Ends set_of(const std::vector<Number>& z) {
+    Ends all;
+    for (const Number one : z) all.emplace(one.real(), one.imag());
+    return all;
+}
+
+/// Chains of one call, near each other and farther apart, whatever the order of the threads.
+void check_streams_of(const Problem& problem, Number c, const Call& call, const Outcome& answers) {
+    for (const Answer& answer : answers) {
+        const auto z = ends(problem, call, answer);
+        const std::string tail = repeat(call, answer.order());
+        expect_different(where(problem), z, tail);
+        for (const std::size_t apart : {1, 2, 32, 128, 256, 1024}) {
+            Pairs pairs;
+            for (std::size_t k = 0; k + apart < z.size(); ++k)
+                if (k / apart % 2 == 0) pairs.emplace_back(z[k], z[k + apart]);
+            expect_unlike(where(problem), fmt::format("chains {} apart", apart), c, pairs, tail);
+        }
+        expect(z == ends(problem, call, answers.first()),
+               where(problem) +
+                   "the same seed gives other chains when the threads run in another "
+                   "order: a stream must depend on the seed and the chain only" +
+                   tail);
+    }
+}
+
+}  // namespace
+
+const char* const fair =
+    "is each of the two roots taken with probability 1/2, and every chain of "
+    "burn_in + samples steps?";
+
+void expect_moments(const std::string& head, Number c, const std::vector<Number>& z,
+                    const std::string& tail) {
+    const double reach = julia::radius(c), N = static_cast<double>(z.size());
+    const std::map<int, Number> expected{{1, 0}, {2, 0.0 - c}, {4, c * c - c}};
+    for (const auto& [power, value] : expected) {
+        const Number mean = mean_power(z, power);
+        const double range = 2 * std::pow(reach, power);
+        expect_mean(head, fmt::format("z^{}'s real part", power), mean.real(), value.real(), range,
+                    N, fair, tail);
+        expect_mean(head, fmt::format("z^{}'s imaginary part", power), mean.imag(), value.imag(),
+                    range, N, fair, tail);
+    }
+}
+
+void check_moments() {
+    for (const Number c : {Number{0, 0}, Number{-2, 0}, Number{0, 1}, Number{2, 0}, draw_c()}) {
+        const Problem problem = hits_problem(c, around(c, 5, 5), {many, long_enough, 1});
+        const Call call = make_call(problem);
+        for (const Answer& answer : run(call)) {
+            const auto z = ends(problem, call, answer);
+            const std::string tail = repeat(call, answer.order());
+            expect_moments(where(problem), c, z, tail);
+            double right = 0, logs = 0;
+            for (const Number one : z) {
+                right += one.real() > 0 || (one.real() == 0 && one.imag() > 0);
+                logs += std::log(std::abs(one));
+            }
+            expect_mean(where(problem), "how many chains end in the right half", right / many, 0.5,
+                        1, many, fair, tail);
+            // The set of c = 2 lies between |z| = 1.39 and 1.74: so do all points of its 18th
+            // level.
+            if (c == Number{2, 0})
+                expect_mean(where(problem), "log|z|", logs / many, 0.45478, std::log(1.74 / 1.39),
+                            many, fair, tail);
+        }
+    }
+}
+
+void check_measure() {
+    constexpr int bins = 64;
+    constexpr double x = 21, k = bins - 1;
+    const double allowed = k + 2 * std::sqrt(k * x) + 2 * x;
+    for (const Number c : {Number{0, 0}, Number{-2, 0}}) {
+        const Problem problem = hits_problem(c, around(c, 5, 5), {many, long_enough, 0});
+        const Call call = make_call(problem);
+        for (const Answer& answer : run(call)) {
+            std::array<double, bins> counts{};
+            for (const Number z : ends(problem, call, answer)) {
+                const double part =
+                    c == 0.0 ? 0.5 + std::arg(z) / (2 * std::numbers::pi)
+                             : std::acos(std::clamp(z.real() / 2, -1.0, 1.0)) / std::numbers::pi;
+                ++counts[static_cast<std::size_t>(std::min(bins - 1.0, std::floor(part * bins)))];
+            }
+            double sum = 0;
+            constexpr double expected = 1.0 * many / bins;
+            for (const double count : counts)
+                sum += (count - expected) * (count - expected) / expected;
+            expect(
+                sum <= allowed,
+                where(problem) +
+                    fmt::format("the chains' ends are not spread over the set as they must be: "
+                                "chi-squared is {:.0f} over {} bins, at most {:.0f} by chance; are "
+                                "the signs random, and all {} steps of burn-in made?",
+                                sum, bins, allowed, long_enough) +
+                    repeat(call, answer.order()));
+        }
+    }
+}
+
+void expect_unlike(const std::string& head, const std::string& what, Number c,
+                   const std::vector<std::pair<Number, Number>>& pairs, const std::string& tail) {
+    double sum = 0;
+    for (const auto& [a, b] : pairs) sum += (a * std::conj(b)).real();
+    const double reach = julia::radius(c);
+    expect_mean(head, "Re(a conj(b)) over pairs of " + what,
+                sum / static_cast<double>(pairs.size()), 0, 2 * reach * reach,
+                static_cast<double>(pairs.size()),
+                "their random numbers are alike: mix the seed and the chain's number so that every "
+                "bit of the state depends on both, and take well mixed bits",
+                tail);
+}
+
+void expect_different(const std::string& head, const std::vector<Number>& z,
+                      const std::string& tail) {
+    const std::size_t different = set_of(z).size();
+    expect(
+        different >= z.size() * 9 / 10,
+        head +
+            fmt::format("{} chains end at {} different points: either threads share their random "
+                        "numbers, or the signs are not random",
+                        z.size(), different) +
+            tail);
+}
+
+void check_streams() {
+    const Number c = draw_c();
+    const View view = around(c, 5, 5);
+    const std::uint32_t seed = draw_stream();
+    const auto problem_of = [&](std::uint32_t seed) {
+        return julia::hits_problem(c, view, seed, {many, long_enough, 0}, empty(view));
+    };
+    const Problem problem = problem_of(seed), other = problem_of(seed + 1);
+    const Call call = make_call(problem), next = make_call(other);
+    const Outcome answers = run(call), others = run(next);
+    check_streams_of(problem, c, call, answers);
+    const auto z = ends(problem, call, answers.first()), w = ends(other, next, others.first());
+    const Ends known = set_of(z);
+    std::size_t same = 0;
+    Pairs pairs;
+    for (std::size_t k = 0; k < z.size(); ++k) {
+        same += known.contains({w[k].real(), w[k].imag()});
+        pairs.emplace_back(z[k], w[k]);
+    }
+    expect(same * 10 < z.size(),
+           where(problem) +
+               fmt::format(
+                   "{} of {} chains of seed {} end where one of this seed ends, too: its streams "
+                   "are the same; mix the seed before the chain's number is added",
+                   same, w.size(), seed + 1));
+    expect_unlike(where(problem), "chains of neighbouring seeds", c, pairs, "");
+}
+
+}  // namespace julia_suite

@@ -1,0 +1,147 @@
+// Rung 2: the pruned iteration, whose tree depends on the order of threads a little.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "suites/09-julia/checks.hpp"
+
+namespace julia_suite {
+
+namespace {
+
+using Pixels = std::set<std::int64_t>;
+
+/// The pixels that the pruned iteration meets, in double precision.
+Pixels explored(Number c, const Pruning& pruning) {
+    const View square = julia::square(pruning.side);
+    std::map<std::int64_t, unsigned> counts;
+    std::vector<Number> level{julia::fixed_point(c)};
+    while (!level.empty()) {
+        std::vector<Number> next;
+        for (const Number z : level) {
+            const Number root = std::sqrt(z - c);
+            for (const Number w : {root, -root})
+                if (const auto pixel = julia::pixel_of(square, w);
+                    pixel >= 0 && counts[pixel]++ < pruning.limit)
+                    next.push_back(w);
+        }
+        level = std::move(next);
+    }
+    Pixels pixels;
+    for (const auto& [pixel, count] : counts) pixels.insert(pixel);
+    return pixels;
+}
+
+/// Which of `pixels` have a neighbour, or themselves, among `others`.
+std::size_t met_by(const Pixels& pixels, const Pixels& others, int side) {
+    std::size_t met = 0;
+    for (const std::int64_t pixel : pixels) {
+        bool found = false;
+        for (const std::int64_t row : {-side, 0, side})
+            for (const int column : {-1, 0, 1})
+                found = found || others.contains(pixel + row + column);
+        met += found;
+    }
+    return met;
+}
+
+/// A pixel's first `limit` counts are points of a next level; each point has two roots, which are
+/// counted: so the hits are twice the points, and one more for the fixed point.
+void expect_all_expanded(const Problem& problem, const std::vector<unsigned>& hits, unsigned limit,
+                         const std::string& tail) {
+    std::uint64_t sum = 0, points = 1;
+    for (const unsigned count : hits) {
+        sum += count;
+        points += std::min(count, limit);
+    }
+    expect(sum == 2 * points,
+           where(problem) +
+               fmt::format("{} hits, and {} points that were counted below the limit: each has two "
+                           "roots, so there must be {} hits{}",
+                           sum, points, 2 * points,
+                           sum < 2 * points
+                               ? "; are roots or points left out, or levels that still had points?"
+                               : "; is a root stored though its pixel was full, does a dropped "
+                                 "root take a place, or is a point visited twice?") +
+               tail);
+}
+
+void check_pruned_answer(Number c, const Pruning& pruning, const Problem& problem, const Call& call,
+                         const Answer& answer) {
+    check_values(problem, call, Outcome({answer}));
+    const std::string tail = repeat(call, answer.order());
+    const auto hits = answer.output<unsigned>("hits");
+    expect_all_expanded(problem, hits, pruning.limit, tail);
+    Pixels pixels;
+    for (std::size_t i = 0; i < hits.size(); ++i)
+        if (hits[i] > 0) pixels.insert(static_cast<std::int64_t>(i));
+    // Which of several points a full pixel keeps is chance; nearly all pixels are the same.
+    const Pixels expected = explored(c, pruning);
+    Pruning more = pruning;
+    more.limit *= 8;
+    const std::size_t near = met_by(pixels, explored(c, more), pruning.side);
+    expect(near * 100 >= pixels.size() * 98,
+           where(problem) +
+               fmt::format(
+                   "{} of {} pixels with hits are not near the set: are the roots those of z - "
+                   "c, and row 0 at the top?",
+                   pixels.size() - near, pixels.size()) +
+               tail);
+    const std::size_t met = met_by(expected, pixels, pruning.side);
+    expect(met * 100 >= expected.size() * 90,
+           where(problem) +
+               fmt::format("{} of {} pixels of the set have no hit near them: is a branch "
+                           "pruned too early?",
+                           expected.size() - met, expected.size()) +
+               tail);
+}
+
+void check_pruned(Number c, const Pruning& pruning) {
+    const Problem problem = julia::pruned_problem(c, pruning);
+    const Call call = make_call(problem);
+    for (const Answer& answer : run(call)) check_pruned_answer(c, pruning, problem, call, answer);
+}
+
+constexpr int enough_levels = 150, enough_capacity = 4096;
+
+}  // namespace
+
+void check_pruned_sets() {
+    check_pruned(0, {1, 1, 3, 1});
+    check_pruned(0, {4, 1, 40, 64});
+    for (const Number c :
+         {Number{0, 0}, Number{-2, 0}, Number{0, 1}, Number{-0.75, 0}, draw_expanding_c()})
+        for (const Pruning pruning : {Pruning{31, 1, enough_levels, enough_capacity},
+                                      Pruning{100, 4, enough_levels, enough_capacity}})
+            check_pruned(c, pruning);
+}
+
+void check_pruned_limits() {
+    const Number c = draw_c();
+    for (const int levels : {0, 1, 4, 18}) {
+        const Pruning pruning{64, 1'000'000, levels, levels == 18 ? 1 << 18 : 64};
+        const Problem problem = julia::pruned_problem(c, pruning);
+        const Call call = make_call(problem);
+        for (const Answer& answer : run(call)) {
+            std::int64_t sum = 0;
+            for (const unsigned count : answer.output<unsigned>("hits")) sum += count;
+            expect(sum == (std::int64_t{2} << levels) - 2,
+                   where(problem) +
+                       fmt::format("{} hits after {} levels; without a full pixel there are {}",
+                                   sum, levels, (2 << levels) - 2) +
+                       repeat(call, answer.order()));
+        }
+    }
+    for (const int capacity : {1, 7}) {
+        const Problem problem = julia::pruned_problem(c, {64, 8, 12, capacity});
+        const Call call = make_call(problem);
+        for (const Answer& answer : run(call)) check_values(problem, call, Outcome({answer}));
+    }
+    expect_refused(julia::pruned_problem({1.5, 1.5}, {8, 1, 2, 16}), "|c|");
+    expect_refused(julia::pruned_problem({std::nan(""), 0}, {8, 1, 2, 16}), "c ");
+}
+
+}  // namespace julia_suite
