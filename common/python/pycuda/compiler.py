@@ -4,7 +4,8 @@ import os
 from warnings import warn
 
 from pycuda import _device
-from pycuda.driver import CompileError, _Module, _translated
+from pycuda._errors import CompileError, translated
+from pycuda._functions import Module
 
 DEFAULT_NVCC_FLAGS = []
 
@@ -15,7 +16,7 @@ def _compiler_options(options, include_dirs):
     return given + [f"-I{folder}" for folder in [*include_dirs, ours]]
 
 
-class SourceModule(_Module):
+class SourceModule(Module):
     """`source` compiled for the device. It stands in extern "C" { }, so that kernels are found by their
     plain names, unless no_extern_c; what has no meaning on the simulator (arch, code, keep, …) is
     taken all the same."""
@@ -28,7 +29,7 @@ class SourceModule(_Module):
             blank = len(text) - len(text.lstrip("\n"))
             text = text[:blank][:-1] + 'extern "C" { ' + text[max(blank - 1, 0):] + "\n}\n"
         try:
-            with _translated():
+            with translated():
                 number, words = _device.load(text, name, _compiler_options(options, include_dirs))
         except _device.CompilerSays as error:
             raise CompileError(f"nvcc compilation of {name} failed", ["simcc", name],
