@@ -51,12 +51,12 @@ const Allowed allowed[] = {
     {"grader/suites", {".build"}},  // and the suites of the labs that are released
     {"docs", {"README.md", "getting-started.md", "grading.md", "simulator.md"}},
 };
-constexpr const char* simulator_rooms[] = {"api",    "count",   "device", "exec",
-                                           "hooks",  "math",    "memory", "race",
-                                           "report", "texture", "trace",  "simcc"};
-constexpr const char* grader_rooms[] = {"build",   "class",    "course",  "lab",
-                                        "mutants", "report",   "sandbox", "sanitizer",
-                                        "score",   "skeleton", "suite",   "vet"};
+constexpr const char* simulator_rooms[] = {"api",    "count",     "device", "exec",   "hooks",
+                                           "host",   "libraries", "math",   "memory", "race",
+                                           "report", "texture",   "trace",  "simcc"};
+constexpr const char* grader_rooms[] = {"authoring", "build",    "class",   "lab",
+                                        "mutants",   "report",   "sandbox", "sanitizer",
+                                        "score",     "skeleton", "suite",   "vet"};
 const std::vector<std::string> sources{".cpp", ".hpp", ".in", ".sh", ".build"};
 
 // So many tokens in a row that a solution has, too, are no coincidence: in a listing, which goes,
@@ -127,6 +127,8 @@ void add_lab(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
         contents[path.lexically_relative(kit.source).string()] = read(kit, path);
     }
     if (fs::exists(lab.program_folder())) add_program(kit, lab, contents);
+    const auto suite = "grader/suites/" + lab.slug;
+    add_folder(kit, {suite.c_str(), {".cpp", ".hpp", ".build"}}, contents);
     for (const auto& file : {kit.source / "grader/suites" / (lab.slug + ".cpp"),
                              kit.source / "docs/labs" / (lab.slug + ".md")})
         if (fs::exists(file))

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <regex>
 #include <string>
+#include <vector>
 
 #include "grade_command.hpp"
 #include "json_text.hpp"
@@ -58,6 +60,30 @@ std::vector<std::string> differing(const fs::path& folder, const fs::path& other
         }
     }
     return names;
+}
+
+/// Of files that include others of the kit: "user -> used", where the second is not beside it.
+std::vector<std::string> missing_includes(const fs::path& root) {
+    const std::regex include(R"re(^\s*#\s*include\s+"([^"]+)")re");
+    std::vector<std::string> missing;
+    for (const auto& entry : fs::recursive_directory_iterator(root)) {
+        const auto type = entry.path().extension();
+        if (type != ".cpp" && type != ".hpp") continue;
+        std::ifstream in(entry.path());
+        for (std::string line; std::getline(in, line);) {
+            std::smatch found;
+            if (!std::regex_search(line, found, include)) continue;
+            const auto folders = {entry.path().parent_path(), root / "common", root / "grader",
+                                  root / "labs", root / "common/simulator/include"};
+            const auto has = [&](const fs::path& folder) {
+                return fs::exists(folder / found[1].str());
+            };
+            if (std::ranges::none_of(folders, has))
+                missing.push_back(entry.path().lexically_relative(root).string() + " -> " +
+                                  found[1].str());
+        }
+    }
+    return missing;
 }
 
 }  // namespace
@@ -112,6 +138,13 @@ TEST_CASE("a release configures as a build of its own and lacks no file of it") 
     const auto dry_run = run("ninja", {"-n", "-C", build});
     INFO(dry_run.out);
     CHECK(dry_run.status == 0);
+}
+
+// A room that the archive lacks would be passed over when it is configured, and missed when it is
+// compiled.
+TEST_CASE("a release has each header that its sources include") {
+    const Unpacked unpacked;
+    CHECK(missing_includes(unpacked.root) == std::vector<std::string>{});
 }
 
 TEST_CASE("a student works a lab from the release") {
