@@ -4,7 +4,6 @@ import functools
 
 import numpy as np
 
-import pycuda.driver as drv
 from pycuda.tools import dtype_to_ctype
 
 BLOCK = 256
