@@ -1,7 +1,10 @@
 #include "simulator/simcc/ptx_instruction.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+
+#include "simulator/simcc/words.hpp"
 
 namespace cusim::simcc::ptx {
 
@@ -58,6 +61,17 @@ bool take(Words& words, std::string_view word) {
     if (found == words.end()) return false;
     words.erase(found);
     return true;
+}
+
+bool has_carry(const Instruction& instruction) {
+    constexpr std::array<std::string_view, 3> takers = {"addc", "subc", "madc"};
+    return among(takers, instruction.name) ||
+           std::ranges::find(instruction.modifiers, "cc") != instruction.modifiers.end();
+}
+
+Words parts_of(std::string_view braces) {
+    if (!braces.ends_with('}')) return {};
+    return split_operands(braces.substr(1, braces.size() - 2));
 }
 
 }  // namespace cusim::simcc::ptx

@@ -25,4 +25,7 @@ Instruction read_instruction(std::string_view text);
 /// Takes a modifier out of those that are left; false where it is not there.
 bool take(Words& words, std::string_view word);
 
+bool has_carry(const Instruction& instruction);
+Words parts_of(std::string_view braces);
+
 }  // namespace cusim::simcc::ptx
