@@ -36,8 +36,9 @@ Result build(const lab::Kit& kit, const Toolchain& tools, const lab::Lab& lab,
 }
 
 Result build_handed_in(const lab::Kit& kit, Toolchain tools, const lab::Lab& lab,
-                       const fs::path& submission, const sandbox::Sandbox& sandbox, For use) {
-    if (use == For::debugger) {
+                       const fs::path& submission, const sandbox::Sandbox& sandbox,
+                       Purpose purpose) {
+    if (purpose == Purpose::debugger) {
         tools.preprocess.push_back("-G");
         tools.compile.push_back("-G");
     }
@@ -51,19 +52,19 @@ Result build_handed_in(const lab::Kit& kit, Toolchain tools, const lab::Lab& lab
 }  // namespace
 
 Result build_submission(const lab::Kit& kit, const lab::Lab& lab, const fs::path& submission,
-                        Backend backend, const sandbox::Sandbox& sandbox, For use,
+                        Backend backend, const sandbox::Sandbox& sandbox, Purpose purpose,
                         const std::vector<fs::path>& objects) {
     if (lab.python) return build_script(kit, lab, submission, backend, sandbox);
     Toolchain tools = toolchain(kit, lab, backend);
     tools.objects = objects;
-    return build_handed_in(kit, std::move(tools), lab, submission, sandbox, use);
+    return build_handed_in(kit, std::move(tools), lab, submission, sandbox, purpose);
 }
 
 Result build_object(const lab::Kit& kit, const lab::Lab& lab, const fs::path& submission,
-                    Backend backend, const sandbox::Sandbox& sandbox, For use) {
+                    Backend backend, const sandbox::Sandbox& sandbox, Purpose purpose) {
     Toolchain tools = toolchain(kit, lab, backend);
     tools.makes = Makes::object;
-    return build_handed_in(kit, std::move(tools), lab, submission, sandbox, use);
+    return build_handed_in(kit, std::move(tools), lab, submission, sandbox, purpose);
 }
 
 Result build_module(const lab::Kit& kit, const lab::Lab& lab, const ModuleText& module,

@@ -23,7 +23,7 @@ struct BuildError : std::runtime_error {
 enum class Backend { sim, cuda };
 
 /// For a debugger the simulator's code is not optimised, and its kernels can stop.
-enum class For { grading, debugger };
+enum class Purpose { grading, debugger };
 
 struct Result {
     std::filesystem::path program;  // empty when not gradable
@@ -37,14 +37,14 @@ struct Result {
 /// BuildError or sandbox::SandboxError when nothing could be built whatever was handed in.
 Result build_submission(const lab::Kit& kit, const lab::Lab& lab,
                         const std::filesystem::path& submission, Backend backend,
-                        const sandbox::Sandbox& sandbox, For use = For::grading,
+                        const sandbox::Sandbox& sandbox, Purpose purpose = Purpose::grading,
                         const std::vector<std::filesystem::path>& objects = {});
 
-/// The same up to an object, which is another lab's program to be linked with, as one of `objects`:
-/// it may call the functions of both labs. The result's program is that object.
+/// The same up to the object file, which the result names as its program. Given to build_submission
+/// as one of `objects` of another lab, its functions can be called there, too.
 Result build_object(const lab::Kit& kit, const lab::Lab& lab,
                     const std::filesystem::path& submission, Backend backend,
-                    const sandbox::Sandbox& sandbox, For use);
+                    const sandbox::Sandbox& sandbox, Purpose purpose);
 
 /// A program in Python is a text: its first line names the program that runs it and the file it was
 /// handed in as, as other scripts name theirs. That program; empty where this is no such text.

@@ -67,12 +67,14 @@ struct Along {
 /// cannot be built, is left out, which is said.
 std::vector<Along> build_along(const lab::Kit& kit, const lab::Lab& lab, const RunOptions& options,
                                const fs::path& folder, build::Backend backend,
-                               const sandbox::Sandbox& sandbox, build::For use, std::ostream& err) {
+                               const sandbox::Sandbox& sandbox, build::Purpose purpose,
+                               std::ostream& err) {
     std::vector<Along> along;
     for (const auto& [option, slug] : lab.also) {
         if (!std::ranges::count(options.arguments, "--" + option)) continue;
         const auto other = kit.find(slug);
-        auto built = build::build_object(kit, other, folder / other.slug, backend, sandbox, use);
+        auto built =
+            build::build_object(kit, other, folder / other.slug, backend, sandbox, purpose);
         if (built.gradable())
             along.push_back({other, std::move(built)});
         else
@@ -182,12 +184,13 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     const auto folder = submissions_folder(kit, options.from);
     const auto to_predict = open_questions(lab, folder / lab.slug);
     if (options.explain) expect_predicted(lab, options.arguments, to_predict);
-    const auto use = debugging ? build::For::debugger : build::For::grading;
-    const auto along = build_along(kit, lab, options, folder, choice.backend, sandbox, use, err);
+    const auto purpose = debugging ? build::Purpose::debugger : build::Purpose::grading;
+    const auto along =
+        build_along(kit, lab, options, folder, choice.backend, sandbox, purpose, err);
     std::vector<fs::path> objects;
     for (const Along& other : along) objects.push_back(other.built.program);
-    const auto built =
-        build::build_submission(kit, lab, folder / lab.slug, choice.backend, sandbox, use, objects);
+    const auto built = build::build_submission(kit, lab, folder / lab.slug, choice.backend, sandbox,
+                                               purpose, objects);
     if (!built.gradable()) {
         err << report::printable(fmt::format("{}: {}\n{}", lab.slug, built.reason, built.details));
         return could_not_grade;

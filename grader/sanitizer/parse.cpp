@@ -57,7 +57,8 @@ bool any_has(const Report& report, std::string_view words) {
     return std::ranges::any_of(report.details, [&](auto detail) { return has(detail, words); });
 }
 
-/// The simulator's name for what is reported; none where the headline reports nothing.
+/// The simulator's name for what is reported, or api_error, which it has none for; none where the
+/// headline reports nothing.
 std::optional<std::string> kind_of(const Report& report) {
     const auto& headline = report.headline;
     if (headline.starts_with("Invalid __"))
