@@ -43,7 +43,7 @@ const std::string& architecture() {
 Arguments libraries_of(const lab::Kit& kit, const lab::Lab& lab, const std::string& backend) {
     Arguments libraries;
     if (fs::exists(lab.program_folder() / "meson.build"))
-        libraries.push_back(kit.build / ("libprogram-" + lab.slug + "-" + backend + ".a"));
+        libraries.push_back(kit.build / ("labs/libprogram-" + lab.slug + "-" + backend + ".a"));
     libraries.push_back(kit.build / ("common/runner/librunner_" + backend + ".a"));
     return libraries;
 }

@@ -32,6 +32,7 @@ struct Allowed {
 };
 
 const Allowed allowed[] = {
+    {"labs", {".build"}},
     {"common", {".cpp", ".hpp", ".build"}},
     {"common/kit", {".hpp", ".cuh", ".h"}},
     {"common/runner", {".cpp", ".hpp", ".cu", ".build"}},

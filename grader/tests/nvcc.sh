@@ -61,7 +61,7 @@ export results
 trap 'rm -rf "$results"' EXIT
 mkdir "$results/wrong"
 "$lay" "$results/wrong"
-mapfile -t files < <(find "$root"/{labs,solutions,common,grader} "$results/wrong" -name '*.cu' -not -path '*/course/template/*' |
+mapfile -t files < <(find "$root"/{labs,solutions,common,grader} "$results/wrong" -name '*.cu' -not -path '*/authoring/template/*' |
     grep -vxFf <(printf '%s\n' "${compiled[@]}") | sort)
 # Who is taken together: the files of a lab, those of a folder with headers of its own, all others; one
 # with options is alone.

@@ -76,7 +76,8 @@ std::vector<std::string> missing_includes(const fs::path& root) {
             const auto folders = {entry.path().parent_path(), root / "common", root / "grader",
                                   root / "labs", root / "common/simulator/include"};
             const auto has = [&](const fs::path& folder) {
-                return fs::exists(folder / found[1].str());
+                const auto file = (folder / found[1].str()).string();
+                return fs::exists(file) || fs::exists(file + ".in");  // made when configured
             };
             if (std::ranges::none_of(folders, has))
                 missing.push_back(entry.path().lexically_relative(root).string() + " -> " +
@@ -144,7 +145,7 @@ TEST_CASE("a release configures as a build of its own and lacks no file of it") 
 // compiled.
 TEST_CASE("a release has each header that its sources include") {
     const Unpacked unpacked;
-    CHECK(missing_includes(unpacked.root) == std::vector<std::string>{});
+    for (const auto& missing : missing_includes(unpacked.root)) FAIL_CHECK(missing);
 }
 
 TEST_CASE("a student works a lab from the release") {

@@ -8,10 +8,13 @@
 #include <string>
 #include <string_view>
 
-#include "simulator/simcc/ptx.hpp"
 #include "simulator/simcc/ptx_instruction.hpp"
 #include "simulator/simcc/ptx_tables.hpp"
 #include "simulator/simcc/words.hpp"
+
+namespace cusim::simcc {
+struct PtxTranslation;
+}
 
 namespace cusim::simcc::ptx {
 
