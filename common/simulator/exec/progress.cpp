@@ -15,6 +15,10 @@ namespace {
 // An atomic takes at least as long as this many basic blocks.
 constexpr std::uint64_t steps_of_atomic = 16;
 
+// More than a thread takes until it is known to wait, and to look once more in vain: a large grid
+// that waits for the host is no endless loop because of its size.
+constexpr std::uint64_t steps_of_a_wait = 4096;
+
 [[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
     const Thread& thread = *current_thread;
     report::Finding finding{.kind = report::Kind::stack_overflow};
@@ -30,7 +34,7 @@ bool is_endless(const Warp& warp) {
     return warp.steps > current_grid->step_limit();
 }
 bool is_endless(const Grid& grid) {
-    return grid.steps_without_end() > 2 * grid.step_limit();
+    return grid.steps_without_end() > 2 * grid.step_limit() + steps_of_a_wait * grid.live_threads();
 }
 
 // Of the lanes that take turns, the first one is reported.

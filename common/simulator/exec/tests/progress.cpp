@@ -27,7 +27,7 @@ const char* const orders[] = {"forward", "reverse", "random:5"};
 
 // Endless loops are told sooner.
 struct LowLimit {
-    LowLimit() { cusim::exec::set_step_limit(5'000'000); }
+    explicit LowLimit(std::uint64_t steps = 5'000'000) { cusim::exec::set_step_limit(steps); }
     ~LowLimit() { cusim::exec::set_step_limit(usual); }
     std::uint64_t usual = cusim::exec::step_limit();
 };
@@ -193,6 +193,20 @@ TEST_CASE("a long wait that changes something meanwhile ends when another thread
         CHECK(cudaDeviceSynchronize() == cudaSuccess);
         CHECK(cusim::report::settled_findings().empty());
     }
+}
+
+TEST_CASE("many threads may wait for the host, whatever their number") {
+    Fresh fresh;
+    const LowLimit low{100'000};
+    lock_word = counter = 0;
+    run({16, 256}, [] {
+        while (poll(lock_word) == 0) cusim::exec::step(nullptr);
+        atomicAdd(&counter, 1);
+    });
+    lock_word = 1;
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(counter == 16 * 256);
+    CHECK(cusim::report::settled_findings().empty());
 }
 
 TEST_CASE("many threads may share long work as long as it ends") {
