@@ -51,10 +51,12 @@ void to_json(Json& json, const Witness& witness) {
         Json one = step.who;
         one["before"] = step.before;
         one["after"] = step.after;
+        if (!step.usual.empty()) one["usual"] = step.usual;
         json["steps"].push_back(one);
     }
     if (!witness.lost.empty()) json["lost"] = witness.lost;
     if (!witness.text.empty()) json["text"] = witness.text;
+    if (!witness.command.empty()) json["command"] = witness.command;
     if (!witness.outcome.empty())
         json.update(
             {{"outcome", witness.outcome}, {"usual", witness.usual}, {"here", witness.here}});
@@ -64,12 +66,14 @@ void from_json(const Json& json, Witness& witness) {
     json.at("order").get_to(witness.order);
     json.at("met_at").get_to(witness.met_at);
     for (const auto& step : json.at("steps"))
-        witness.steps.push_back({step.get<OtherParty>(), step.at("before"), step.at("after")});
+        witness.steps.push_back(
+            {step.get<OtherParty>(), step.at("before"), step.at("after"), step.value("usual", "")});
     witness.lost = json.value("lost", "");
     witness.outcome = json.value("outcome", "");
     witness.usual = json.value("usual", "");
     witness.here = json.value("here", "");
     if (json.contains("text")) json["text"].get_to(witness.text);
+    witness.command = json.value("command", "");
 }
 
 void to_json(Json& json, const Finding& finding) {

@@ -105,6 +105,15 @@ bool same_thread(const score::OtherParty& a, const score::OtherParty& b) {
     return a.host == b.host && a.block == b.block && a.thread == b.thread;
 }
 
+std::string what_it_does(const score::Witness::Step& step, const std::string& met_at) {
+    const auto after = fmt::format("<b>{}</b>", escaped(step.after));
+    if (step.who.op == "read")
+        return fmt::format("reads {} = {}{}", escaped(met_at), after,
+                           step.usual.empty() ? "" : ", not " + escaped(step.usual));
+    return fmt::format("{} {} over {} in {}", step.who.op == "write" ? "stores" : "puts", after,
+                       escaped(step.before), escaped(met_at));
+}
+
 }  // namespace
 
 std::string lane_map(const score::WorstLine& line) {
@@ -159,14 +168,13 @@ std::string witness_chart(const score::Witness& witness) {
     if (second == witness.steps.end()) return {};
     std::string html = fmt::format("<div class=\"who\">{}</div><div class=\"who\">{}</div>",
                                    party(first), party(second->who));
+    int row = 1;
     for (const auto& step : witness.steps) {
-        const auto change = step.before == step.after
-                                ? escaped(step.before)
-                                : fmt::format("{} → {}", escaped(step.before), escaped(step.after));
-        html +=
-            fmt::format("<div class=\"step {}\">{}s {}: {} <span class=\"quiet\">{}</span></div>",
-                        same_thread(step.who, first) ? "left" : "right", escaped(step.who.op),
-                        escaped(witness.met_at), change, location(step.who.file, step.who.line));
+        // One under the other, on either side: downwards is later.
+        html += fmt::format(
+            "<div class=\"step {}\" style=\"grid-row:{}\">{} <span class=\"quiet\">{}</span></div>",
+            same_thread(step.who, first) ? "left" : "right", ++row,
+            what_it_does(step, witness.met_at), location(step.who.file, step.who.line));
     }
     std::string end =
         witness.lost.empty() ? "" : fmt::format("{} is lost. ", escaped(witness.lost));
@@ -174,7 +182,13 @@ std::string witness_chart(const score::Witness& witness) {
         end += fmt::format("{} is {}, not {}.", escaped(witness.outcome), escaped(witness.here),
                            escaped(witness.usual));
     if (!end.empty()) html += fmt::format("<div class=\"outcome\">{}</div>", end);
-    return fmt::format("<div class=\"witness\">{}</div>\n", html);
+    const auto command = witness.command.empty() ? ""
+                                                 : fmt::format("<p>To see it:</p>\n<pre>{}</pre>\n",
+                                                               escaped(witness.command));
+    return fmt::format(
+        "<p>In this order it changes a result; a row is a step, from top to bottom:</p>\n"
+        "<div class=\"witness\">{}</div>\n{}",
+        html, command);
 }
 
 std::string heat_map(const score::WrongElements& wrong) {

@@ -260,8 +260,10 @@ void Page::finding(const std::string& slug, const score::Finding& finding) {
     const auto source = sources_.line(slug, finding.file, finding.line);
     if (!source.empty()) out_ << fmt::format("    {:>5} | {}\n", finding.line, source);
     for (const auto& line : wrapped(printable(finding.message), page_width_ - 4)) indented(4, line);
-    if (finding.witness)
-        for (const auto& line : finding.witness->text) indented(4, printable(line));
+    if (!finding.witness) return;
+    for (const auto& line : finding.witness->text) indented(4, printable(line));
+    if (!finding.witness->command.empty())
+        indented(4, "To see it: " + printable(finding.witness->command));
 }
 
 void Page::not_gradable(const score::LabResult& lab) {

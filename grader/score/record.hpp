@@ -37,6 +37,7 @@ struct Witness {
     struct Step {
         OtherParty who;
         std::string before, after;  // what the element held; the same for a read
+        std::string usual = {};     // what a read meets in its turn, if that is known to be another
 
         bool operator==(const Step&) const = default;
     };
@@ -46,6 +47,7 @@ struct Witness {
     std::string lost;                  // a value that was stored and went; or empty
     std::string outcome, usual, here;  // an element of what is left, in the usual order and in this
     std::vector<std::string> text = {};  // the same for a terminal, line by line
+    std::string command = {};            // that plays it
 
     bool operator==(const Witness&) const = default;
 };

@@ -107,6 +107,7 @@ score::Witness witness(const json& object) {
         one.who.op = text_of(step, "op");
         one.before = text_of(step, "before");
         one.after = text_of(step, "after");
+        if (step.contains("usual")) one.usual = text_of(step, "usual");
     }
     if (field(object, "lost").is_string()) result.lost = text_of(object, "lost");
     for (const json& line : list(object, "text", most_rows)) {

@@ -251,7 +251,11 @@ std::optional<Answer> Run::witness(const Call& call, const std::vector<Answer>& 
         ++fruitless_[function];
         return std::nullopt;
     }
-    score::add_witnesses(findings_[function], answer->findings());
+    std::vector<score::Finding> told = answer->findings();
+    for (score::Finding& finding : told)
+        if (finding.witness)
+            finding.witness->command = command_for_witness(call, finding.witness->order);
+    score::add_witnesses(findings_[function], told);
     answer->made_on(call.device());
     answer->made_in(found->witness->order);
     return std::move(*answer);
@@ -490,6 +494,12 @@ std::string Run::repeat(const Call& call, std::string_view order) const {
         return fmt::format("\n  repeat: ./grader/grade {} --seed {}", lab, request_.seed);
     return fmt::format("\n  repeat: ./grader/grade run {} -- {}{}", lab, call.reproduction(),
                        order == "forward" ? "" : fmt::format(" --order {}", order));
+}
+
+std::string Run::command_for_witness(const Call& call, const std::string& order) const {
+    if (call.reproduction().empty()) return {};
+    return fmt::format("./grader/grade run {} --order {} -- {}", lab_number(request_.lab), order,
+                       call.reproduction());
 }
 
 void Run::log(const std::string& text) {

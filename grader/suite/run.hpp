@@ -111,6 +111,8 @@ class Run {
                                   const SessionIn& session_in);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
+    /// What plays the order of a call's witness; empty where no command makes that call.
+    std::string command_for_witness(const Call& call, const std::string& order) const;
     void log(const std::string& text);
     void withhold(const std::string& function);
 

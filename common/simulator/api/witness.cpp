@@ -73,11 +73,16 @@ std::string text_of(std::uint64_t bits, std::uint32_t size) {
 
 std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size_t count) {
     std::vector<report::WitnessStep> result;
-    for (std::size_t i = 0; i < count; ++i)
-        result.push_back({.who = steps[i].who,
-                          .before = value_text(steps[i].before.data(), steps[i].size),
-                          .after = value_text(steps[i].after.data(), steps[i].size),
-                          .by_copy = steps[i].by_copy});
+    for (std::size_t i = 0; i < count; ++i) {
+        const exec::FlipStep& step = steps[i];
+        auto& told = result.emplace_back(
+            report::WitnessStep{.who = step.who,
+                                .before = value_text(step.before.data(), step.size),
+                                .after = value_text(step.after.data(), step.size),
+                                .by_copy = step.by_copy});
+        const std::string usual = value_text(step.usual.data(), step.size);
+        if (step.knows_usual && !step.writes() && usual != told.before) told.usual = usual;
+    }
     return result;
 }
 

@@ -68,6 +68,7 @@ void FlippedRun::access(const race::Access& access) {
         }
     }
     if (by_late || by_early) add_step(thread, access);
+    if (is_late || is_early) note_usual(steps_.back());
     if (unsettled_ && is_late) {
         steps_.back().is_late = true;
         late_is_under_way_ = stage_ == Stage::put_off;
@@ -86,6 +87,7 @@ void FlippedRun::come_to_late(const race::Access& access) {
     } else {
         stage_ = Stage::held;
         made_wait_ = true;
+        std::memcpy(held_before_.data(), bytes_at(address_), std::min(size_, held_before_.size()));
         current_grid->hold(flip_.early.block, flip_.early.thread);
         settle();
         stage_ = Stage::over;
@@ -108,6 +110,18 @@ void FlippedRun::add_step(const Thread& thread, const race::Access& access) {
                 std::min<std::size_t>(access.size, FlipStep::most_bytes));
     steps_.push_back(step);
     unsettled_ = true;
+}
+
+// Up to where the late access was kept back, all went as usual: a held one would have met what lay
+// there. One that was put off has been seen by nobody before the early one, which would have met
+// what it stored.
+void FlippedRun::note_usual(FlipStep& step) const {
+    const bool is_late = step.by_late && made_wait_ && turned_round_;
+    const bool is_early = !step.by_late && stage_ == Stage::put_off &&
+                          step.address == put_off_.address && step.size == put_off_.size;
+    if (!is_late && !is_early) return;
+    step.knows_usual = true;
+    step.usual = is_late ? held_before_ : put_off_.after;
 }
 
 bool FlippedRun::meets(const race::Access& access) const {

@@ -25,6 +25,8 @@ struct FlipStep {
     bool by_late = false;                    // by the thread of the late one
     bool by_copy = false;                    // that the thread began
     std::array<unsigned char, most_bytes> before{}, after{};
+    bool knows_usual = false;
+    std::array<unsigned char, most_bytes> usual{};  // what it would have met in its turn
 
     bool writes() const { return who.op != report::Op::read; }
 };
@@ -59,6 +61,7 @@ class FlippedRun final : public race::AccessWatch {
 
     void settle();
     void land();
+    void note_usual(FlipStep& step) const;
     void come_to_late(const race::Access& access);
     void add_step(const Thread& thread, const race::Access& access);
     bool meets(const race::Access& access) const;
@@ -74,6 +77,7 @@ class FlippedRun final : public race::AccessWatch {
     std::size_t size_ = 0;
     std::vector<FlipStep> steps_;
     FlipStep put_off_;
+    std::array<unsigned char, FlipStep::most_bytes> held_before_{};  // what a held access met then
 };
 
 }  // namespace cusim::exec

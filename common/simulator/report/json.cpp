@@ -37,7 +37,7 @@ json element(const std::string& array, const std::optional<long>& index) {
 // As in the text report, without its margin.
 json lines_of(const Settled& settled) {
     json result = json::array();
-    const std::string text = witness_text(settled);
+    const std::string text = witness_story(settled);
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = text.find('\n', at);
         result.push_back(text.substr(at + witness_margin, end - at - witness_margin));
@@ -55,6 +55,7 @@ json witness_json(const Settled& settled) {
         one["op"] = name(step.who.op);
         one["before"] = step.before;
         one["after"] = step.after;
+        if (!step.usual.empty()) one["usual"] = step.usual;
         result["steps"].push_back(std::move(one));
     }
     result["lost"] = witness.lost ? json(witness.steps[*witness.lost].after) : json{};

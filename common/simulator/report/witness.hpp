@@ -16,6 +16,8 @@ struct WitnessStep {
     Party who;
     std::string before, after;  // what the element held; the same for a read
     bool by_copy = false;       // by an asynchronous copy that the thread began
+    // Of a read: what it reads in its turn, where that is known and not what it read here.
+    std::string usual = {};
 };
 
 struct Witness {

@@ -21,7 +21,8 @@ std::string name_of(const std::string& variable, std::optional<long> index) {
 std::string what_it_does(const WitnessStep& step, const std::string& met_at) {
     switch (step.who.op) {
         case Op::read:
-            return fmt::format("reads {} = {}", met_at, step.before);
+            return fmt::format("reads {} = {}{}", met_at, step.before,
+                               step.usual.empty() ? "" : ", not " + step.usual);
         case Op::write:
             return fmt::format("stores {} over {}", step.after, step.before);
         default:
@@ -64,7 +65,7 @@ std::string columns(const Settled& settled, const Witness& witness) {
 
 }  // namespace
 
-std::string witness_text(const Settled& settled) {
+std::string witness_story(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     if (!finding.no_witness.empty())
         return fmt::format("{}No order was found in which this changes a result{}\n", margin,
@@ -83,9 +84,15 @@ std::string witness_text(const Settled& settled) {
                           witness.here, witness.usual);
     const std::string end =
         lost.empty() && outcome.empty() ? "" : fmt::format("{}{}{}\n", margin, lost, outcome);
-    return fmt::format(
-        "{}In this order it changes a result:\n{}{}{}To see it again: SIM_ORDER={}\n", margin,
-        columns(settled, witness), end, margin, witness.order);
+    return fmt::format("{}In this order it changes a result:\n{}{}", margin,
+                       columns(settled, witness), end);
+}
+
+std::string witness_text(const Settled& settled) {
+    const auto& witness = settled.recorded.finding.witness;
+    return witness_story(settled) +
+           (witness ? fmt::format("{}To see it again: SIM_ORDER={}\n", margin, witness->order)
+                    : "");
 }
 
 }  // namespace cusim::report

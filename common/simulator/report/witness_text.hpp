@@ -12,6 +12,8 @@ namespace cusim::report {
 inline constexpr std::size_t witness_margin = 4;
 
 // Of the finding's witness; empty where there is none.
+std::string witness_story(const Settled& settled);
+// The same, and how a program by itself is made to play it.
 std::string witness_text(const Settled& settled);
 
 }  // namespace cusim::report

@@ -74,7 +74,8 @@ inline score::LabResult drawn_lab() {
     const score::OtherParty one{"reduction.cu", 2, false, {1, 0, 0}, {3, 0, 0}, "write"};
     const score::OtherParty two{"reduction.cu", 3, false, {1, 0, 0}, {7, 0, 0}, "read"};
     lab.findings.front().witness = score::Witness{
-        "witness", "Q[4]", {{one, "1", "3"}, {two, "3", "3"}}, "1", "y[1]", "7", "<9>"};
+        "witness", "Q[4]", {{one, "1", "3"}, {two, "3", "3", "1"}}, "1", "y[1]", "7", "<9>"};
+    lab.findings.front().witness->command = "./grader/grade run 04 --order witness:1:1.7@2:1.3@4";
     lab.parts[0].cases[1].wrong =
         score::WrongElements{"y", 0, 0, {{"7", "-2"}}, {{"7", "<0>"}}, {{true, false}}};
     lab.work = {{"rung 1: work", "reduce of 96 x 96", 3.5, 2.1, "memory"}};

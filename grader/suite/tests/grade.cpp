@@ -382,6 +382,8 @@ TEST_CASE("a race whose witness changes a value costs correct, too, and is shown
     REQUIRE(lab.findings.size() == 2);
     REQUIRE(lab.findings[0].witness);
     CHECK(lab.findings[0].witness->text == std::vector<std::string>{"one, then the other"});
+    CHECK(lab.findings[0].witness->command.starts_with(
+        "./grader/grade run 00 --order witness:1:0.1@2:0.0@1 -- "));
     CHECK(lab.findings[1].kind == "order_dependence");
     CHECK(lab.findings[1].severity == "note");
 }

@@ -22,7 +22,7 @@ const std::string whole =
     R"("thread":[5,0,0],"message":"why","count":3,"other":{"file":"a.cu","line":22,)"
     R"("block":null,"thread":null,"op":"write"},"witness":{"order":"witness:1:0.5@7:0.9@4",)"
     R"("met_at":{"array":"Q","index":1},"lost":"7","text":["then"],"steps":[{"file":"a.cu",)"
-    R"("line":21,"block":[0,0,0],"thread":[9,0,0],"op":"write","before":"3","after":"7"}],)"
+    R"("line":21,"block":[0,0,0],"thread":[9,0,0],"op":"write","before":"3","after":"7","usual":"4"}],)"
     R"("outcome":{"array":"y","index":null,"usual":"8","here":"4"}}}]})";
 
 std::string with(const std::string& from, const std::string& to) {
@@ -79,6 +79,7 @@ TEST_CASE("a witness is read as the simulator writes it") {
     CHECK(witness->steps[0].who.thread == grader::score::Dim3{9, 0, 0});
     CHECK(witness->steps[0].before == "3");
     CHECK(witness->steps[0].after == "7");
+    CHECK(witness->steps[0].usual == "4");
     CHECK(witness->lost == "7");
     CHECK(witness->outcome == "y");
     CHECK(witness->usual == "8");
