@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "kit/timing.hpp"
+#include "runner/backend.hpp"
+#include "runner/gate.hpp"
 
 namespace runner {
 
@@ -13,14 +16,16 @@ constexpr int rounds = 21;
 // Long enough that the events' own resolution, half a microsecond, does not count.
 constexpr double batch_microseconds = 500;
 constexpr int most_calls = 400;
+constexpr int most_held_back = 200;  // a device's queue takes about a thousand launches
 
 class Batches {
   public:
-    Batches(const Work& work, int sets) : work_(work), sets_(sets) {
+    Batches(const Work& work, int sets, Gate* gate) : work_(work), sets_(sets) {
         run(sets);  // loads the kernel, touches every set
         const double once = run(sets);
         calls_ = static_cast<int>(
             std::clamp(std::ceil(batch_microseconds / once), 1.0, static_cast<double>(most_calls)));
+        if (gate) hold_back(*gate);
     }
 
     void add() { times_.push_back(run(calls_)); }
@@ -31,14 +36,31 @@ class Batches {
     }
 
   private:
+    /// Fewer calls where one is several launches; not at all where the work itself waits.
+    void hold_back(Gate& gate) {
+        gate_ = &gate;
+        for (const int calls : {std::min(calls_, most_held_back), std::min(calls_, 20)}) {
+            run(calls);
+            if (!gate.held()) continue;
+            calls_ = calls;
+            return;
+        }
+        gate_ = nullptr;
+    }
+
     double run(int calls) {
-        const float milliseconds = kit::milliseconds([&] {
-            for (int call = 0; call < calls; ++call) work_(next_++ % sets_);
-        });
-        return 1e3 * milliseconds / calls;
+        kit::Event start, stop;
+        if (gate_) gate_->close();
+        start.record();
+        for (int call = 0; call < calls; ++call) work_(next_++ % sets_);
+        stop.record();
+        if (gate_) gate_->open();
+        stop.wait();
+        return 1e3 * stop.milliseconds_since(start) / calls;
     }
 
     const Work& work_;
+    Gate* gate_ = nullptr;
     int sets_;
     int next_ = 0;
     int calls_ = 1;
@@ -48,8 +70,10 @@ class Batches {
 }  // namespace
 
 std::vector<Spread> time_side_by_side(const std::vector<Work>& works, int sets) {
+    std::optional<Gate> gate;
+    if (!backend::is_simulated()) gate.emplace();
     std::vector<Batches> all;
-    for (const Work& work : works) all.emplace_back(work, sets);
+    for (const Work& work : works) all.emplace_back(work, sets, gate ? &*gate : nullptr);
     for (int round = 0; round < rounds; ++round)
         for (Batches& batches : all) batches.add();
     std::vector<Spread> spreads;

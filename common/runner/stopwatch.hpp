@@ -16,10 +16,12 @@ struct Spread {
 /// What is timed: it queues its work on the device, using the data set of that number.
 using Work = std::function<void(int set)>;
 
-/// Batches of calls, one after the other without a wait between, so that a call counts for what the
-/// device needs for it, and never for less than a launch takes. Each call uses the next of `sets`
-/// data sets: several, too large for the device's caches together, give the time of a cold call,
-/// one the time of a warm one. Throws what the work throws; kit::CudaError where the device fails.
+/// Batches of calls, one after the other without a wait between, which the device begins only once
+/// all of a batch are queued (gate.hpp): a call counts for what the device needs for it, however
+/// slowly the host launches. Work that waits for the device is timed with its waits. Each call uses
+/// the next of `sets` data sets: several, too large for the device's caches together, give the time
+/// of a cold call, one the time of a warm one. Throws what the work throws; kit::CudaError where
+/// the device fails.
 std::vector<Spread> time_side_by_side(const std::vector<Work>& works, int sets);
 
 }  // namespace runner
