@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -149,6 +150,27 @@ bool is_picture(const std::string& out) {
 }
 
 }  // namespace
+
+std::string table_line(const std::vector<std::string>& cells) {
+    std::string line;
+    for (const std::string& cell : cells) {
+        if (&cell != &cells.front()) line += ',';
+        if (cell.find_first_of(",\"\n") == cell.npos) {
+            line += cell;
+            continue;
+        }
+        line += '"';
+        for (const char c : cell) line += c == '"' ? "\"\"" : std::string(1, c);
+        line += '"';
+    }
+    return line + '\n';
+}
+
+std::string fixed(double value, int digits) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*f", digits, value);
+    return text;
+}
 
 std::filesystem::path folder_of(const std::string& out) {
     if (!is_picture(out)) return out;

@@ -39,6 +39,11 @@ std::string picture_of(const std::string& out, const std::string& otherwise);
 /// the grader, as PNG and as SVG.
 void deliver(const Results& results, const std::string& out);
 
+/// A line of a table in CSV; cells with commas or quotes stand in quotes.
+std::string table_line(const std::vector<std::string>& cells);
+/// A number for such a cell, with so many digits behind the point.
+std::string fixed(double value, int digits);
+
 /// What a confined program left, which may be anything. Throws std::runtime_error, saying what is
 /// wrong, unless it is texts, images and plots under plain names: letters, digits, '-', '_' and
 /// '.', not first.

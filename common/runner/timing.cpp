@@ -12,6 +12,7 @@
 #include "runner/backend.hpp"
 #include "runner/cublas.hpp"
 #include "runner/device_matvec.hpp"
+#include "runner/results.hpp"
 #include "runner/roof.hpp"
 #include "runner/stopwatch.hpp"
 
@@ -28,6 +29,18 @@ struct Entrant {
     Work work;
     double bytes = 0;  // that it must move at least
 };
+
+const char* name_of(Layout layout) {
+    switch (layout) {
+        case Layout::row_major:
+            return "rows";
+        case Layout::column_major:
+            return "columns";
+        case Layout::column_major_transposed:
+            return "columns, transposed";
+    }
+    return "";
+}
 
 /// The functions of one layout on their data sets, with the roofs and the rival beside them.
 class Heat {
@@ -49,7 +62,8 @@ class Heat {
             if (matvec.layout == layout) add_function(matvec, bytes);
     }
 
-    void show() {
+    /// Prints the table, and adds its lines to one in CSV.
+    void show(std::string& table) {
         std::vector<Work> works;
         for (const Entrant& entrant : entrants_) works.push_back(entrant.work);
         const auto cold = time_side_by_side(works, static_cast<int>(data_.size()));
@@ -67,6 +81,12 @@ class Heat {
             else
                 std::printf(" %9s", "-");
             std::printf(" %12.2f\n", warm[i].median);
+            table += table_line(
+                {name_of(problem_.layout), std::to_string(problem_.n), std::to_string(problem_.m),
+                 entrants_[i].name, fixed(cold[i].median, 3), fixed(cold[i].least, 3),
+                 fixed(cold[i].most, 3), fixed(1e-3 * rate, 1), fixed(rate / roof, 4),
+                 rival_ ? fixed(cold[i].median / cold[*rival_].median, 4) : "",
+                 fixed(warm[i].median, 3)});
         }
     }
 
@@ -146,12 +166,15 @@ int time_functions(const Program& program, const std::vector<Matvec>& functions,
         throw std::runtime_error("--time needs a GPU: the simulator's own time says nothing");
     std::printf("%s: n = %d rows, m = %d columns on %s\n", program.lab().c_str(), options.rows,
                 options.cols, backend::description().c_str());
+    std::string table = table_line({"layout", "n", "m", "function", "cold_us", "cold_least",
+                                    "cold_most", "gb_s", "of_roof", "of_cublas", "warm_us"});
     for (const Layout layout :
          {Layout::row_major, Layout::column_major, Layout::column_major_transposed}) {
         const auto has = [&](const Matvec& matvec) { return matvec.layout == layout; };
         if (std::none_of(functions.begin(), functions.end(), has)) continue;
-        Heat(layout, functions, options).show();
+        Heat(layout, functions, options).show(table);
     }
+    if (!options.out.empty()) deliver({{"times.csv", table}}, options.out);
     return 0;
 }
 
@@ -164,9 +187,11 @@ void declare_timing(Program& program, const std::vector<Matvec>& functions) {
     if (timed.empty()) return;
     program.mode({.name = "time",
                   .help = "the functions' times on a GPU, cold and warm, beside cuBLAS",
-                  .body = [&program, timed](const DemonstrationOptions& options) {
-                      return time_functions(program, timed, options);
-                  }});
+                  .body =
+                      [&program, timed](const DemonstrationOptions& options) {
+                          return time_functions(program, timed, options);
+                      },
+                  .saves = true});
 }
 
 }  // namespace runner

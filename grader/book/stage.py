@@ -6,7 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-LINK = re.compile(r"(?<!!)\[([^\]\n]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
+LINK = re.compile(r'(?<!!)\[([^\]\n]*)\]\(([^)\s#]+)(#[^)\s]*)?(?: "[^"\n]*")?\)')
 MARKER = re.compile(r"^<!-- for (instructors|everyone) -->\n", re.M)
 # Whoever works at the kit itself.
 LAST = ["getting-started.md", "grading.md", "simulator.md", "writing-a-lab.md", "architecture.md"]
@@ -44,9 +44,10 @@ def contents(root):
         lines += [chapter] + ([sheet] if (root / "docs" / sheet).exists() else [])
     others = [name for name in LAST if (root / "docs" / name).exists()]
     others += sorted(
-        path.relative_to(root / "docs").as_posix()
+        name
         for path in (root / "docs").rglob("*.md")
-        if path.name not in LAST + ["README.md"] and path.relative_to(root / "docs").as_posix() not in chapters
+        for name in [path.relative_to(root / "docs").as_posix()]
+        if path.name != "README.md" and name not in LAST + chapters
     )
     results = [name for name in others if name.startswith("results/")]
     rest = [name for name in others if name not in results]

@@ -2,135 +2,161 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/sysinfo.h>
-#include <sys/utsname.h>
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <ostream>
-#include <sstream>
-#include <thread>
+#include <utility>
+#include <vector>
 
-#include "cli/grade_lab.hpp"
+#include "build/stage.hpp"
+#include "class/output.hpp"
+#include "class/table.hpp"
+#include "cli/backend.hpp"
+#include "cli/measure.hpp"
+#include "cli/measurements.hpp"
+#include "cli/plot.hpp"
 #include "cli/submissions.hpp"
-#include "cli/supervise.hpp"
+#include "json_text.hpp"
 
 namespace grader::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int repetitions = 5;
+struct Origin {
+    std::string machine, date, seconds;
+};
 
-std::string processor() {
-    std::ifstream in("/proc/cpuinfo");
-    for (std::string line; std::getline(in, line);) {
-        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+/// OUT/measured.csv: which page was measured on what, and when.
+class Records {
+  public:
+    explicit Records(fs::path file) : file_(std::move(file)) {
+        if (!fs::exists(file_)) return;
+        for (const auto& row : classes::read_table(file_))
+            if (row.size() == 4 && row[0] != "page") records_[row[0]] = {row[1], row[2], row[3]};
     }
-    return "unknown processor";
-}
 
-std::string machine() {
-    utsname system{};
-    uname(&system);
-    struct sysinfo memory {};
-    sysinfo(&memory);
-    const auto gibibytes = static_cast<double>(memory.totalram) * memory.mem_unit / (1 << 30);
-    return fmt::format("{}, {} cores, {:.0f} GiB, {} {}, g++ {}, {:%Y-%m-%d}", processor(),
-                       std::thread::hardware_concurrency(), gibibytes, system.sysname,
-                       system.release, __VERSION__, fmt::gmtime(std::time(nullptr)));
-}
-
-/// The solution with a comment nobody has built before, so that it is compiled like a fresh save.
-void save_afresh(const lab::Kit& kit, const lab::Lab& lab, const fs::path& folder, int round) {
-    fs::create_directories(folder);
-    for (const auto& name : lab.editable) {
-        const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-        std::ifstream in(kit.solutions() / lab.slug / name);
-        std::ofstream(folder / name) << in.rdbuf() << fmt::format("// {} {}\n", round, now);
+    const Origin* find(const std::string& page) const {
+        const auto found = records_.find(page);
+        return found == records_.end() ? nullptr : &found->second;
     }
-    for (const auto& name : lab.answers)
-        fs::copy_file(kit.solutions() / lab.slug / name, folder / name,
-                      fs::copy_options::overwrite_existing);
-}
 
-double seconds_to_verdict(const lab::Kit& kit, const suite::Request& request) {
-    const auto start = std::chrono::steady_clock::now();
-    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-    const auto result = grade_lab(kit, request, build::Backend::sim, cores);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    if (!has_full_marks(result)) {
-        throw lab::LabError(
-            fmt::format("{} does not get full marks; see {}", result.lab, result.log));
+    void set(const std::string& page, Origin record) {
+        records_[page] = std::move(record);
+        std::string text = "page,machine,date,seconds\n";
+        for (const auto& [name, one] : records_)
+            text += classes::csv_line(std::vector{name, one.machine, one.date, one.seconds});
+        classes::write_whole(file_, text);
     }
-    return took.count();
-}
 
-std::string lab_row(const lab::Kit& kit, const lab::Lab& lab, const fs::path& scratch) {
-    suite::Request request;
-    request.lab = lab.slug;
-    request.submission = scratch / lab.slug;
-    request.sandbox = choose_sandbox(false).kind();
-    request.log = kit.build / "logs" / (lab.slug + ".txt");
-    std::vector<double> seconds;
-    for (int round = -1; round < repetitions; ++round) {
-        save_afresh(kit, lab, request.submission, round);
-        const auto took = seconds_to_verdict(kit, request);
-        if (round >= 0) seconds.push_back(took);  // the first one warms the caches
+  private:
+    fs::path file_;
+    std::map<std::string, Origin> records_;
+};
+
+class Bench {
+  public:
+    Bench(const lab::Kit& kit, const BenchOptions& options, std::ostream& out)
+        : kit_(kit),
+          options_(options),
+          out_(out),
+          records_(options.out / "measured.csv"),
+          pages_(build::read_file(kit.source / "grader/bench/pages.toml")) {
+        measuring_ = {options.from, kit.find_all(options.labs), options.no_sandbox};
     }
-    std::ranges::sort(seconds);
-    return fmt::format("| {} | {:.2f} | {:.2f} | {:.2f} |\n", lab.slug, seconds[repetitions / 2],
-                       seconds.front(), seconds.back());
-}
 
-std::string verdict_times(const lab::Kit& kit, const fs::path& scratch) {
-    std::string table =
-        "## From a saved file to its verdict\n\n"
-        "Seconds on the simulator, of the solution with a fresh comment; build, "
-        "sandbox and all cases included.\n\n"
-        "| lab | median | least | most |\n|---|---|---|---|\n";
-    for (const auto& slug : kit.slugs) table += lab_row(kit, lab::load(kit.labs() / slug), scratch);
-    return table;
-}
-
-/// What the simulator's own benchmarks print.
-std::string programs(const lab::Kit& kit, const fs::path& scratch) {
-    std::string text;
-    const auto folder = kit.build / "common" / "simulator" / "bench";
-    if (!fs::is_directory(folder)) return text;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        const auto executable = fs::perms::owner_exec;
-        if (!entry.is_regular_file() ||
-            (entry.status().permissions() & executable) == fs::perms::none) {
-            continue;
+    ExitStatus run() {
+        const auto wanted = wanted_pages();
+        const bool device = !options_.again && options_.backend != "sim" &&
+                            choose_backend(options_.backend).backend == build::Backend::cuda;
+        bool whole = true;
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            out_ << fmt::format("[{}/{}] {}: ", i + 1, wanted.size(), wanted[i].page) << std::flush;
+            try {
+                const bool can = wanted[i].backend == build::Backend::sim || device;
+                if (can && !options_.again) measure_one(wanted[i]);
+                write_page(wanted[i].page);
+            } catch (const std::exception& trouble) {
+                out_ << trouble.what() << '\n';
+                whole = false;
+            }
         }
-        const auto log = scratch / "output";
-        const auto ended = supervise({{entry.path().string()}, "", log});
-        std::ostringstream printed;
-        printed << std::ifstream(log).rdbuf();
-        text += fmt::format("\n## {}\n\n```\n{}{}```\n", entry.path().filename().string(),
-                            printed.str(), ended.trouble.empty() ? "" : ended.trouble + "\n");
+        return whole ? full_marks : could_not_grade;
     }
-    return text;
-}
+
+  private:
+    /// Of the labs that are asked for; what is of no lab is measured of them.
+    std::vector<Measurement> wanted_pages() const {
+        auto all = measurements_in(pages_);
+        std::erase_if(all, [&](const Measurement& one) {
+            if (options_.backend != "auto" && options_.backend != name_of(one.backend)) return true;
+            if (!options_.only.empty()) return std::ranges::count(options_.only, one.page) == 0;
+            return !one.lab.empty() &&
+                   std::ranges::none_of(measuring_.labs, [&](const lab::Lab& lab) {
+                       return lab.slug == kit_.find(one.lab).slug;
+                   });
+        });
+        for (const auto& page : options_.only)
+            if (std::ranges::count(all, page, &Measurement::page) == 0)
+                throw lab::LabError("there is no page '" + page + "' of this backend");
+        return all;
+    }
+
+    fs::path table_of(const std::string& page) const { return options_.out / (page + ".csv"); }
+
+    void measure_one(const Measurement& wanted) {
+        const build::Stage scratch(kit_.build / "bench");
+        const auto start = std::chrono::steady_clock::now();
+        const auto csv = measure(kit_, wanted, measuring_, scratch.root());
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        classes::write_whole(table_of(wanted.page), csv);
+        records_.set(wanted.page, {machine(wanted.backend),
+                                   fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))),
+                                   fmt::format("{:.1f}", took.count())});
+        out_ << fmt::format("measured in {:.1f} s\n", took.count()) << std::flush;
+        told_ = true;
+    }
+
+    void write_page(const std::string& page) {
+        const auto* record = records_.find(page);
+        const bool measured = std::exchange(told_, false);
+        if (record == nullptr || !fs::exists(table_of(page))) {
+            out_ << "not measured yet\n";
+            return;
+        }
+        const nlohmann::json given = {
+            {"page", page},
+            {"pages", pages_},
+            {"csv", build::read_file(table_of(page))},
+            {"measured",
+             {{"machine", record->machine}, {"date", record->date}, {"seconds", record->seconds}}}};
+        const auto made = drawn(kit_, choose_sandbox(options_.no_sandbox), "grader/bench/pages.py",
+                                json_text::write(given), {"grader/bench", "grader/cli"});
+        const auto files = json_text::parse(made);
+        for (const auto& [name, text] : files.items())
+            classes::write_whole(options_.out / name, text.get<std::string>());
+        if (!measured) out_ << "of " << record->date << '\n';
+    }
+
+    const lab::Kit& kit_;
+    const BenchOptions& options_;
+    std::ostream& out_;
+    Records records_;
+    std::string pages_;
+    MeasureOptions measuring_;
+    bool told_ = false;  // that the page in hand has been measured
+};
 
 }  // namespace
 
-ExitStatus bench(const lab::Kit& kit, const fs::path& folder, std::ostream& out) {
-    const auto scratch = kit.build / "bench-scratch";
-    fs::create_directories(folder);
-    fs::create_directories(scratch);
-    const auto text = fmt::format("# Figures of this machine\n\n{}\n\n{}{}", machine(),
-                                  verdict_times(kit, scratch), programs(kit, scratch));
-    fs::remove_all(scratch);
-    std::ofstream file(folder / "results.md");
-    file << text;
-    file.flush();
-    if (!file)
-        throw lab::LabError(fmt::format("cannot write {}", (folder / "results.md").string()));
-    out << text;
-    return full_marks;
+ExitStatus bench(const lab::Kit& kit, const BenchOptions& options, std::ostream& out) {
+    std::error_code failed;
+    fs::create_directories(options.out, failed);
+    if (failed) throw lab::LabError(fmt::format("cannot make the folder {}", options.out.string()));
+    return Bench(kit, options, out).run();
 }
 
 }  // namespace grader::cli

@@ -1,17 +1,29 @@
-// `grade bench`: the figures this kit promises, measured on this machine and written down with its
-// description. A benchmark to read, not a test to pass.
+// `grade bench`: every page of docs/results that this machine can measure, each as one table in CSV
+// and the page and charts that follow from it. A page that it cannot measure keeps its last table,
+// and says of when it is.
 #pragma once
 
 #include <filesystem>
 #include <iosfwd>
+#include <string>
+#include <vector>
 
 #include "cli/exit_status.hpp"
 #include "lab/kit.hpp"
 
 namespace grader::cli {
 
-/// Writes `folder`/results.md: the time from a saved file to its verdict for every lab, on the
-/// simulator, and what each program in the build's common/simulator/bench prints.
-ExitStatus bench(const lab::Kit& kit, const std::filesystem::path& folder, std::ostream& out);
+struct BenchOptions {
+    std::filesystem::path out;
+    std::vector<std::string> labs = {"all"};
+    std::string from = "solutions";
+    std::string backend = "auto";   // "sim" or "cuda": only pages of that backend
+    std::vector<std::string> only;  // these pages; empty: all of the labs
+    bool again = false;             // measure nothing, write the pages of the tables that there are
+    bool no_sandbox = false;
+};
+
+/// Tells each page as it goes. could_not_grade where one could not be measured.
+ExitStatus bench(const lab::Kit& kit, const BenchOptions& options, std::ostream& out);
 
 }  // namespace grader::cli

@@ -44,6 +44,7 @@ struct Arguments {
     MarksOptions marks;
     MutantsOptions mutants;
     CheckLabOptions checking;
+    BenchOptions bench;
     std::string lab;
     std::string student;
     std::size_t share = 0;
@@ -355,9 +356,19 @@ void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) 
     bundling->callback(
         [&] { a.status = bundle(kit, a.course.labs, a.course.seed, a.out, std::cout); });
 
-    auto* measuring = app.add_subcommand("bench", "measure what the kit promises, on this machine");
-    measuring->add_option("--out", a.out, "folder for results.md")->required();
-    measuring->callback([&] { a.status = bench(kit, a.out, std::cout); });
+    auto* measuring = app.add_subcommand("bench", "measure the pages of docs/results");
+    measuring->add_option("--out", a.bench.out, "folder for tables, pages and charts")->required();
+    measuring->add_option("--labs", a.bench.labs, "numbers, names or 'all'");
+    measuring->add_option("--only", a.bench.only, "these pages, by name");
+    measuring->add_option("--from", a.bench.from, "'solutions' or a folder laid out like labs/");
+    measuring
+        ->add_option("--backend", a.bench.backend,
+                     "sim or cuda: only its pages; auto: all that can be measured here")
+        ->check(CLI::IsMember({"auto", "sim", "cuda"}));
+    measuring->add_flag("--again", a.bench.again,
+                        "measure nothing, write the pages of the tables in the folder");
+    measuring->add_flag("--no-sandbox", a.bench.no_sandbox, "run the labs' programs unconfined");
+    measuring->callback([&] { a.status = bench(kit, a.bench, std::cout); });
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ std::string last_line(std::string words) {
 }  // namespace
 
 std::string drawn(const lab::Kit& kit, const sandbox::Sandbox& sandbox, const std::string& script,
-                  const std::string& given) {
+                  const std::string& given, const std::vector<std::string>& beside) {
     const auto memory = memory_with(given);
     const fs::path file = kit.common().parent_path() / script;
     sandbox::Command command;
@@ -42,13 +42,16 @@ std::string drawn(const lab::Kit& kit, const sandbox::Sandbox& sandbox, const st
     command.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
     command.profile = sandbox::Profile::script;
     std::vector<sandbox::Mount> mounts{{file}};
+    for (const auto& folder : beside) mounts.push_back({kit.common().parent_path() / folder});
     build::add_packages(command, mounts);
     auto limits = sandbox::script_limits();
     limits.output_kept = 4u << 20;
+    limits.wall = std::chrono::minutes(1);  // processor time is what is limited
     auto child = sandbox.run(command, limits, mounts, {{memory.get(), descriptor_there}});
     const auto& ended = child.wait();
     if (!ended.ok() || ended.out_bytes > ended.out.size())
-        throw std::runtime_error(last_line(ended.err));
+        throw std::runtime_error(ended.err.empty() ? sandbox::describe(ended)
+                                                   : last_line(ended.err));
     return ended.out;
 }
 

@@ -1,5 +1,5 @@
-"""Draws the charts that a lab's program leaves, side by side: JSON from the descriptor that is named,
-SVG to the standard output. Both axes are logarithmic."""
+"""Draws the charts that a lab's program leaves, or that the bench makes of its tables, side by side: JSON from the
+descriptor that is named, SVG to the standard output. Both axes are logarithmic."""
 
 import io
 import json
@@ -9,6 +9,7 @@ import matplotlib
 
 matplotlib.use("Agg")
 from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.colors import LinearSegmentedColormap, LogNorm
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
@@ -26,7 +27,38 @@ def mark(axis, base, parts):
     axis.set_minor_locator(NullLocator())
 
 
+def draw_map(axes, chart):
+    """A value over two sizes, both logarithmic: 1 is white, more is blue, less is red."""
+    x, y, values = zip(*chart["map"])
+    scale = LogNorm(min(0.5, *values), max(2, *values))
+    dots = axes.scatter(x, y, c=values, cmap=diverging(scale(1)), norm=scale, s=46, marker="s", linewidths=0)
+    bar = axes.figure.colorbar(dots, ax=axes)
+    bar.ax.yaxis.set_major_locator(LogLocator(10, subs=[0.5, 0.7, 1, 1.5, 2, 3, 5]))
+    bar.ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.5g}"))
+    bar.ax.yaxis.set_minor_locator(NullLocator())
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log", base=2)
+    for axis in (axes.xaxis, axes.yaxis):
+        mark(axis, 4, [1])
+    name(axes, chart)
+
+
+def diverging(middle):
+    """Red to white to blue, white where the scale has `middle`."""
+    return LinearSegmentedColormap.from_list("ratio", [(0, "#b3261e"), (middle, "#ffffff"), (1, "#1f5fa8")])
+
+
+def name(axes, chart):
+    axes.set_title(plain(chart["title"]), loc="left", fontweight="bold", fontsize=10)
+    axes.set_xlabel(plain(chart["x_label"]))
+    axes.set_ylabel(plain(chart["y_label"]))
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+
+
 def draw(axes, chart):
+    if "map" in chart:
+        return draw_map(axes, chart)
     for series in chart["series"]:
         if series["points"]:
             axes.plot(*zip(*series["points"]), label=plain(series["name"]), linewidth=1.5,
@@ -37,23 +69,25 @@ def draw(axes, chart):
     many = any(len(series["points"]) > 8 for series in chart["series"])
     mark(axes.xaxis, 4 if many else 2, [1])
     mark(axes.yaxis, 10, [1, 2, 5])
-    axes.set_title(plain(chart["title"]), loc="left", fontweight="bold", fontsize=10)
-    axes.set_xlabel(plain(chart["x_label"]))
-    axes.set_ylabel(plain(chart["y_label"]))
+    name(axes, chart)
     axes.grid(True, axis="y", color="#cccccc", linewidth=0.6)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
     axes.legend(loc="upper left", bbox_to_anchor=(0, -0.2), frameon=False)
 
 
 def svg(charts):
     matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "kit", "font.size": 9})
-    longest = max(len(chart["series"]) for chart in charts)
-    figure = Figure(figsize=(4.6 * len(charts), 3.6 + 0.2 * longest))
+    longest = max(len(chart.get("series", [])) for chart in charts)
+    across = len(charts) if len(charts) < 4 else 2
+    down = -(-len(charts) // across)
+    figure = Figure(figsize=(4.6 * across, (3.6 + 0.2 * longest) * down))
     FigureCanvasSVG(figure)
-    for axes, chart in zip(figure.subplots(1, len(charts), squeeze=False)[0], charts):
+    places = figure.subplots(down, across, squeeze=False).flat
+    for axes, chart in zip(places, charts):
         draw(axes, chart)
-    figure.subplots_adjust(wspace=0.35)  # for the labels and numbers between charts
+    for axes in list(figure.axes)[len(charts):down * across]:
+        axes.set_visible(False)
+#For the labels and numbers between charts, and the legends below them.
+    figure.subplots_adjust(wspace=0.35, hspace=0.3 + 0.08 * longest)
     text = io.StringIO()
     figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None})
     return text.getvalue()

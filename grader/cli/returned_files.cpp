@@ -50,9 +50,9 @@ std::pair<std::string, std::string> ReturnedFiles::variable() const {
     return {runner::results_variable, std::to_string(descriptor_there)};
 }
 
-void ReturnedFiles::write(const lab::Kit& kit, const sandbox::Sandbox& sandbox) const {
+void ReturnedFiles::write(const lab::Kit& kit, const sandbox::Sandbox& sandbox, bool plots) const {
     const auto draw = [&](const std::filesystem::path& path, const runner::Plot& plot) {
-        write_plot(kit, sandbox, path, plot);
+        if (plots) write_plot(kit, sandbox, path, plot);
     };
     runner::write_results(runner::decode_results(contents(memory_.get())), out_, {write_png, draw});
 }

@@ -22,8 +22,9 @@ class ReturnedFiles {
     sandbox::Inherited descriptor() const { return {memory_.get(), descriptor_there}; }
     std::pair<std::string, std::string> variable() const;
 
-    /// Writes what the program left. Throws std::runtime_error, saying what is wrong with it.
-    void write(const lab::Kit& kit, const sandbox::Sandbox& sandbox) const;
+    /// Writes what the program left, plots unless they are not wanted. Throws std::runtime_error,
+    /// saying what is wrong with it.
+    void write(const lab::Kit& kit, const sandbox::Sandbox& sandbox, bool plots = true) const;
 
   private:
     explicit ReturnedFiles(std::string out);

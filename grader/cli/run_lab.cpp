@@ -167,7 +167,7 @@ int run_program(const lab::Kit& kit, const lab::Lab& lab, const build::Result& b
     }
     out << report::printable(ended.out) << std::flush;
     err << report::printable(ended.err);
-    if (files && ended.ok()) files->write(kit, sandbox);
+    if (files && ended.ok()) files->write(kit, sandbox, options.plots);
     if (ended.how == sandbox::How::exited) return ended.code;
     err << fmt::format("{}: {}\n", lab.slug, sandbox::describe(ended));
     return could_not_grade;

@@ -20,6 +20,7 @@ struct RunOptions {
     std::string order;            // of threads; empty: the program's own
     std::string explained_block;  // as of SIM_EXPLAIN_BLOCK; empty: the first
     bool audit = false;           // of what the simulator sees: SIM_AUDIT
+    bool plots = true;            // drawn where the program leaves some
 };
 
 /// Builds the program as grading does and runs it in the same sandbox, with more time. What it

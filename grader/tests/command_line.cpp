@@ -183,7 +183,8 @@ TEST_CASE("lab 08's program compares the ways to split a row, and saves table an
     for (const auto* way : {"repeated launches", "shared + atomics", "atomics only", "grid_groups",
                             "last_block", "1/32/288", "1/1024/1280"})
         CHECK_MESSAGE(said.out.find(way) != std::string::npos, way);
-    CHECK(fs::file_size(folder + "/compare.md") > 500);
+    CHECK(content(folder + "/compare.csv").find("32 × 8,32,grid_groups,0.00,1,0,320\n") !=
+          std::string::npos);
     CHECK(fs::file_size(folder + "/compare.svg") > 500);
 }
 
@@ -246,6 +247,30 @@ TEST_CASE("lab 05's sweep counts on the simulator, and its files come back") {
     CHECK(said.out.find("WRONG") == std::string::npos);
     CHECK(content(folder / "sweep.md").find("By BLOCK_WIDTH") != std::string::npos);
     CHECK(content(folder / "sweep.csv").find("\nnaive,0,16,16,") != std::string::npos);
+}
+
+TEST_CASE("the bench measures a page into a table, from which the page is written again") {
+    const Scratch scratch;
+    const auto folder = scratch.path() / "out";
+    const auto bench = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"bench", "--out", folder.string(), "--backend", "sim"});
+        return run(grade_program(), more);
+    };
+    const auto said = bench({"--only", "ladder-10-counts"});
+    CAPTURE(said.out);
+    CHECK(said.status == 0);
+    CHECK(said.out.starts_with("[1/1] ladder-10-counts: measured in "));
+    CHECK(content(folder / "ladder-10-counts.csv").find("\n128,strips,16384,") !=
+          std::string::npos);
+    const auto page = content(folder / "ladder-10-counts.md");
+    CHECK(page.find("| strips | 16,384 |") != std::string::npos);
+    CHECK(content(folder / "measured.csv").find("\nladder-10-counts,") != std::string::npos);
+    fs::remove(folder / "ladder-10-counts.md");
+    CHECK(bench({"--only", "ladder-10-counts", "--again"}).status == 0);
+    CHECK(content(folder / "ladder-10-counts.md") == page);
+    const auto unknown = bench({"--only", "ladder-11"});
+    CHECK(unknown.status == 2);
+    CHECK(unknown.out == "grade: there is no page 'ladder-11' of this backend\n");
 }
 
 TEST_CASE("help is no failure") {

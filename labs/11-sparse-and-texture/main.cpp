@@ -9,6 +9,7 @@
 #include "program/side_by_side.hpp"
 #include "runner/backend.hpp"
 #include "runner/bind.hpp"
+#include "runner/results.hpp"
 #include "runner/show.hpp"
 
 namespace {
@@ -82,9 +83,16 @@ Dense dense_of(const Options& options) {
 
 // ---- Several calls, side by side.
 
-/// One line for a problem that each of the functions solves. False where one is wrong.
+/// One line for a problem that each of the functions solves, and lines of a table. False where one
+/// is wrong.
 bool compare_line(const runner::Program& program, const std::string& name,
-                  const std::vector<Problem>& problems, const std::vector<runner::Rival>& rivals) {
+                  const std::vector<Problem>& problems, const std::vector<runner::Rival>& rivals,
+                  std::string& table) {
+    const auto tell = [&](const std::string& function, double us, std::uint64_t sectors,
+                          std::uint64_t requests) {
+        table += runner::table_line({name, function, runner::fixed(us, 3), std::to_string(sectors),
+                                     std::to_string(requests)});
+    };
     std::printf("  %-26s", name.c_str());
     bool all_right = true;
     for (const Problem& problem : problems) {
@@ -94,14 +102,21 @@ bool compare_line(const runner::Program& program, const std::string& name,
         std::snprintf(text, sizeof text, "%.2f/%llu/%llu", cost.estimated_microseconds,
                       static_cast<unsigned long long>(cost.sectors()),
                       static_cast<unsigned long long>(cost.counted("busiest_warp_requests")));
-        if (!cost.right)
+        if (!cost.right) {
             std::printf(" %20s", "wrong");
-        else if (runner::backend::is_simulated())
+        } else if (runner::backend::is_simulated()) {
             std::printf(" %20s", text);
+            tell(problem.function(), cost.estimated_microseconds, cost.sectors(),
+                 cost.counted("busiest_warp_requests"));
+        }
     }
-    if (all_right && !runner::backend::is_simulated())
-        for (const runner::Spread& time : runner::times_of(program, problems, rivals))
-            std::printf(" %20.2f", time.median);
+    if (all_right && !runner::backend::is_simulated()) {
+        const auto times = runner::times_of(program, problems, rivals);
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            std::printf(" %20.2f", times[i].median);
+            tell(i < problems.size() ? problems[i].function() : "cuSPARSE", times[i].median, 0, 0);
+        }
+    }
     std::printf("\n");
     return all_right;
 }
@@ -118,14 +133,15 @@ std::vector<std::string> with_rival(std::vector<std::string> names) {
 }
 
 bool compare_sparse(const runner::Program& program, const std::string& name,
-                    const std::function<Problem(const std::string& function)>& make) {
+                    const std::function<Problem(const std::string& function)>& make,
+                    std::string& table) {
     std::vector<Problem> problems;
     for (const std::string& function : sparse) problems.push_back(make(function));
-    return compare_line(program, name, problems, {runner::cusparse_product});
+    return compare_line(program, name, problems, {runner::cusparse_product}, table);
 }
 
 /// Rows of each kind, all with about as many nonzeros: --rows times --length.
-bool compare_rows(const runner::Program& program, const Options& options) {
+bool compare_rows(const runner::Program& program, const Options& options, std::string& table) {
     const int n = options.numbers.at("rows"), m = options.numbers.at("cols"),
               length = options.numbers.at("length");
     constexpr int factor = 16;
@@ -139,17 +155,18 @@ bool compare_rows(const runner::Program& program, const Options& options) {
     bool right = true;
     for (const auto& [name, rows] : kinds) {
         check_memory(2.0 * rows.n * (rows.length + 1) + rows.m);
-        right =
-            compare_sparse(program, name,
-                           [&, &rows = rows](const std::string& function) {
-                               return csr_problem(function, rows, kind_of(options), options.seed);
-                           }) &&
-            right;
+        right = compare_sparse(
+                    program, name,
+                    [&, &rows = rows](const std::string& function) {
+                        return csr_problem(function, rows, kind_of(options), options.seed);
+                    },
+                    table) &&
+                right;
     }
     return right;
 }
 
-bool compare_dense(const runner::Program& program, const Options& options) {
+bool compare_dense(const runner::Program& program, const Options& options, std::string& table) {
     bool right = true;
     const int side = options.numbers.at("side");
     for (const Dense& shape : {Dense{side, side, divide_up(side, 8) * 8},
@@ -160,7 +177,7 @@ bool compare_dense(const runner::Program& program, const Options& options) {
         for (const std::string& function : dense)
             problems.push_back(dense_problem(function, shape, kind_of(options), options.seed));
         right = compare_line(program, std::to_string(shape.n) + " x " + std::to_string(shape.m),
-                             problems, {}) &&
+                             problems, {}, table) &&
                 right;
     }
     return right;
@@ -175,17 +192,20 @@ int compare(const runner::Program& program, const Options& options) {
                     : "microseconds a call, the median of 21 batches, A warm in the cache where it "
                       "fits");
     print_head("sparse, rows are", with_rival(sparse));
-    bool right = compare_rows(program, options);
+    std::string table = runner::table_line({"rows", "function", "us", "sectors", "busiest_warp"});
+    bool right = compare_rows(program, options, table);
     if (options.files.contains("matrix")) {
         const Csr A = matrix_of(options);
-        right = compare_sparse(program, "of the file",
-                               [&](const std::string& function) {
-                                   return problem_of_file(function, A, options);
-                               }) &&
-                right;
+        right =
+            compare_sparse(
+                program, "of the file",
+                [&](const std::string& function) { return problem_of_file(function, A, options); },
+                table) &&
+            right;
     }
     print_head("dense", dense);
-    right = compare_dense(program, options) && right;
+    right = compare_dense(program, options, table) && right;
+    if (!options.out.empty()) runner::deliver({{"compare.csv", table}}, options.out);
     return right ? 0 : 1;
 }
 
@@ -237,6 +257,7 @@ int main(int argc, char** argv) {
     program.mode({.name = "compare",
                   .help = "all functions side by side, over rows of many kinds",
                   .body = [&](const Options& options) { return compare(program, options); },
+                  .saves = true,
                   .numbers = {{"side", 256, 16, 1 << 14, "rows and columns of the dense A"}}});
     return program.run(argc, argv);
 }

@@ -1,7 +1,7 @@
-// What checking every access costs. Each case runs in a process of its own, so that everything is
-// cold, as it is when a submission is graded: pages, shadow, caches. Without arguments all cases
-// run; prints the machine, and per case the accesses, the processor time of the launch, accesses
-// per second of it, and the whole process's time and peak memory. Not a test: no figure is promised.
+// What checking every access costs; `grade bench` runs it. Each case runs in a process of its own,
+// so that everything is cold, as it is when a submission is graded: pages, shadow, caches. Without
+// arguments all cases run; prints a table in CSV: per run of a case the accesses, the processor
+// time of the launch, accesses per second of it, and the whole process's time and peak memory.
 #include <cuda_runtime.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -79,7 +79,7 @@ struct Case {
 constexpr double elements = double(side) * side;
 const Case cases[] = {
     {"gather", gather, side / 256, 256, 2 * elements + side},
-    {"block reduction", reduce, side, 256, 2 * elements + side * (256 + 3 * 255 + 2.0)},
+    {"block reduction", reduce, side, 256, 2 * elements + side*(256 + 3 * 255 + 2.0)},
     {"atomic scatter", atomic_scatter, side / 256, 256, 3 * elements},
     {"racing scatter", racing_scatter, side / 256, 256, 4 * elements},
     {"bytes", sum_bytes, side / 256, 256, elements + side},
@@ -98,25 +98,12 @@ int run(const Case& c) {
     c.kernel<<<c.blocks, c.threads>>>(side, side, d_y, d_A, d_x);
     cudaDeviceSynchronize();
     const double seconds = processor_seconds() - begin;
-    std::printf("%-16s %12.0f %8.3f %10.1f", c.name, c.accesses, seconds,
-                c.accesses / seconds / 1e6);
+    std::printf("%s,%.0f,%.3f,%.1f", c.name, c.accesses, seconds, c.accesses / seconds / 1e6);
     std::fflush(stdout);
     cudaFree(d_A);
     cudaFree(d_x);
     cudaFree(d_y);
     return 0;
-}
-
-void print_line(const char* path, const char* label) {
-    std::FILE* const file = std::fopen(path, "r");
-    if (!file) return;
-    char line[256];
-    while (std::fgets(line, sizeof line, file)) {
-        if (std::strncmp(line, label, std::strlen(label)) != 0) continue;
-        std::fputs(line, stdout);
-        break;
-    }
-    std::fclose(file);
 }
 
 void run_alone(const char* program, const Case& c) {
@@ -130,7 +117,7 @@ void run_alone(const char* program, const Case& c) {
     rusage used;
     wait4(child, &status, 0, &used);
     const auto seconds = [](const timeval& t) { return t.tv_sec + 1e-6 * t.tv_usec; };
-    std::printf(" %9.2f %10ld\n", seconds(used.ru_utime) + seconds(used.ru_stime),
+    std::printf(",%.2f,%ld\n", seconds(used.ru_utime) + seconds(used.ru_stime),
                 used.ru_maxrss / 1024);
     std::fflush(stdout);
 }
@@ -144,10 +131,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "no case is called %s\n", argv[1]);
         return 2;
     }
-    print_line("/proc/cpuinfo", "model name");
-    print_line("/sys/kernel/mm/transparent_hugepage/enabled", "");
-    std::printf("%-16s %12s %8s %10s %9s %10s\n", "case", "accesses", "launch s", "M acc./s",
-                "process s", "peak MiB");
+    std::printf("case,accesses,launch_s,million_a_second,process_s,peak_mib\n");
     std::fflush(stdout);
     for (const Case& c : cases)
         for (int run = 0; run < runs; ++run) run_alone("/proc/self/exe", c);

@@ -41,4 +41,6 @@ TEST_CASE("links to what is not there are plain words") {
     CHECK(grader::skeleton::without_dead_links(
               "[a](a.md#x), [b](../b.md), [c](#c) and [d](https://d.org/d.md)", is_there) ==
           "[a](a.md#x), b, [c](#c) and [d](https://d.org/d.md)");
+    CHECK(grader::skeleton::without_dead_links("[3 us](b.csv \"us where n=3\") [a](a.md \"A\")",
+                                               is_there) == "3 us [a](a.md \"A\")");
 }

@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <memory>
 #include <string>
+#include <vector>
 
-#include "kit/timing.hpp"
 #include "runner/backend.hpp"
 #include "runner/device_matvec.hpp"
 #include "runner/launches.hpp"
+#include "runner/results.hpp"
+#include "runner/stopwatch.hpp"
 
 namespace runner {
 
@@ -29,26 +32,27 @@ std::int64_t threads_of_launches() {
     return threads;
 }
 
-double median_microseconds(const std::function<void()>& once) {
-    std::vector<float> times(21);
-    for (float& time : times) time = kit::milliseconds(once);
-    std::nth_element(times.begin(), times.begin() + 10, times.end());
-    return 1e3 * times[10];
-}
-
-Measured measure(const Matvec& matvec, const MatvecProblem& problem,
-                 const std::map<std::string, int>& numbers) {
-    const DeviceMatvec arrays(matvec, problem, numbers);
-    const auto once = [&] { matvec.body(arrays.call()); };
-    backend::begin_call();
-    once();
-    Measured measured;
-    if (backend::is_simulated())
-        measured.threads = threads_of_launches();
-    else
-        measured.microseconds = median_microseconds(once);
-    measured.right = !first_wrong(problem, arrays.y());
-    return measured;
+/// The functions on one problem; on a device in batches that take turns.
+std::vector<Measured> measure(const std::vector<Matvec>& functions, const MatvecProblem& problem,
+                              const std::map<std::string, int>& numbers) {
+    std::vector<Measured> all;
+    std::vector<std::unique_ptr<DeviceMatvec>> arrays;
+    std::vector<Work> works;
+    for (const Matvec& matvec : functions) {
+        arrays.push_back(std::make_unique<DeviceMatvec>(matvec, problem, numbers));
+        const MatvecCall& call = arrays.back()->call();
+        backend::begin_call();
+        matvec.body(call);
+        Measured measured;
+        if (backend::is_simulated()) measured.threads = threads_of_launches();
+        measured.right = !first_wrong(problem, arrays.back()->y());
+        all.push_back(measured);
+        works.push_back([&matvec, &call](int) { matvec.body(call); });
+    }
+    if (backend::is_simulated()) return all;
+    const auto times = time_side_by_side(works, 1);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].microseconds = times[i].median;
+    return all;
 }
 
 std::string shown(const Measured& measured, std::int64_t resident) {
@@ -74,23 +78,28 @@ int compare_by_rows(const Program& program, const std::vector<Matvec>& functions
     std::printf(backend::is_simulated()
                     ? "  threads started, and how much of the device they fill"
                       " (it holds %lld)\n"
-                    : "  the median of 21 runs (the device holds %lld threads)\n",
+                    : "  a call, the median of 21 batches (the device holds %lld threads)\n",
                 static_cast<long long>(resident));
     std::printf("  %8s", "rows");
     for (const Matvec& matvec : functions) std::printf("  %20s", matvec.name.c_str());
     std::printf("\n");
+    std::string table = table_line({"rows", "columns", "function", "us", "threads"});
     bool all_right = true;
     for (int rows = options.rows; rows > 0; rows /= 4) {
         const auto problem = make_matvec_problem(rows, options.cols, functions.front().layout,
                                                  input_kind(options.inputs), options.seed);
         std::printf("  %8d", rows);
-        for (const Matvec& matvec : functions) {
-            const Measured measured = measure(matvec, problem, options.numbers);
-            all_right = all_right && measured.right;
-            std::printf("  %20s", shown(measured, resident).c_str());
+        const auto all = measure(functions, problem, options.numbers);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all_right = all_right && all[i].right;
+            std::printf("  %20s", shown(all[i], resident).c_str());
+            table +=
+                table_line({std::to_string(rows), std::to_string(options.cols), functions[i].name,
+                            fixed(all[i].microseconds, 3), std::to_string(all[i].threads)});
         }
         std::printf("\n");
     }
+    if (!options.out.empty()) deliver({{"compare.csv", table}}, options.out);
     return all_right ? 0 : 1;
 }
 
@@ -100,9 +109,11 @@ void declare_comparison(Program& program, std::vector<Matvec> functions) {
     program.mode(
         {.name = "compare",
          .help = "functions side by side as the rows become fewer",
-         .body = [&program, functions = std::move(functions)](const DemonstrationOptions& options) {
-             return compare_by_rows(program, functions, options);
-         }});
+         .body =
+             [&program, functions = std::move(functions)](const DemonstrationOptions& options) {
+                 return compare_by_rows(program, functions, options);
+             },
+         .saves = true});
 }
 
 }  // namespace runner

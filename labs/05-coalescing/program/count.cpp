@@ -6,6 +6,7 @@
 #include "arrays.hpp"
 #include "runner/backend.hpp"
 #include "runner/launches.hpp"
+#include "runner/results.hpp"
 #include "table.hpp"
 
 namespace runner::sweep {
@@ -119,15 +120,15 @@ std::string comma_separated(const std::vector<Counted>& counted) {
     std::set<std::string> names;
     for (const Counted& one : counted)
         for (const auto& counter : one.counters) names.insert(counter.first);
-    std::string text = "algorithm,width,rows,columns,launches,threads";
-    for (const auto& name : names) text += "," + name;
-    text += "\n";
+    std::vector<std::string> head{"algorithm", "width", "rows", "columns", "launches", "threads"};
+    head.insert(head.end(), names.begin(), names.end());
+    std::string text = table_line(head);
     for (const Counted& one : counted) {
-        text += name_of(one.kind) + "," + std::to_string(one.width) + "," +
-                std::to_string(one.shape.n) + "," + std::to_string(one.shape.m) + "," +
-                std::to_string(one.launches) + "," + std::to_string(one.threads);
-        for (const auto& name : names) text += "," + std::to_string(one.at(name));
-        text += "\n";
+        std::vector<std::string> line{
+            name_of(one.kind),           std::to_string(one.width),    std::to_string(one.shape.n),
+            std::to_string(one.shape.m), std::to_string(one.launches), std::to_string(one.threads)};
+        for (const auto& name : names) line.push_back(std::to_string(one.at(name)));
+        text += table_line(line);
     }
     return text;
 }

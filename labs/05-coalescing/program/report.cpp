@@ -4,6 +4,7 @@
 #include <span>
 
 #include "paper.hpp"
+#include "runner/results.hpp"
 #include "summary.hpp"
 #include "table.hpp"
 
@@ -172,6 +173,35 @@ std::string transposition(const Rates& rates) {
            shown("%.0f", 100 * rates.transpose / rates.copy) + "%.\n";
 }
 
+/// The paper's averages, of no shape.
+std::string of_2012() {
+    std::string lines;
+    const auto add = [&](Kind kind, int width, double milliseconds) {
+        lines += table_line({name_of(kind) + ", 2012", std::to_string(width), "", "",
+                             fixed(1e3 * milliseconds, 1), "", "", "", ""});
+    };
+    for (const Kind kind : of_paper)
+        if (const auto widths = paper_by_width(kind))
+            for (std::size_t i = 0; i < widths->size(); ++i)
+                add(kind, paper_widths[i], (*widths)[i]);
+        else
+            add(kind, 0, *paper_average(kind));
+    return lines;
+}
+
+std::string of_transposition(const Rates& rates) {
+    if (rates.transpose <= 0) return "";
+    const double bytes = 2.0 * sizeof(float) * rates.shape.n * rates.shape.m;
+    std::string lines;
+    for (const auto& [name, rate] :
+         {std::pair{"the transpose alone", rates.transpose}, {"a copy of as much", rates.copy}}) {
+        const std::string time = fixed(1e-3 * bytes / rate, 3);
+        lines += table_line({name, "0", std::to_string(rates.shape.n),
+                             std::to_string(rates.shape.m), time, time, "", "", "1"});
+    }
+    return lines;
+}
+
 }  // namespace
 
 std::string report(const Measurements& measured, const Effort& effort, const std::string& device) {
@@ -181,18 +211,15 @@ std::string report(const Measurements& measured, const Effort& effort, const std
            transposition(measured.rates);
 }
 
-std::string comma_separated(const std::vector<Cell>& cells) {
+std::string comma_separated(const Measurements& measured) {
     std::string text =
         "algorithm,width,rows,columns,cold_mean,cold_median,warm_mean,warm_median,right\n";
-    for (const Cell& cell : cells) {
-        text += name_of(cell.kind) + "," + std::to_string(cell.width) + "," +
-                std::to_string(cell.shape.n) + "," + std::to_string(cell.shape.m);
-        for (const double value :
-             {mean(cell.cold), median(cell.cold), mean(cell.warm), median(cell.warm)})
-            text += "," + shown("%.3f", value);
-        text += cell.right ? ",1\n" : ",0\n";
-    }
-    return text;
+    for (const Cell& cell : measured.cells)
+        text += table_line(
+            {name_of(cell.kind), std::to_string(cell.width), std::to_string(cell.shape.n),
+             std::to_string(cell.shape.m), fixed(mean(cell.cold), 3), fixed(median(cell.cold), 3),
+             fixed(mean(cell.warm), 3), fixed(median(cell.warm), 3), cell.right ? "1" : "0"});
+    return text + of_2012() + of_transposition(measured.rates);
 }
 
 }  // namespace runner::sweep

@@ -12,7 +12,8 @@ namespace runner::sweep {
 /// `device` is the machine's name for the heading.
 std::string report(const Measurements& measured, const Effort& effort, const std::string& device);
 
-/// A line a cell, with averages and medians in microseconds.
-std::string comma_separated(const std::vector<Cell>& cells);
+/// A line a cell, with averages and medians in microseconds; then the paper's averages, which are
+/// of no shape, and the transpose alone beside a copy.
+std::string comma_separated(const Measurements& measured);
 
 }  // namespace runner::sweep

@@ -30,7 +30,7 @@ int sweep_on_device(const sweep::Algorithms& algorithms, Transpose transpose, in
         std::fprintf(stderr, "%d columns\n", columns);
     });
     return finish(report(measured, effort, backend::description()),
-                  {{"sweep.csv", sweep::comma_separated(measured.cells)},
+                  {{"sweep.csv", sweep::comma_separated(measured)},
                    {"sweep.svg", sweep::charts_of(measured)}},
                   folder, std::ranges::all_of(measured.cells, &sweep::Cell::right));
 }

@@ -95,23 +95,16 @@ const char* unit() {
                : "microseconds a call, the median of 21 batches, A warm in the cache where it fits";
 }
 
-std::string head_of(const std::vector<Matvec>& ways, const char* between) {
-    std::string text;
-    for (const Matvec& way : ways) text += between + way.name;
+std::string comma_separated(const std::vector<Matvec>& ways, const std::vector<Line>& lines) {
+    std::string text = table_line({"block", "n", "way", "us", "launches", "atomics", "sectors"});
+    for (const Line& line : lines)
+        for (std::size_t i = 0; i < ways.size(); ++i)
+            text += table_line(
+                {std::to_string(line.block.sx) + " × " + std::to_string(line.block.sy),
+                 std::to_string(line.n), ways[i].name, fixed(line.costs[i].microseconds, 2),
+                 std::to_string(line.costs[i].launches), std::to_string(line.costs[i].atomics),
+                 std::to_string(line.costs[i].sectors)});
     return text;
-}
-
-std::string markdown(const std::vector<Matvec>& ways, const std::vector<Line>& lines) {
-    std::string text = std::string("On ") + backend::description() + ": " + unit() +
-                       ".\n\n| sx × sy | n" + head_of(ways, " | ") + " |\n|---|---|";
-    for (std::size_t i = 0; i < ways.size(); ++i) text += "---|";
-    for (const Line& line : lines) {
-        text += "\n| " + std::to_string(line.block.sx) + " × " + std::to_string(line.block.sy) +
-                " | " + std::to_string(line.n);
-        for (const Cost& cost : line.costs) text += " | " + cell(cost);
-        text += " |";
-    }
-    return text + "\n";
 }
 
 /// A chart for each block: what a way costs over n.
@@ -163,7 +156,7 @@ int compare_splits(const Program& program, const std::vector<Matvec>& ways,
             std::printf("\n");
         }
     if (!options.out.empty())
-        deliver({{"compare.md", markdown(ways, lines)}, {"compare.svg", plot(ways, lines)}},
+        deliver({{"compare.csv", comma_separated(ways, lines)}, {"compare.svg", plot(ways, lines)}},
                 options.out);
     return all_right ? 0 : 1;
 }

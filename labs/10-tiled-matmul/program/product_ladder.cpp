@@ -11,6 +11,7 @@
 #include "runner/fill.hpp"
 #include "runner/inputs.hpp"
 #include "runner/launches.hpp"
+#include "runner/results.hpp"
 #include "runner/stopwatch.hpp"
 
 namespace runner {
@@ -38,7 +39,7 @@ std::uint64_t counter(const Launch& launch, const char* name) {
     return found == launch.counters.end() ? 0 : found->second;
 }
 
-void show_counts(const Product& product, int side, Matrices& matrices) {
+void show_counts(const Product& product, int side, Matrices& matrices, std::string& table) {
     backend::begin_call();
     product.body(side, side, side, matrices.C.data(), matrices.A.data(), matrices.B.data());
     CUDA_CHECK(cudaDeviceSynchronize());
@@ -51,18 +52,28 @@ void show_counts(const Product& product, int side, Matrices& matrices) {
                                                     counter(launch, "shared_store_bank_conflicts")),
                     static_cast<unsigned long long>(counter(launch, "barriers")));
         std::printf("    %s\n", backend::estimate(launch.record).c_str());
+        table += table_line({std::to_string(side), product.name,
+                             std::to_string(counter(launch, "global_load_sectors")),
+                             std::to_string(counter(launch, "shared_load_wavefronts") +
+                                            counter(launch, "shared_store_wavefronts")),
+                             std::to_string(counter(launch, "shared_load_bank_conflicts") +
+                                            counter(launch, "shared_store_bank_conflicts")),
+                             std::to_string(counter(launch, "barriers")),
+                             fixed(backend::estimated_microseconds(launch.record), 2)});
     }
 }
 
-int count_all(const std::vector<Product>& products, int side, std::uint64_t seed) {
+std::string count_all(const std::vector<Product>& products, int side, std::uint64_t seed) {
+    std::string table = table_line({"side", "function", "sectors_loaded", "wavefronts", "conflicts",
+                                    "barriers", "estimated_us"});
     Matrices matrices(side, seed);
     std::printf("  %-22s %14s %14s %10s %10s\n", "", "sectors loaded", "wavefronts", "conflicts",
                 "barriers");
-    for (const Product& product : products) show_counts(product, side, matrices);
-    return 0;
+    for (const Product& product : products) show_counts(product, side, matrices, table);
+    return table;
 }
 
-void time_side(std::vector<Product> products, int side, std::uint64_t seed) {
+void time_side(std::vector<Product> products, int side, std::uint64_t seed, std::string& table) {
     Matrices matrices(side, seed);
     std::vector<Work> works;
     for (const Product& product : products)
@@ -71,13 +82,20 @@ void time_side(std::vector<Product> products, int side, std::uint64_t seed) {
         });
     const auto times = time_side_by_side(works, 1);
     const double operations = 2.0 * side * side * side;
-    for (std::size_t i = 0; i < products.size(); ++i)
+    for (std::size_t i = 0; i < products.size(); ++i) {
         std::printf("  %6d %-26s %12.1f us %8.2f TFLOP/s %8.1f%% of %s\n", side,
                     products[i].name.c_str(), times[i].median, 1e-6 * operations / times[i].median,
                     100 * times.back().median / times[i].median, products.back().name.c_str());
+        table += table_line({std::to_string(side), products[i].name, fixed(times[i].median, 2),
+                             fixed(times[i].least, 2), fixed(times[i].most, 2),
+                             fixed(1e-6 * operations / times[i].median, 3),
+                             fixed(times.back().median / times[i].median, 4)});
+    }
 }
 
-int time_all(std::vector<Product> products, int largest, std::uint64_t seed) {
+std::string time_all(std::vector<Product> products, int largest, std::uint64_t seed) {
+    std::string table =
+        table_line({"side", "function", "us", "least", "most", "tflop_s", "share_of_last"});
     std::optional<Cublas> cublas;
     try {
         cublas.emplace();
@@ -86,8 +104,9 @@ int time_all(std::vector<Product> products, int largest, std::uint64_t seed) {
     } catch (const std::runtime_error& error) {
         std::printf("  without cuBLAS, shares are of the last: %s\n", error.what());
     }
-    for (int side = smallest_side; side <= largest; side *= 2) time_side(products, side, seed);
-    return 0;
+    for (int side = smallest_side; side <= largest; side *= 2)
+        time_side(products, side, seed, table);
+    return table;
 }
 
 }  // namespace
@@ -103,9 +122,12 @@ void declare_product_ladder(Program& program, std::vector<Product> products) {
                  const int side = options.numbers.at("side");
                  std::printf("%s: square matrices, on %s\n", program.lab().c_str(),
                              backend::description().c_str());
-                 return simulated ? count_all(products, side, options.seed)
-                                  : time_all(products, side, options.seed);
+                 const std::string table = simulated ? count_all(products, side, options.seed)
+                                                     : time_all(products, side, options.seed);
+                 if (!options.out.empty()) deliver({{"ladder.csv", table}}, options.out);
+                 return 0;
              },
+         .saves = true,
          .numbers = {{.name = "side",
                       .preset = simulated ? 128 : 4096,
                       .least = 1,

@@ -231,9 +231,7 @@ int sweep_on_device(const Gemv& gemv, const DemonstrationOptions& options) {
     std::printf("%s", page.c_str());
     if (!trouble.empty()) std::printf("cannot be: %s\n", trouble.c_str());
     if (!options.out.empty())
-        runner::deliver({{"capstone.md", page},
-                         {"capstone.csv", comma_separated(sweep)},
-                         {"capstone.svg", plot_of(sweep)}},
+        runner::deliver({{"sweep.csv", comma_separated(sweep)}, {"sweep.svg", plot_of(sweep)}},
                         options.out);
     return wrong > 0 || !trouble.empty() ? 1 : 0;
 }
@@ -245,6 +243,7 @@ int sweep_on_simulator(const Gemv& gemv, const DemonstrationOptions& options) {
     runner::fill_reals(x.data(), x.count(), runner::mix(options.seed, "x"));
     std::printf("%s\n  %-8s %6s %6s %12s\n", runner::backend::description().c_str(), "sums",
                 "lines", "width", "about, us");
+    std::string table = runner::table_line({"set", "kind", "lines", "width", "estimated_us"});
     for (const Measured& product : paper_shapes(options.numbers.at("power"))) {
         runner::backend::begin_call();
         gemv(product.along, product.lines, product.width, A.data(), product.width, x.data(), 1,
@@ -253,9 +252,13 @@ int sweep_on_simulator(const Gemv& gemv, const DemonstrationOptions& options) {
         double microseconds = 0;
         for (const runner::Launch& launch : runner::recorded_launches())
             microseconds += runner::backend::estimated_microseconds(launch.record);
-        std::printf("  %-8s %6d %6d %12.2f\n", product.along ? "along" : "across", product.lines,
-                    product.width, microseconds);
+        const char* kind = product.along ? "along" : "across";
+        std::printf("  %-8s %6d %6d %12.2f\n", kind, product.lines, product.width, microseconds);
+        table +=
+            runner::table_line({product.set, kind, std::to_string(product.lines),
+                                std::to_string(product.width), runner::fixed(microseconds, 3)});
     }
+    if (!options.out.empty()) runner::deliver({{"sweep.csv", table}}, options.out);
     return 0;
 }
 

@@ -41,6 +41,7 @@ TEST_CASE("a time below what reading takes is an error, whoever's it is") {
 
 TEST_CASE("every figure of a sweep is a line of the table for spreadsheets") {
     const auto lines = comma_separated(sweep_of({product(256, 2, 4)}));
-    CHECK(has(lines, "sweep,along,256,256,0,0,1,1,2.000,2.000,2.000,4.000,4.000,4.000,2.000,0\n"));
+    CHECK(has(lines,
+              "sweep,along,256,256,0,0,1,1,2.000,2.000,2.000,4.000,4.000,4.000,2.000,0.087,0\n"));
     CHECK(plot_of(sweep_of({product(256, 2, 4)})).charts.size() == 2);
 }

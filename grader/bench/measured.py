@@ -1,0 +1,181 @@
+"""What is read off a CSV of the bench: single figures, by a short query, and tables. Knows nothing of pages
+and files.
+
+A query names a column, how several values become one, and which rows are meant:
+    us where way=grid_groups; n=32
+    geomean of ratio where set=sweep
+    us where way=repeated launches; n=32 over us where way=grid_groups; n=32
+"""
+
+import csv
+import io
+import math
+import statistics
+
+
+class Trouble(Exception):
+    """What is wrong with a query, a table or a citation, in one line."""
+
+
+def only(values):
+    if len(values) != 1:
+        raise Trouble(f"{len(values)} rows where one was meant")
+    return values[0]
+
+
+def geomean(values):
+    return math.exp(statistics.fmean(math.log(value) for value in values))
+
+
+WAYS = {"only": only, "mean": statistics.fmean, "median": statistics.median, "geomean": geomean, "least": min,
+        "most": max, "number": len}
+AT_LEAST = "share at least "
+
+
+def one_of(values, way):
+    """Several values as one, in the way that is named."""
+    if not values:
+        raise Trouble("no row")
+    if way.startswith(AT_LEAST):
+        return sum(value >= float(way[len(AT_LEAST):]) for value in values) / len(values)
+    if way not in WAYS:
+        raise Trouble(f"'{way}' is no way to make one of several values")
+    return WAYS[way](values)
+
+
+def read(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def chosen(rows, where):
+    """Those that agree with all conditions: a word, or a list of words."""
+    for key in where:
+        if rows and key not in rows[0]:
+            raise Trouble(f"there is no column '{key}'")
+    wanted = {key: {str(one) for one in (value if isinstance(value, list) else [value])}
+              for key, value in where.items()}
+    return [row for row in rows if all(row[key] in words for key, words in wanted.items())]
+
+
+def distinct(rows, keys):
+    """What stands in these columns, in the order in which it is met."""
+    return list(dict.fromkeys(tuple(row[key] for key in keys) for row in rows))
+
+
+def values_of(rows, column):
+    if rows and column not in rows[0]:
+        raise Trouble(f"there is no column '{column}'")
+    return [float(row[column]) for row in rows if row[column]]
+
+
+def figure(rows, column, way="only", best=None):
+    """With `best`, the least of what each value of that column gives: every algorithm with its best width."""
+    if best is None:
+        return one_of(values_of(rows, column), way)
+    if not rows:
+        raise Trouble("no row")
+    return min(one_of(values_of(chosen(rows, {best: value}), column), way) for (value,) in distinct(rows, [best]))
+
+
+def term(rows, words):
+    head, _, conditions = words.partition(" where ")
+    where = {}
+    for condition in filter(None, conditions.split("; ")):
+        key, equals, value = condition.partition("=")
+        if not equals:
+            raise Trouble(f"'{condition}' is no condition")
+        where[key.strip()] = value.strip()
+    head, _, best = head.partition(" best ")
+    way, of, column = head.rpartition(" of ")
+    return figure(chosen(rows, where), column.strip(), way.strip() if of else "only", best.strip() or None)
+
+
+def query(rows, words):
+    first, over, second = words.partition(" over ")
+    value = term(rows, first.strip())
+    return value / term(rows, second.strip()) if over else value
+
+
+def agrees(text, value):
+    """Whether the number in a text is this value, as far as its digits go; a percentage is of 1."""
+    number = "".join(c for c in text.replace(",", "").partition(" ")[0] if c in "0123456789.-%")
+    percent = number.endswith("%") or text.replace(" ", "").endswith("%")
+    number = number.rstrip("%")
+    try:
+        said = float(number)
+    except ValueError:
+        raise Trouble(f"there is no number in '{text}'") from None
+    digits = len(number.partition(".")[2])
+    return abs(said - (100 * value if percent else value)) <= 0.5000001 * 10.0 ** -digits
+
+
+def shown(value, form):
+    return form.format(value) if "{" in form else format(value, form)
+
+
+def cell_text(rows, cell, whole):
+    """One cell of a table, of its rows; `over` names the rows of the whole table whose figure it is divided by, `per` a
+    column."""
+    picked = chosen(rows, cell.get("where", {}))
+    if not picked:
+        return ""
+    if "text" in cell:
+        return cell.get("between", " ").join(picked[0][key] for key in cell["text"])
+    column, way, best = cell["value"], cell.get("of", "only"), cell.get("best")
+    if not values_of(picked, column):
+        return ""
+    value = figure(picked, column, way, best)
+    if "over" in cell:
+        value /= figure(chosen(whole, cell["over"]), column, way, best)
+    if "per" in cell:
+        value /= figure(picked, cell["per"], way, best)
+    text = shown(value, cell.get("form", ".2f"))
+    if "at" in cell:  # which row it is: the least's, the most's
+        row = next(row for row in picked if row[column] and float(row[column]) == value)
+        text += ", " + " × ".join(row[key] for key in cell["at"])
+    return text
+
+
+def markdown(head, lines):
+    text = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
+    return "\n".join(text + ["| " + " | ".join(line) + " |" for line in lines])
+
+
+def table(rows, spec):
+    """`rows` are columns of the CSV whose words name the lines; `columns`, where given, one whose words
+    become columns; `cells` what stands in them."""
+    rows = chosen(rows, spec.get("where", {}))
+    across = [value for (value,) in distinct(rows, [spec["columns"]])] if "columns" in spec else [None]
+    cells = spec["cells"]
+    head = list(spec.get("heads", spec["rows"]))
+    for value in across:
+        for cell in cells:
+            name = cell.get("head", cell.get("value", ""))
+            head.append(name if value is None else value if len(cells) == 1 else f"{value}: {name}")
+    names = spec.get("names", {})
+    lines = []
+    for words in distinct(rows, spec["rows"]):
+        line = [names.get(word, word) for word in words]
+        own = chosen(rows, dict(zip(spec["rows"], words)))
+        for value in across:
+            these = own if value is None else chosen(own, {spec["columns"]: value})
+            line += [cell_text(these, cell, rows) for cell in cells]
+        lines.append(line)
+    return markdown(head, lines)
+
+
+def wins(rows, spec):
+    """In how many cases who is faster, each with its own best: `pairs` of words of the column `of`."""
+    by, value, best = spec["by"], spec["value"], spec["best"]
+    rows = chosen(rows, spec.get("where", {}))
+    lines = []
+    for first, second in spec["pairs"]:
+        times = []
+        for one in (first, second):
+            own = chosen(rows, {spec["of"]: one})
+            width = min(distinct(own, [best]),
+                        key=lambda word: statistics.fmean(values_of(chosen(own, {best: word[0]}), value)))[0]
+            times.append({tuple(row[key] for key in by): float(row[value]) for row in chosen(own, {best: width})})
+        common = times[0].keys() & times[1].keys()
+        lines.append([first, second, str(sum(times[0][key] < times[1][key] for key in common)), str(len(common))])
+    return markdown(["faster on average", "than", "cases", "of"], lines)

@@ -1,0 +1,200 @@
+"""Pages of docs/results out of the bench's CSVs. The pages are declared in pages.toml; a page follows from
+its row there, its CSV and what measured.csv says of when and on what it was measured, and from nothing else.
+
+pages.py FD            JSON {"page", "csv", "measured"} from this descriptor; JSON of files by name to stdout
+pages.py --check ROOT  holds the pages, and the figures and tables that chapters cite, against the CSVs
+pages.py --tables ROOT writes the chapters' tables anew
+"""
+
+import json
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import measured
+from measured import Trouble
+
+CITED = re.compile(r'\[([^\]]+)\]\(([^)\s]*\.csv) "([^"]+)"\)')
+TABLE = re.compile(r"<!-- measured: ([\w-]+) ([\w-]+) -->\n\n?((?:\|[^\n]*\n)*)")
+
+
+def command(page):
+    return "./grader/grade bench --out docs/results" + (f" --labs {page['lab']}" if "lab" in page else "")
+
+
+def table_of(page, rows, spec):
+    return (measured.wins if "pairs" in spec else measured.table)(rows, spec)
+
+
+def series_of(rows, spec):
+    """A line of a chart for each word of the column `series`, or for each of the columns `lines`."""
+    if "lines" in spec:
+        named = [(name, rows, column) for name, column in spec["lines"].items()]
+    else:
+        named = [(word, measured.chosen(rows, {spec["series"]: word}), spec["y"])
+                 for (word,) in measured.distinct(rows, [spec["series"]])]
+    for place, (word, own, column) in enumerate(named):
+        points = [[float(x), measured.figure(measured.chosen(own, {spec["x"]: x}), column, spec.get("of", "only"),
+                                             spec.get("best"))] for (x,) in measured.distinct(own, [spec["x"]])]
+        yield {"name": word, "dashed": word in spec.get("dashed", []), "colour": place, "points": points}
+
+
+def chart_of(rows, spec):
+    rows = measured.chosen(rows, spec.get("where", {}))
+    chart = {"title": spec["title"], "x_label": spec["x_label"], "y_label": spec["y_label"]}
+    if "map" in spec:
+        points = [[float(row[key]) for key in (spec["x"], spec["y"], spec["map"])] for row in rows]
+        return chart | {"map": points}
+    return chart | {"series": list(series_of(rows, spec))}
+
+
+def charts_of(page, rows):
+    charts = []
+    for spec in page.get("chart", []):
+        rows_of_chart = measured.chosen(rows, spec.get("where", {}))
+        if "equal" in spec:
+            rows_of_chart = [row for row in rows_of_chart if len({row[key] for key in spec["equal"]}) == 1]
+        for (word,) in measured.distinct(rows_of_chart, [spec["each"]]) if "each" in spec else [(None,)]:
+            own = rows_of_chart if word is None else measured.chosen(rows_of_chart, {spec["each"]: word})
+            charts.append(chart_of(own, spec | {"where": {}, "title": spec["title"].format(word)}))
+    return charts
+
+
+def text_of(page, rows, when):
+    """`when`: the line of measured.csv."""
+    parts = [f"# {page['title']}", f"Made by `{command(page)}`. {when['machine']}; {when['date']}, "
+             f"{float(when['seconds']):.0f} s. Every figure: [{page['name']}.csv]({page['name']}.csv).", page["text"].strip()]
+    if page.get("chart"):
+        parts.append(f"![{page['title']}]({page['name']}.svg)")
+    for spec in page["table"]:
+        if "title" in spec:
+            parts.append(f"## {spec['title']}")
+        if "text" in spec:
+            parts.append(spec["text"].strip())
+        parts.append(table_of(page, rows, spec))
+    return "\n\n".join(parts) + "\n"
+
+
+def declared(text):
+    return {page["name"]: page for page in tomllib.loads(text)["page"]}
+
+
+def files_of(given):
+    """Without charts where there is no matplotlib."""
+    page, rows = declared(given["pages"])[given["page"]], measured.read(given["csv"])
+    files = {page["name"] + ".md": text_of(page, rows, given["measured"])}
+    charts = charts_of(page, rows)
+    if charts:
+        sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "cli"))
+        try:
+            import plot  # of the grader's own
+
+            files[page["name"] + ".svg"] = plot.svg(charts)
+        except ModuleNotFoundError as missing:
+            print(f"no charts: {missing}", file=sys.stderr)
+    return files
+
+
+class Results:
+    """docs/results, and what is declared of it."""
+
+    def __init__(self, root):
+        self.root, self.folder = root, root / "docs/results"
+        self.pages = declared((root / "grader/bench/pages.toml").read_text(encoding="utf-8"))
+        self.when = {row["page"]: row for row in measured.read(self.read("measured.csv"))}
+
+    def read(self, name):
+        path = self.folder / name
+        if not path.exists():
+            raise Trouble(f"there is no docs/results/{name}")
+        return path.read_text(encoding="utf-8")
+
+    def rows(self, name):
+        return measured.read(self.read(name))
+
+    def table(self, name, identity):
+        page = self.pages.get(name)
+        spec = next((one for one in page["table"] if one.get("id") == identity), None) if page else None
+        if spec is None:
+            raise Trouble(f"pages.toml has no table '{identity}' of a page '{name}'")
+        return table_of(page, self.rows(name + ".csv"), spec)
+
+    def documents(self):
+        return sorted([*(self.root / "docs").rglob("*.md"), *(self.root / "labs").glob("*/README.md")])
+
+
+def cited_wrongly(results, document, text):
+    """Each figure that is not what its CSV says."""
+    for words, target, query in CITED.findall(text):
+        try:
+            path = (document.parent / target).resolve()
+            if not path.exists():
+                raise Trouble(f"there is no {target}")
+            value = measured.query(measured.read(path.read_text(encoding="utf-8")), query)
+            if not measured.agrees(words, value):
+                raise Trouble(f"the CSV says {value:.6g}")
+        except Trouble as trouble:
+            yield f"'{words}' ({query}): {trouble}"
+    for name, identity, lines in TABLE.findall(text):
+        try:
+            if lines.strip() != results.table(name, identity):
+                raise Trouble("the table is not what the CSV says; renew it with pages.py --tables .")
+        except Trouble as trouble:
+            yield f"{name} {identity}: {trouble}"
+
+
+def page_trouble(results, name):
+    """Of a page that has been measured."""
+    page = results.pages[name]
+    expected = text_of(page, results.rows(name + ".csv"), results.when[name])
+    if results.read(name + ".md") != expected:
+        return f"docs/results/{name}.md is not what its CSV says; renew it with grade bench --again --out docs/results"
+    return ""
+
+
+def check(root):
+    results = Results(root)
+    troubles = [trouble for name in results.pages if name in results.when
+                for trouble in [page_trouble(results, name)] if trouble]
+    for document in results.documents():
+        text = document.read_text(encoding="utf-8")
+        troubles += [f"{document.relative_to(root)}: {trouble}" for trouble in cited_wrongly(results, document, text)]
+    return troubles
+
+
+def renew_tables(root):
+    results = Results(root)
+
+    def renewed(match):
+        return f"<!-- measured: {match[1]} {match[2]} -->\n\n{results.table(match[1], match[2])}\n"
+
+    for document in results.documents():
+        text = document.read_text(encoding="utf-8")
+        new = TABLE.sub(renewed, text)
+        if new != text:
+            document.write_text(new, encoding="utf-8")
+            print(f"wrote {document.relative_to(root)}")
+
+
+def main(arguments):
+    try:
+        if arguments[0] == "--check":
+            troubles = check(Path(arguments[1]).resolve())
+            print("\n".join(troubles))
+            return 1 if troubles else 0
+        if arguments[0] == "--tables":
+            renew_tables(Path(arguments[1]).resolve())
+            return 0
+        with open(int(arguments[0]), encoding="utf-8") as given:
+            json.dump(files_of(json.load(given)), sys.stdout)
+        return 0
+    except Trouble as trouble:
+        sys.exit(f"{trouble}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

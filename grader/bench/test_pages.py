@@ -1,0 +1,154 @@
+"""Figures and tables out of a CSV, and citations that are held against it."""
+
+import shutil
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import measured
+import pages
+from measured import Trouble
+
+CSV = """way,n,width,us
+a,32,8,4.0
+a,32,16,2.0
+a,64,8,9.0
+a,64,16,8.0
+"b, old",32,8,1.0
+"b, old",64,8,32.0
+"""
+ROWS = measured.read(CSV)
+
+PAGES = """
+[[page]]
+name = "ways"
+title = "Ways"
+backend = "cuda"
+lab = "05"
+runs = [["--compare"]]
+text = "What it is."
+[[page.table]]
+id = "best"
+rows = ["way"]
+columns = "n"
+cells = [{ value = "us", best = "width", form = ".1f" }]
+"""
+TABLE = "| way | 32 | 64 |\n|---|---|---|\n| a | 2.0 | 8.0 |\n| b, old | 1.0 | 32.0 |"
+MEASURED = 'page,machine,date,seconds\nways,"A device, driver 1",2026-11-25,12.3\n'
+
+
+class Queries(unittest.TestCase):
+    def test_a_query_names_one_figure(self):
+        self.assertEqual(measured.query(ROWS, "us where way=b, old; n=64"), 32)
+        self.assertEqual(measured.query(ROWS, "mean of us where way=a"), 5.75)
+        self.assertEqual(measured.query(ROWS, "mean of us best width where way=a"), 5)
+        self.assertEqual(measured.query(ROWS, "us where way=a; n=64; width=8 over us where way=a; n=32; width=8"), 2.25)
+        self.assertAlmostEqual(measured.query(ROWS, "geomean of us where n=32; way=a"), 8 ** 0.5)
+        self.assertEqual(measured.query(ROWS, "share at least 8 of us where way=a"), 0.5)
+
+    def test_a_query_that_means_no_figure_says_why(self):
+        for words, why in (("us where way=a; n=32", "2 rows where one was meant"),
+                           ("us where way=c", "no row"),
+                           ("ms where way=a; n=32; width=8", "there is no column 'ms'"),
+                           ("us where height=3", "there is no column 'height'"),
+                           ("sum of us", "'sum' is no way to make one of several values"),
+                           ("us where a", "'a' is no condition")):
+            with self.assertRaises(Trouble) as caught:
+                measured.query(ROWS, words)
+            self.assertEqual(str(caught.exception), why)
+
+    def test_a_text_agrees_as_far_as_its_digits_go(self):
+        for text, value in (("3.3 µs", 3.349), ("3.4 µs", 3.35), ("6,990", 6989.95), ("93%", 0.934), ("1.39 times", 1.393),
+                            ("-0.5", -0.52), ("98.8 %", 0.9881)):
+            self.assertTrue(measured.agrees(text, value), text)
+        for text, value in (("3.3 µs", 3.36), ("93%", 0.94), ("0.93", 0.94), ("7", 6.4)):
+            self.assertFalse(measured.agrees(text, value), text)
+        with self.assertRaises(Trouble):
+            measured.agrees("fast", 1)
+
+
+class Tables(unittest.TestCase):
+    def test_words_of_a_column_become_columns(self):
+        spec = pages.declared(PAGES)["ways"]["table"][0]
+        self.assertEqual(measured.table(ROWS, spec), TABLE)
+
+    def test_a_cell_can_be_over_another_row_or_column_and_say_which_it_is(self):
+        spec = {"rows": ["way"], "where": {"n": "32", "width": "8"},
+                "cells": [{"head": "ratio", "value": "us", "over": {"way": "b, old"}, "form": ".0f"},
+                          {"head": "worst", "value": "us", "of": "most", "at": ["n", "width"], "form": ".0f"},
+                          {"head": "a row", "value": "us", "per": "n", "form": ".1%"}]}
+        self.assertEqual(measured.table(ROWS, spec).splitlines()[2:], ["| a | 4 | 4, 32 × 8 | 12.5% |",
+                                                                       "| b, old | 1 | 1, 32 × 8 | 3.1% |"])
+
+    def test_who_is_faster_in_how_many_cases_with_the_best_width_each(self):
+        spec = {"of": "way", "by": ["n"], "value": "us", "best": "width", "pairs": [["a", "b, old"], ["b, old", "a"]]}
+        self.assertEqual(measured.wins(ROWS, spec).splitlines()[2:], ["| a | b, old | 1 | 2 |", "| b, old | a | 1 | 2 |"])
+
+
+class Citations(unittest.TestCase):
+    def setUp(self):
+        self.root = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.root)
+        for name, text in (("grader/bench/pages.toml", PAGES), ("docs/results/ways.csv", CSV),
+                           ("docs/results/measured.csv", MEASURED)):
+            self.put(name, text)
+        page = pages.declared(PAGES)["ways"]
+        self.put("docs/results/ways.md", pages.text_of(page, ROWS, pages.Results(self.root).when["ways"]))
+
+    def put(self, name, text):
+        (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / name).write_text(text, encoding="utf-8")
+
+    def troubles(self, text):
+        self.put("docs/labs/05.md", text)
+        return pages.check(self.root)
+
+    def test_what_agrees_is_silent(self):
+        self.assertEqual(self.troubles('It takes [4 µs](../results/ways.csv "us where way=a; n=32; width=8").\n'
+                                       f"<!-- measured: ways best -->\n\n{TABLE}\n\nMore.\n"), [])
+
+    def test_another_figure_than_the_table_s_is_named(self):
+        self.assertEqual(self.troubles('It takes [5 µs](../results/ways.csv "us where way=a; n=32; width=8").'),
+                         ["docs/labs/05.md: '5 µs' (us where way=a; n=32; width=8): the CSV says 4"])
+        self.assertEqual(self.troubles('It takes [5 µs](../results/no.csv "us").'),
+                         ["docs/labs/05.md: '5 µs' (us): there is no ../results/no.csv"])
+
+    def test_a_table_that_is_not_what_the_csv_says_is_named_and_renewed(self):
+        old = f"<!-- measured: ways best -->\n\n{TABLE.replace('2.0', '2.1')}\n\nMore.\n"
+        self.assertIn("ways best: the table is not what the CSV says", self.troubles(old)[0])
+        pages.renew_tables(self.root)
+        self.assertEqual((self.root / "docs/labs/05.md").read_text(),
+                         f"<!-- measured: ways best -->\n\n{TABLE}\n\nMore.\n")
+
+    def test_a_table_that_nobody_declares_is_named(self):
+        self.assertIn("pages.toml has no table 'worst' of a page 'ways'", self.troubles("<!-- measured: ways worst -->\n")[0])
+
+    def test_a_page_that_was_changed_by_hand_is_named(self):
+        self.put("docs/results/ways.md", "# Ways\n")
+        self.assertIn("docs/results/ways.md is not what its CSV says", pages.check(self.root)[0])
+
+    def test_a_page_says_on_what_and_when_and_how_to_make_it_again(self):
+        text = (self.root / "docs/results/ways.md").read_text()
+        self.assertIn("Made by `./grader/grade bench --out docs/results --labs 05`. A device, driver 1; 2026-11-25, 12 s.", text)
+        self.assertIn(TABLE, text)
+
+
+class Charts(unittest.TestCase):
+    def test_lines_are_words_of_a_column_or_columns(self):
+        page = {"chart": [{"title": "{}", "each": "width", "x": "n", "y": "us", "series": "way", "x_label": "", "y_label": ""},
+                          {"title": "t", "where": {"way": "a", "width": "8"}, "x": "n", "lines": {"time": "us", "wide": "width"},
+                           "dashed": ["wide"], "x_label": "", "y_label": ""},
+                          {"title": "m", "where": {"width": "8"}, "map": "us", "x": "n", "y": "width", "x_label": "", "y_label": ""}]}
+        charts = pages.charts_of(page, ROWS)
+        self.assertEqual([chart["title"] for chart in charts], ["8", "16", "t", "m"])
+        self.assertEqual(charts[1]["series"][0]["points"], [[32, 2], [64, 8]])
+        self.assertEqual([(one["name"], one["dashed"]) for one in charts[2]["series"]], [("time", False), ("wide", True)])
+        self.assertEqual(charts[3]["map"][0], [32, 8, 4])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,270 @@
+#include "cli/measure.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/sysinfo.h>
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include "build/stage.hpp"
+#include "class/output.hpp"
+#include "cli/class.hpp"
+#include "cli/grade_lab.hpp"
+#include "cli/run_lab.hpp"
+#include "cli/submissions.hpp"
+#include "cli/supervise.hpp"
+
+namespace grader::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr int repetitions = 5;
+constexpr int students = 4;
+
+/// Seconds by the clock, and of processor time in processes that have ended: the first says what
+/// somebody waits, the second hardly depends on what else the machine does.
+class Timer {
+  public:
+    double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+    double processor() const { return processor_time() - before_; }
+
+  private:
+    static double processor_time() {
+        rusage used{};
+        getrusage(RUSAGE_CHILDREN, &used);
+        const auto seconds = [](const timeval& time) {
+            return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+        };
+        return seconds(used.ru_utime) + seconds(used.ru_stime);
+    }
+
+    Clock::time_point start_ = Clock::now();
+    double before_ = processor_time();
+};
+
+unsigned processors() {
+    return std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::string csv_cells(std::vector<std::string> cells) {
+    return classes::csv_line(cells);
+}
+
+// ---- A lab's program, which hands its figures over as the one table that it makes.
+
+std::string table_in(const fs::path& folder, const std::string& printed) {
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().extension() == ".csv") return build::read_file(entry.path());
+    throw std::runtime_error("the program left no table; it printed: " + printed);
+}
+
+std::string run_program(const lab::Kit& kit, const Measurement& wanted,
+                        const std::vector<std::string>& arguments, const MeasureOptions& options,
+                        const fs::path& folder) {
+    RunOptions run;
+    run.lab = wanted.lab;
+    run.from = options.from;
+    run.backend = wanted.backend == build::Backend::cuda ? "cuda" : "sim";
+    run.arguments = arguments;
+    run.arguments.insert(run.arguments.end(), {"--out", folder.string()});
+    run.no_sandbox = options.no_sandbox;
+    run.plots = false;
+    std::ostringstream out, err;
+    const int status = run_lab(kit, run, out, err);
+    if (status != full_marks)
+        throw std::runtime_error(fmt::format("the program of lab {} ended with {}\n{}{}",
+                                             wanted.lab, status, out.str(), err.str()));
+    return table_in(folder, err.str());
+}
+
+/// The tables of several runs as one.
+std::string run_programs(const lab::Kit& kit, const Measurement& wanted,
+                         const MeasureOptions& options, const fs::path& scratch) {
+    std::string all;
+    for (std::size_t i = 0; i < wanted.runs.size(); ++i) {
+        const auto table =
+            run_program(kit, wanted, wanted.runs[i], options, scratch / std::to_string(i));
+        const auto head = table.substr(0, table.find('\n') + 1);
+        if (!all.empty() && !all.starts_with(head))
+            throw std::runtime_error("the program's runs make tables of different kinds");
+        all += all.empty() ? table : table.substr(head.size());
+    }
+    return all;
+}
+
+// ---- The kit itself.
+
+/// The solution with a comment nobody has built before, so that it is compiled like a fresh save.
+void save_afresh(const lab::Kit& kit, const lab::Lab& lab, const fs::path& folder,
+                 const std::string& mark) {
+    fs::create_directories(folder);
+    for (const auto& name : lab.editable) {
+        const auto text = build::read_file(kit.solutions() / lab.slug / name);
+        build::write_file(folder / name,
+                          fmt::format("{}{} {} {}\n", text, lab.python ? "#" : "//", mark,
+                                      Clock::now().time_since_epoch().count()));
+    }
+    for (const auto& name : lab.answers)
+        fs::copy_file(kit.solutions() / lab.slug / name, folder / name,
+                      fs::copy_options::overwrite_existing);
+}
+
+suite::Request request_of(const lab::Kit& kit, const lab::Lab& lab, const fs::path& submission,
+                          bool no_sandbox) {
+    suite::Request request;
+    request.lab = lab.slug;
+    request.submission = submission;
+    request.sandbox = choose_sandbox(no_sandbox).kind();
+    request.log = kit.build / "logs" / (lab.slug + ".txt");
+    request.seed = 1;
+    return request;
+}
+
+score::LabResult full_marks_of(const lab::Kit& kit, const suite::Request& request) {
+    auto result = grade_lab(kit, request, build::Backend::sim, processors());
+    if (!has_full_marks(result))
+        throw std::runtime_error(
+            fmt::format("{} does not get full marks; see {}", result.lab, result.log));
+    return result;
+}
+
+std::string verdict_times(const lab::Kit& kit, const MeasureOptions& options,
+                          const fs::path& scratch) {
+    std::string csv = csv_cells({"lab", "round", "seconds", "processor_s"});
+    for (const auto& lab : options.labs)
+        for (int round = 0; round <= repetitions; ++round) {
+            const auto folder = scratch / lab.slug;
+            save_afresh(kit, lab, folder, std::to_string(round));
+            const auto request = request_of(kit, lab, folder, options.no_sandbox);
+            const Timer timer;
+            full_marks_of(kit, request);
+            if (round > 0)  // the first one warms the caches
+                csv += csv_cells({lab.slug, std::to_string(round),
+                                  fmt::format("{:.3f}", timer.elapsed()),
+                                  fmt::format("{:.3f}", timer.processor())});
+        }
+    return csv;
+}
+
+std::string work_of_solutions(const lab::Kit& kit, const MeasureOptions& options) {
+    std::string csv = csv_cells({"lab", "case", "what", "estimated_us", "limit_us", "bound"});
+    for (const auto& lab : options.labs) {
+        const auto result = full_marks_of(
+            kit, request_of(kit, lab, kit.solutions() / lab.slug, options.no_sandbox));
+        for (const auto& work : result.work)
+            csv +=
+                csv_cells({lab.slug, work.name, work.what, fmt::format("{:.3f}", work.microseconds),
+                           fmt::format("{:.3f}", work.limit), work.bound});
+    }
+    return csv;
+}
+
+std::string printed_by(const Job& job) {
+    const auto ended = supervise(job);
+    const auto printed = build::read_file(job.log);
+    if (!ended.trouble.empty())
+        throw std::runtime_error(job.argv.front() + ": " + ended.trouble + "\n" + printed);
+    return printed;
+}
+
+std::string simulator_speed(const lab::Kit& kit, const fs::path& scratch) {
+    const auto program = (scratch / "bench").string();
+    printed_by({{(kit.build / "simcc").string(),
+                 (kit.common() / "simulator" / "bench" / "bench.cu").string(), "-o", program},
+                "",
+                scratch / "compiled"});
+    return printed_by({{program}, "", scratch / "printed"});
+}
+
+/// From a folder of downloads to marks, and again, where nothing is left to be graded.
+std::string class_times(const lab::Kit& kit, const MeasureOptions& options,
+                        const fs::path& scratch) {
+    for (int student = 0; student < students; ++student)
+        for (const auto& lab : options.labs)
+            save_afresh(kit, lab, scratch / "in" / fmt::format("student-{}", student) / lab.slug,
+                        std::to_string(student));
+    ClassOptions of_class;
+    of_class.folder = scratch / "in", of_class.out = scratch / "out";
+    of_class.labs.clear();
+    for (const auto& lab : options.labs) of_class.labs.push_back(lab.slug);
+    of_class.backend = "sim", of_class.seed = 1, of_class.no_sandbox = options.no_sandbox;
+    std::string csv = csv_cells({"run", "students", "labs", "jobs", "seconds", "processor_s"});
+    for (const char* run : {"first", "again"}) {
+        std::ostringstream told;
+        const Timer timer;
+        const auto status = grade_class(kit, of_class, told);
+        if (status == could_not_grade) throw std::runtime_error("the class: " + told.str());
+        csv += csv_cells({run, std::to_string(students), std::to_string(options.labs.size()),
+                          std::to_string(processors()), fmt::format("{:.2f}", timer.elapsed()),
+                          fmt::format("{:.2f}", timer.processor())});
+    }
+    return csv;
+}
+
+// ---- On what.
+
+std::string processor() {
+    std::ifstream in("/proc/cpuinfo");
+    for (std::string line; std::getline(in, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    return "unknown processor";
+}
+
+std::string first_line_of(const char* command) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command, "r"), pclose);
+    char text[256] = "";
+    if (!pipe || !std::fgets(text, sizeof text, pipe.get())) return "unknown";
+    const std::string line = text;
+    return line.substr(0, line.find('\n'));
+}
+
+}  // namespace
+
+std::string measure(const lab::Kit& kit, const Measurement& wanted, const MeasureOptions& options,
+                    const fs::path& scratch) {
+    switch (wanted.what) {
+        case Measures::lab:
+            return run_programs(kit, wanted, options, scratch);
+        case Measures::verdicts:
+            return verdict_times(kit, options, scratch);
+        case Measures::work:
+            return work_of_solutions(kit, options);
+        case Measures::simulator:
+            return simulator_speed(kit, scratch);
+        case Measures::course:
+            return class_times(kit, options, scratch);
+    }
+    throw std::logic_error("a measurement of no kind");
+}
+
+std::string machine(build::Backend backend) {
+    if (backend == build::Backend::cuda)
+        return first_line_of(
+                   "nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | "
+                   "sed 's/, /, driver /'") +
+               ", CUDA " +
+               first_line_of(
+                   "PATH=$PATH:/usr/local/cuda/bin nvcc --version 2>/dev/null | "
+                   "sed -n 's/.*release \\([0-9.]*\\).*/\\1/p'");
+    utsname system{};
+    uname(&system);
+    struct sysinfo memory {};
+    sysinfo(&memory);
+    const auto gibibytes = static_cast<double>(memory.totalram) * memory.mem_unit / (1 << 30);
+    const std::string release = system.release;
+    return fmt::format("{}, {} cores, {:.0f} GiB, {} {}, g++ {}", processor(), processors(),
+                       gibibytes, system.sysname, release.substr(0, release.find('-')),
+                       __VERSION__);
+}
+
+}  // namespace grader::cli
