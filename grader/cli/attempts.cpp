@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "report/text.hpp"
@@ -26,11 +27,26 @@ std::string key(const score::PartResult& part, const score::CaseResult& result) 
     return part.name + ": " + result.name;
 }
 
+nlohmann::json to_json(const Record& record) {
+    return {{"name", record.name},       {"what", record.what},   {"us", record.microseconds},
+            {"against", record.against}, {"rival", record.rival}, {"least", record.least}};
+}
+
+/// Attempts of an earlier kit have none.
+std::vector<Record> records_in(const nlohmann::json& attempt) {
+    std::vector<Record> records;
+    for (const auto& json : attempt.value("records", nlohmann::json::array()))
+        records.push_back({json.at("name"), json.at("what"), json.at("us"), json.at("against"),
+                           json.at("rival"), json.at("least")});
+    return records;
+}
+
 std::optional<Attempt> attempt_in(const std::string& line) {
     const auto json = nlohmann::json::parse(line, nullptr, false);
     if (!json.is_object()) return std::nullopt;
     try {
-        return Attempt{json.at("score"), json.at("max_score"), json.at("cases"), json.at("work")};
+        return Attempt{json.at("score"), json.at("max_score"), json.at("cases"), json.at("work"),
+                       records_in(json)};
     } catch (const nlohmann::json::exception&) {
         return std::nullopt;
     }
@@ -39,10 +55,16 @@ std::optional<Attempt> attempt_in(const std::string& line) {
 }  // namespace
 
 Attempt attempt_of(const score::LabResult& lab) {
-    Attempt attempt{lab.score, lab.max_score, {}, {}};
+    Attempt attempt{lab.score, lab.max_score, {}, {}, {}};
     for (const auto& part : lab.parts)
         for (const auto& result : part.cases) attempt.cases[key(part, result)] = share(result);
     for (const auto& work : lab.work) attempt.work[work.name] = work.ratio();
+    if (!has_right_values(lab)) return attempt;
+    for (const auto& work : lab.work)
+        attempt.records.push_back({work.name, work.what, work.microseconds, work.limit, "", 0});
+    for (const auto& time : lab.times)
+        attempt.records.push_back({time.name, time.what, time.microseconds, time.rival_microseconds,
+                                   time.rival, time.least});
     return attempt;
 }
 
@@ -60,6 +82,7 @@ Attempts attempts(const lab::Kit& kit, const std::string& slug) {
                 const auto [least, first] = all.least_work.try_emplace(name, ratio);
                 if (!first) least->second = std::min(least->second, ratio);
             }
+        std::ranges::copy(attempt->records, std::back_inserter(all.records));
         all.last = std::move(attempt);
     }
     return all;
@@ -68,10 +91,13 @@ Attempts attempts(const lab::Kit& kit, const std::string& slug) {
 void keep(const lab::Kit& kit, const std::string& slug, const Attempt& attempt) {
     std::error_code ignored;
     fs::create_directories(file_of(kit, slug).parent_path(), ignored);
+    auto records = nlohmann::json::array();
+    for (const Record& record : attempt.records) records.push_back(to_json(record));
     const nlohmann::json json = {{"score", attempt.score},
                                  {"max_score", attempt.max_score},
                                  {"cases", attempt.cases},
-                                 {"work", attempt.work}};
+                                 {"work", attempt.work},
+                                 {"records", std::move(records)}};
     std::ofstream(file_of(kit, slug), std::ios::app) << json.dump() << '\n';
 }
 

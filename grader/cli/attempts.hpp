@@ -15,10 +15,22 @@
 
 namespace grader::cli {
 
+/// What a right answer took, of one shape: estimated on the simulator, or on a device.
+struct Record {
+    std::string name, what;  // of the case, and of the shape
+    double microseconds = 0;
+    double against = 0;  // microseconds: the limit, or what the rival took
+    std::string rival;   // "the solution", "cuBLAS"; empty: an estimate, beside its limit
+    double least = 0;    // of a time: below it none can be
+    double ratio() const { return microseconds > 0 ? against / microseconds : 0; }
+    bool operator==(const Record&) const = default;
+};
+
 struct Attempt {
     double score = 0, max_score = 0;
     std::map<std::string, double> cases;  // by part and name: the share of its points
     std::map<std::string, double> work;   // estimated time over its limit, by what was estimated
+    std::vector<Record> records;          // of an attempt whose values are all right
 
     bool is_full() const { return max_score > 0 && score >= max_score; }
 };
@@ -29,6 +41,7 @@ struct Attempts {
     double best = 0;
     std::vector<double> shares;                // of the full marks, in the order of time
     std::map<std::string, double> least_work;  // of attempts with full marks
+    std::vector<Record> records;               // of all of them, in the order of time
 };
 
 Attempt attempt_of(const score::LabResult& lab);

@@ -20,9 +20,13 @@ Function* symbol(void* library, const char* name) {
     return reinterpret_cast<Function*>(dlsym(library, name));
 }
 
+void* driver_library() {
+    return dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+}
+
 /// The name of the first device that answers, if one does.
 std::optional<std::string> working_device() {
-    void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    void* driver = driver_library();
     if (!driver) return std::nullopt;
     auto* initialise = symbol<int(unsigned)>(driver, "cuInit");
     auto* count = symbol<int(int*)>(driver, "cuDeviceGetCount");
@@ -48,6 +52,17 @@ bool is_on_path(const std::string& program) {
 
 std::string name_of(build::Backend backend) {
     return backend == build::Backend::sim ? "sim" : "cuda";
+}
+
+double memory_rate() {
+    constexpr int memory_clock_khz = 36, bus_bits = 37;  // CU_DEVICE_ATTRIBUTE_…
+    if (!working_device()) return 0;
+    auto* attribute = symbol<int(int*, int, int)>(driver_library(), "cuDeviceGetAttribute");
+    int clock = 0, bits = 0;
+    if (!attribute || attribute(&clock, memory_clock_khz, 0) != 0 ||
+        attribute(&bits, bus_bits, 0) != 0)
+        return 0;
+    return 2e-3 * clock * bits / 8;  // two transfers a clock
 }
 
 BackendChoice choose_backend(const std::string& wanted) {

@@ -22,4 +22,8 @@ std::string name_of(build::Backend backend);
 /// there. Throws lab::LabError where "cuda" was asked for and cannot be had.
 BackendChoice choose_backend(const std::string& wanted);
 
+/// What the first device's memory can move by its clock and width: bytes a microsecond; 0 where
+/// none answers.
+double memory_rate();
+
 }  // namespace grader::cli

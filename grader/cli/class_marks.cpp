@@ -25,13 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace classes;
 
-/// Throws ClassError: a command about marks makes no gradebook.
-fs::path gradebook_in(const fs::path& folder) {
-    const auto file = folder / "gradebook.sqlite";
-    if (!fs::exists(file)) throw ClassError("there is no gradebook in " + folder.string());
-    return file;
-}
-
 void expect_student(Gradebook& book, const std::string& student) {
     if (!std::ranges::count(book.students(), student))
         throw ClassError("there is no student '" + student + "' in the gradebook");
@@ -96,6 +89,12 @@ void tell(const char* what, const std::vector<std::string>& names, std::ostream&
 }
 
 }  // namespace
+
+fs::path gradebook_in(const fs::path& folder) {
+    const auto file = folder / "gradebook.sqlite";
+    if (!fs::exists(file)) throw ClassError("there is no gradebook in " + folder.string());
+    return file;
+}
 
 ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream& out) {
     Gradebook book(gradebook_in(options.out));

@@ -23,6 +23,10 @@ struct MarksOptions {
     bool no_sandbox = false;
 };
 
+/// The gradebook of a class's folder. Throws ClassError where there is none: a command about marks
+/// makes none.
+std::filesystem::path gradebook_in(const std::filesystem::path& folder);
+
 /// Adds a decision to the gradebook; the last one for a student's lab holds.
 ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream& out);
 

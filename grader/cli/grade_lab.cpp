@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "cli/backend.hpp"
 #include "cli/rungs.hpp"
 #include "sanitizer/check.hpp"
 #include "suite/registry.hpp"
@@ -58,7 +59,10 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     };
     const bool on_device = backend == build::Backend::cuda;
     request.program = gradable(build::Backend::sim);
-    if (on_device) request.device_program = gradable(build::Backend::cuda);
+    if (on_device) {
+        request.device_program = gradable(build::Backend::cuda);
+        request.memory_rate = memory_rate();
+    }
     if (on_device && kit.has_solutions())
         request.device_solution = built(kit.solutions() / lab.slug, build::Backend::cuda).program;
     auto result = grade_rungs(request, at_once);

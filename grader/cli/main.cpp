@@ -20,6 +20,7 @@
 #include "cli/commands.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
+#include "cli/leaderboard.hpp"
 #include "cli/mutants.hpp"
 #include "cli/predict.hpp"
 #include "cli/run_lab.hpp"
@@ -273,6 +274,15 @@ void add_marks(CLI::App& app, const lab::Kit& kit, Arguments& a) {
 
 void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     app.add_subcommand("list", "the labs")->callback([&] { a.status = list(kit, std::cout); });
+
+    auto* ranking =
+        app.add_subcommand("leaderboard", "your best times; a class's with --class OUT");
+    ranking->add_option("LAB", a.course.labs, "numbers, names or 'all'");
+    ranking->add_option("--class", a.out, "the class's folder of marks");
+    ranking->callback([&] {
+        a.status = a.out.empty() ? leaderboard(kit, a.course.labs, std::cout)
+                                 : class_leaderboard(kit, a.course.labs, a.out, std::cout);
+    });
 
     auto* hints = app.add_subcommand("hint", "the next hint of a lab");
     hints->add_option("LAB", a.lab, "the lab's number or name")->required();

@@ -127,6 +127,24 @@ void from_json(const Json& json, Work& work) {
     json.at("bound").get_to(work.bound);
 }
 
+void to_json(Json& json, const TimedRun& time) {
+    json = {{"name", time.name},
+            {"what", time.what},
+            {"microseconds", time.microseconds},
+            {"rival", time.rival},
+            {"rival_microseconds", time.rival_microseconds},
+            {"least", time.least}};
+}
+
+void from_json(const Json& json, TimedRun& time) {
+    json.at("name").get_to(time.name);
+    json.at("what").get_to(time.what);
+    json.at("microseconds").get_to(time.microseconds);
+    json.at("rival").get_to(time.rival);
+    json.at("rival_microseconds").get_to(time.rival_microseconds);
+    json.at("least").get_to(time.least);
+}
+
 /// Whole points as integers: 20, not 20.0.
 Json number(double value) {
     if (std::abs(value) > 1e9 || value != std::floor(value)) return Json(value);
@@ -216,6 +234,7 @@ void to_json(Json& json, const LabResult& lab) {
             {"kernels", lab.kernels}};
     if (!graded) json.update({{"reason", lab.reason}, {"details", lab.details}});
     if (!lab.work.empty()) json["work"] = lab.work;
+    if (!lab.times.empty()) json["times"] = lab.times;
     if (!lab.to_predict.empty()) json["to_predict"] = lab.to_predict;
     if (lab.sanitizer.ran) json["sanitizer"] = lab.sanitizer;
     if (!lab.log.empty()) json["log"] = lab.log;
@@ -234,6 +253,7 @@ void from_json(const Json& json, LabResult& lab) {
     json.at("findings").get_to(lab.findings);
     json.at("kernels").get_to(lab.kernels);
     lab.work = json.value("work", lab.work);
+    lab.times = json.value("times", lab.times);
     lab.to_predict = json.value("to_predict", lab.to_predict);
     if (json.contains("sanitizer")) {
         lab.sanitizer.ran = true;

@@ -40,6 +40,7 @@ void join(LabResult& lab, LabResult rung) {
     merge_apart(lab.findings, rung.findings);
     std::ranges::move(rung.kernels, std::back_inserter(lab.kernels));
     std::ranges::move(rung.work, std::back_inserter(lab.work));
+    std::ranges::move(rung.times, std::back_inserter(lab.times));
     std::ranges::move(rung.to_predict, std::back_inserter(lab.to_predict));
 }
 

@@ -69,6 +69,22 @@ struct Work {
     bool operator==(const Work&) const = default;
 };
 
+/// What a run took on a device, beside a rival's on the same inputs.
+struct TimedRun {
+    std::string name;  // of the case
+    std::string what;  // "gemv, m 64, n 8192"
+    double microseconds = 0;
+    std::string rival;  // "the solution", "cuBLAS"
+    double rival_microseconds = 0;
+    double least = 0;  // microseconds: reading the inputs at the memory's full rate; 0: not known
+
+    /// Above 1: faster than the rival.
+    double ratio() const { return microseconds > 0 ? rival_microseconds / microseconds : 0; }
+    /// No run is: the measurement is wrong, whatever is the cause.
+    bool is_below_roof() const { return microseconds < least; }
+    bool operator==(const TimedRun&) const = default;
+};
+
 enum class LabStatus { graded, not_gradable };
 
 struct LabResult {
@@ -79,6 +95,7 @@ struct LabResult {
     std::vector<PartResult> parts;
     std::vector<Finding> findings;  // each root cause once, over all cases
     std::vector<Work> work;         // of cases that estimate a time
+    std::vector<TimedRun> times;    // of cases that take one on a device
     std::vector<Kernel> kernels;    // of the demonstrating call, not of every case
     // Functions of which the lab asks for counts that predict.toml does not yet answer: none of
     // theirs are among `kernels`.
@@ -114,6 +131,13 @@ inline LabResult without_times(LabResult lab) {
 
 inline bool has_full_marks(const LabResult& lab) {
     return lab.status == LabStatus::graded && lab.max_score > 0 && lab.score >= lab.max_score;
+}
+
+/// All of "correct", whatever the rest.
+inline bool has_right_values(const LabResult& lab) {
+    return std::any_of(lab.parts.begin(), lab.parts.end(), [](const PartResult& part) {
+        return part.name == "correct" && part.max_score > 0 && part.score >= part.max_score;
+    });
 }
 
 inline bool has_full_marks(const RunResult& run) {

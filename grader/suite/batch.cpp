@@ -120,18 +120,44 @@ Batch batch_of(const Batched& batched, const std::string& function, Session& ses
     };
 }
 
+/// Microseconds that no run can be below: large inputs are others in each run, and come from
+/// memory.
+double least_of(const Batched& batched) {
+    const double rate = Run::current().request().memory_rate;
+    double bytes = 0;
+    for (const auto& [name, elements] : batched.drawn)
+        if (elements >= large_elements) bytes += static_cast<double>(elements) * sizeof(float);
+    return rate > 0 ? bytes / rate : 0;
+}
+
+std::string problem_words(const Problem& problem) {
+    std::string words = problem.function();
+    for (const auto& [name, value] : problem.sizes()) words += fmt::format(", {} {}", name, value);
+    return words;
+}
+
+TimeRatio compare_and_note(const Batched& batched, const std::string& function,
+                           const std::string& rival) {
+    const TimeRatio time =
+        compare(batch_of(batched, batched.problem.function(), Run::current().student_on_device()),
+                batch_of(batched, function, Run::current().solution_on_device()));
+    Run::current().note_time({.name = {},
+                              .what = problem_words(batched.problem),
+                              .microseconds = 1e6 * time.student,
+                              .rival = rival,
+                              .rival_microseconds = 1e6 * time.student / time.ratio,
+                              .least = least_of(batched)});
+    return time;
+}
+
 }  // namespace
 
 void check_time(const Batched& batched) {
-    const std::string& function = batched.problem.function();
-    grade_time(batch_of(batched, function, Run::current().student_on_device()),
-               batch_of(batched, function, Run::current().solution_on_device()));
+    grade_time(compare_and_note(batched, batched.problem.function(), "the solution"));
 }
 
-TimeRatio compare_with(const Batched& batched, const std::string& rival) {
-    return compare(
-        batch_of(batched, batched.problem.function(), Run::current().student_on_device()),
-        batch_of(batched, rival, Run::current().solution_on_device()));
+TimeRatio compare_with(const Batched& batched, const Rival& rival) {
+    return compare_and_note(batched, rival.function, rival.name);
 }
 
 }  // namespace grader::suite

@@ -37,9 +37,13 @@ struct Batched {
 /// where it loses points or an element is wrong.
 void check_time(const Batched& batched);
 
-/// The function's time beside that of `rival`, which is called with the same arguments in the
-/// reference solution's program: a library's function, say. Values are checked as above, the
-/// rival's too. Fails the case where the rival cannot be called.
-TimeRatio compare_with(const Batched& batched, const std::string& rival);
+/// A function of the reference solution's program, say a library's, and what it is called.
+struct Rival {
+    std::string function, name;
+};
+
+/// The function's time beside the rival's, which is called with the same arguments. Values are
+/// checked as above, the rival's too. Fails the case where the rival cannot be called.
+TimeRatio compare_with(const Batched& batched, const Rival& rival);
 
 }  // namespace grader::suite

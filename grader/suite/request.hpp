@@ -40,6 +40,7 @@ struct Request {
     // too. With the reference solution, times are compared as well.
     std::filesystem::path device_program;
     std::filesystem::path device_solution;
+    double memory_rate = 0;  // of the device, bytes a microsecond; 0: not known
 
     bool operator==(const Request&) const = default;
 };

@@ -467,12 +467,17 @@ void Run::withhold(const std::string& function) {
     if (!std::ranges::count(to_predict_, function)) to_predict_.push_back(function);
 }
 
-// Cases do not disturb each other's numbers; both backends get different ones.
 void Run::note_work(score::Work work) {
     work.name = case_->name;
     work_.push_back(std::move(work));
 }
 
+void Run::note_time(score::TimedRun time) {
+    time.name = case_->name;
+    times_.push_back(std::move(time));
+}
+
+// Cases do not disturb each other's numbers; both backends get different ones.
 std::uint64_t Run::draw_seed() {
     const std::string name = target_->backend + "/" + request_.lab + "/" +
                              std::string(name_of(case_->part)) + "/" + case_->name;
@@ -528,6 +533,7 @@ score::LabResult Run::result() const {
     lab.findings = findings({});
     lab.kernels = kernels_;
     lab.work = work_;
+    lab.times = times_;
     lab.to_predict = to_predict_;
     lab.log = request_.log.string();
     return lab;

@@ -55,6 +55,8 @@ class Run {
     void note_wrong(score::WrongElements wrong) { wrong_ = std::move(wrong); }
     /// What this case estimates, for the reports.
     void note_work(score::Work work);
+    /// What this case took on a device, the same.
+    void note_time(score::TimedRun time);
     std::uint64_t draw_seed();
     /// The same number in every case.
     std::uint64_t draw_shared(std::string_view name) const;
@@ -144,6 +146,7 @@ class Run {
     std::map<std::string, Counted> counted_;  // by the name that a suite gave the call
     std::vector<score::Kernel> kernels_;
     std::vector<score::Work> work_;
+    std::vector<score::TimedRun> times_;
     std::vector<std::string> to_predict_;  // functions whose counts are asked for, and not shown
 };
 

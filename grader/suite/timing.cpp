@@ -86,8 +86,7 @@ double share_of_time(double ratio) {
     return share_of_ratio(ratio, full_marks_up_to);
 }
 
-void grade_time(const Batch& student, const Batch& solution) {
-    const TimeRatio time = compare(student, solution);
+void grade_time(const TimeRatio& time) {
     const double share = share_of_time(time.ratio);
     if (share == 1) return;
     Run::current().set_share(share);

@@ -29,7 +29,7 @@ TimeRatio compare(const Batch& student, const Batch& solution);
 /// on, and evenly by the ratio's logarithm between.
 double share_of_time(double ratio);
 
-/// For TIMED cases: compares, sets what the case is worth, and fails it where it loses points.
-void grade_time(const Batch& student, const Batch& solution);
+/// For TIMED cases: sets what the case is worth, and fails it where it loses points.
+void grade_time(const TimeRatio& time);
 
 }  // namespace grader::suite

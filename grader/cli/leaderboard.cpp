@@ -1,0 +1,115 @@
+#include "cli/leaderboard.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "class/board.hpp"
+#include "class/output.hpp"
+#include "cli/class_marks.hpp"
+#include "report/text.hpp"
+
+namespace grader::cli {
+namespace {
+
+bool is_estimate(const Record& record) {
+    return record.rival.empty();
+}
+
+std::string line_of(const Record& record) {
+    const auto beside =
+        is_estimate(record)
+            ? fmt::format("{:.2f} times its limit", 1 / record.ratio())
+            : fmt::format("{:.2f} times as fast as {}", record.ratio(), record.rival);
+    return report::printable(fmt::format("  {:>9.2f} us, {:<28} {}\n             {}\n",
+                                         record.microseconds, beside, record.what, record.name));
+}
+
+void print_best(const OwnBest& own, bool estimates, const char* head, std::ostream& out) {
+    if (std::ranges::none_of(own.best,
+                             [&](const auto& one) { return is_estimate(one) == estimates; }))
+        return;
+    out << head;
+    for (const Record& record : own.best)
+        if (is_estimate(record) == estimates) out << line_of(record);
+}
+
+std::string what_is_wrong(const Record& record) {
+    return report::printable(
+        fmt::format("  an error, and no record: {} in {:.2f} us, and reading its inputs takes "
+                    "{:.2f} at the memory's full rate\n",
+                    record.what, record.microseconds, record.least));
+}
+
+}  // namespace
+
+OwnBest best_of(const std::vector<Record>& records) {
+    OwnBest own;
+    for (const bool estimates : {true, false})
+        for (const Record& record : records) {
+            if (is_estimate(record) != estimates || record.ratio() <= 0) continue;
+            if (record.microseconds < record.least) {
+                own.below_roof.push_back(record);
+                continue;
+            }
+            // Estimates are of sizes that are drawn anew each time: their ratios can be compared.
+            const auto known = std::ranges::find_if(own.best, [&](const Record& one) {
+                return one.name == record.name && one.rival == record.rival &&
+                       (estimates || one.what == record.what);
+            });
+            if (known == own.best.end())
+                own.best.push_back(record);
+            else if (record.ratio() > known->ratio())
+                *known = record;
+        }
+    return own;
+}
+
+ExitStatus leaderboard(const lab::Kit& kit, const std::vector<std::string>& labs,
+                       std::ostream& out) {
+    bool any = false;
+    for (const auto& lab : kit.find_all(labs)) {
+        const auto so_far = attempts(kit, lab.slug);
+        const auto own = best_of(so_far.records);
+        if (own.best.empty() && own.below_roof.empty()) continue;
+        out << fmt::format("{}{}: your best of {} {}\n", any ? "\n" : "", lab.slug, so_far.count,
+                           so_far.count == 1 ? "try" : "tries");
+        any = true;
+        print_best(own, true, "estimated on the simulator\n", out);
+        print_best(own, false, "on a device\n", out);
+        for (const Record& record : own.below_roof) out << what_is_wrong(record);
+    }
+    if (!any)
+        out << "no right answer with an estimate or a time yet: grade a lab whose values are "
+               "right\n";
+    return full_marks;
+}
+
+ExitStatus class_leaderboard(const lab::Kit& kit, const std::vector<std::string>& labs,
+                             const std::filesystem::path& folder, std::ostream& out) {
+    classes::Gradebook book(gradebook_in(folder));
+    const auto standings = book.standings();
+    bool any = false;
+    for (const auto& lab : kit.find_all(labs)) {
+        const auto board = classes::board_of(standings, lab.slug);
+        if (board.empty()) continue;
+        out << fmt::format("{}{}\n", any ? "\n" : "", lab.slug);
+        any = true;
+        std::size_t rank = 0;
+        for (const auto& place : board) {
+            const auto student = report::printable(place.student);
+            if (!place.trouble.empty())
+                out << fmt::format("   -  {:<24} an error, and no record: {}\n", student,
+                                   report::printable(place.trouble));
+            else
+                out << fmt::format("{:>4}  {:<24} {:.2f} times as fast as {}, over {} {}\n", ++rank,
+                                   student, place.ratio, place.rival, place.cases,
+                                   place.cases == 1 ? "case" : "cases");
+        }
+    }
+    if (!any) out << "no right answer in this class has an estimate or a time\n";
+    return full_marks;
+}
+
+}  // namespace grader::cli
