@@ -71,6 +71,13 @@ void report_leaks_since(const LiveMemory& before);
 /// tell.
 std::uint64_t copies_across();
 
+/// Copies and fills within device memory so far, and the bytes that they read and wrote; none where
+/// the backend cannot tell.
+struct MovedWithin {
+    std::uint64_t times = 0, bytes = 0;
+};
+MovedWithin moved_within();
+
 /// Between the two the lines are counted that a modelled cache of the CPU (32 KiB, lines of 64
 /// bytes, 8 ways) fetches for host code; 0 where the backend has none.
 void watch_cache();

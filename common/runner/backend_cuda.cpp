@@ -57,6 +57,10 @@ std::uint64_t copies_across() {
     return 0;
 }
 
+MovedWithin moved_within() {
+    return {};
+}
+
 void watch_cache() {}
 
 std::uint64_t stop_watching_cache() {

@@ -81,6 +81,11 @@ std::uint64_t copies_across() {
     return cusim::copies_across();
 }
 
+MovedWithin moved_within() {
+    const auto [times, bytes] = cusim::moved_within();
+    return {times, bytes};
+}
+
 void watch_cache() {
     cusim::watch_host_cache();
 }

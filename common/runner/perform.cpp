@@ -63,6 +63,7 @@ void call_function(const Function& function, const Request& request, Staging& st
     backend::begin_call();
     if (request.fail_call) backend::fail_call(*request.fail_call);
     const std::uint64_t copies_before = backend::copies_across();
+    const auto moved_before = backend::moved_within();
     Call call(staging);
     if (request.watch_cache) backend::watch_cache();
     try {
@@ -84,6 +85,9 @@ void call_function(const Function& function, const Request& request, Staging& st
     reply.next_call = std::move(failed.next);
     reply.error = error_after_call();
     reply.result = staging.result;
+    const auto moved = backend::moved_within();
+    reply.device_copies = moved.times - moved_before.times;
+    reply.device_copy_bytes = moved.bytes - moved_before.bytes;
     // A real device does not tell of copies; a staging of ours would be all that was counted.
     if (backend::is_simulated() && !staging.gave_host_memory())
         reply.host_copies = backend::copies_across() - copies_before - staging.copies_made();

@@ -209,6 +209,8 @@ std::string encode(const Reply& reply) {
                              {"result", reply.result},
                              {"leaked_bytes", reply.leaked_bytes},
                              {"host_copies", reply.host_copies},
+                             {"device_copies", reply.device_copies},
+                             {"device_copy_bytes", reply.device_copy_bytes},
                              {"lines_fetched", reply.lines_fetched},
                              {"written_by_host", reply.written_by_host},
                              {"failed_call", reply.failed_call},
@@ -257,6 +259,8 @@ Reply decode_reply(std::string_view text) {
     reply.result = fields.integer("result");
     reply.leaked_bytes = fields.integer("leaked_bytes");
     reply.host_copies = fields.natural("host_copies");
+    reply.device_copies = fields.natural("device_copies");
+    reply.device_copy_bytes = fields.natural("device_copy_bytes");
     reply.lines_fetched = fields.natural("lines_fetched");
     reply.written_by_host = to_names(fields.at("written_by_host"), "written_by_host");
     reply.failed_call = fields.text("failed_call");

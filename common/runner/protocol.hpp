@@ -95,6 +95,9 @@ struct Reply {
     std::int64_t leaked_bytes = 0;
     // Copies between host and device inside a function that was given device memory only.
     std::uint64_t host_copies = 0;
+    // Copies and fills within device memory that the function made, and the bytes that they read
+    // and wrote.
+    std::uint64_t device_copies = 0, device_copy_bytes = 0;
     // Lines that the modelled cache fetched; 0 where none was asked for, or the backend has none.
     std::uint64_t lines_fetched = 0;
     // Outputs that something other than a kernel wrote last; empty where the backend cannot tell.

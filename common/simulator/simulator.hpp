@@ -53,6 +53,12 @@ void without_failing(const std::function<void()>& call);
 /// Copies between host and device so far.
 std::uint64_t copies_across();
 
+/// Copies and fills within device memory so far, and the bytes that they read and wrote.
+struct MovedWithin {
+    std::uint64_t times = 0, bytes = 0;
+};
+MovedWithin moved_within();
+
 // ---- Memory
 
 /// The bytes count as never written from here on, whatever they hold.

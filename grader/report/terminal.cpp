@@ -240,7 +240,7 @@ void Page::launches(const score::LabResult& lab) {
         std::string line = printable(shape(kernel));
         std::size_t indent = 2;
         for (const auto& [name, value] : kernel.counters) {
-            if (value == 0) continue;
+            if (value == 0 || is_for_the_model(name)) continue;
             const auto count = fmt::format("  {} {}", printable(name), value);
             if (indent + width_of(line) + width_of(count) > page_width_) {
                 indented(static_cast<int>(indent), std::exchange(line, ""));

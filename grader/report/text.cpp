@@ -156,10 +156,14 @@ std::string shape(const score::Kernel& kernel) {
                        coordinates(kernel.block));
 }
 
+bool is_for_the_model(std::string_view counter) {
+    return counter.starts_with("busiest_");
+}
+
 std::string launch(const score::Kernel& kernel) {
     auto text = shape(kernel);
     for (const auto& [name, value] : kernel.counters) {
-        if (value > 0) text += fmt::format("  {} {}", name, value);
+        if (value > 0 && !is_for_the_model(name)) text += fmt::format("  {} {}", name, value);
     }
     return text;
 }

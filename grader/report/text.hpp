@@ -45,6 +45,9 @@ std::string_view name_of(score::CaseStatus status);
 /// "reduce<float><<<(3,1,1), (256,1,1)>>>"
 std::string shape(const score::Kernel& kernel);
 
+/// Whether a counter is there for the model of time alone, and too much for a screen.
+bool is_for_the_model(std::string_view counter);
+
 /// "reduce<float><<<(3,1,1), (256,1,1)>>>  barriers 9": a launch and what it counted.
 std::string launch(const score::Kernel& kernel);
 

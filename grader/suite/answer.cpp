@@ -83,6 +83,8 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
     answer.failed_call_ = reply.failed_call.substr(0, longest_message);
     answer.next_call_ = reply.next_call.substr(0, longest_message);
     answer.host_copies_ = reply.host_copies;
+    answer.device_copies_ = reply.device_copies;
+    answer.device_copy_bytes_ = reply.device_copy_bytes;
     answer.lines_fetched_ = reply.lines_fetched;
     answer.written_by_host_ = reply.written_by_host;
     answer.order_ = std::move(order);

@@ -67,6 +67,10 @@ class Answer {
     const std::string& next_call() const { return next_call_; }
     /// Copies between host and device that a function made which was given device memory only.
     std::uint64_t host_copies() const { return host_copies_; }
+    /// Copies and fills within device memory that the function made, and the bytes that they read
+    /// and wrote.
+    std::uint64_t device_copies() const { return device_copies_; }
+    std::uint64_t device_copy_bytes() const { return device_copy_bytes_; }
     /// What the cache fetched that Call::watch_cache asked for.
     std::uint64_t lines_fetched() const { return lines_fetched_; }
     /// Outputs that are written all over, but not by a kernel.
@@ -102,6 +106,7 @@ class Answer {
     std::int64_t leaked_bytes_ = 0;
     std::string failed_call_, next_call_;
     std::uint64_t host_copies_ = 0;
+    std::uint64_t device_copies_ = 0, device_copy_bytes_ = 0;
     std::uint64_t lines_fetched_ = 0;
     std::vector<std::string> written_by_host_;
     std::string order_;

@@ -11,6 +11,7 @@
 
 #include "suite/problem.hpp"
 #include "suite/value_causes.hpp"
+#include "suite/work.hpp"
 
 namespace grader::suite::matvec {
 
@@ -27,8 +28,17 @@ std::string words_of(const Problem& problem) {
     return plural(problem.rows(), "row") + " and " + plural(problem.columns(), "column");
 }
 
+/// The same, and one of them, which is drawn, twice in a row: the second call has other inputs, and
+/// nothing that the first one left behind answers it.
+std::vector<Shape> with_one_again(std::span<const Shape> shapes) {
+    std::vector<Shape> all(shapes.begin(), shapes.end());
+    const auto drawn = all.begin() + static_cast<std::ptrdiff_t>(draw_seed() % all.size());
+    all.insert(drawn, Shape(*drawn));
+    return all;
+}
+
 void check(const Subject& subject, std::span<const Shape> shapes, runner::InputKind kind) {
-    for (const Shape shape : shapes) {
+    for (const Shape shape : with_one_again(shapes)) {
         const Problem problem = make_problem(subject, shape, kind);
         const Call call = make_call(subject, problem);
         suite::check(call, words_of(problem),
@@ -93,6 +103,15 @@ Shape draw_shape(Shape about) {
     return {n, draw_size(about.m)};
 }
 
+Shape draw_shape(Shape about, const std::string& name) {
+    return {draw_size(about.n, name + " n"), draw_size(about.m, name + " m")};
+}
+
+Shape draw_multiples(Shape about, int of, const std::string& name) {
+    const Shape drawn = draw_shape({about.n / of, about.m / of}, name);
+    return {of * drawn.n, of * drawn.m};
+}
+
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind) {
     Problem problem;
     problem.kind = kind;
@@ -130,6 +149,12 @@ const Answer& counts_of(const Subject& subject, Shape shape) {
     std::string name = fmt::format("{} {} {}", subject.function, shape.n, shape.m);
     for (const auto& [size, value] : subject.sizes) name += fmt::format(" {} {}", size, value);
     return suite::counts_of(name, [&] { return integers_call(subject, shape); });
+}
+
+void check_work(const Subject& subject, Shape shape, double limit) {
+    grade_work(counts_of(subject, shape), limit,
+               fmt::format("{} of {} and {}", subject.function, plural(shape.n, "row"),
+                           plural(shape.m, "column")));
 }
 
 void check_integers(const Subject& subject, std::span<const Shape> shapes) {

@@ -68,8 +68,11 @@ struct Problem : runner::MatvecProblem {
     Shape shape() const { return {rows(), columns()}; }
 };
 
-/// Each side by draw_size.
+/// Each side by draw_size; with a name the same one wherever the lab's cases ask by it.
 Shape draw_shape(Shape about);
+Shape draw_shape(Shape about, const std::string& name);
+/// The same in multiples of so many rows and columns, where rows begin with a sector.
+Shape draw_multiples(Shape about, int of, const std::string& name);
 
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind);
 Call make_call(const Subject& subject, const Problem& problem);
@@ -78,6 +81,9 @@ Call make_call(const Subject& subject, const Problem& problem);
 CheckedCall integers_call(const Subject& subject, Shape shape);
 /// For who looks at counts: see grader::suite::counts_of. Small integers.
 const Answer& counts_of(const Subject& subject, Shape shape);
+
+/// What that call's work is worth: grade_work, with the limit in microseconds.
+void check_work(const Subject& subject, Shape shape, double limit);
 
 /// Every partial sum is below 2^24, so any order of summation is exact: compared exactly.
 void check_integers(const Subject& subject, std::span<const Shape> shapes);

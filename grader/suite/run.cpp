@@ -11,6 +11,7 @@
 #include "runner/inputs.hpp"
 #include "runner/protocol.hpp"
 #include "score/deduction.hpp"
+#include "score/work_gate.hpp"
 #include "suite/closer_look.hpp"
 #include "suite/starter.hpp"
 
@@ -137,6 +138,7 @@ void Run::judge(const Registration& registration) {
         result.message = "not run, because a case before it failed";
     } else if (reason) {
         result.message = *reason;
+        measure_work_of(registration);
     } else {
         const auto begun = std::chrono::steady_clock::now();
         std::optional<std::string> failure;
@@ -162,6 +164,16 @@ void Run::judge(const Registration& registration) {
                      result.status == score::CaseStatus::passed, raced_, computed_});
     results_[&registration] = std::move(result);
     case_ = nullptr;
+}
+
+// A rung's work is a gate also where its fast cases do not count, since a correct case failed:
+// otherwise that would be a way round it.
+void Run::measure_work_of(const Registration& registration) {
+    const bool computes = std::ranges::any_of(done_, [&](const score::Done& other) {
+        return other.part == Part::correct && other.rung == registration.rung() && other.passed;
+    });
+    if (registration.part != Part::fast || registration.needs == Needs::timing || !computes) return;
+    failure_on(targets_.front(), registration);
 }
 
 // Where a failed case's counts come from, and how to see more of it. Empty for other cases.
@@ -405,9 +417,9 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
     auto known = counted_.find(name);
     if (known == counted_.end()) {
         auto [call, check] = make();
-        Answer answer = this->call(call, "forward");
-        check(call, answer);
-        known = counted_.emplace(name, Counted{std::move(call), std::move(answer)}).first;
+        Outcome outcome = this->call(call);
+        for (const Answer& answer : outcome) check(call, answer);
+        known = counted_.emplace(name, Counted{std::move(call), outcome.first()}).first;
     }
     const Counted& counted = known->second;
     if (is_about_counts(*case_) && counted.answer.launch_count() > 0) counted_call_ = counted.call;
@@ -511,6 +523,23 @@ void Run::log(const std::string& text) {
     if (log_.is_open()) log_ << text << std::flush;
 }
 
+void Run::hold_rung_to(double share, const std::string& words) {
+    RungWork& work = rung_work_[case_->rung()];
+    work.measured_by.insert(case_);
+    if (share >= work.share) return;
+    work.share = share;
+    work.words = words;
+}
+
+// With what the rung's work leaves of its points.
+score::CaseResult Run::result_of(const Registration& registration) const {
+    score::CaseResult result = results_.at(&registration);
+    const auto work = rung_work_.find(registration.rung());
+    if (work != rung_work_.end() && !work->second.measured_by.contains(&registration))
+        score::hold_to_work(result, work->second.share, work->second.words);
+    return result;
+}
+
 score::LabResult Run::result() const {
     score::LabResult lab;
     lab.lab = request_.lab;
@@ -521,9 +550,9 @@ score::LabResult Run::result() const {
         for (const Registration* registration : cases_of(request_.lab)) {
             const auto result = results_.find(registration);
             if (registration->part != part || result == results_.end()) continue;
-            sum.cases.push_back(result->second);
-            sum.score += result->second.score;
-            sum.max_score += result->second.max_score;
+            sum.cases.push_back(result_of(*registration));
+            sum.score += sum.cases.back().score;
+            sum.max_score += sum.cases.back().max_score;
         }
         if (sum.cases.empty()) continue;
         lab.score += sum.score;

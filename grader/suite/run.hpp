@@ -79,6 +79,9 @@ class Run {
     void note_failure(const std::string& message);
     /// Sets what a case that passes is worth, 0 … 1.
     void set_share(double share) { share_ = share; }
+    /// What the work of the rung earns, of 1, and in words: "takes 37 times what is enough". Of
+    /// several the least holds for the rung's other cases (score/work_gate.hpp).
+    void hold_rung_to(double share, const std::string& words);
 
     score::LabResult result() const;
 
@@ -91,6 +94,12 @@ class Run {
         std::map<std::string, std::unique_ptr<Session>, std::less<>> sessions;
     };
 
+    struct RungWork {
+        double share = 1;
+        std::string words;
+        std::set<const Registration*> measured_by;
+    };
+
     // A call that several cases look at.
     struct Counted {
         Call call;
@@ -99,6 +108,8 @@ class Run {
 
     Target simulator_target() const;
     Target device_target() const;
+    score::CaseResult result_of(const Registration& registration) const;
+    void measure_work_of(const Registration& registration);
     std::optional<std::string> failure_on(Target& target, const Registration& registration);
     std::string closeup(std::string_view complaint);
     std::string picture(std::string_view complaint);
@@ -115,7 +126,7 @@ class Run {
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
     /// What plays the order of a call's witness; empty where no command makes that call.
     std::string command_for_witness(const Call& call, const std::string& order) const;
-    void log(const std::string& text);
+    void log(const std::string& text);  // the full one
     void withhold(const std::string& function);
 
     Request request_;
@@ -140,6 +151,7 @@ class Run {
     bool points_lost_ = false;  // by any case so far
 
     std::vector<score::Done> done_;
+    std::map<std::string, RungWork> rung_work_;
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
     std::map<std::string, int> fruitless_;    // searches for a witness, by function

@@ -100,9 +100,9 @@ struct CheckedCall {
     std::function<void(const Call&, const Answer&)> check;
 };
 
-/// The answer, in forward order, to the call that `make` returns: made and checked once for all
-/// cases of a rung that ask for `name`, since what it counts does not depend on its inputs. Where
-/// it fails a case, the next one makes it again.
+/// The answer, in the first thread order, to the call that `make` returns: made in every order, as
+/// any call, and checked once for all cases of a rung that ask for `name`, since what it counts
+/// does not depend on its inputs. Where it fails a case, the next one makes it again.
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
 
 /// Keeps this answer's kernel launches for the report: the call that shows the lab's point.

@@ -88,6 +88,8 @@ double share_of_time(double ratio) {
 
 void grade_time(const TimeRatio& time) {
     const double share = share_of_time(time.ratio);
+    Run::current().hold_rung_to(share,
+                                fmt::format("takes {:.0f} times the solution's time", time.ratio));
     if (share == 1) return;
     Run::current().set_share(share);
     throw CaseFailed{fmt::format(

@@ -18,6 +18,7 @@ using score::Kernel;
 
 constexpr double full_work_up_to = 1.5;
 constexpr double no_marks_from = 10;
+constexpr std::uint64_t sector_bytes = 32;
 
 const cusim::device::Profile& profile_of(const Answer& answer) {
     const std::string& name =
@@ -58,7 +59,34 @@ Total estimate_all(const Answer& answer) {
         total.longest = estimate;
         total.kernel = launch.name;
     }
+    if (answer.device_copies() > 0)
+        total.microseconds +=
+            static_cast<double>(answer.device_copies()) *
+            cusim::device::microseconds_of_copy(
+                profile_of(answer), answer.device_copy_bytes() / answer.device_copies());
     return total;
+}
+
+/// What takes the time: one launch, or that there are many.
+std::string reason(const Total& total, const Answer& answer) {
+    const auto bound = fmt::format("is bound by {}", cusim::device::describe(total.longest.bound));
+    if (2 * total.longest.microseconds < total.microseconds && answer.launch_count() > 1)
+        return fmt::format(
+            "there are {} launches, none of which takes half of that; {}, the "
+            "longest, {}",
+            answer.launch_count(), total.kernel, bound);
+    return fmt::format("{}, the longest of {} launch{}, {}", total.kernel, answer.launch_count(),
+                       answer.launch_count() == 1 ? "" : "es", bound);
+}
+
+/// Work that cannot be told earns nothing.
+Total measure(const Answer& answer) {
+    try {
+        return estimate_all(answer);
+    } catch (const CaseFailed&) {
+        Run::current().hold_rung_to(0, "cannot be measured");
+        throw;
+    }
 }
 
 }  // namespace
@@ -74,7 +102,7 @@ double estimated_microseconds(const Answer& answer) {
 }
 
 void grade_work(const Answer& answer, double limit_microseconds, std::string_view what) {
-    const Total total = estimate_all(answer);
+    const Total total = measure(answer);
     const double ratio = total.microseconds / limit_microseconds;
     const double share = share_of_ratio(ratio, full_work_up_to);
     Run::current().note_work({.name = {},
@@ -82,21 +110,38 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
                               .microseconds = total.microseconds,
                               .limit = limit_microseconds,
                               .bound = cusim::device::describe(total.longest.bound)});
+    Run::current().hold_rung_to(share, fmt::format("takes {:.0f} times what is enough", ratio));
     if (share == 1) return;
     Run::current().set_share(share);
-    fail(fmt::format(
-        "{} would take about {:.3g} us, {:.1f} times the {:.3g} us that are enough (full "
-        "marks up to {:g} times): {}, the longest of {} launch{}, is bound by {}",
-        what, total.microseconds, ratio, limit_microseconds, full_work_up_to, total.kernel,
-        answer.launch_count(), answer.launch_count() == 1 ? "" : "es",
-        cusim::device::describe(total.longest.bound)));
+    fail(
+        fmt::format("{} would take about {:.3g} us, {:.1f} times the {:.3g} us that are enough "
+                    "(full marks up to {:g} times): {}",
+                    what, total.microseconds, ratio, limit_microseconds, full_work_up_to,
+                    reason(total, answer)));
+}
+
+void expect_used(bool used, const std::string& message) {
+    Run::current().hold_rung_to(used ? 1 : 0, "lacks what the rung is about");
+    expect(used, message);
+}
+
+void expect_repaired(const Answer& answer, std::string_view kernel) {
+    std::string launched;
+    for (const Kernel& launch : answer.launches()) {
+        if (launch.name.find(kernel) != std::string::npos) return;
+        launched = launch.name;
+    }
+    expect_used(
+        false, fmt::format("{} {}: the hunt is about what is wrong in {}; repair that one",
+                           answer.function(),
+                           launched.empty() ? "launches nothing" : "launches " + launched, kernel));
 }
 
 std::uint64_t all_sectors(const Answer& answer) {
     std::uint64_t sum = 0;
     for (const char* kind : {"global_load", "global_store", "red", "atom", "texture"})
         sum += counted(answer, std::string(kind) + "_sectors");
-    return sum;
+    return sum + (answer.device_copy_bytes() + sector_bytes - 1) / sector_bytes;
 }
 
 }  // namespace grader::suite

@@ -1,9 +1,11 @@
 // What a right answer's work is worth: the simulator's estimate of the time that its launches take,
 // made of what they did, beside a limit for the size that was drawn. A limit is a formula, or a fit
-// to the solution's estimates, in the lab's suite; how the work is laid out is the student's
-// choice.
+// to the solution's estimates, in the lab's suite, which a test holds beside them
+// (tests/limits.py); how the work is laid out is the student's choice. Work is a gate, too: where
+// it earns little, the rung's other cases count for less (score/work_gate.hpp).
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "suite/suite.hpp"
@@ -19,8 +21,17 @@ double estimated_microseconds(const Answer& answer);
 /// longest. `what`: "tiled_product of 96 x 96 x 96".
 void grade_work(const Answer& answer, double limit_microseconds, std::string_view what);
 
+/// For what a rung is about: the shuffles that its sheet says to use, the atomic additions, the one
+/// launch. Fails the case where it is not used, and lets the rung's other cases count as where its
+/// work is worth nothing.
+void expect_used(bool used, const std::string& message);
+
+/// For a hunt, which is about what is wrong in this kernel: it must be what is launched, repaired,
+/// and no other of the lab's in its place. As expect_used.
+void expect_repaired(const Answer& answer, std::string_view kernel);
+
 /// The sectors of global memory that the launches ask for, by all kinds of access: loads, stores,
-/// atomics, textures.
+/// atomics, textures, and copies and fills within the device.
 std::uint64_t all_sectors(const Answer& answer);
 
 /// Of a case whose measure is `ratio` times its limit: 1 up to `full`, 0 from 10 on.

@@ -295,7 +295,7 @@ GRADED(fast, "rung 1: multiply_tiled: shared memory without conflicts", 2) {
 }
 GRADED(fast, "rung 1: multiply_tiled: work", 2) {
     const Shape shape = drawn_shape(tiled(16), 96);
-    check_work(tiled(16), shape, 2.2 + 0.013 * shape.k);
+    check_work(tiled(16), shape, 2.0 + 0.06 * shape.k);
 }
 TIMED("rung 1: multiply_tiled: time on the device", 1) {
     check_time(tiled(32), 2048);
@@ -357,7 +357,7 @@ GRADED(fast, "rung 2: multiply_registers: shared memory four times less, without
 }
 GRADED(fast, "rung 2: multiply_registers: work", 2) {
     const Shape shape = drawn_shape(registers, 128);
-    check_work(registers, shape, 2.2 + 0.03 * shape.k);
+    check_work(registers, shape, 1.7 + 0.106 * shape.k);
 }
 TIMED("rung 2: multiply_registers: time on the device", 1) {
     check_time(registers, 2048);
@@ -398,7 +398,7 @@ GRADED(fast, "rung 3: multiply_vectors: shared memory eight times less, without 
 }
 GRADED(fast, "rung 3: multiply_vectors: work", 2) {
     const Shape shape = drawn_shape(vectors, 256);
-    check_work(vectors, shape, 1.5 + 0.05 * shape.k);
+    check_work(vectors, shape, 1.7 + 0.143 * shape.k);
 }
 TIMED("rung 3: multiply_vectors: time on the device", 3) {
     check_time(vectors, 4096);

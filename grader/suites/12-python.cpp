@@ -80,7 +80,7 @@ double limit_of_product(Shape shape) {
     return 2.0 + 0.12 * shape.k;
 }
 double limit_of_tiles(Shape shape) {
-    return 2.05 + 0.15 * of(shape.k, tile);
+    return 1.7 + 0.98 * of(shape.k, tile);
 }
 
 // ---- What is told of matrices that do not fit.

@@ -1,39 +1,111 @@
 // lay-submissions OUT: writes every lab's wrong submissions out, as OUT/NN-slug/NAME/, for whoever
 // wants to read or compile them as files.
+// lay-submissions OUT MUTANTS: all submissions that there are, so many mutants of each lab among
+// them: solution, wrong-NAME, right-NAME, idle-NAME, mutant-NUMBER-OPERATOR.
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "build/stage.hpp"
 #include "lab/kit.hpp"
+#include "mutants/mutants.hpp"
 #include "mutants/wrong_submissions.hpp"
 
 namespace fs = std::filesystem;
 
 namespace {
 
-void lay_all(const grader::lab::Kit& kit, const fs::path& out) {
+using grader::lab::Kit;
+using grader::lab::Lab;
+
+constexpr std::uint64_t mutant_seed = 1;  // of the mutants that are drawn
+
+fs::path corpus_of(const Kit& kit, const Lab& lab) {
+    return kit.source / "grader" / "submissions" / lab.slug;
+}
+
+void lay_wrong(const Kit& kit, const Lab& lab, const fs::path& out, const std::string& prefix) {
+    const fs::path list = corpus_of(kit, lab) / "wrong.toml";
+    for (const auto& wrong : grader::mutants::wrong_submissions(list, lab)) {
+        const fs::path target = out / lab.slug / (prefix + wrong.name);
+        fs::create_directories(target);
+        lay(wrong, list, lab, kit.solutions() / lab.slug, target);
+    }
+}
+
+void lay_solution(const Kit& kit, const Lab& lab, const fs::path& target) {
+    fs::create_directories(target);
+    for (const auto& name : lab.handed_in())
+        fs::copy_file(kit.solutions() / lab.slug / name, target / name,
+                      fs::copy_options::overwrite_existing);
+}
+
+/// Submissions that lie there as files: in right/, say.
+void lay_folders(const Kit& kit, const Lab& lab, const fs::path& out, const std::string& kind) {
+    if (!fs::is_directory(corpus_of(kit, lab) / kind)) return;
+    for (const auto& entry : fs::directory_iterator(corpus_of(kit, lab) / kind)) {
+        const fs::path target = out / lab.slug / (kind + "-" + entry.path().filename().string());
+        lay_solution(kit, lab, target);
+        for (const auto& name : lab.handed_in())
+            if (fs::exists(entry.path() / name))
+                fs::copy_file(entry.path() / name, target / name,
+                              fs::copy_options::overwrite_existing);
+    }
+}
+
+void lay_mutants(const Kit& kit, const Lab& lab, const fs::path& out, std::size_t count) {
+    std::vector<grader::mutants::Mutant> all;
+    for (const auto& file : lab.editable)
+        for (auto& mutant : grader::mutants::mutants_of(
+                 grader::build::read_file(kit.solutions() / lab.slug / file), file))
+            all.push_back(std::move(mutant));
+    int number = 0;
+    for (const auto& mutant : grader::mutants::draw(std::move(all), count, mutant_seed)) {
+        const fs::path target =
+            out / lab.slug / ("mutant-" + std::to_string(++number) + "-" + mutant.operator_name);
+        lay_solution(kit, lab, target);
+        grader::build::write_file(target / mutant.file, mutant.text);
+    }
+}
+
+void lay_all(const Kit& kit, const fs::path& out, std::size_t mutants) {
     const std::vector<std::string> all{"all"};
     for (const auto& lab : kit.find_all(all)) {
-        const fs::path list = kit.source / "grader" / "submissions" / lab.slug / "wrong.toml";
-        for (const auto& wrong : grader::mutants::wrong_submissions(list, lab)) {
-            const fs::path target = out / lab.slug / wrong.name;
-            fs::create_directories(target);
-            lay(wrong, list, lab, kit.source / "solutions" / lab.slug, target);
-        }
+        lay_solution(kit, lab, out / lab.slug / "solution");
+        lay_wrong(kit, lab, out, "wrong-");
+        for (const char* kind : {"right", "idle"}) lay_folders(kit, lab, out, kind);
+        if (!lab.python) lay_mutants(kit, lab, out, mutants);
     }
+}
+
+std::size_t number_of(std::string_view text) {
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size())
+        throw std::runtime_error("MUTANTS is a number, not " + std::string(text));
+    return number;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 2) {
-        std::fputs("usage: lay-submissions OUT\n", stderr);
+    if (argc != 2 && argc != 3) {
+        std::fputs("usage: lay-submissions OUT [MUTANTS]\n", stderr);
         return 2;
     }
     try {
-        lay_all(grader::lab::this_kit(), argv[1]);
+        const auto kit = grader::lab::this_kit();
+        const std::vector<std::string> all{"all"};
+        if (argc == 3)
+            lay_all(kit, argv[1], number_of(argv[2]));
+        else
+            for (const auto& lab : kit.find_all(all)) lay_wrong(kit, lab, argv[1], "");
     } catch (const std::exception& error) {
         std::fprintf(stderr, "lay-submissions: %s\n", error.what());
         return 2;

@@ -134,6 +134,16 @@ cudaError_t check_target(const Transfer& transfer) {
 }
 
 std::uint64_t across = 0;
+Moved within;
+
+void note_within(std::size_t bytes) {
+    ++within.times;
+    within.bytes += bytes;
+}
+
+bool stays_within(const Transfer& transfer) {
+    return memory::device_heap.contains(transfer.to) && memory::device_heap.contains(transfer.from);
+}
 
 bool goes_across(const Transfer& transfer) {
     return memory::device_heap.contains(transfer.to) != memory::device_heap.contains(transfer.from);
@@ -160,12 +170,17 @@ std::uint64_t copies_across() {
     return across;
 }
 
+Moved moved_within() {
+    return within;
+}
+
 namespace {
 
 cudaError_t copy_now(const Transfer& transfer) {
     const Rows& rows = transfer.rows;
     if (const cudaError_t error = check(transfer); error != cudaSuccess) return error;
     across += goes_across(transfer);
+    if (stays_within(transfer)) note_within(2 * rows.width * rows.height);
     const memory::DeviceAccess access;
     const race::Wait wait = wait_of(transfer);
     for (std::size_t row = 0; row < rows.height; ++row) {
@@ -180,6 +195,7 @@ cudaError_t copy_now(const Transfer& transfer) {
 cudaError_t fill_now(const Transfer& transfer, int value) {
     const Rows& rows = transfer.rows;
     if (const cudaError_t error = check_target(transfer); error != cudaSuccess) return error;
+    if (memory::device_heap.contains(transfer.to)) note_within(rows.width * rows.height);
     const memory::DeviceAccess access;
     const race::Wait wait = wait_of(transfer);
     for (std::size_t row = 0; row < rows.height; ++row) {

@@ -29,6 +29,12 @@ cudaError_t copy(const Transfer& transfer, const char* name = __builtin_FUNCTION
 // How many copies between host and device memory the program has made so far.
 std::uint64_t copies_across();
 
+// Copies and fills within the device's memory so far, and the bytes that they read and wrote.
+struct Moved {
+    std::uint64_t times = 0, bytes = 0;
+};
+Moved moved_within();
+
 // The same for boxes: `depth` slices, each of its side's slice pitch in bytes. Stops at the first
 // slice that is refused.
 struct Slices {

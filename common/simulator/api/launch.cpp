@@ -234,6 +234,7 @@ void Launch::leave() {
     record.shared_bytes = kernel_.static_shared + shape_.dynamic_shared;
     record.counters["barriers"] = grid_.barriers;
     record.counters["grid_barriers"] = grid_.grid_barriers;
+    record.counters["shuffles"] = grid_.exchanges;
     record.counters["warps"] = (volume(shape_.block) + 31) / 32 * volume(shape_.grid);
     count::launch_ends();
     race::launch_ends();

@@ -100,6 +100,11 @@ std::uint64_t copies_across() {
     return api::copies_across();
 }
 
+MovedWithin moved_within() {
+    const auto [times, bytes] = api::moved_within();
+    return {times, bytes};
+}
+
 void forget_contents(void* device, std::size_t bytes) {
     race::forget_contents(device, bytes);
 }

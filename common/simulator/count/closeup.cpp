@@ -127,17 +127,19 @@ void CloseupTaker::request(trace::SiteId site, const trace::WarpRequest& request
     if (space == MemorySpace::shared) worst.served = served_together(request, info.op);
 }
 
-void CloseupTaker::mark_barrier(const trace::Block& block, const char* file, int line) {
-    if (block.linear != explained_) return;
+bool CloseupTaker::mark_barrier(const trace::Block& block, const char* file, int line) {
+    if (block.linear != explained_) return false;
     const auto known = std::ranges::find_if(barriers_, [&](const report::Site& site) {
         return site.file == file && site.line == line;
     });
     trace::append(trace::mark_record(trace::Mark::barrier,
                                      static_cast<std::uint64_t>(known - barriers_.begin())));
     if (known == barriers_.end()) barriers_.push_back({.file = file, .line = line});
+    return true;
 }
 
 void CloseupTaker::barrier(trace::Record mark, std::uint32_t lanes) {
+    if (block_ != explained_) return;
     for (; lanes != 0; lanes &= lanes - 1) {
         std::uint32_t& passage = warp_->passed[std::countr_zero(lanes)];
         if (report::WarpStretch* const here = stretch(passage)) {

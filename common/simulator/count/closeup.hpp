@@ -34,7 +34,7 @@ class CloseupTaker {
     // Lanes that come to the barrier of this mark.
     void barrier(trace::Record mark, std::uint32_t lanes);
     // By the running thread, which is at a barrier of its block: leaves the mark in its log.
-    void mark_barrier(const trace::Block& block, const char* file, int line);
+    bool mark_barrier(const trace::Block& block, const char* file, int line);
 
     // The block's barriers; nothing where it passed none. What follows is another launch.
     std::optional<report::BarrierTimeline> end_launch();

@@ -50,15 +50,18 @@ Counters& counters() {
 }
 
 void Counters::warp_runs(const trace::Block& block, std::uint32_t warp, std::uint32_t lanes) {
+    running_ = &busiest_.work_of(block, warp);
     if (closeup_taker) closeup_taker->warp_runs(block.linear, warp, lanes);
 }
 
 void Counters::barrier(trace::Record mark, std::uint32_t lanes) {
+    running_->comes_to_a_barrier();
     if (closeup_taker) closeup_taker->barrier(mark, lanes);
 }
 
-void Counters::warp_ends(const trace::Block& block, std::uint32_t warp, std::uint64_t waits) {
-    busiest_warp_ = std::max(busiest_warp_, waits);
+void Counters::warp_ends(const trace::Block& block, std::uint32_t warp) {
+    busiest_.warp_ends(block, warp);
+    running_ = nullptr;
     if (closeup_taker) closeup_taker->warp_ends(block.linear, warp);
 }
 
@@ -81,16 +84,26 @@ void Counters::count(trace::SiteId site, const trace::EvenRequest& request,
     costs.active_lanes += request.lanes;
     costs.bytes += std::uint64_t{request.lanes} * info.size;
     if (global) {
-        costs.sectors += touch_sectors(request, info.op);
-        note_wait(info);
+        const std::uint64_t before = unique_.count();
+        const unsigned sectors = touch_sectors(request, info.op);
+        costs.sectors += sectors;
+        note_global(info, request.mask, sectors, before);
     } else {
         ++costs.wavefronts;
+        ++running_->wavefronts;
     }
 }
 
 // Nobody waits for what a store or a reduction does.
-void Counters::note_wait(const trace::SiteInfo& site) {
-    waits_ += site.op == trace::Op::read || (site.op == trace::Op::update && site.result_used);
+void Counters::note_global(const trace::SiteInfo& site, std::uint32_t lanes, std::uint64_t sectors,
+                           std::uint64_t before) {
+    const bool updates = site.op == trace::Op::update;
+    if (site.op == trace::Op::read || (updates && site.result_used))
+        running_->waits_for(1, unique_.count() > before);
+    else
+        ++running_->sent;
+    (site.op == trace::Op::read ? running_->readers : running_->writers) |= lanes;
+    (updates ? running_->atomic_sectors : running_->sectors) += sectors;
 }
 
 // Of global memory; how many sectors that was. An atomic takes an address once for each lane.
@@ -120,17 +133,22 @@ void Counters::count(trace::SiteId site, trace::WarpRequest& request, const trac
     costs.active_lanes += lanes;
     costs.bytes += std::uint64_t{lanes} * info.size;
     if (here.space == MemorySpace::global) {
-        costs.sectors +=
+        const unsigned sectors =
             info.op == trace::Op::update ? atomic_sectors(request) : global_sectors(request);
+        costs.sectors += sectors;
+        const std::uint64_t before = unique_.count();
         unique_.touch(request);
         if (info.op == trace::Op::update) unique_by_atomics_.touch(request);
-        note_wait(info);
+        note_global(info, request.mask, sectors, before);
     } else if (info.op == trace::Op::update) {
         const SharedAtomicCost cost = shared_atomic_cost(request, info.on_shared);
         add(costs, cost.atomics);
         add(here.loop_loads, cost.loads);
+        running_->wavefronts += cost.atomics.wavefronts + cost.loads.wavefronts;
     } else {
-        add(costs, shared_cost(request, info.op == trace::Op::write));
+        const SharedCost cost = shared_cost(request, info.op == trace::Op::write);
+        add(costs, cost);
+        running_->wavefronts += cost.wavefronts;
     }
     if (closeup_taker) [[unlikely]]
         closeup_taker->request(site, request, here.space, latest_[site].base, here.closeup);
@@ -144,6 +162,7 @@ void Counters::count_texture(trace::SiteId site, std::span<trace::WarpRequest> t
     const Address first = texels[0].address[std::countr_zero(texels[0].mask)];
     Tally& here = tally(site, first, block);
     here.space = MemorySpace::texture;
+    const std::uint64_t before = unique_.count();
     std::uint32_t lanes = 0;
     for (trace::WarpRequest& request : texels) {
         request.size = info.size;
@@ -154,7 +173,9 @@ void Counters::count_texture(trace::SiteId site, std::span<trace::WarpRequest> t
     const TextureCost cost =
         info.samples ? texture_sample_cost(texels) : texture_fetch_cost(texels[0]);
     here.costs.requests += cost.requests;
-    waits_ += cost.requests;
+    running_->waits_for(cost.requests, unique_.count() > before);
+    running_->readers |= lanes;
+    running_->sectors += cost.sectors;
     here.costs.sectors += cost.sectors;
     here.costs.active_lanes += std::popcount(lanes);
 }
@@ -199,7 +220,7 @@ void Counters::hand_over(report::LaunchRecord& record) const {
         accesses.push_back(std::move(access));
     }
     record.count(std::move(accesses), {unique_.count(), unique_by_atomics_.count()});
-    record.counters["busiest_warp_requests"] = busiest_warp_;
+    busiest_.add_to(record.counters);
 }
 
 void Counters::clear() {
@@ -207,7 +228,8 @@ void Counters::clear() {
     latest_.clear();
     unique_.clear();
     unique_by_atomics_.clear();
-    waits_ = busiest_warp_ = 0;
+    busiest_.clear();
+    running_ = nullptr;
     complete_ = true;
 }
 

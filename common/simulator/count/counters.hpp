@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "simulator/count/busiest.hpp"
 #include "simulator/count/unique_sectors.hpp"
 #include "simulator/report/launch_record.hpp"
 #include "simulator/trace/consumers.hpp"
@@ -29,9 +30,7 @@ class Counters final : public trace::RequestConsumer {
     void count_texture(trace::SiteId site, std::span<trace::WarpRequest> texels,
                        const trace::Block& block) override;
     void barrier(trace::Record mark, std::uint32_t lanes) override;
-    // Of global loads, texture fetches, atomics whose result is used.
-    std::uint64_t waits() const override { return waits_; }
-    void warp_ends(const trace::Block& block, std::uint32_t warp, std::uint64_t waits) override;
+    void warp_ends(const trace::Block& block, std::uint32_t warp) override;
 
     // What was counted, for the record of the launch; nothing if it goes uncounted.
     void hand_over(report::LaunchRecord& record) const;
@@ -56,7 +55,9 @@ class Counters final : public trace::RequestConsumer {
         Tally* tally = nullptr;
     };
 
-    void note_wait(const trace::SiteInfo& site);
+    // `before`: the different sectors so far, without this request's.
+    void note_global(const trace::SiteInfo& site, std::uint32_t lanes, std::uint64_t sectors,
+                     std::uint64_t before);
     unsigned touch_sectors(const trace::EvenRequest& request, trace::Op op);
     Tally& tally(trace::SiteId site, memory::Address address, const trace::Block& block);
     void look_up(trace::SiteId site, memory::Address address, const trace::Block& block,
@@ -65,7 +66,8 @@ class Counters final : public trace::RequestConsumer {
     std::map<Key, Tally> tallies_;
     std::vector<Latest> latest_;  // by site
     UniqueSectors unique_, unique_by_atomics_;
-    std::uint64_t waits_ = 0, busiest_warp_ = 0;
+    Busiest busiest_;
+    WarpWork* running_ = nullptr;  // of the warp that is replayed
     bool complete_ = true;
 };
 

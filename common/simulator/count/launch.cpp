@@ -5,6 +5,7 @@
 #include "simulator/count/closeup.hpp"
 #include "simulator/count/counters.hpp"
 #include "simulator/report/recorder.hpp"
+#include "simulator/trace/lane_log.hpp"
 #include "simulator/trace/warp_log.hpp"
 
 namespace cusim::count {
@@ -30,7 +31,8 @@ void launch_ends() {
 }
 
 void at_barrier(const trace::Block& block, const char* file, int line) {
-    if (closeup_taker) closeup_taker->mark_barrier(block, file, line);
+    if (closeup_taker && closeup_taker->mark_barrier(block, file, line)) return;
+    trace::append(trace::mark_record(trace::Mark::barrier, std::uint64_t{0}));
 }
 
 }  // namespace cusim::count

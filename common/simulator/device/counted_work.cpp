@@ -1,17 +1,30 @@
 #include "simulator/device/counted_work.hpp"
 
+#include <string>
+
 namespace cusim::device {
 
 std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
     const auto& count = launch.counter;
     if (count("warps") == 0) return std::nullopt;
+    const auto chain = [&](const std::string& whose) {
+        const auto of_it = [&](const char* name) { return count((whose + name).c_str()); };
+        return Chain{.waits = of_it("requests"),
+                     .cold = of_it("cold"),
+                     .phases = of_it("phases"),
+                     .sent = of_it("sent"),
+                     .wavefronts = of_it("wavefronts")};
+    };
     return LaunchWork{
         .blocks = launch.blocks,
         .block_threads = launch.block_threads,
         .shared_bytes = launch.shared_bytes,
-        .requests =
-            count("global_load_requests") + count("texture_requests") + count("atom_requests"),
-        .busiest_warp_requests = count("busiest_warp_requests"),
+        .busiest_warp = chain("busiest_warp_"),
+        .busiest_multiprocessor = {.chain = chain("busiest_multiprocessor_"),
+                                   .barriers = count("busiest_multiprocessor_barriers"),
+                                   .sectors = count("busiest_multiprocessor_sectors"),
+                                   .atomic_sectors =
+                                       count("busiest_multiprocessor_atomic_sectors")},
         .sectors = count("global_load_sectors") + count("global_store_sectors"),
         .bytes = count("bytes"),
         .unique_sectors = count("unique_sectors"),
@@ -20,7 +33,6 @@ std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
         .wavefronts = count("shared_load_wavefronts") + count("shared_store_wavefronts"),
         .bank_conflicts =
             count("shared_load_bank_conflicts") + count("shared_store_bank_conflicts"),
-        .barriers = count("barriers"),
         .grid_barriers = count("grid_barriers"),
     };
 }

@@ -14,23 +14,29 @@ namespace {
 
 constexpr double sector_bytes = 32;
 constexpr double warp_lanes = 32;
-// Of an empty kernel in a graph.
-constexpr double launch_us = 0.9;
+// Of an empty kernel in a graph, and of a copy within the device.
+constexpr double launch_us = 1.35, copy_us = 1.5;
 // Of the memory's nominal rate, what a kernel that only reads gets.
 constexpr double reachable = 0.92;
-// A block from its start to its end, if it loads and stores once, and if it never waits for memory.
-constexpr double block_us = 1.15, storing_block_us = 0.6;
-// A warp's further loads, of which several are under way at once.
-constexpr double load_us = 0.06;
+// A block from its start to its end, if it loads, and if it never waits for memory.
+constexpr double block_us = 0.3, storing_block_us = 0.31;
+// A request that a warp waits for, of which several are under way at once: one whose sectors are
+// near, and more for one that goes to memory. The first of them after a barrier waits alone.
+constexpr double near_us = 0.0132, far_us = 0.076, phase_us = 0.87;
+// A store or a reduction that a warp sends off.
+constexpr double sent_us = 0.0325;
 // A barrier, and more for each warp that shares the multiprocessor.
-constexpr double barrier_us = 0.01, barrier_warp_us = 0.0011;
+constexpr double barrier_us = 0.035, barrier_warp_us = 0.0007;
+// A pass over shared memory, if a warp waits for each.
+constexpr double wavefront_us = 0.0007;
 // A grid.sync() from the last block's arrival until its warps have loaded what they waited for.
-constexpr double grid_barrier_us = 2.0;
-// What one multiprocessor's share of atomics takes, in clocks.
-constexpr double atomic_sector_clocks = 3.6;
+constexpr double grid_barrier_us = 2.1;
+// What one multiprocessor takes, in clocks: a sector by itself, a pass over shared memory, an
+// atomic's sector.
+constexpr double sector_clocks = 0.84, wavefront_clocks = 2.15, atomic_sector_clocks = 4.3;
 // The L2 reads, changes and writes for one atomic after the other, as long as they meet within so
 // many sectors; the clocks a turn. Wider apart, other parts of it work at the same time.
-constexpr double atomic_turn_clocks = 0.66;
+constexpr double atomic_turn_clocks = 0.76;
 constexpr double sectors_a_place = 32;
 // Less of their sectors asked for, and accesses count as scattered.
 constexpr double scattered_below = 0.5;
@@ -42,10 +48,10 @@ double memory_bytes_a_us(const Profile& profile) {
 }
 
 struct Shape {
-    double busy;   // multiprocessors with a block
-    double waves;  // of blocks, one after another
-    double warps;  // on a multiprocessor at once
-    double share;  // of the blocks, on the device at once
+    double on_one;    // blocks of a multiprocessor
+    double resident;  // of these at once
+    double warps;     // at once
+    double share;     // of all blocks, on the device at once
 };
 
 Shape shape_of(const Profile& profile, const LaunchWork& work) {
@@ -53,9 +59,9 @@ Shape shape_of(const Profile& profile, const LaunchWork& work) {
     const double most = std::max(1, blocks_per_multiprocessor(profile, work.block_threads,
                                                               {.shared_bytes = work.shared_bytes}));
     const double busy = std::min<double>(blocks, profile.multiprocessors);
-    const double resident = std::min(most, std::ceil(blocks / busy));
-    return {busy, std::ceil(blocks / (busy * resident)),
-            resident * std::ceil(work.block_threads / warp_lanes),
+    const double on_one = std::ceil(blocks / busy);
+    const double resident = std::min(most, on_one);
+    return {on_one, resident, resident * std::ceil(work.block_threads / warp_lanes),
             std::min(1.0, busy * resident / blocks)};
 }
 
@@ -72,27 +78,41 @@ struct Term {
     Bound bound;
 };
 
-// What the longest chain of waits takes: a block after the other, and in each load after load and
-// barrier after barrier.
+// How long the waits of `blocks` blocks take, one after the other, with so many barriers.
+struct Waits {
+    double blocks = 0, requests = 0, barriers = 0;
+
+    double all() const { return blocks + requests + barriers; }
+};
+
+Waits waits_of(const Chain& chain, double blocks, double barriers, double wavefronts,
+               const Shape& shape) {
+    const auto of = [](std::uint64_t count) { return static_cast<double>(count); };
+    const double starts = blocks * (chain.waits == 0 ? storing_block_us : block_us);
+    const double phases = std::max(0.0, of(chain.phases) - blocks);  // a block's start has one
+    return {starts,
+            of(chain.waits) * near_us + of(chain.cold) * far_us + phases * phase_us +
+                of(chain.sent) * sent_us + wavefronts * wavefront_us,
+            barriers * (barrier_us + barrier_warp_us * shape.warps)};
+}
+
+// What the longest chain of waits takes: that of the busiest warp, or of the busiest
+// multiprocessor's blocks, of which some run side by side.
 Term waits(const Shape& shape, const LaunchWork& work) {
-    const double blocks = static_cast<double>(work.blocks);
-    const double warps = blocks * std::ceil(work.block_threads / warp_lanes);
-    const double loads = work.requests == 0
-                             ? storing_block_us
-                             : block_us + static_cast<double>(work.requests) / warps * load_us;
-    const double barriers =
-        static_cast<double>(work.barriers) / blocks * (barrier_us + barrier_warp_us * shape.warps);
-    // One warp that does much more than the others is still at it when they are done.
-    const double of_busiest =
-        work.requests == 0
-            ? 0
-            : block_us + static_cast<double>(work.busiest_warp_requests) * load_us + barriers;
-    const double of_blocks = std::max(shape.waves * (loads + barriers), of_busiest);
+    const MultiprocessorLoad& load = work.busiest_multiprocessor;
+    const auto barriers = static_cast<double>(load.barriers);
+    const auto wavefronts = static_cast<double>(work.busiest_warp.wavefronts);
+    const Waits warp = waits_of(work.busiest_warp, 1, barriers / shape.on_one, wavefronts, shape);
+    const Waits blocks =
+        waits_of(load.chain, shape.on_one, barriers, wavefronts * shape.on_one, shape);
+    const bool one_warp = warp.all() >= blocks.all() / shape.resident;
+    const Waits& longest = one_warp ? warp : blocks;
+    const double time = longest.all() / (one_warp ? 1 : shape.resident);
     const double of_grid = static_cast<double>(work.grid_barriers) * grid_barrier_us;
-    return {of_blocks + of_grid, of_grid > of_blocks    ? Bound::grid_barriers
-                                 : barriers > loads / 2 ? Bound::barriers
-                                 : work.requests == 0   ? Bound::blocks
-                                                        : Bound::latency};
+    return {time + of_grid, of_grid > time                          ? Bound::grid_barriers
+                            : longest.barriers > longest.all() / 3  ? Bound::barriers
+                            : longest.blocks > 2 * longest.requests ? Bound::blocks
+                                                                    : Bound::latency};
 }
 
 }  // namespace
@@ -127,29 +147,31 @@ const char* describe(Bound bound) {
 
 Estimate estimate(const Profile& profile, const LaunchWork& work) {
     const Shape shape = shape_of(profile, work);
+    const MultiprocessorLoad& load = work.busiest_multiprocessor;
     const double clocks_a_us = profile.clock_khz * 1e-3;
-    const auto sectors = static_cast<double>(work.sectors);
-    const bool scattered =
-        static_cast<double>(work.bytes) < scattered_below * sectors * sector_bytes;
-    const double lines = scattered ? sectors : sectors / sectors_a_line;
-
+    const bool scattered = static_cast<double>(work.bytes) <
+                           scattered_below * static_cast<double>(work.sectors) * sector_bytes;
     const double traffic =
         static_cast<double>(work.unique_sectors) * sector_bytes / memory_bytes_a_us(profile);
-    const auto on_one = [&](double count) { return count / shape.busy / clocks_a_us; };
-    const auto wavefronts = static_cast<double>(work.wavefronts);
-
+    const auto clocks = [&](std::uint64_t count, double each) {
+        return static_cast<double>(count) * each / clocks_a_us;
+    };
     const std::array<Term, 6> terms{{
         {traffic, Bound::traffic},
-        {on_one(lines), scattered ? Bound::scattered : Bound::traffic},
+        {clocks(load.sectors, scattered ? sector_clocks : 1 / sectors_a_line),
+         scattered ? Bound::scattered : Bound::traffic},
         waits(shape, work),
-        {on_one(static_cast<double>(work.atomic_sectors) * atomic_sector_clocks), Bound::atomics},
+        {clocks(load.atomic_sectors, atomic_sector_clocks), Bound::atomics},
         {turns_of_atomics(shape, work) / clocks_a_us, Bound::contention},
-        {on_one(wavefronts), static_cast<double>(work.bank_conflicts) > wavefronts / 2
-                                 ? Bound::conflicts
-                                 : Bound::shared},
+        {clocks(load.chain.wavefronts, wavefront_clocks),
+         work.bank_conflicts > work.wavefronts / 2 ? Bound::conflicts : Bound::shared},
     }};
     const auto& [time, bound] = *std::ranges::max_element(terms, {}, &Term::time);
     return {launch_us + time, launch_us + traffic, time < launch_us ? Bound::launch : bound};
+}
+
+double microseconds_of_copy(const Profile& profile, std::uint64_t bytes) {
+    return copy_us + static_cast<double>(bytes) / memory_bytes_a_us(profile);
 }
 
 std::string describe(const Estimate& estimate, const Profile& profile) {

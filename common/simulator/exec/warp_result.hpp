@@ -18,6 +18,11 @@ constexpr std::uint64_t undefined_value = 0xffffffffffffffff;
 std::uint64_t warp_result(const std::array<LaneRequest, 32>& requests, std::uint32_t taking_part,
                           std::uint32_t lane);
 
+// Whether lanes get each other's values: by a shuffle, or as a sum or the like of all.
+constexpr bool is_exchange(detail::WarpOp op) {
+    return op >= detail::WarpOp::shuffle;
+}
+
 // The lane from which `lane` wants a value by a shuffle, if that takes no part.
 std::optional<std::uint32_t> absent_source(const std::array<LaneRequest, 32>& requests,
                                            std::uint32_t taking_part, std::uint32_t lane);

@@ -59,10 +59,8 @@ class RequestConsumer {
     virtual void count_texture(SiteId site, std::span<WarpRequest> texels, const Block& block) = 0;
     // Lanes that come to the barrier of this mark.
     virtual void barrier(Record mark, std::uint32_t lanes) = 0;
-    // Requests so far, of all warps, whose results a warp waits for.
-    virtual std::uint64_t waits() const = 0;
-    // The warp is at its end, and so many of them were its own.
-    virtual void warp_ends(const Block& block, std::uint32_t warp, std::uint64_t waits) = 0;
+    // The warp is at its end.
+    virtual void warp_ends(const Block& block, std::uint32_t warp) = 0;
 
   protected:
     ~RequestConsumer() = default;

@@ -16,7 +16,7 @@ namespace cusim::trace {
 // a texel mark with the address of each element that it reads.
 using Record = std::uint64_t;
 
-// A barrier leaves a mark only where launches are seen from close up.
+// A barrier's mark says which one it is only where launches are seen from close up.
 enum class Mark : std::uint16_t {
     barrier = 0xfffa,
     texture = 0xfffb,

@@ -139,7 +139,7 @@ void WarpLog::lane_ends(unsigned lane) {
     ended_ |= 1u << lane;
     if (!all_ended()) return;
     replay();
-    if (request_consumer) request_consumer->warp_ends(*block_, number_, replay_.waits());
+    if (request_consumer) request_consumer->warp_ends(*block_, number_);
 }
 
 void WarpLog::slice_ends() {

@@ -58,7 +58,6 @@ void WarpReplay::begin(std::uint32_t lanes) {
     paths_.assign(1, {.lanes = lanes});
     frames_.assign(1, {});
     gone_ = ended_ = 0;
-    waits_ = 0;
 }
 
 void WarpReplay::run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const Block& block,
@@ -66,7 +65,6 @@ void WarpReplay::run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const B
     block_ = &block;
     readers_ = read_consumer ? readers : nullptr;
     ended_ = ended;
-    const std::uint64_t waits_before = request_consumer->waits();
     for (unsigned lane = 0; lane < 32; ++lane) {
         at_[lane] = learnt_[lane] = logs[lane].begin();
         end_[lane] = logs[lane].next;
@@ -79,7 +77,6 @@ void WarpReplay::run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const B
         if (stop == Stop::parted) part(logs);
         waits = stop == Stop::waits;
     }
-    waits_ += request_consumer->waits() - waits_before;
     for (unsigned lane = 0; lane < 32; ++lane)
         logs[lane].drop(static_cast<std::size_t>(at_[lane] - logs[lane].begin()));
 }

@@ -23,8 +23,6 @@ class WarpReplay {
     // too; else null.
     void run(std::array<LaneLog, 32>& logs, std::uint32_t ended, const Block& block,
              const Thread* const* readers);
-    // Requests so far whose results the warp waited for.
-    std::uint64_t waits() const { return waits_; }
 
   private:
     // Lanes in step, and where they wait for those they parted from: before block `until`
@@ -64,7 +62,6 @@ class WarpReplay {
     std::vector<Frame> frames_;  // of the lanes on the topmost path
     std::uint32_t gone_ = 0;     // lanes at the end of all they did
     std::uint32_t ended_ = 0;
-    std::uint64_t waits_ = 0;
     const Block* block_ = nullptr;
     const Thread* const* readers_ = nullptr;
 };

@@ -143,13 +143,13 @@ def select(programs, names):
             if not names or any(is_named(program, name) for name in names)]
 
 
-def build_all(programs, build):
+def build_all(programs, build, key=lambda program: program.name):
     """Builds them side by side, on all processors: a function that waits for one and gives its path,
     or raises what went wrong."""
     pool = ThreadPoolExecutor(os.cpu_count())
-    futures = {program.name: pool.submit(build, program) for program in programs}
+    futures = {key(program): pool.submit(build, program) for program in programs}
     pool.shutdown(wait=False)
-    return lambda program: futures[program.name].result()
+    return lambda program: futures[key(program)].result()
 
 
 def simulate(program, arguments=(), limit=600, order="forward"):

@@ -1,7 +1,8 @@
 // Takes the runner's place behind a lab's main.cpp: times each function that works on device
-// memory, at three sizes. Inputs come from outside the L2 cache: a graph of calls, each with arrays
-// of its own, runs after the cache has been overwritten; calls that cannot be captured are made one
-// by one. Prints a JSON object a function and size.
+// memory, at three sizes, or at those of its arguments: ROWS COLUMNS …. Inputs come from outside
+// the L2 cache: a graph of calls, each with arrays of its own, runs after the cache has been
+// overwritten; calls that cannot be captured are made one by one. What takes long is called less
+// often. Prints a JSON object a function and size.
 // The solutions must be compiled with --default-stream per-thread: only then can they be captured.
 #include <algorithm>
 #include <exception>
@@ -14,7 +15,8 @@ namespace {
 
 const std::vector<Shape> shapes{{256, 256}, {2048, 1024}, {32768, 1024}};
 const std::vector<Shape> square_shapes{{256, 256}, {1024, 1024}, {4096, 4096}};
-constexpr int repetitions = 11;
+constexpr int repetitions = 11, repetitions_of_slow = 3;
+constexpr float slow_us = 2000;  // a call; of such, two are made
 constexpr std::size_t flushed_bytes = std::size_t{256} << 20;
 constexpr std::size_t most_bytes = std::size_t{1} << 30;  // of matrices
 constexpr std::size_t most_calls = 20;
@@ -57,9 +59,9 @@ class Pool {
 // The calls' arguments, and what their arrays lie in.
 class Calls {
   public:
-    Calls(const runner::Matvec& function, Shape shape)
-        : count_(std::clamp<std::size_t>(most_bytes / (4 * Sizes(function, shape).elements), 2,
-                                         most_calls)),
+    Calls(const runner::Matvec& function, Shape shape, std::size_t most)
+        : count_(
+              std::clamp<std::size_t>(most_bytes / (4 * Sizes(function, shape).elements), 2, most)),
           memory_(count_ * floats_a_call(function, shape)) {
         const Sizes sizes{function, shape};
         for (std::size_t i = 0; i < count_; ++i) {
@@ -130,12 +132,13 @@ cudaGraphExec_t capture(const runner::Matvec& function, const Calls& calls) {
 }
 
 // Microseconds a call, sorted. `start_all` starts `count` of them.
-std::vector<float> times(const std::function<void()>& start_all, std::size_t count, void* flushed) {
+std::vector<float> times(const std::function<void()>& start_all, std::size_t count, int runs,
+                         void* flushed) {
     cudaEvent_t start, stop;
     check(cudaEventCreate(&start));
     check(cudaEventCreate(&stop));
     std::vector<float> measured;
-    for (int i = -1; i < repetitions; ++i) {  // the first run loads the kernels
+    for (int i = -1; i < runs; ++i) {  // the first run loads the kernels
         check(cudaMemsetAsync(flushed, i, flushed_bytes, cudaStreamPerThread));
         check(cudaEventRecord(start, cudaStreamPerThread));
         start_all();
@@ -151,9 +154,19 @@ std::vector<float> times(const std::function<void()>& start_all, std::size_t cou
     return measured;
 }
 
+// One call's microseconds, the second time.
+float time_one(const runner::Matvec& function, const runner::MatvecCall& call, void* flushed) {
+    return times([&] { function.body(call); }, 1, 1, flushed).front();
+}
+
 void measure(const runner::Matvec& function, Shape shape, void* flushed) {
-    const Calls calls{function, shape};
-    if (!takes(function, calls.all().front())) return;
+    bool slow = false;
+    {
+        const Calls two{function, shape, 2};
+        if (!takes(function, two.all().front())) return;
+        slow = time_one(function, two.all().back(), flushed) > slow_us;
+    }
+    const Calls calls{function, shape, slow ? 2 : most_calls};
     const cudaGraphExec_t graph = capture(function, calls);
     const auto start_all = [&] {
         if (graph)
@@ -161,7 +174,8 @@ void measure(const runner::Matvec& function, Shape shape, void* flushed) {
         else
             for (const runner::MatvecCall& call : calls.all()) function.body(call);
     };
-    const auto measured = times(start_all, calls.all().size(), flushed);
+    const auto measured =
+        times(start_all, calls.all().size(), slow ? repetitions_of_slow : repetitions, flushed);
     std::printf(
         "{\"function\":\"%s\",\"n\":%d,\"m\":%d,\"captured\":%s,\"microseconds\":%.2f,"
         "\"least\":%.2f,\"most\":%.2f}\n",
@@ -173,13 +187,16 @@ void measure(const runner::Matvec& function, Shape shape, void* flushed) {
 
 }  // namespace
 
-int runner::Program::run(int, char**) {
+int runner::Program::run(int argc, char** argv) {
+    std::vector<Shape> wanted;
+    for (int i = 1; i + 1 < argc; i += 2)
+        wanted.push_back({std::atoi(argv[i]), std::atoi(argv[i + 1])});
+    if (wanted.empty()) wanted = harness.square ? square_shapes : shapes;
     void* flushed;
     check(cudaMalloc(&flushed, flushed_bytes));
     for (const Matvec& function : harness.functions)
         if (function.memory == Memory::device)
-            for (const Shape& shape : harness.square ? square_shapes : shapes)
-                measure(function, shape, flushed);
+            for (const Shape& shape : wanted) measure(function, shape, flushed);
     check(cudaFree(flushed));
     return 0;
 }

@@ -100,8 +100,8 @@ void add_scaled(const Memory& memory, const std::string& variant) {
         R"("block":[256,1,1],"shared_bytes":0,"arrays":[],"counters":{"warps":32,)"
         R"("global_load_requests":100,"global_store_requests":10,"global_store_sectors":7,)"
         R"("red_sectors":0,"atom_sectors":0,"texture_sectors":3,"bytes":32000,)"
-        R"("unique_sectors":1000,"global_load_sectors":)" +
-        std::to_string(sectors) + "}}]}");
+        R"("unique_sectors":1000,"busiest_multiprocessor_sectors":)" +
+        std::to_string(sectors) + R"(,"global_load_sectors":)" + std::to_string(sectors) + "}}]}");
 }
 
 bool is_whole(float value) {

@@ -147,8 +147,7 @@ class NoCounters final : public trace::RequestConsumer {
     void count_texture(trace::SiteId, std::span<trace::WarpRequest>, const trace::Block&) override {
     }
     void barrier(trace::Record, std::uint32_t) override {}
-    std::uint64_t waits() const override { return 0; }
-    void warp_ends(const trace::Block&, std::uint32_t, std::uint64_t) override {}
+    void warp_ends(const trace::Block&, std::uint32_t) override {}
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ import counters
 import findings
 import ncu
 import request_table
-import times
+import work
 from kept import Kept, devices
 from kit import ROOT, ValidationError
 
@@ -257,7 +257,6 @@ class Selecting(unittest.TestCase):
                             if "<<<" in file.read_text()})
         measured = [lab for lab in launching if lab not in NOT_YET_MEASURED]
         self.assertEqual(self.names("labs"), measured)
-        self.assertEqual([lab.name for lab in times.programs([])], measured)
 
 
 class Findings(unittest.TestCase):
@@ -317,29 +316,36 @@ class Findings(unittest.TestCase):
         self.assertEqual((output, how), (b"begun\n", "hang"))
 
 
-class Times(unittest.TestCase):
-    def test_a_pair_is_misordered_where_the_estimates_contradict_the_times(self):
-        rows = [("a", 10, 12), ("a", 20, 11), ("a", 20.5, 30), ("b", 1, 99)]
-        self.assertEqual(times.misordered(rows), (1, 2))
-        self.assertEqual(times.factor(5, 10), 2)
+class Work(unittest.TestCase):
+    def row(self, measured, estimated, name="wrong-one", call="f"):
+        run = {"submission": name, "function": call, "n": 4, "m": 4, "microseconds": measured,
+               "kernels": [{"name": f"{measured} {estimated}"}]}
+        return work.Row("lab", run, estimated, "latency")
 
-    def row(self, measured, **more):
-        run = {"function": "f", "n": 4, "m": 4, "microseconds": measured, **more}
-        return ("lab", run, 10, 1, "latency")
+    def judged(self, measured, estimated):
+        row = self.row(measured, estimated)
+        row.solution = self.row(10, 20, "solution")
+        return row
 
-    def test_an_estimate_that_is_far_off_needs_a_word(self):
-        far, near = self.row(20), self.row(12)
-        self.assertIn("| unexplained |", times.table([far], {})[2])
-        self.assertIn("| the fill |", times.table([far], {"lab": {"f": "the fill"}})[2])
-        self.assertTrue(times.table([near], {"lab": {"f": "the fill"}})[2].endswith("|  |"))
+    def test_a_verdict_is_a_ratio_to_the_solution_of_each_kind(self):
+        row = self.judged(15, 200)
+        self.assertEqual((row.by_time(), row.by_estimate()), ("full", "none"))
+        self.assertFalse(row.agree_within_a_step())
+        self.assertTrue(self.judged(16, 200).agree_within_a_step())
+        self.assertEqual(self.judged(99, 30).by_time(), "part")
 
-    def test_calls_that_were_not_captured_are_told(self):
-        self.assertIn("f, launched one by one |", times.table([self.row(9, captured=False)], {})[2])
-        self.assertIn("| f |", times.table([self.row(9)], {})[2])
+    def test_a_pair_is_misordered_where_the_estimates_contradict_times_far_apart(self):
+        rows = [self.row(10, 12), self.row(20, 11), self.row(14, 1), self.row(1, 99, call="g")]
+        self.assertEqual(work.misordered(rows), (1, 1))
+        self.assertEqual(work.factor(5, 10), 2)
 
-    def test_words_are_of_labs_that_there_are(self):
-        labs = {lab.name for lab in times.programs([])}
-        self.assertLessEqual(set(times.load_causes()), labs)
+    def test_submissions_that_count_alike_are_one(self):
+        self.assertEqual(len(work.different([self.row(1, 2), self.row(1, 2), self.row(2, 2)])), 2)
+
+    def test_sizes_are_drawn_and_stay(self):
+        self.assertEqual(work.shapes_of("04-a"), work.shapes_of("04-a"))
+        self.assertNotEqual(work.shapes_of("04-a"), work.shapes_of("06-a"))
+        self.assertTrue(all(n == m for n, m in work.shapes_of("07-a")))
 
 
 if __name__ == "__main__":

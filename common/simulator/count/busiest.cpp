@@ -1,0 +1,108 @@
+#include "simulator/count/busiest.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "simulator/device/profile.hpp"
+
+namespace cusim::count {
+
+namespace {
+
+constexpr unsigned most_warps_a_block = 32;
+
+std::uint64_t number_of(const trace::Block& block, std::uint32_t warp) {
+    return std::uint64_t{block.linear} * most_warps_a_block + warp;
+}
+
+void keep_most(std::uint64_t& most, std::uint64_t count) {
+    most = std::max(most, count);
+}
+
+}  // namespace
+
+void WarpWork::waits_for(std::uint64_t requests, bool touches_new) {
+    waits += requests;
+    cold += touches_new;
+    phases += !waited;
+    waited = true;
+}
+
+void WarpWork::comes_to_a_barrier() {
+    ++barriers;
+    waited = false;
+}
+
+WarpWork& Busiest::work_of(const trace::Block& block, std::uint32_t warp) {
+    return warps_[number_of(block, warp)];
+}
+
+void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
+    const auto found = warps_.find(number_of(block, warp));
+    if (found == warps_.end()) return;
+    const WarpWork work = found->second;
+    warps_.erase(found);
+    readers_ += static_cast<unsigned>(std::popcount(work.readers));
+    writers_ += static_cast<unsigned>(std::popcount(work.writers));
+    keep_most(longest_.waits, work.waits);
+    keep_most(longest_.cold, work.cold);
+    keep_most(longest_.phases, work.phases);
+    keep_most(longest_.sent, work.sent);
+    keep_most(longest_.wavefronts, work.wavefronts);
+
+    RunningBlock& running = blocks_[block.linear];
+    Load& load = running.load;
+    keep_most(load.waits, work.waits);
+    keep_most(load.cold, work.cold);
+    keep_most(load.phases, work.phases);
+    keep_most(load.barriers, work.barriers);
+    keep_most(load.sent, work.sent);
+    load.sectors += work.sectors;
+    load.atomic_sectors += work.atomic_sectors;
+    load.wavefronts += work.wavefronts;
+    if (++running.warps_ended < block.logs.size()) return;
+    block_ends(block.linear, load);
+    blocks_.erase(block.linear);
+}
+
+void Busiest::block_ends(std::uint32_t number, const Load& block) {
+    multiprocessors_.resize(static_cast<std::size_t>(device::profile().multiprocessors));
+    Load& all = multiprocessors_[number % multiprocessors_.size()];
+    all.waits += block.waits;
+    all.cold += block.cold;
+    all.phases += block.phases;
+    all.barriers += block.barriers;
+    all.sent += block.sent;
+    all.sectors += block.sectors;
+    all.atomic_sectors += block.atomic_sectors;
+    all.wavefronts += block.wavefronts;
+}
+
+void Busiest::add_to(std::map<std::string, std::uint64_t>& counters) const {
+    const auto most = [&](std::uint64_t Load::*count) {
+        std::uint64_t result = 0;
+        for (const Load& each : multiprocessors_) result = std::max(result, each.*count);
+        return result;
+    };
+    counters["busiest_warp_requests"] = longest_.waits;
+    counters["busiest_warp_cold"] = longest_.cold;
+    counters["busiest_warp_phases"] = longest_.phases;
+    counters["busiest_warp_sent"] = longest_.sent;
+    counters["busiest_warp_wavefronts"] = longest_.wavefronts;
+    counters["busiest_multiprocessor_requests"] = most(&Load::waits);
+    counters["busiest_multiprocessor_cold"] = most(&Load::cold);
+    counters["busiest_multiprocessor_phases"] = most(&Load::phases);
+    counters["busiest_multiprocessor_barriers"] = most(&Load::barriers);
+    counters["busiest_multiprocessor_sent"] = most(&Load::sent);
+    counters["busiest_multiprocessor_sectors"] = most(&Load::sectors);
+    counters["busiest_multiprocessor_atomic_sectors"] = most(&Load::atomic_sectors);
+    counters["busiest_multiprocessor_wavefronts"] = most(&Load::wavefronts);
+    counters["reading_threads"] = readers_;
+    counters["writing_threads"] = writers_;
+}
+
+void Busiest::clear() {
+    *this = {};
+}
+
+}  // namespace cusim::count

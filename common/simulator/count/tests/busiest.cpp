@@ -1,0 +1,68 @@
+// The work of the busiest warp and multiprocessor, as the model of time wants it.
+#include "simulator/count/busiest.hpp"
+
+#include <doctest/doctest.h>
+
+#include "warp_scene.hpp"
+
+using namespace cusim::count::tests;
+
+TEST_CASE("a launch in which one warp works counts as that warp's work") {
+    const int* const a = allocation(64);
+    {
+        Launch launch(200, 64);
+        for (unsigned block = 0; block < 200; ++block)
+            for (unsigned i = 0; i < 64; ++i) {
+                auto& thread = launch.thread(block, i);
+                for (int turn = 0; block == 7 && i < 32 && turn < 5; ++turn) thread.read(a + i);
+                thread.end();
+            }
+    }
+    CHECK(counter("busiest_warp_requests") == 5);
+    CHECK(counter("busiest_multiprocessor_requests") == 5);
+    CHECK(counter("busiest_multiprocessor_sectors") == 5 * 4);
+    CHECK(counter("reading_threads") == 32);
+    CHECK(counter("writing_threads") == 0);
+}
+
+TEST_CASE("blocks of one multiprocessor add up, a block's warps wait side by side") {
+    const int* const a = allocation(64);
+    {
+        Launch launch(133, 64);  // an H100 has 132 multiprocessors
+        for (unsigned block = 0; block < 133; ++block)
+            for (unsigned i = 0; i < 64; ++i) {
+                launch.thread(block, i).read(a + i % 32);
+                launch.thread(block, i).end();
+            }
+    }
+    CHECK(counter("busiest_warp_requests") == 1);
+    CHECK(counter("busiest_multiprocessor_requests") == 2);
+    CHECK(counter("busiest_multiprocessor_sectors") == 2 * 2 * 4);
+}
+
+TEST_CASE("loads between two barriers are one phase, barriers without loads are none") {
+    const int* const a = allocation(64);
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
+        t.read(a + lane);
+        t.read(a + lane);
+        t.at_barrier(3);
+        t.at_barrier(4);
+        t.read(a + lane);
+        t.write(a + lane);
+    });
+    CHECK(counter("busiest_warp_requests") == 3);
+    CHECK(counter("busiest_warp_phases") == 2);
+    CHECK(counter("busiest_multiprocessor_barriers") == 2);
+    CHECK(counter("writing_threads") == 32);
+}
+
+TEST_CASE("a request is cold where it touches what the launch had not touched before") {
+    const int* const a = allocation(128);
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
+        t.read(a + lane);
+        t.read(a + lane);
+        t.read(a + 32 + lane);
+    });
+    CHECK(counter("busiest_warp_requests") == 3);
+    CHECK(counter("busiest_warp_cold") == 2);
+}

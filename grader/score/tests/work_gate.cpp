@@ -1,0 +1,50 @@
+#include "score/work_gate.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace grader::score;
+
+namespace {
+
+CaseResult passed_with(double points) {
+    return {.name = "rung 1: values",
+            .status = CaseStatus::passed,
+            .score = points,
+            .max_score = points,
+            .message = {}};
+}
+
+}  // namespace
+
+TEST_CASE("a rung whose work is worth nothing keeps less than a third of its points") {
+    CaseResult result = passed_with(20);
+    hold_to_work(result, 0, "takes 400 times what is enough");
+    CHECK(result.score == doctest::Approx(6));
+    CHECK(result.status == CaseStatus::failed);
+    CHECK(result.message ==
+          "counts 30 % of its points, since the rung's work takes 400 times what is enough: see "
+          "its case under fast");
+}
+
+TEST_CASE("work that earns a quarter of its points takes nothing away") {
+    for (const double share : {0.25, 0.5, 1.0}) {
+        CaseResult result = passed_with(20);
+        hold_to_work(result, share, "takes 6 times what is enough");
+        CHECK(result == passed_with(20));
+    }
+}
+
+TEST_CASE("between them the worth falls evenly, without a step") {
+    CHECK(worth_beside_work(0.249) == doctest::Approx(1).epsilon(0.01));
+    CHECK(worth_beside_work(0.125) == doctest::Approx(0.65));
+}
+
+TEST_CASE("a case without points keeps its words") {
+    CaseResult result = passed_with(20);
+    result.score = 0;
+    result.status = CaseStatus::not_run;
+    result.message = "not run, because no correct case has passed";
+    const CaseResult before = result;
+    hold_to_work(result, 0, "takes 400 times what is enough");
+    CHECK(result == before);
+}

@@ -1,0 +1,167 @@
+// A thread a row, the gather of lab 02, wherever a product is asked for.
+#include "kit/error.hpp"
+#include "lab.hpp"
+
+constexpr int T = 8;     // rows that a block takes side by side
+constexpr int Z = 64;    // threads for each of them: a power of two
+constexpr int X = 1024;  // elements of x that rung 3 stages at a time
+
+// Adds up the Z partial sums q[0] ... q[Z - 1] of one row as a tree; the sum is in q[0] afterwards,
+// for the thread z = 0. All threads of the block must call it, each for its row.
+__device__ void add_up(float* q, int z) {
+    for (int stride = Z / 2; stride > 0; stride /= 2) {
+        __syncthreads();
+        if (z < stride) q[z] += q[z + stride];
+    }
+}
+
+constexpr int threads_a_block = 256;
+
+// y = A x + b, a thread a row: element (i, j) of A is A[i * row_step + j * column_step].
+__global__ void row_kernel(int rows, int columns, float* y, const float* A, const float* x,
+                           const float* b, int row_step, int column_step) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= rows) return;
+    float sum = b[i];
+    for (int j = 0; j < columns; j++)
+        sum += A[static_cast<size_t>(i) * row_step + static_cast<size_t>(j) * column_step] * x[j];
+    y[i] = sum;
+}
+
+void by_a_thread_a_row(int rows, int columns, float* y, const float* A, const float* x,
+                       const float* b, int row_step, int column_step) {
+    int blocks = (rows + threads_a_block - 1) / threads_a_block;
+    row_kernel<<<blocks, threads_a_block>>>(rows, columns, y, A, x, b, row_step, column_step);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+// ---- Rung 1: one block. It takes the rows in segments of T, one segment after the other.
+
+__global__ void one_block_kernel(int n, int m, float* y, const float* A, const float* x,
+                                 const float* b) {
+    __shared__ float Q[T * Z];  // partial sums: those of the segment's row t begin at Q[t * Z]
+    int t = threadIdx.x / Z;    // which row of the segment
+    int z = threadIdx.x % Z;    // which thread of that row
+    for (int first = 0; first < n; first += T) {  // as often for every thread: barriers follow
+        int i = first + t;
+        float sum = 0.0f;
+        if (i < n)
+            for (int j = z; j < m; j += Z) sum += A[i * m + j] * x[j];
+        __syncthreads();  // the sums of the segment before have been read
+        Q[t * Z + z] = sum;
+        add_up(&Q[t * Z], z);
+        if (z == 0 && i < n) y[i] = Q[t * Z] + b[i];
+    }
+}
+
+void one_block(int n, int m, float* d_y, const float* d_A, const float* d_x, const float* d_b) {
+    by_a_thread_a_row(n, m, d_y, d_A, d_x, d_b, m, 1);
+}
+
+// ---- Rung 2: many blocks. Each takes one segment of T rows.
+
+__global__ void many_blocks_kernel(int n, int m, float* y, const float* A, const float* x,
+                                   const float* b) {
+    __shared__ float Q[T * Z];
+    int t = threadIdx.x / Z;
+    int z = threadIdx.x % Z;
+    int i = blockIdx.x * T + t;
+    float sum = 0.0f;
+    if (i < n)
+        for (int j = z; j < m; j += Z) sum += A[i * m + j] * x[j];
+    Q[t * Z + z] = sum;
+    add_up(&Q[t * Z], z);
+    if (z == 0 && i < n) y[i] = Q[t * Z] + b[i];
+}
+
+void many_blocks(int n, int m, float* d_y, const float* d_A, const float* d_x, const float* d_b) {
+    by_a_thread_a_row(n, m, d_y, d_A, d_x, d_b, m, 1);
+}
+
+// ---- Rung 3: x staged. The T rows of a block share each element of x that the block loads.
+
+__global__ void staged_x_kernel(int n, int m, float* y, const float* A, const float* x,
+                                const float* b) {
+    __shared__ float Q[T * Z];
+    __shared__ float x_part[X];  // columns first ... first + X - 1
+    int t = threadIdx.x / Z;
+    int z = threadIdx.x % Z;
+    int i = blockIdx.x * T + t;
+    float sum = 0.0f;
+    for (int first = 0; first < m; first += X) {
+        int width = min(X, m - first);
+        __syncthreads();  // the part before has been used by all
+        for (int k = threadIdx.x; k < width; k += T * Z) x_part[k] = x[first + k];
+        __syncthreads();  // this part is complete
+        if (i < n)
+            for (int k = z; k < width; k += Z) sum += A[i * m + first + k] * x_part[k];
+    }
+    Q[t * Z + z] = sum;
+    add_up(&Q[t * Z], z);
+    if (z == 0 && i < n) y[i] = Q[t * Z] + b[i];
+}
+
+void staged_x(int n, int m, float* d_y, const float* d_A, const float* d_x, const float* d_b) {
+    by_a_thread_a_row(n, m, d_y, d_A, d_x, d_b, m, 1);
+}
+
+// ---- First hunt: one block, nearly as a textbook prints it. Right on many a machine.
+
+__global__ void textbook_kernel(int n, int m, float* y, const float* A, const float* x,
+                                const float* b) {
+    __shared__ float Q[T * Z];
+    int t = threadIdx.x / Z;
+    int z = threadIdx.x % Z;
+    for (int first = 0; first < n; first += T) {
+        int i = first + t;
+        __syncthreads();
+        Q[t * Z + z] = 0.0f;
+        if (i < n)
+            for (int j = z; j < m; j += Z) Q[t * Z + z] += A[i * m + j] * x[j];
+        for (int stride = Z / 2; stride > 0; stride /= 2) {
+            __syncthreads();
+            if (z < stride) Q[t * Z + z] += Q[t * Z + z + stride];
+        }
+        if (z == 0 && i < n) y[i] = Q[t * Z] + b[i];
+    }
+}
+
+void textbook(int n, int m, float* d_y, const float* d_A, const float* d_x, const float* d_b) {
+    by_a_thread_a_row(n, m, d_y, d_A, d_x, d_b, m, 1);
+}
+
+// ---- Second hunt: a block takes up to 4 segments, collects their sums, and stores them together.
+// Right where n is a multiple of T.
+
+constexpr int rows_a_block = 4 * T;
+
+__global__ void collected_kernel(int n, int m, float* y, const float* A, const float* x,
+                                 const float* b) {
+    __shared__ float Q[T * Z];
+    __shared__ float sums[rows_a_block];
+    int t = threadIdx.x / Z;
+    int z = threadIdx.x % Z;
+    int first = blockIdx.x * rows_a_block;
+    int rows = min(rows_a_block, n - first);  // of this block
+    int end = rows;
+    end = (rows + T - 1) / T * T;
+    for (int r = t; r < end; r += T) {
+        float sum = 0.0f;
+        if (r < rows)
+            for (int j = z; j < m; j += Z) sum += A[(first + r) * m + j] * x[j];
+        __syncthreads();
+        Q[t * Z + z] = sum;
+        for (int stride = Z / 2; stride > 0; stride /= 2) {
+            __syncthreads();
+            if (z < stride) Q[t * Z + z] += Q[t * Z + z + stride];
+        }
+        if (z == 0 && r < rows) sums[r] = Q[t * Z];
+    }
+    __syncthreads();
+    int r = threadIdx.x;
+    if (r < rows) y[first + r] = sums[r] + b[first + r];
+}
+
+void collected(int n, int m, float* d_y, const float* d_A, const float* d_x, const float* d_b) {
+    by_a_thread_a_row(n, m, d_y, d_A, d_x, d_b, m, 1);
+}

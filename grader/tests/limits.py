@@ -1,0 +1,41 @@
+"""limits.py GRADE: the limits of work that suites give as formulas are the solutions' own
+estimates, at sizes that are drawn: near enough that full marks mean what they say, and none below
+what the solution takes."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SEEDS = [5, 6]
+LEAST, MOST = 0.6, 1.2  # times the limit, for the solution
+
+
+def works(grade, seed):
+    """Each estimate that a case compares with a limit, with its lab's name."""
+    with tempfile.TemporaryDirectory() as scratch:
+        report = Path(scratch) / "report.json"
+        subprocess.run([grade, "all", "--from", "solutions", "--backend", "sim", "--case", "work",
+                        "--seed", str(seed), "--json", report], capture_output=True)
+        for lab in json.loads(report.read_text())["labs"]:
+            for work in lab.get("work", []):
+                yield lab["lab"], work
+
+
+def main(grade):
+    seen, failed = 0, 0
+    for seed in SEEDS:
+        for lab, work in works(grade, seed):
+            seen += 1
+            ratio = work["microseconds"] / work["limit"]
+            if not LEAST <= ratio <= MOST:
+                failed += 1
+                print(f"seed {seed}, {lab}: {work['what']}: the solution takes {ratio:.2f} times "
+                      "the limit")
+    print(f"{seen} limits, {failed} of them off")
+    return 1 if failed or not seen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
