@@ -357,7 +357,7 @@ GRADED(fast, "rung 2: multiply_registers: shared memory four times less, without
 }
 GRADED(fast, "rung 2: multiply_registers: work", 2) {
     const Shape shape = drawn_shape(registers, 128);
-    check_work(registers, shape, 1.7 + 0.106 * shape.k);
+    check_work(registers, shape, 2.1 + 0.13 * shape.k);
 }
 TIMED("rung 2: multiply_registers: time on the device", 1) {
     check_time(registers, 2048);

@@ -157,8 +157,8 @@ double limit_for(double loads_of_a_warp) {
 
 /// Two launches, the first of which loads b; in the second a block finds its place in row_start by
 /// halving, then loads what a thread has steps for: 37 loads of its busiest warp, whatever the
-/// rows, and some of b where rows are short.
-const double merge_path_limit = limit_for(1) + limit_for(37);
+/// rows, and up to 13 of b where rows are short.
+const double merge_path_limit = limit_for(1) + limit_for(37 + 13);
 
 /// Of the two arrays that hold the nonzeros, which are of one size.
 Traffic traffic_of_nonzeros(const Answer& answer, const Rows& rows) {
