@@ -235,8 +235,9 @@ void Launch::leave() {
     record.counters["barriers"] = grid_.barriers;
     record.counters["grid_barriers"] = grid_.grid_barriers;
     record.counters["shuffles"] = grid_.exchanges;
-    record.counters["warps"] = (volume(shape_.block) + 31) / 32 * volume(shape_.grid);
-    count::launch_ends();
+    // Who finds them knows that the rest was counted, too.
+    if (count::launch_ends())
+        record.counters["warps"] = (volume(shape_.block) + 31) / 32 * volume(shape_.grid);
     race::launch_ends();
     report::launch_ends();
 }

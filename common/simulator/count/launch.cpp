@@ -19,7 +19,7 @@ void give_up() {
     counters().give_up();
 }
 
-void launch_ends() {
+bool launch_ends() {
     if (trace::take_back_logs()) counters().give_up();
     report::LaunchRecord* const record = report::current_launch();
     if (record) counters().hand_over(*record);
@@ -27,7 +27,9 @@ void launch_ends() {
         auto timeline = closeup_taker->end_launch();
         if (record && counters().is_complete()) record->timeline = std::move(timeline);
     }
+    const bool counted = counters().is_complete();
     counters().clear();
+    return counted;
 }
 
 void at_barrier(const trace::Block& block, const char* file, int line) {

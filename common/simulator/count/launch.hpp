@@ -18,8 +18,9 @@ void launch_begins(const trace::Extent& grid);
 // From here on it is not.
 void give_up();
 // What was counted goes into the record of the launch (report::current_launch()). Nothing does of
-// one that was stopped. Before race::launch_ends(), which takes the names of arguments away.
-void launch_ends();
+// one that was stopped, or did more than can be counted: false. Before race::launch_ends(), which
+// takes the names of arguments away.
+bool launch_ends();
 // By the running thread, which has come to a barrier of its block.
 void at_barrier(const trace::Block& block, const char* file, int line);
 

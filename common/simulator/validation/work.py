@@ -122,8 +122,9 @@ def measure(labs, work, kept):
 
 
 def count_all(laboratory, measured, work):
-    """Gives each run its launches; None where the simulator did not come to the end. Submissions that
-    read otherwise than when they were timed are left out."""
+    """Gives each run its launches; none where the simulator stopped one, which lacks the count of warps
+    then, or did not come to the end. Submissions that read otherwise than when they were timed are
+    left out."""
     by_name = {each.name: each for each in laboratory.submissions}
     runs = {}
     for one in measured["runs"]:

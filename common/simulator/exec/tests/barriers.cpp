@@ -133,3 +133,15 @@ TEST_CASE("barriers are counted by block and execution") {
     CHECK(report["kernels"][0]["counters"]["barriers"] == 20);
     CHECK(report["kernels"][0]["counters"]["warps"] == 10);
 }
+
+TEST_CASE("of a launch that was stopped no warps are told: its counts are not all") {
+    Fresh fresh;
+    run({1, 64}, [] {
+        if (threadIdx.x < 32)
+            __syncthreads();
+        else
+            __syncthreads();  // another one: neither is ever complete
+    });
+    CHECK(only_finding().kind == Kind::barrier_divergence);
+    CHECK_FALSE(cusim::report::collect_json()["kernels"][0]["counters"].contains("warps"));
+}
