@@ -368,7 +368,7 @@ GRADED(fast, "rung 2: across the lines: each sector of A once", 4) {
         check_sectors_of_A(false, draw_lines(about, drawn));
 }
 GRADED(fast, "rung 2: across the lines: work, square", 4) {
-    check_work(false, draw_lines(square, "square"), 3.2);
+    check_work(false, draw_lines(square, "square"), 3.7);
 }
 GRADED(fast, "rung 2: across the lines: work, short lines", 2) {
     check_work(false, draw_lines(short_lines, "short"), 5);

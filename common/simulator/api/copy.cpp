@@ -134,11 +134,11 @@ cudaError_t check_target(const Transfer& transfer) {
 }
 
 std::uint64_t across = 0;
-Moved within;
+Moved moved;
 
 void note_within(std::size_t bytes) {
-    ++within.times;
-    within.bytes += bytes;
+    ++moved.times;
+    moved.bytes += bytes;
 }
 
 bool stays_within(const Transfer& transfer) {
@@ -171,7 +171,7 @@ std::uint64_t copies_across() {
 }
 
 Moved moved_within() {
-    return within;
+    return moved;
 }
 
 namespace {
