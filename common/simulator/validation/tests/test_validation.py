@@ -339,6 +339,11 @@ class Work(unittest.TestCase):
         self.assertEqual(work.misordered(rows), (1, 1))
         self.assertEqual(work.factor(5, 10), 2)
 
+    def test_verdicts_on_either_side_of_an_edge_say_so_where_the_estimate_is_near(self):
+        self.assertEqual(work.explanation(self.judged(16, 29), {}),
+                         "nothing much: 1.45 and 1.60 times the solution's lie on either side of an edge")
+        self.assertEqual(work.explanation(self.judged(10, 200), {}), "unexplained")
+
     def test_submissions_that_count_alike_are_one(self):
         self.assertEqual(len(work.different([self.row(1, 2), self.row(1, 2), self.row(2, 2)])), 2)
 
