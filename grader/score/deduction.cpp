@@ -89,15 +89,15 @@ void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more) 
 }
 
 void retell(std::vector<Finding>& findings, std::span<const Finding> better) {
-    for (const Finding& finding : better) {
-        const auto known = std::ranges::find_if(
-            findings, [&](const Finding& other) { return same_cause(other, finding); });
-        if (known == findings.end()) continue;
-        const auto count = known->count;
-        const auto witness = known->witness;
-        *known = finding;
-        known->count = count;
-        if (!known->witness) known->witness = witness;
+    for (Finding& known : findings) {
+        const auto first = std::ranges::find_if(
+            better, [&](const Finding& other) { return same_cause(known, other); });
+        if (first == better.end()) continue;
+        const auto count = known.count;
+        const auto witness = known.witness;
+        known = *first;
+        known.count = count;
+        if (!known.witness) known.witness = witness;
     }
 }
 

@@ -28,7 +28,8 @@ void merge(std::vector<Finding>& findings, std::span<const Finding> more);
 /// The same for the findings of another function: those without a line are other causes.
 void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more);
 
-/// Findings that are also among `better` are told by its threads and words; counts stay.
+/// Findings that are also among `better` are told by its threads and words, those of the first one:
+/// what goes astray on the same line comes behind. Counts stay.
 void retell(std::vector<Finding>& findings, std::span<const Finding> better);
 
 /// Takes over the witnesses of the same findings, seen again where witnesses were looked for; no

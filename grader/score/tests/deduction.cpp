@@ -53,3 +53,20 @@ TEST_CASE("one root cause stays one finding, with its counts added") {
     REQUIRE(findings.size() == 3);
     CHECK(findings[0].count == 2);
 }
+
+TEST_CASE("a finding is told again by the first of its line, behind which others go astray") {
+    const auto at = [](const char* message) {
+        Finding finding;
+        finding.kind = "out_of_bounds";
+        finding.severity = "error";
+        finding.file = "a.cu";
+        finding.line = 9;
+        finding.message = message;
+        return finding;
+    };
+    std::vector<Finding> known{at("of a call of 1 element")};
+    known.front().count = 5;
+    retell(known, std::vector{at("x[37]"), at("b[-32]")});
+    CHECK(known.front().message == "x[37]");
+    CHECK(known.front().count == 5);
+}
