@@ -74,9 +74,9 @@ class Causes {
     std::string wrong_factor_words(const std::string& row, const std::string& factor,
                                    const std::string& column, const std::string& columns) const {
         return fmt::format(
-            "`{0}` is multiplied by {1}, and `{2}`, which is added, runs below {3}: each `{0}` "
-            "takes {3} elements, so write `{0} * {3} + {2}` (or, where memory has the other order, "
-            "`{2} * {1} + {0}`).",
+            "`{0}` is multiplied by {1}, and `{2}`, which is added, runs below {3}, which does not "
+            "fit: write `{0} * {3} + {2}`, or `{2} * {1} + {0}` where memory has the other order, "
+            "unless the bounds of the two are exchanged.",
             row, factor, column, columns);
     }
 

@@ -292,6 +292,25 @@ class Reader {
     IndexReading reading_;
 };
 
+bool mentions(const SourceTokens& tokens, int line, std::string_view name) {
+    for (std::size_t at = 0; at < tokens.size(); ++at)
+        if (tokens[at].line == line && tokens.is(at, name)) return true;
+    return false;
+}
+
+// `(…)[i]`
+bool indexes_expression(const SourceTokens& tokens, int line) {
+    for (std::size_t at = 1; at < tokens.size(); ++at)
+        if (tokens[at].line == line && tokens.is(at, "[") && !tokens[at - 1].is_name()) return true;
+    return false;
+}
+
+bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
+    for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at)
+        if (tokens[at].is_name() && tokens.is(at, name)) return true;
+    return false;
+}
+
 }  // namespace
 
 std::optional<long> IndexReading::index_with(const std::string& variable, long value) const {
@@ -321,11 +340,12 @@ bool strays_into(const Settled& settled) {
     if (subscripts.empty()) return false;
     const Flow flow = flow_to(*tokens, subscripts.front().begin);
     if (flow.function != settled.recorded.kernel) return false;
-    // A pointer of the kernel's own may point into the array under another name.
-    return std::ranges::all_of(subscripts, [&](TokenSpan subscript) {
-        const std::string_view name = (*tokens)[subscript.begin - 2].text;
-        return name != finding.variable && !flow.locals.contains(name) && name != "]";
-    });
+    // Any other pointer, be it a variable or an expression, may point into the array.
+    return !mentions(*tokens, settled.self.line, finding.variable) &&
+           !indexes_expression(*tokens, settled.self.line) &&
+           std::ranges::all_of(subscripts, [&](TokenSpan subscript) {
+               return is_parameter(*tokens, flow, (*tokens)[subscript.begin - 2].text);
+           });
 }
 
 std::optional<IndexReading> read_index(const Settled& settled) {

@@ -28,6 +28,11 @@ bool same_line(const Settled& settled) {
            settled.self.line == settled.other->line;
 }
 
+bool both_write_on_one_line(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    return f.self.op == Op::write && f.other->op == Op::write && same_line(settled);
+}
+
 // Which numbers the index is made of, as far as the text tells.
 bool index_has(const Settled& settled, std::string_view number) {
     const auto reading = read_index(settled);
@@ -99,12 +104,18 @@ std::string unfinished_copy(const Finding& f) {
            "tells the others.";
 }
 
-std::string with_atomics(const Finding& f) {
+std::string with_atomics(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const bool stores = f.self.op == Op::write || f.other->op == Op::write;
     if (f.self.op == f.other->op)
         return "Block-scope atomics of different blocks do not see each other: use the atomic "
                "without _block.";
     const std::string unprotected = "An atomic protects nothing against an ordinary access: ";
     if (same_block(f)) return unprotected + "make both atomic, or put a barrier between them.";
+    if (stores && hands_on_by_ticket(settled))
+        return unprotected +
+               "set a counter back before the launch, or in the one block that has seen all others "
+               "counted.";
     return unprotected +
            "make both atomic, or do one of them in a launch of its own (a counter is cleared "
            "before the launch, with cudaMemset).";
@@ -113,6 +124,9 @@ std::string with_atomics(const Finding& f) {
 // That no barrier orders the two is certain; where one is missing, the text may tell.
 std::string within_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (both_write_on_one_line(settled))
+        return "Both write the element, and what stays there is a matter of chance: give each "
+               "thread elements of its own, or let one thread of the block store it.";
     if (f.self.op == Op::write && f.other->op == Op::write)
         return "Both write the element, and what stays there is a matter of chance: give each "
                "thread elements of its own, or, where one value is meant to follow the other, put "
@@ -139,6 +153,11 @@ std::string between_blocks(const Settled& settled) {
                "fences and counts the block, and only a block that has seen all counted may read; "
                "the "
                "count begins at 0 in every launch.";
+    if (both_write_on_one_line(settled))
+        return "Both write the element, and what stays there is a matter of chance: give each "
+               "block "
+               "elements of its own, or combine the blocks' values with an atomic such as "
+               "atomicAdd.";
     if (has_grid_group(settled))
         return "Blocks run in any order, and __syncthreads() orders one block only: put the sync() "
                "of "
@@ -163,6 +182,7 @@ std::string race_advice(const Settled& settled) {
             return "The _block form of an atomic or a fence orders the threads of one block only: "
                    "use the form without _block.";
         case Variant::missing_fence:
+            if (both_write_on_one_line(settled)) break;  // of two such writes a fence orders none
             return "The flag or ticket may be seen before the data it announces: put "
                    "__threadfence() between the write of the data and the atomic.";
         case Variant::missing_acquire:
@@ -196,7 +216,7 @@ std::string race_advice(const Settled& settled) {
         default:
             break;
     }
-    if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(f);
+    if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(settled);
     if (block_forgotten(settled)) return forgotten_block(settled);
     if (same_block(f)) return within_block(settled);
     if (f.space == Space::shared)

@@ -26,8 +26,9 @@ std::string uninitialized(const Finding& f) {
     if (f.space == Space::shared)
         return "Shared memory holds rubbish when a block starts: every element must be stored, "
                "and a __syncthreads() passed, before it is read.";
-    return "cudaMalloc does not clear memory: copy or cudaMemset all of it first, and count in "
-           "bytes.";
+    return "cudaMalloc does not clear memory: a copy, a cudaMemset (both count in bytes) or a "
+           "kernel "
+           "must have stored every element that is read.";
 }
 
 std::string barrier(const Finding& f) {
@@ -66,13 +67,18 @@ std::string barrier(const Finding& f) {
 std::string launch_refused(const Settled& settled) {
     const std::string& cause = settled.recorded.finding.cause;
     const auto says = [&](const char* words) { return cause.find(words) != std::string::npos; };
-    if (says("cooperative")) return {};
+    if (says("ooperative")) return {};
+    if (says("of this kernel at a time"))
+        return "Ask how many blocks a multiprocessor holds "
+               "(cudaOccupancyMaxActiveBlocksPerMultiprocessor) and how many multiprocessors there "
+               "are.";
     if (says("the grid is (0,"))
         return "A grid needs one block at least: how many there are is rounded up, as in `(n + "
                "threads - 1) / threads`.";
     if (says("the block is ("))
-        return "In <<<blocks, threads>>> the number of blocks comes first, and the threads of one "
-               "block second: many blocks make a large grid.";
+        return "Take more blocks of fewer threads; in <<<blocks, threads>>> the threads of one "
+               "block "
+               "come second.";
     return "The number of blocks, of threads of a block and of bytes of shared memory have limits: "
            "the device tells them (cudaGetDeviceProperties).";
 }

@@ -57,8 +57,8 @@ TEST_CASE("a row multiplied by the number of rows is told by which size it shoul
                 .thread = 7});
     CHECK(index_causes_has(text, "Here i = 7, n = 100 and j = 3, so `i * n + j` is 703."));
     CHECK(index_causes_has(text, "`i` is multiplied by n, and `j`, which is added, runs below m"));
-    CHECK(index_causes_has(
-        text, "write `i * m + j` (or, where memory has the other order, `j * n + i`)"));
+    CHECK(index_causes_has(text,
+                           "write `i * m + j`, or `j * n + i` where memory has the other order"));
     CHECK_FALSE(index_causes_has(text, "if (i < n)"));
 }
 
@@ -169,6 +169,17 @@ TEST_CASE("an access that strays into another array is not told as one of that a
                                      .thread = 5});
     CHECK(index_causes_has(text, "This line does not index A"));
     CHECK_FALSE(index_causes_has(text, "negative"));
+}
+
+TEST_CASE("a pointer that was set from the array, and a cast of it, are not told as other arrays") {
+    for (const char* const last :
+         {"float* mine = &A[i];\nmine[0] = 0;", "y[0] = reinterpret_cast<const float*>(A)[i * m];"})
+        CHECK_FALSE(index_causes_has(advice({.text = own_row + last,
+                                             .variable = "A",
+                                             .index = 777,
+                                             .elements = 700,
+                                             .thread = 5}),
+                                     "does not index"));
 }
 
 TEST_CASE("without any condition, and with more threads than elements, all of them are missing") {
