@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace grader::suite {
 
@@ -13,6 +14,15 @@ constexpr std::size_t most_rows_shown = 8;  // of the picture
 // Where the lanes need nearly what they cost, the reason for a failure is another.
 bool is_wasteful(const score::WorstLine& line) {
     return line.cost > line.least && line.cost - line.least >= line.least / 4;
+}
+
+// Of launches, threads or blocks no access tells anything.
+bool is_about_accesses(std::string_view complaint) {
+    constexpr std::array<std::string_view, 8> words{"sector", "request", "wavefront", "conflict",
+                                                    "load",   "store",   "atomic",    " us "};
+    return complaint.empty() || std::ranges::any_of(words, [&](std::string_view word) {
+               return complaint.find(word) != complaint.npos;
+           });
 }
 
 /// The kinds of access that the complaint is about; empty: any may be.
@@ -63,6 +73,7 @@ std::string by_array(const std::vector<score::Kernel>& launches,
 }  // namespace
 
 std::string closer_look(const std::vector<score::Kernel>& launches, std::string_view complaint) {
+    if (!is_about_accesses(complaint)) return {};
     const auto kinds = kinds_in(complaint);
     const score::WorstLine* const line = worst_of(launches, kinds);
     if (!line) return by_array(launches, kinds);

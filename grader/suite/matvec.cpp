@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "suite/problem.hpp"
+#include "suite/run.hpp"
 #include "suite/value_causes.hpp"
 #include "suite/work.hpp"
 
@@ -37,12 +38,70 @@ std::vector<Shape> with_one_again(std::span<const Shape> shapes) {
     return all;
 }
 
+/// The function, with the sizes that are its own: "tiles (sx = 8, sy = 4)".
+std::string named(const Call& call) {
+    std::string sizes;
+    for (const auto& [name, value] : call.request().sizes)
+        if (name != "n" && name != "m")
+            sizes += fmt::format("{}{} = {}", sizes.empty() ? "" : ", ", name, value);
+    return call.request().function + (sizes.empty() ? "" : " (" + sizes + ")");
+}
+
+Problem with_numbers(const Subject& subject, Shape shape, runner::InputKind kind,
+                     std::uint64_t seed) {
+    Problem problem;
+    problem.kind = kind;
+    problem.seed = seed;
+    static_cast<runner::MatvecProblem&>(problem) =
+        runner::make_matvec_problem(shape.n, shape.m, subject.layout, kind, seed);
+    return problem;
+}
+
+runner::Problem judged_problem(const Problem& problem, const std::string& name) {
+    runner::Problem judged(name);
+    judged.words(words_of(problem))
+        .output<float>("y", {static_cast<std::size_t>(problem.n)}, [&problem](std::size_t i) {
+            return runner::expected_element(problem, static_cast<int>(i));
+        });
+    return judged;
+}
+
+// A mistake may give y by chance, where two elements of x are the same number, say. So it is named
+// only where the same call with other numbers has it, too; numbers that hide it tell nothing.
+std::string confirmed_cause(const Subject& subject, const Problem& problem,
+                            const runner::Judged& wrong, const Answer& answer) {
+    constexpr int tries = 3;
+    if (!problem.from_seed) return {};
+    const std::string words = value_cause(problem, wrong, answer);
+    std::uint64_t seed = problem.seed;
+    for (int i = 0; i < tries && !words.empty(); ++i) {
+        seed = runner::mix(seed);
+        const Problem other = with_numbers(subject, problem.shape(), problem.kind, seed);
+        const auto again = Run::current().call_once_more(make_call(subject, other), answer.order());
+        if (!again) return {};
+        const runner::Problem judged = judged_problem(other, subject.function);
+        const runner::Judged y(judged.arrays().front(), again->output_bytes("y"));
+        if (y.count_wrong() == 0) continue;
+        return value_cause(other, y, *again) == words ? words : "";
+    }
+    return {};
+}
+
+void check_values(const Subject& subject, const Problem& problem, const Call& call,
+                  const Outcome& outcome) {
+    const auto explain = [&](const runner::Judged& wrong, const Answer& answer) {
+        return confirmed_cause(subject, problem, wrong, answer);
+    };
+    suite::check_values(judged_problem(problem, named(call)), call, outcome, explain);
+}
+
 void check(const Subject& subject, std::span<const Shape> shapes, runner::InputKind kind) {
     for (const Shape shape : with_one_again(shapes)) {
         const Problem problem = make_problem(subject, shape, kind);
         const Call call = make_call(subject, problem);
-        suite::check(call, words_of(problem),
-                     [&](const Outcome& outcome) { check_values(problem, call, outcome); });
+        suite::check(call, words_of(problem), [&](const Outcome& outcome) {
+            check_values(subject, problem, call, outcome);
+        });
     }
 }
 
@@ -53,7 +112,7 @@ void check_changed(const Subject& subject, Shape shape,
     change(problem);
     problem.from_seed = false;
     const Call call = make_call(subject, problem);
-    check_values(problem, call, run(call));
+    check_values(subject, problem, call, run(call));
 }
 
 /// What a run of the program by hand is given to make the same call.
@@ -64,15 +123,6 @@ std::string by_hand(const Subject& subject, const Problem& problem) {
     for (const auto& [name, value] : subject.sizes)
         arguments += fmt::format(" --{} {}", name, value);
     return arguments + fmt::format(" --seed {} --inputs {}", problem.seed, name_of(problem.kind));
-}
-
-/// The function, with the sizes that are its own: "tiles (sx = 8, sy = 4)".
-std::string named(const Call& call) {
-    std::string sizes;
-    for (const auto& [name, value] : call.request().sizes)
-        if (name != "n" && name != "m")
-            sizes += fmt::format("{}{} = {}", sizes.empty() ? "" : ", ", name, value);
-    return call.request().function + (sizes.empty() ? "" : " (" + sizes + ")");
 }
 
 }  // namespace
@@ -113,12 +163,7 @@ Shape draw_multiples(Shape about, int of, const std::string& name) {
 }
 
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind) {
-    Problem problem;
-    problem.kind = kind;
-    problem.seed = draw_seed();
-    static_cast<runner::MatvecProblem&>(problem) =
-        runner::make_matvec_problem(shape.n, shape.m, subject.layout, kind, problem.seed);
-    return problem;
+    return with_numbers(subject, shape, kind, draw_seed());
 }
 
 Call make_call(const Subject& subject, const Problem& problem) {
@@ -140,8 +185,8 @@ CheckedCall integers_call(const Subject& subject, Shape shape) {
     Problem problem = make_problem(subject, shape, runner::InputKind::integers);
     Call made = make_call(subject, problem);
     return {std::move(made),
-            [problem = std::move(problem)](const Call& call, const Answer& answer) {
-                check_values(problem, call, Outcome({answer}));
+            [subject, problem = std::move(problem)](const Call& call, const Answer& answer) {
+                check_values(subject, problem, call, Outcome({answer}));
             }};
 }
 
@@ -193,18 +238,6 @@ void check_special_values(const Subject& subject, Shape shape) {
         p.b[0] = nan;
         p.b[last] = -inf;
     });
-}
-
-void check_values(const Problem& problem, const Call& call, const Outcome& outcome) {
-    const auto outputs = static_cast<std::size_t>(problem.n);
-    runner::Problem judged(named(call));
-    judged.words(words_of(problem)).output<float>("y", {outputs}, [&problem](std::size_t i) {
-        return runner::expected_element(problem, static_cast<int>(i));
-    });
-    const auto explain = [&problem](const runner::Judged& wrong, const Answer& answer) {
-        return value_cause(problem, wrong, answer);
-    };
-    suite::check_values(judged, call, outcome, explain);
 }
 
 }  // namespace grader::suite::matvec

@@ -98,8 +98,4 @@ void check_cancellation(const Subject& subject, std::span<const Shape> shapes);
 /// belong to; an expected NaN matches any NaN but "never written".
 void check_special_values(const Subject& subject, Shape shape);
 
-/// Fails the case unless every answer has every element of y right: for labs with checks of their
-/// own.
-void check_values(const Problem& problem, const Call& call, const Outcome& outcome);
-
 }  // namespace grader::suite::matvec

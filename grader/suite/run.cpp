@@ -333,7 +333,7 @@ std::optional<Outcome> Run::call_alone(const Call& call) {
         Session session(target_->starter, order, request_.call_limit);
         auto result = session.call(call);
         auto* const answer = std::get_if<Answer>(&result);
-        if (!answer) return std::nullopt;
+        if (!answer || !misconduct(call, *answer).empty()) return std::nullopt;
         answers.push_back(std::move(*answer));
     }
     std::optional<Session> fresh;
@@ -342,6 +342,14 @@ std::optional<Outcome> Run::call_alone(const Call& call) {
     };
     if (auto in_witness = witness(call, answers, alone)) answers.push_back(std::move(*in_witness));
     return Outcome(std::move(answers));
+}
+
+std::optional<Answer> Run::call_once_more(const Call& call, std::string_view order) {
+    if (request_.until_first_failure) return std::nullopt;
+    auto result = session(std::string(order), call.device()).call(call);
+    auto* const answer = std::get_if<Answer>(&result);
+    if (!answer) return std::nullopt;
+    return std::move(*answer);
 }
 
 std::string Run::repeat_case() const {

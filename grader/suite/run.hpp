@@ -68,6 +68,9 @@ class Run {
     /// The answers of a program that is asked nothing but this call; none where one of them is
     /// missing.
     std::optional<Outcome> call_alone(const Call& call);
+    /// What this call answers behind those that the program has made already: to look closer at a
+    /// failure. Nothing of it is kept. None where it does not come to its end.
+    std::optional<Answer> call_once_more(const Call& call, std::string_view order);
     /// What the case's call shows when it is made again with the calls before it.
     std::string repeat_case() const;
 

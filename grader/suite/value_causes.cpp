@@ -23,7 +23,9 @@ struct Mistake {
 
 class Suspects {
   public:
-    Suspects(const MatvecProblem& problem, const Judged& y) : p_(problem), y_(y) {}
+    Suspects(const MatvecProblem& problem, const Judged& y) : p_(problem), y_(y) {
+        if (problem.layout == Layout::column_major_transposed) std::swap(outer_, inner_);
+    }
 
     /// The words of the only mistake that gives all of y.
     std::string only_one() const {
@@ -56,7 +58,7 @@ class Suspects {
              [=, this](int i) { return sum(i, 0, m) + double{p_.b[i]} * (m + 1); }},
             {"where nothing is added to b", [=, this](int i) { return double{p_.b[i]}; }},
             {"where nothing is added up at all", [](int) { return 0.0; }},
-            {"without the first column, j = 0",
+            {fmt::format("without the first {}", inner_),
              [=, this](int i) { return p_.b[i] + sum(i, 1, m); }},
             {"where each product replaces the sum, so that only the last one is left",
              [=, this](int i) { return term(i, m - 1); }},
@@ -64,13 +66,17 @@ class Suspects {
              [=, this](int i) { return p_.b[i] + term(i, m - 1); }},
             {"where every product is added twice",
              [=, this](int i) { return p_.b[i] + 2 * sum(i, 0, m); }},
-            {"where the sum is not set anew for each row", [=, this](int i) { return running(i); }},
-            {"where the sum is not set anew for each row, but for b",
+            {fmt::format("where the sum is not set anew for each {}", outer_),
+             [=, this](int i) { return running(i); }},
+            {fmt::format("where the sum is not set anew for each {}, but for b", outer_),
              [=, this](int i) { return p_.b[i] + running(i) - all_of_b(i); }},
-            {"with x[i] in place of x[j]", [=, this](int i) { return by_row(i); }},
+            {fmt::format("with x[{}] in place of x[{}]", outer_.front() == 'r' ? 'i' : 'j',
+                         outer_.front() == 'r' ? 'j' : 'i'),
+             [=, this](int i) { return by_row(i); }},
             other_layout(),
-            {"where each y[i] is that of the row before", [=, this](int i) { return row(i - 1); }},
-            {"where each y[i] is that of the row behind it",
+            {fmt::format("where each element of y is that of the {} before", outer_),
+             [=, this](int i) { return row(i - 1); }},
+            {fmt::format("where each element of y is that of the {} behind it", outer_),
              [=, this](int i) { return row(i + 1); }},
         };
         add_parts(all);
@@ -103,9 +109,10 @@ class Suspects {
 
     Mistake other_layout() const {
         const bool by_columns = p_.layout == Layout::column_major;
-        return {by_columns ? "where A is read as if its rows lay one behind the other, A[i * m + j]"
-                           : "where A is read as if its columns lay one behind the other, A[j * n "
-                             "+ i]",
+        return {p_.layout != Layout::row_major
+                    ? "where A is read as if its rows lay one behind the other, A[i * m + j]"
+                    : "where A is read as if its columns lay one behind the other, A[j * n "
+                      "+ i]",
                 [this, by_columns](int i) -> std::optional<double> {
                     double result = p_.b[i];
                     for (int j = 0; j < p_.m; ++j) {
@@ -121,15 +128,16 @@ class Suspects {
     void add_parts(std::vector<Mistake>& all) const {
         for (int step = 2; step <= 32 && step < p_.m; step *= 2)
             all.push_back(
-                {fmt::format("where only every {} column is added, from j = 0 on: the last "
+                {fmt::format("where only every {} {} is added, from the first on: the last "
                              "steps of adding up are missing",
                              step == 2    ? "second"
                              : step == 32 ? "32nd"
-                                          : fmt::format("{}th", step)),
+                                          : fmt::format("{}th", step),
+                             inner_),
                  [=, this](int i) { return p_.b[i] + sum(i, 0, p_.m, step); }});
         if (const auto columns = first_columns())
             all.push_back(
-                {fmt::format("where only the first {} of {} columns are added", *columns, p_.m),
+                {fmt::format("where only the first {} of {} {}s are added", *columns, p_.m, inner_),
                  [=, this](int i) { return p_.b[i] + sum(i, 0, *columns); }});
     }
 
@@ -162,6 +170,8 @@ class Suspects {
 
     const MatvecProblem& p_;
     const Judged& y_;
+    // Of A: what each element of y belongs to, and what its sum runs over.
+    std::string outer_ = "row", inner_ = "column";
 };
 
 std::string launch_sizes(const Answer& answer, std::size_t elements) {

@@ -108,15 +108,20 @@ const Kernel& only_launch(const std::string& function, const Split& split, const
 /// The call throws what CUDA says, and has done nothing before.
 void expect_too_large(Call call, const std::string& where) {
     const Answer answer = run(call.may_throw(), "forward");
-    expect(answer.thrown().find("cudaErrorCooperativeLaunchTooLarge") != std::string::npos,
-           where +
-               (answer.thrown().empty()
-                    ? " returns as if the grid had been launched: check what "
-                      "cudaLaunchCooperativeKernel returns"
-                    : " says \"" + answer.thrown() +
-                          "\"; CUDA_CHECK round the launch names what CUDA refuses: "
-                          "cudaErrorCooperativeLaunchTooLarge") +
-               repeat(call, "forward"));
+    expect(
+        answer.thrown().find("cudaErrorCooperativeLaunchTooLarge") != std::string::npos,
+        where +
+            (answer.thrown().empty() && answer.launch_count() > 0
+                 ? fmt::format(" launches {} blocks in their place: launch what was asked for, and "
+                               "report that it does not fit",
+                               volume(answer.launches().front().grid))
+             : answer.thrown().empty()
+                 ? " returns as if the grid had been launched: check what "
+                   "cudaLaunchCooperativeKernel returns"
+                 : " says \"" + answer.thrown() +
+                       "\"; CUDA_CHECK round the launch names what CUDA refuses: "
+                       "cudaErrorCooperativeLaunchTooLarge") +
+            repeat(call, "forward"));
     expect(answer.launch_count() == 0 &&
                std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
            where + " works all the same" + repeat(call, "forward"));

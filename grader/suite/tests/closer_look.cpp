@@ -49,6 +49,13 @@ TEST_CASE("the line shown is the worst of all launches and kinds of memory") {
     CHECK(closer_look({one, other}).find("stores to Q: 4096 wavefronts, 256") != std::string::npos);
 }
 
+TEST_CASE("a complaint that is about no accesses shows none") {
+    Kernel launch;
+    launch.worst_lines = {column()};
+    CHECK(closer_look({launch}, "starts 512 threads: split rows over several blocks").empty());
+    CHECK_FALSE(closer_look({launch}, "asks for 2048 sectors").empty());
+}
+
 TEST_CASE("where no line costs much more than it must, there is nothing to show") {
     WorstLine line = column();
     line.cost = line.least;

@@ -15,6 +15,8 @@ namespace {
 
 const runner::MatvecProblem problem =
     runner::make_matvec_problem(31, 37, runner::Layout::row_major, runner::InputKind::integers, 5);
+const runner::MatvecProblem transposed = runner::make_matvec_problem(
+    31, 37, runner::Layout::column_major_transposed, runner::InputKind::integers, 5);
 
 double sum(int i, int end, int step = 1) {
     double result = 0;
@@ -23,11 +25,12 @@ double sum(int i, int end, int step = 1) {
     return result;
 }
 
-std::string cause(const std::function<float(int i)>& element) {
+std::string cause(const std::function<float(int i)>& element,
+                  const runner::MatvecProblem& problem = problem) {
     std::vector<float> y;
     for (int i = 0; i < problem.n; ++i) y.push_back(element(i));
     runner::Problem judged("matvec");
-    judged.output<float>("y", {y.size()}, [](std::size_t i) {
+    judged.output<float>("y", {y.size()}, [&](std::size_t i) {
         return runner::expected_element(problem, static_cast<int>(i));
     });
     return value_cause(problem, {judged.arrays().front(), std::as_bytes(std::span(y))}, Answer{});
@@ -62,4 +65,22 @@ TEST_CASE("where one element is otherwise, no mistake is named") {
 TEST_CASE("elements at the end that nothing is written to are counted") {
     CHECK(cause([](int i) { return i < 29 ? float(problem.b[i] + sum(i, 37)) : not_written(); }) ==
           "\n  nothing is written from y[29] on: the last 2 of 31 elements");
+}
+
+TEST_CASE("of a product with the transpose the words are those of A as it lies in memory") {
+    // y[j] = b[j] + the sum over the rows i of A[j * 31 + i] * x[i], of which the last 11 are left
+    // out, or which takes A for row-major.
+    const auto& p = transposed;
+    const auto first_rows = [&p](int j) {
+        double result = p.b[j];
+        for (int i = 0; i < 20; ++i) result += double{p.A[j * 31 + i]} * p.x[i];
+        return float(result);
+    };
+    const auto row_major = [&p](int j) {
+        double result = p.b[j];
+        for (int i = 0; i < 31; ++i) result += double{p.A[i * 37 + j]} * p.x[i];
+        return float(result);
+    };
+    CHECK(cause(first_rows, p).find("only the first 20 of 31 rows are added") != std::string::npos);
+    CHECK(cause(row_major, p).find("A[i * m + j]") != std::string::npos);
 }
