@@ -132,7 +132,10 @@ std::optional<std::string> impossible(const Finding& f) {
 
 std::string from_numbers(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    if (!indexes_several(settled))
+    if (*f.index < 0 && !f.self.host && !source_of(settled.self))
+        return "The index is negative, or that of another array is so far outside that it leads "
+               "here.";
+    if (!indexes_several(settled) || subtracts_in_index(settled))
         if (const auto words = impossible(f)) return *words;
     // Where the text is there and was not understood, a condition may stand in it.
     if (!f.self.host && !source_of(settled.self))

@@ -27,8 +27,9 @@ class Causes {
     }
 
     std::string name() const {
-        for (const auto& rule : {&Causes::wrong_factor, &Causes::one_turn_too_many,
-                                 &Causes::missing_neighbour, &Causes::let_through})
+        for (const auto& rule :
+             {&Causes::wrong_factor, &Causes::one_turn_too_many, &Causes::bound_taken,
+              &Causes::missing_neighbour, &Causes::let_through})
             if (const Words words = (this->*rule)()) return *words;
         return {};
     }
@@ -152,6 +153,19 @@ class Causes {
         return std::nullopt;
     }
 
+    // The bound has no value that is known, and the variable is right behind the array.
+    Words bound_taken() const {
+        if (on_host_ || r_.terms.size() != 1 || *r_.terms[0].slope != 1 || *f_.index != f_.elements)
+            return std::nullopt;
+        const Bound* const bound = bound_of(r_.terms[0].name);
+        if (!bound || !bound->may_equal || tokens()[bound->comparison].text.size() != 2 ||
+            r_.value(bound->larger))
+            return std::nullopt;
+        const std::string larger = r_.spelled(bound->larger);
+        return fmt::format("{} also takes {} = {}: write `{}`, unless {} is the last one.",
+                           placed(*bound), r_.terms[0].name, larger, corrected(*bound), larger);
+    }
+
     // Where one condition of all lets its variable reach the bound, and the rest is in order.
     Words one_turn_too_many_by_text() const {
         const Bound* only = nullptr;
@@ -234,8 +248,9 @@ class Causes {
         if (on_host_) return std::nullopt;
         const auto found = culprit();
         if (!found) {
-            const Words words = part_too_long();
-            return words ? words : unguarded();
+            for (const auto& rule : {&Causes::part_too_long, &Causes::part_unguarded})
+                if (const Words words = (this->*rule)()) return words;
+            return unguarded();
         }
         const auto& [term, below, below_name] = *found;
         const Bound* const bound = bound_of(term->name);
@@ -265,11 +280,10 @@ class Causes {
             "{} lets {} = {} through, but the array has room for {}", with_size(*bound, *limit),
             term->name, *term->value, with_value(below_name, below));
         if (below_name == std::to_string(below))
-            return fact + " only: does the launch pass the array and the sizes that are meant?";
+            return fact + " only: are the index, the array and the sizes those that are meant?";
         return fmt::format(
-            "{}: `{} < {}` is what fits it, unless the launch passes another array or size than "
-            "was meant.",
-            fact, term->name, below_name);
+            "{}: `{} < {}` is what fits it, unless another index, array or size is meant.", fact,
+            term->name, below_name);
     }
 
     // `n`, which is 3
@@ -307,6 +321,49 @@ class Causes {
             "No condition on the way here keeps out any thread: the launch has {} of them for {} "
             "elements, so {} must be compared with the sizes first.",
             threads, f_.elements, fmt::join(names, " and "));
+    }
+
+    // Terms of one slope count the same: rows, say, or columns.
+    struct Part {
+        std::string name;
+        long value = 0, slope = 0;
+        bool unguarded = false;  // no condition has one of its variables, which is a thread's
+    };
+
+    // The steepest first. Empty where their slopes are not those of rows within rows.
+    std::vector<Part> parts() const {
+        std::vector<Part> all;
+        for (const IndexTerm& term : r_.terms) {
+            if (all.empty() || all.back().slope != *term.slope)
+                all.push_back({.name = {}, .slope = *term.slope});
+            Part& part = all.back();
+            part.name += (part.name.empty() ? "" : " + ") + term.name;
+            part.value += *term.value;
+            part.unguarded |= r_.depends_on("threadIdx", term.at) && !is_spoken_of(term.name);
+        }
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const long whole = at == 0 ? f_.elements : all[at - 1].slope;
+            if (all[at].slope < 1 || whole % all[at].slope != 0) return {};
+        }
+        return all.empty() || all.back().slope != 1 ? std::vector<Part>{} : all;
+    }
+
+    // `A[(k * n + i) * m + j]`, `A[i * m + first + t]`: one part alone is too large, and nothing
+    // was asked of it.
+    Words part_unguarded() const {
+        const auto all = parts();
+        Words words;
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const Part& part = all[at];
+            const long room = (at == 0 ? f_.elements : all[at - 1].slope) / part.slope;
+            if (part.value < room) continue;
+            if (words || !part.unguarded || part.value < 0) return std::nullopt;
+            words = fmt::format(
+                "No condition on the way here keeps out threads with `{0}` = {1}: let only those "
+                "work whose `{0}` is below {2}, as in `if ({0} < {3})`.",
+                part.name, part.value, with_value(named(room), room), named(room));
+        }
+        return words;
     }
 
     // `x[first + t]`: behind `first` there are fewer than the condition on t lets through.

@@ -305,6 +305,15 @@ bool indexes_expression(const SourceTokens& tokens, int line) {
     return false;
 }
 
+// `__shared__ float part[256]`
+bool is_own_array(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
+    for (std::size_t at = flow.body.begin + 1; at + 1 < flow.body.end; ++at)
+        if (tokens.is(at, name) && tokens.is(at + 1, "[") && tokens[at - 1].is_name() &&
+            !tokens.is(at - 1, "return"))
+            return true;
+    return false;
+}
+
 bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
     for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at)
         if (tokens[at].is_name() && tokens.is(at, name)) return true;
@@ -332,6 +341,17 @@ bool indexes_several(const Settled& settled) {
     return names.size() > 1;
 }
 
+bool subtracts_in_index(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const std::string& variable = settled.recorded.finding.variable;
+    if (!tokens || variable.empty()) return false;
+    const auto subscripts = subscripts_on(*tokens, settled.self.line, variable);
+    if (subscripts.size() != 1) return false;
+    for (std::size_t at = subscripts.front().begin; at < subscripts.front().end; ++at)
+        if (tokens->is(at, "-")) return true;
+    return false;
+}
+
 bool strays_into(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     const Finding& finding = settled.recorded.finding;
@@ -344,7 +364,8 @@ bool strays_into(const Settled& settled) {
     return !mentions(*tokens, settled.self.line, finding.variable) &&
            !indexes_expression(*tokens, settled.self.line) &&
            std::ranges::all_of(subscripts, [&](TokenSpan subscript) {
-               return is_parameter(*tokens, flow, (*tokens)[subscript.begin - 2].text);
+               const std::string_view name = (*tokens)[subscript.begin - 2].text;
+               return is_parameter(*tokens, flow, name) || is_own_array(*tokens, flow, name);
            });
 }
 

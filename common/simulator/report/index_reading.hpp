@@ -44,6 +44,9 @@ std::optional<IndexReading> read_index(const Settled& settled);
 // Whether the line indexes more than one array, of which any may have led to the address.
 bool indexes_several(const Settled& settled);
 
+// Whether the only subscript of the finding's variable on the line has a subtraction in it.
+bool subtracts_in_index(const Settled& settled);
+
 // Whether the line of a kernel indexes its parameters alone, and not the finding's variable among
 // them.
 bool strays_into(const Settled& settled);

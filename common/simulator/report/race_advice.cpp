@@ -55,7 +55,7 @@ std::string forgotten_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const Dim3& grid = settled.recorded.grid;
     const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
-    if (f.blocks_at_own_number < blocks)
+    if (f.blocks_at_own_number < blocks || !read_index(settled))
         return "The same thread of several blocks comes to the same element: give each block one "
                "of its own, or combine the blocks' values with an atomic such as atomicAdd.";
     return "The index depends on threadIdx alone, so every block comes to the same elements: "
@@ -162,6 +162,12 @@ std::string between_blocks(const Settled& settled) {
         return "Blocks run in any order, and __syncthreads() orders one block only: put the sync() "
                "of "
                "the grid's group between the two, where every thread of the grid comes to it.";
+    const Finding& f = settled.recorded.finding;
+    if (f.self.op == Op::write && f.other->op == Op::write)
+        return "Both write the element, and what stays there is a matter of chance: give each "
+               "block "
+               "elements of its own, or make two kernels of it where one value is meant to follow "
+               "the other.";
     return "Blocks run in any order and nothing orders the two: write into a second array, combine "
            "the values with an atomic such as atomicAdd, or make two kernels of it.";
 }

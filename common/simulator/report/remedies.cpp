@@ -127,6 +127,8 @@ std::string remedy(const Settled& settled) {
                        "cluster.sync() "
                        "before the first access from another block, and one behind the last, keep "
                        "it there.";
+            if (f.cause.find("texture object") != std::string::npos)
+                return "Destroy it after the last kernel that reads through it.";
             return "Free memory after the last kernel that uses it, and forget the pointer then.";
         case Kind::uninitialized_read:
             return uninitialized(f);

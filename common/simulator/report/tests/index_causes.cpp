@@ -171,6 +171,31 @@ TEST_CASE("an access that strays into another array is not told as one of that a
     CHECK_FALSE(index_causes_has(text, "negative"));
 }
 
+TEST_CASE("of three variables, or of a sum of two, the one that nothing keeps out is told") {
+    const std::string tile = advice(
+        {.text = "int i = blockIdx.x + 99;\nint first = blockIdx.x + 4;\nint t = threadIdx.x;\n"
+                 "if (first < m) y[0] = A[i * m + first + t];",
+         .index = 702,
+         .thread = 5});
+    CHECK(index_causes_has(tile,
+                           "with `first + t` = 9: let only those work whose `first + t` is "
+                           "below m (7)"));
+    const std::string stack = advice(
+        {.text = "int k = threadIdx.x / 50;\nint i = threadIdx.x % 50;\nint j = threadIdx.y;\n"
+                 "if (i < 50 && j < m) y[0] = A[(k * 50 + i) * m + j];",
+         .index = 707,
+         .thread = 101});
+    CHECK(index_causes_has(stack, "with `k` = 2: let only those work whose `k` is below 2"));
+}
+
+TEST_CASE("a loop that takes its bound, of which no value is known, is told with its condition") {
+    const std::string text = advice(
+        {.text = "int end = int(y[threadIdx.x]);\nfor (int k = 0; k <= end; k++)\ny[0] += A[k];",
+         .index = 700,
+         .thread = 5});
+    CHECK(index_causes_has(text, "also takes k = end: write `k < end`"));
+}
+
 TEST_CASE("a pointer that was set from the array, and a cast of it, are not told as other arrays") {
     for (const char* const last :
          {"float* mine = &A[i];\nmine[0] = 0;", "y[0] = reinterpret_cast<const float*>(A)[i * m];"})
