@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -128,6 +129,13 @@ class Call {
         return *this;
     }
 
+    /// Whether its numbers are not easily several things at once, where that is not to be seen from
+    /// its sizes: see Run::defer.
+    Call& is_telling(bool telling) {
+        telling_ = telling;
+        return *this;
+    }
+
     /// Shown with a failure: how the student makes this call again by hand.
     Call& reproduce_with(std::string arguments) {
         reproduction_ = std::move(arguments);
@@ -140,6 +148,7 @@ class Call {
     const std::string& reproduction() const { return reproduction_; }
     bool throwing_is_answer() const { return may_throw_; }
     const std::string& device() const { return device_; }  // empty: the run's own
+    std::optional<bool> telling() const { return telling_; }
     bool is_scratch(const std::string& name) const { return scratch_.contains(name); }
 
   private:
@@ -154,6 +163,7 @@ class Call {
     std::string reproduction_;
     bool may_throw_ = false;
     std::string device_;
+    std::optional<bool> telling_;
     std::set<std::string> scratch_;
 };
 

@@ -72,7 +72,7 @@ std::string confirmed_cause(const Subject& subject, const Problem& problem,
                             const runner::Judged& wrong, const Answer& answer) {
     constexpr int tries = 3;
     if (!problem.from_seed) return {};
-    const std::string words = value_cause(problem, wrong, answer);
+    const std::string words = value_cause(problem, wrong);
     std::uint64_t seed = problem.seed;
     for (int i = 0; i < tries && !words.empty(); ++i) {
         seed = runner::mix(seed);
@@ -82,7 +82,7 @@ std::string confirmed_cause(const Subject& subject, const Problem& problem,
         const runner::Problem judged = judged_problem(other, subject.function);
         const runner::Judged y(judged.arrays().front(), again->output_bytes("y"));
         if (y.count_wrong() == 0) continue;
-        return value_cause(other, y, *again) == words ? words : "";
+        return value_cause(other, y) == words ? words : "";
     }
     return {};
 }

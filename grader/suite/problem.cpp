@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "score/deduction.hpp"
+#include "suite/mistakes.hpp"
 #include "suite/run.hpp"
 
 namespace grader::suite {
@@ -131,9 +132,11 @@ bool has_errors(const Answer& answer) {
 // Where something was found that lets any value come out, the value itself says nothing.
 std::string explanation(const Explain& explain, std::span<const Examined> all,
                         const Examined& wrong) {
-    const bool explains =
-        explain && wrong.wrong && !has_errors(*wrong.answer) && right_elsewhere(all, wrong).empty();
-    return (explains ? explain(*wrong.wrong, *wrong.answer) : "") + findings(*wrong.answer);
+    if (!wrong.wrong || has_errors(*wrong.answer) || !right_elsewhere(all, wrong).empty())
+        return findings(*wrong.answer);
+    std::string words = explain ? explain(*wrong.wrong, *wrong.answer) : "";
+    if (words.empty()) words = unwritten_edge(*wrong.wrong, *wrong.answer);
+    return words + findings(*wrong.answer);
 }
 
 // Whether two values, at least one of them wrong, differ by more than the bound allows for one.

@@ -74,6 +74,7 @@ std::string misconduct(const Call& call, const Answer& answer) {
 /// ones, unless the matrices of the lab are square.
 bool is_telling(const Call& call) {
     constexpr std::int64_t enough = 256, enough_if_square = 1024;
+    if (call.telling()) return *call.telling();
     std::int64_t product = 1;
     std::set<std::int64_t> different;
     std::size_t count = 0;

@@ -174,33 +174,10 @@ class Suspects {
     std::string outer_ = "row", inner_ = "column";
 };
 
-std::string launch_sizes(const Answer& answer, std::size_t elements) {
-    const auto& launches = answer.first_launches();
-    if (launches.empty()) return {};
-    const score::Kernel& last = launches.back();
-    if (score::volume(last.grid) * score::volume(last.block) >= static_cast<long>(elements))
-        return {};
-    return fmt::format("; {} has {} blocks of {} threads", last.name, score::volume(last.grid),
-                       score::volume(last.block));
-}
-
-/// Which elements nothing was written to, where they are the last ones.
-std::string unwritten_end(const Judged& y, const Answer& answer) {
-    std::size_t first = 0;
-    while (first < y.count() && !y.is_unwritten(first)) ++first;
-    if (first == 0 || first == y.count()) return {};
-    for (std::size_t i = first; i < y.count(); ++i)
-        if (!y.is_unwritten(i)) return {};
-    return fmt::format("\n  nothing is written from {} on: the last {} of {} elements{}",
-                       y.name(first), y.count() - first, y.count(),
-                       launch_sizes(answer, y.count()));
-}
-
 }  // namespace
 
-std::string value_cause(const MatvecProblem& problem, const Judged& y, const Answer& answer) {
+std::string value_cause(const MatvecProblem& problem, const Judged& y) {
     if (y.first_wrong() == y.count()) return {};
-    if (std::string words = unwritten_end(y, answer); !words.empty()) return words;
     // In a small call one number is easily several things.
     constexpr int enough = 64;
     if (problem.rounds || problem.n < 2 || problem.m < 2 || problem.n * problem.m < enough)

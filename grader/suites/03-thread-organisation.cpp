@@ -6,9 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <memory>
 
 #include "runner/inputs.hpp"
 #include "suite/failing.hpp"
+#include "suite/mistakes.hpp"
+#include "suite/problem.hpp"
 #include "suite/suite.hpp"
 #include "suite/work.hpp"
 
@@ -60,6 +64,81 @@ Six expected_place(int number, const Launch& launch) {
     return {block[0], block[1], block[2], thread[0], thread[1], thread[2]};
 }
 
+/// Indices of a block and of a thread to a number: as it should be, and as students have it.
+struct Numbering {
+    const char* words;
+    int (*number)(const Six& six, const Launch& launch);
+};
+
+int number_of(std::array<int, 3> at, Extent e) {
+    return (at[2] * e.y + at[1]) * e.x + at[0];
+}
+std::array<int, 3> block_in(const Six& six) {
+    return {six[0], six[1], six[2]};
+}
+std::array<int, 3> thread_in(const Six& six) {
+    return {six[3], six[4], six[5]};
+}
+
+const std::vector<Numbering> wrong_numberings = {
+    {"z counts fastest in a block, then y, then x",
+     [](const Six& six, const Launch& l) {
+         return number_of(block_in(six), l.grid) * count(l.block) +
+                (six[3] * l.block.y + six[4]) * l.block.z + six[5];
+     }},
+    {"y counts fastest in a block, then x, then z",
+     [](const Six& six, const Launch& l) {
+         return number_of(block_in(six), l.grid) * count(l.block) +
+                (six[5] * l.block.x + six[3]) * l.block.y + six[4];
+     }},
+    {"blocks are numbered with the lengths of a block: theirs are those of the grid",
+     [](const Six& six, const Launch& l) {
+         return number_of(block_in(six), l.block) * count(l.block) +
+                number_of(thread_in(six), l.block);
+     }},
+    {"z counts fastest among the blocks, then y, then x",
+     [](const Six& six, const Launch& l) {
+         return ((six[0] * l.grid.y + six[1]) * l.grid.z + six[2]) * count(l.block) +
+                number_of(thread_in(six), l.block);
+     }},
+    {"threads are numbered with lengths that are one too large",
+     [](const Six& six, const Launch& l) {
+         return number_of(block_in(six), l.grid) * count(l.block) +
+                number_of(thread_in(six), {l.block.x + 1, l.block.y + 1, l.block.z});
+     }},
+    {"threads of other blocks have the same numbers: the blocks before are not counted",
+     [](const Six& six, const Launch& l) { return number_of(thread_in(six), l.block); }},
+    {"the number is that of the element in memory, across all blocks of a row",
+     [](const Six& six, const Launch& l) {
+         const int x = six[0] * l.block.x + six[3], y = six[1] * l.block.y + six[4];
+         return y * l.grid.x * l.block.x + x;
+     }},
+};
+
+/// The wrong numbering that `gives` everything, as a line that begins with a newline; in two
+/// dimensions there may be two.
+std::string numbering_cause(const std::function<bool(const Numbering&)>& gives) {
+    std::string found;
+    for (const Numbering& each : wrong_numberings) {
+        if (!gives(each)) continue;
+        found += (found.empty() ? "" : ", or where ") + std::string(each.words);
+    }
+    return found.empty() ? "" : "\n  this is what comes out where " + found;
+}
+
+/// Another launch than the one that was asked for.
+std::string other_launch(const Launch& launch, const Answer& answer) {
+    if (answer.first_launches().empty()) return {};
+    const auto& kernel = answer.first_launches().front();
+    const auto extent = [](const grader::score::Dim3& d) {
+        return Extent{int(d[0]), int(d[1]), int(d[2])};
+    };
+    const Launch made{extent(kernel.grid), extent(kernel.block)};
+    if (shown(made) == shown(launch)) return {};
+    return fmt::format("\n  {} is launched with {}, not with what the call says", kernel.name,
+                       shown(made));
+}
+
 Call& add_extent(Call& call, const std::string& name, Extent extent) {
     return call.size(name + "-x", extent.x).size(name + "-y", extent.y).size(name + "-z", extent.z);
 }
@@ -72,6 +151,8 @@ Call list_call(const Launch& launch, std::size_t threads) {
     Call call("list_threads");
     add_extent(add_extent(call, "grid", launch.grid), "block", launch.block);
     call.output<int>("list", 6 * threads);
+    const Extent &g = launch.grid, &b = launch.block;
+    call.is_telling(std::min({g.x, g.y, g.z, b.x, b.y, b.z}) > 1);
     call.reproduce_with("--function list_threads" + options("grid", launch.grid) +
                         options("block", launch.block));
     return call;
@@ -85,18 +166,34 @@ std::string aftermath(const Call& call, const Answer& answer) {
     return text + repeat(call, answer.order());
 }
 
+/// Which wrong numbering put every thread that has a place there where it is.
+std::string cause_of(const std::vector<int>& places, const Launch& launch) {
+    const int threads = count(launch.grid) * count(launch.block);
+    return numbering_cause([&](const Numbering& numbering) {
+        for (int k = 0; k < threads; ++k) {
+            const Six six = expected_place(k, launch);
+            const int at = numbering.number(six, launch);
+            if (at >= threads) continue;
+            if (!std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(at)]))
+                return false;
+        }
+        return true;
+    });
+}
+
 /// Every place of six numbers is that of the thread with this number.
 void check_places(const std::vector<int>& places, const Launch& launch, const std::string& what,
-                  const std::string& aftermath = {}) {
+                  const std::string& why = {}, const std::string& aftermath = {}) {
     for (int number = 0; number < count(launch.grid) * count(launch.block); ++number) {
         const Six expected = expected_place(number, launch);
         const int* got = &places[6 * static_cast<std::size_t>(number)];
         if (std::equal(expected.begin(), expected.end(), got)) continue;
         const bool unwritten = static_cast<std::uint32_t>(got[0]) == runner::poison_word;
-        fail(fmt::format("{}: {}: number {} is {}, expected {}", what, shown(launch), number,
-                         unwritten ? "nobody's: its place is never written" : place(got),
-                         place(expected.data())) +
-             aftermath);
+        throw CaseFailed{
+            fmt::format("{}: {}: number {} is {}, expected {}", what, shown(launch), number,
+                        unwritten ? "nobody's: its place is never written" : place(got),
+                        place(expected.data())),
+            cause_of(places, launch) + why, aftermath};
     }
 }
 
@@ -104,7 +201,7 @@ CheckedCall checked_list(const Launch& launch) {
     const auto threads = static_cast<std::size_t>(count(launch.grid) * count(launch.block));
     return {list_call(launch, threads), [launch](const Call& call, const Answer& answer) {
                 check_places(answer.output<int>("list"), launch, "list_threads",
-                             aftermath(call, answer));
+                             other_launch(launch, answer), aftermath(call, answer));
             }};
 }
 
@@ -121,8 +218,10 @@ void check_work_of_list() {
 
 void check_list(const std::vector<Launch>& launches) {
     for (const Launch& launch : launches) {
-        const auto [call, check] = checked_list(launch);
-        for (const Answer& answer : run(call)) check(call, answer);
+        const CheckedCall checked = checked_list(launch);
+        grader::suite::check(checked.call, shown(launch), [&](const Outcome& outcome) {
+            for (const Answer& answer : outcome) checked.check(checked.call, answer);
+        });
     }
 }
 
@@ -165,6 +264,8 @@ Call fill_call(const Filled& filled) {
     call.size("rows", filled.rows).size("columns", filled.columns);
     add_extent(call, "block", filled.block);
     call.output<int>("x", static_cast<std::size_t>(filled.rows) * filled.columns);
+    call.is_telling(filled.grid().x != filled.grid().y && filled.block.x != filled.block.y &&
+                    std::min(filled.rows, filled.columns) > 1);
     call.reproduce_with(
         fmt::format("--function matrix_fill --rows {} --cols {}", filled.rows, filled.columns) +
         options("block", filled.block));
@@ -178,6 +279,38 @@ int owner(const Filled& filled, int row, int column) {
     return number_of_block * count(block) + row % block.y * block.x + column % block.x;
 }
 
+std::string cause_of(const std::vector<int>& x, const Filled& filled) {
+    const Launch launch{filled.grid(), filled.block};
+    const auto all = [&](auto&& number_at) {
+        for (int at = 0; at < filled.rows * filled.columns; ++at)
+            if (x[static_cast<std::size_t>(at)] !=
+                number_at(at / filled.columns, at % filled.columns))
+                return false;
+        return true;
+    };
+    const Filled turned{filled.columns, filled.rows, filled.block};
+    if (all([&](int row, int column) { return owner(turned, column, row); }))
+        return "\n  this is what comes out where x runs along the rows: it is to run along the "
+               "columns, and y along the rows";
+    if (all([&](int row, int column) { return row * filled.columns + column; }))
+        return "\n  these are the elements' places in memory: what is asked for is the number of "
+               "the thread";
+    return numbering_cause([&](const Numbering& numbering) {
+        return all([&](int row, int column) {
+            return numbering.number(expected_place(owner(filled, row, column), launch), launch);
+        });
+    });
+}
+
+/// The last rows or columns, which nobody writes.
+std::string unwritten_end(const std::vector<int>& x, const Filled& filled, const Answer& answer) {
+    const auto rows = static_cast<std::size_t>(filled.rows),
+               columns = static_cast<std::size_t>(filled.columns);
+    Problem judged("matrix_fill");
+    judged.output<int>("x", {rows, columns}, [](std::size_t) { return runner::Expected{0, 0}; });
+    return unwritten_edge({judged.arrays().front(), std::as_bytes(std::span(x))}, answer);
+}
+
 CheckedCall checked_fill(const Filled& filled) {
     return {
         fill_call(filled), [filled](const Call& call, const Answer& answer) {
@@ -189,19 +322,26 @@ CheckedCall checked_fill(const Filled& filled) {
                 if (got == expected) continue;
                 const bool unwritten = static_cast<std::uint32_t>(got) == runner::poison_word;
                 const Six six = expected_place(expected, {filled.grid(), filled.block});
-                fail(fmt::format("matrix_fill: {} rows and {} columns in blocks of {} x {}: "
-                                 "x[{}][{}] is {}, expected {}, the number of {}",
-                                 filled.rows, filled.columns, filled.block.x, filled.block.y, row,
-                                 column, unwritten ? "never written" : fmt::format("{}", got),
-                                 expected, place(six.data())) +
-                     aftermath(call, answer));
+                throw CaseFailed{
+                    fmt::format("matrix_fill: {} rows and {} columns in blocks of {} x {}: "
+                                "x[{}][{}] is {}, expected {}, the number of {}",
+                                filled.rows, filled.columns, filled.block.x, filled.block.y, row,
+                                column, unwritten ? "never written" : fmt::format("{}", got),
+                                expected, place(six.data())),
+                    cause_of(x, filled) + unwritten_end(x, filled, answer),
+                    aftermath(call, answer)};
             }
         }};
 }
 
 void check_fill(const Filled& filled) {
-    const auto [call, check] = checked_fill(filled);
-    for (const Answer& answer : run(call)) check(call, answer);
+    const CheckedCall checked = checked_fill(filled);
+    const std::string words =
+        fmt::format("{} rows and {} columns in blocks of {} x {}", filled.rows, filled.columns,
+                    filled.block.x, filled.block.y);
+    grader::suite::check(checked.call, words, [&](const Outcome& outcome) {
+        for (const Answer& answer : outcome) checked.check(checked.call, answer);
+    });
 }
 
 /// Drawn once for both cases that look at the call.
@@ -328,42 +468,74 @@ const std::vector<Stack> stacks = {
     {1, 300, 31}, {7, 1, 129}, {4, 50, 100}, {1, 5, 3000}, {70, 9, 30}, {1, 2000, 3}};
 const Stack example{5, 70, 150};
 
+struct StackOfZerosAndOnes {
+    Stack stack;
+    std::vector<int> A, x;
+
+    StackOfZerosAndOnes(const Stack& stack, std::uint64_t seed)
+        : stack(stack),
+          A(runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.n * stack.m,
+                                   seed, "A")),
+          x(runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.m, seed, "x")) {
+    }
+
+    /// Of row `row` of matrix `of_A` times vector `of_x`, from a first column on to an end.
+    double sum(std::size_t row, std::size_t of_A, std::size_t of_x, int first, int end) const {
+        double result = 0;
+        for (int j = first; j < end; ++j)
+            result += double(A[(of_A * stack.n + row) * stack.m + j]) * x[of_x * stack.m + j];
+        return result;
+    }
+};
+
+Problem product_problem(const Stack& stack, std::uint64_t seed) {
+    const StackOfZerosAndOnes in(stack, seed);
+    Problem problem("tiled_product");
+    problem.size("matrices", stack.matrices).size("n", stack.n).size("m", stack.m);
+    problem.input("A", in.A).input("x", in.x);
+    const auto n = static_cast<std::size_t>(stack.n);
+    problem.output<int>("y", {static_cast<std::size_t>(stack.matrices), n}, [=](std::size_t at) {
+        return runner::Expected{in.sum(at % n, at / n, at / n, 0, stack.m), 0};
+    });
+    return problem
+        .words(
+            fmt::format("{} matrices of {} rows and {} columns", stack.matrices, stack.n, stack.m))
+        .by_hand(fmt::format("--matrices {} --rows {} --cols {} --seed {}", stack.matrices, stack.n,
+                             stack.m, seed));
+}
+
+/// Which matrix or vector students take, and which columns of a tile.
+std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
+    const auto in = std::make_shared<const StackOfZerosAndOnes>(stack, seed);
+    const auto n = static_cast<std::size_t>(stack.n);
+    const int m = stack.m;
+    std::vector<Mistake> all{
+        {"with the first vector for all matrices: that of matrix k begins at x[k * m]",
+         [=](std::size_t at) { return in->sum(at % n, at / n, 0, 0, m); }},
+        {"with the first matrix for all vectors: matrix k begins at A[k * n * m]",
+         [=](std::size_t at) { return in->sum(at % n, 0, at / n, 0, m); }},
+        {"where only the first tile of a row is added",
+         [=](std::size_t at) { return in->sum(at % n, at / n, at / n, 0, std::min(m, tile)); }},
+        {"where only the last tile of a row is added",
+         [=](std::size_t at) { return in->sum(at % n, at / n, at / n, (m - 1) / tile * tile, m); }},
+        {"without the last column of each row",
+         [=](std::size_t at) { return in->sum(at % n, at / n, at / n, 0, m - 1); }},
+    };
+    if (m % tile != 0)
+        all.push_back({"without the columns that fill no whole tile", [=](std::size_t at) {
+                           return in->sum(at % n, at / n, at / n, 0, m / tile * tile);
+                       }});
+    return all;
+}
+
 CheckedCall checked_product(const Stack& stack) {
-    const auto seed = draw_seed();
-    const auto rows = static_cast<std::size_t>(stack.matrices) * stack.n;
-    const auto A = runner::zeros_and_ones(rows * stack.m, seed, "A");
-    const auto x =
-        runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.m, seed, "x");
-    Call made("tiled_product");
-    made.size("matrices", stack.matrices).size("n", stack.n).size("m", stack.m);
-    made.input("A", A).input("x", x).output<int>("y", rows);
-    made.reproduce_with(
-        fmt::format("--function tiled_product --matrices {} --rows {} --cols {} "
-                    "--seed {}",
-                    stack.matrices, stack.n, stack.m, seed));
-    return {std::move(made), [stack, A, x](const Call& call, const Answer& answer) {
-                const auto y = answer.output<int>("y");
-                for (std::size_t row = 0; row < y.size(); ++row) {
-                    const std::size_t k = row / stack.n;
-                    int expected = 0;
-                    for (int j = 0; j < stack.m; ++j)
-                        expected += A[row * stack.m + j] * x[k * stack.m + j];
-                    if (y[row] == expected) continue;
-                    const bool unwritten =
-                        static_cast<std::uint32_t>(y[row]) == runner::poison_word;
-                    fail(fmt::format("tiled_product: {} matrices of {} rows and {} columns: y[{}] "
-                                     "of matrix {} is {}, expected {}",
-                                     stack.matrices, stack.n, stack.m, row % stack.n, k,
-                                     unwritten ? "never written" : fmt::format("{}", y[row]),
-                                     expected) +
-                         aftermath(call, answer));
-                }
-            }};
+    return checked(product_problem(stack, draw_seed()));
 }
 
 void check_product(const Stack& stack) {
-    const auto [call, check] = checked_product(stack);
-    for (const Answer& answer : run(call)) check(call, answer);
+    check([&](std::uint64_t seed) -> Suspected {
+        return {product_problem(stack, seed), [=] { return product_mistakes(stack, seed); }};
+    });
 }
 
 const Answer& counts_of_product(const Stack& stack) {

@@ -11,6 +11,7 @@
 #include "suite/batch.hpp"
 #include "suite/failing.hpp"
 #include "suite/problem.hpp"
+#include "suite/product_mistakes.hpp"
 #include "suite/work.hpp"
 
 namespace tiled_matmul_suite {
@@ -64,8 +65,13 @@ Sizes sizes_of(Shape shape) {
 
 void check_integers(const Subject& subject, const std::vector<Shape>& shapes) {
     for (const Shape shape : shapes)
-        check(make_problem(subject.function, shape, InputKind::integers, draw_seed(),
-                           subject.numbers));
+        check([&](std::uint64_t seed) -> Suspected {
+            constexpr auto kind = InputKind::integers;
+            return {make_problem(subject.function, shape, kind, seed, subject.numbers), [=] {
+                        const Inputs in = tiled_matmul::make_inputs(shape, kind, seed);
+                        return product_mistakes({shape.m, shape.n, shape.k, in.A, in.B});
+                    }};
+        });
 }
 
 void check_reals(const Subject& subject) {

@@ -10,10 +10,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
 #include "11-sparse-and-texture/problem.hpp"
 #include "suite/batch.hpp"
 #include "suite/failing.hpp"
+#include "suite/mistakes.hpp"
 #include "suite/problem.hpp"
 #include "suite/work.hpp"
 
@@ -65,9 +67,71 @@ Problem lengths_problem(const std::string& function, const std::vector<int>& len
                        make_vectors(n, m, kind, seed), kind == InputKind::integers);
 }
 
+template <class T>
+using Shared = std::shared_ptr<const T>;
+
+/// What students make of a row: which of its nonzeros they add, to what, and with which x.
+std::vector<Mistake> csr_mistakes(const Shared<Csr>& A, const Shared<Vectors>& in) {
+    const auto start = [A](std::size_t row) { return A->row_start[row]; };
+    const auto sum = [A, in](int first, int end, int step) {
+        double result = 0;
+        for (int k = first; k < end; k += step) result += double{A->value[k]} * in->x[A->column[k]];
+        return result;
+    };
+    std::vector<Mistake> all{
+        {"without b", [=](std::size_t i) { return sum(start(i), start(i + 1), 1); }},
+        {"where nothing is added to b", [=](std::size_t i) { return double{in->b[i]}; }},
+        {"where rows without nonzeros are left out",
+         [=](std::size_t i) {
+             const bool is_empty = start(i) == start(i + 1);
+             return is_empty ? Mistake::unwritten : in->b[i] + sum(start(i), start(i + 1), 1);
+         }},
+        {"where each row has one nonzero, its first: where a row ends, row_start[i + 1] says",
+         [=](std::size_t i) -> std::optional<double> {
+             if (start(i) >= A->nonzeros()) return std::nullopt;
+             return in->b[i] + sum(start(i), start(i) + 1, 1);
+         }},
+        {"without the last nonzero of each row",
+         [=](std::size_t i) { return in->b[i] + sum(start(i), start(i + 1) - 1, 1); }},
+        {"where x is taken from the row's first column on, one element behind the other: "
+         "columns[k] says which it is",
+         [=](std::size_t i) -> std::optional<double> {
+             double result = in->b[i];
+             for (int k = start(i); k < start(i + 1); ++k) {
+                 const int at = A->column[start(i)] + k - start(i);
+                 if (at >= A->columns) return std::nullopt;
+                 result += double{A->value[k]} * in->x[at];
+             }
+             return result;
+         }},
+        {"with x[i] in place of x[columns[k]]", [=](std::size_t i) -> std::optional<double> {
+             double result = in->b[i];
+             for (int k = start(i); k < start(i + 1); ++k) {
+                 if (i >= in->x.size()) return std::nullopt;
+                 result += double{A->value[k]} * in->x[i];
+             }
+             return result;
+         }}};
+    for (int step = 2; step <= 32; step *= 2)
+        all.push_back(
+            {fmt::format("where only every {} nonzero of a row is added, from the first "
+                         "on: the last steps of adding up are missing",
+                         step == 2 ? "second" : fmt::format("{}th", step)),
+             [=](std::size_t i) { return in->b[i] + sum(start(i), start(i + 1), step); }});
+    return all;
+}
+
 void check_integers(const std::string& function) {
     for (const Rows& rows : kinds)
-        check(csr_problem(function, rows, InputKind::integers, draw_seed()));
+        check([&](std::uint64_t seed) -> Suspected {
+            constexpr auto kind = InputKind::integers;
+            return {
+                csr_problem(function, rows, kind, seed), [=] {
+                    return csr_mistakes(
+                        std::make_shared<const Csr>(make_rows(rows, kind, seed)),
+                        std::make_shared<const Vectors>(make_vectors(rows.n, rows.m, kind, seed)));
+                }};
+        });
 }
 
 /// Empty rows where they are easily forgotten, and rows that begin and end at the edges of what a
@@ -248,9 +312,59 @@ const std::vector<Dense> even_pitch = {{1, 1, 8},     {1, 33, 40},   {33, 1, 16}
                                        {7, 13, 40},   {8, 32, 32},   {9, 31, 32}, {32, 64, 64},
                                        {31, 65, 104}, {70, 129, 136}};
 
+/// Which element students fetch in place of A[i * pitch + j]. Beyond the edges a texture repeats
+/// the last element.
+std::vector<Mistake> dense_mistakes(const Dense& dense, const Shared<std::vector<float>>& A,
+                                    const Shared<Vectors>& in) {
+    const auto fetched = [=](double row, double column) -> double {
+        const auto i = static_cast<std::size_t>(std::clamp(row, 0.0, dense.n - 1.0)),
+                   j = static_cast<std::size_t>(std::clamp(column, 0.0, dense.m - 1.0));
+        return (*A)[i * static_cast<std::size_t>(dense.pitch) + j];
+    };
+    const auto with = [=](std::string words,
+                          const std::function<double(std::size_t i, std::size_t j)>& of_A) {
+        return Mistake{std::move(words), [=](std::size_t i) {
+                           double sum = in->b[i];
+                           for (std::size_t j = 0; j < in->x.size(); ++j)
+                               sum += of_A(i, j) * in->x[j];
+                           return sum;
+                       }};
+    };
+    return {
+        with("where rows follow one another without a gap, A[i * m + j]: from row to row it is "
+             "pitch elements",
+             [=](std::size_t i, std::size_t j) {
+                 return double{(*A)[i * static_cast<std::size_t>(dense.m) + j]};
+             }),
+        with("where row and column are exchanged: the first coordinate of a texture is the column",
+             [=](std::size_t i, std::size_t j) { return fetched(double(j), double(i)); }),
+        with("where every fetch is of one element: coordinates from 0 to 1 are shares of the "
+             "whole, and what counts texels wants normalizedCoords = 0",
+             [=](std::size_t, std::size_t) { return fetched(dense.n / 2, dense.m / 2); }),
+        with("where each fetch is the mean of four elements: a linear filter mixes them, and the "
+             "middle of a texel is at j + 0.5, i + 0.5",
+             [=](std::size_t i, std::size_t j) {
+                 const double r = double(i), c = double(j);
+                 return (fetched(r - 1, c - 1) + fetched(r - 1, c) + fetched(r, c - 1) +
+                         fetched(r, c)) /
+                        4;
+             }),
+        with("without A", [](std::size_t, std::size_t) { return 0.0; }),
+    };
+}
+
 void check_dense(const std::string& function, const std::vector<Dense>& shapes) {
     for (const Dense& dense : shapes)
-        check(dense_problem(function, dense, InputKind::integers, draw_seed()));
+        check([&](std::uint64_t seed) -> Suspected {
+            constexpr auto kind = InputKind::integers;
+            return {dense_problem(function, dense, kind, seed), [=] {
+                        return dense_mistakes(dense,
+                                              std::make_shared<const std::vector<float>>(
+                                                  make_dense(dense, kind, seed)),
+                                              std::make_shared<const Vectors>(
+                                                  make_vectors(dense.n, dense.m, kind, seed)));
+                    }};
+        });
     check(dense_problem(function, shapes.back(), InputKind::reals, draw_seed()));
 }
 

@@ -9,6 +9,7 @@
 
 #include "12-python/problem.hpp"
 #include "suite/problem.hpp"
+#include "suite/product_mistakes.hpp"
 #include "suite/work.hpp"
 
 namespace python_products {
@@ -30,7 +31,15 @@ const std::vector<Shape> shapes = {{1, 1, 1},    {1, 7, 3},    {9, 1, 4},    {5,
 
 void check_integers(const std::string& function) {
     for (const Shape& shape : shapes)
-        check(product::problem(function, shape, InputKind::integers, draw_seed()));
+        check([&](std::uint64_t seed) -> Suspected {
+            constexpr auto kind = InputKind::integers;
+            return {product::problem(function, shape, kind, seed), [=] {
+                        return product_mistakes({shape.m, shape.n, shape.k,
+                                                 product::matrix(shape.m, shape.k, kind, seed, "a"),
+                                                 product::matrix(shape.k, shape.n, kind, seed, "b"),
+                                                 "a", "b", "c"});
+                    }};
+        });
 }
 
 void check_reals(const std::string& function) {

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "13-capstone/problem.hpp"
 #include "simulator/device/profile.hpp"
 #include "suite/batch.hpp"
 #include "suite/failing.hpp"
+#include "suite/mistakes.hpp"
 #include "suite/problem.hpp"
 #include "suite/run.hpp"
 #include "suite/work.hpp"
@@ -58,15 +60,88 @@ const std::vector<Lines> few_sizes = {{1, 1},    {13, 31},   {36, 100},
                                       {129, 65}, {2500, 24}, {5, 3000}};
 const Lines odd_size{37, 41}, whole_size{36, 40}, long_size{2500, 8};
 
+/// A product of these arrays in which `of_A` and `of_x` say what is multiplied.
+template <class OfA, class OfX>
+double product(const Shape& shape, int output, int terms, OfA of_A, OfX of_x) {
+    double sum = 0;
+    for (int k = 0; k < terms; ++k) sum += double{of_A(output, k)} * of_x(k);
+    return shape.alpha * sum;
+}
+
+/// What students leave out of what BLAS has: increments, the leading dimension, the factors.
+std::vector<Mistake> mistakes(const Shape& shape, const std::shared_ptr<const Arrays>& arrays) {
+    const int outputs = shape.outputs(), length = shape.length();
+    const auto element = [=](int line, int at, int lda) -> float {
+        const auto place = static_cast<std::size_t>(shape.offset) +
+                           static_cast<std::size_t>(line) * lda + static_cast<std::size_t>(at);
+        return place < arrays->A.size() ? arrays->A[place] : nan;
+    };
+    const auto of_A = [=](int lda) {
+        return [=](int output, int k) {
+            return shape.along() ? element(output, k, lda) : element(k, output, lda);
+        };
+    };
+    const auto of_x = [=](int k) { return arrays->x[lab13::place(k, length, shape.incx)]; };
+    const auto before = [=](int output) {
+        return double{arrays->y[lab13::place(output, outputs, shape.incy)]};
+    };
+    const auto with = [=](std::string words, const std::function<double(int output)>& value) {
+        return Mistake{std::move(words), [=](std::size_t at) -> std::optional<double> {
+                           const std::size_t step = std::abs(shape.incy);
+                           if (at % step != 0) return lab13::between;
+                           const int from_start = static_cast<int>(at / step);
+                           return value(shape.incy > 0 ? from_start : outputs - 1 - from_start);
+                       }};
+    };
+    const auto right = [=](int output) {
+        return product(shape, output, length, of_A(shape.lda()), of_x);
+    };
+    std::vector<Mistake> all{
+        with("where lines of A follow one another without a gap: from line to line it is lda "
+             "elements",
+             [=](int o) {
+                 return product(shape, o, length, of_A(shape.width()), of_x) +
+                        shape.beta * before(o);
+             }),
+        with("where x[k] is taken whatever incx is: element k lies at x[k * incx]",
+             [=](int o) {
+                 return product(shape, o, length, of_A(shape.lda()),
+                                [&](int k) { return arrays->x[k]; }) +
+                        shape.beta * before(o);
+             }),
+        with("where what y held is added as it is, and not times beta",
+             [=](int o) { return right(o) + before(o); }),
+        with("without beta times what y held", right),
+        with("without alpha",
+             [=](int o) { return right(o) / shape.alpha + shape.beta * before(o); }),
+    };
+    for (int terms = 1; terms < length; ++terms)
+        all.push_back(
+            with(fmt::format("where the sums end after {} of {} terms", terms, length), [=](int o) {
+                return product(shape, o, terms, of_A(shape.lda()), of_x) + shape.beta * before(o);
+            }));
+    return all;
+}
+
+void check_shape(const Shape& shape, InputKind kind) {
+    check([&](std::uint64_t seed) -> Suspected {
+        return {make_problem(shape, kind, seed), [=]() -> std::vector<Mistake> {
+                    if (kind != InputKind::integers) return {};
+                    return mistakes(shape, std::make_shared<const Arrays>(
+                                               lab13::make_arrays(shape, kind, seed)));
+                }};
+    });
+}
+
 void check_integers(bool along) {
     bool row_major = true;
     for (const Lines size : sizes) {
-        check(make_problem(shape_of(along, row_major, size), InputKind::integers, draw_seed()));
+        check_shape(shape_of(along, row_major, size), InputKind::integers);
         row_major = !row_major;  // both layouts, in turn
     }
     for (const Lines size : few_sizes)
         for (const bool by_rows : {true, false})
-            check(make_problem(shape_of(along, by_rows, size), InputKind::integers, draw_seed()));
+            check_shape(shape_of(along, by_rows, size), InputKind::integers);
 }
 
 void check_reals(bool along) {
@@ -76,10 +151,10 @@ void check_reals(bool along) {
 
 using Change = std::function<void(Arrays&)>;
 
-void check_changed(const Shape& shape, const Change& change) {
+void check_changed(const Shape& shape, const Change& change, const std::string& words = {}) {
     Arrays arrays = lab13::make_arrays(shape, InputKind::integers, draw_seed());
     change(arrays);
-    check(make_problem(shape, std::move(arrays)));
+    check(make_problem(shape, std::move(arrays)).words(shape.words() + words));
 }
 
 /// What is no number must reach the sums it belongs to, and no other: what stands for elements
@@ -115,7 +190,7 @@ void check_all_kinds(Lines size, InputKind kind, Set set) {
         for (const bool row_major : {true, false}) {
             Shape shape = shape_of(along, row_major, size);
             set(shape);
-            check(make_problem(shape, kind, draw_seed()));
+            check_shape(shape, kind);
         }
 }
 
@@ -152,12 +227,17 @@ void check_nothing_of_zeros() {
             for (const bool on_device : {false, true}) {
                 Shape shape = shape_of(along, true, size);
                 shape.on_device = on_device;
-                check_changed(shape, [](Arrays& arrays) { arrays.y.assign(arrays.y.size(), nan); });
+                check_changed(
+                    shape, [](Arrays& arrays) { arrays.y.assign(arrays.y.size(), nan); },
+                    ": beta is 0, so nothing of what y held, NaNs, may be left");
                 shape.alpha = 0, shape.beta = 2;
-                check_changed(shape, [](Arrays& arrays) {
-                    arrays.A.assign(arrays.A.size(), nan);
-                    arrays.x.assign(arrays.x.size(), inf);
-                });
+                check_changed(
+                    shape,
+                    [](Arrays& arrays) {
+                        arrays.A.assign(arrays.A.size(), nan);
+                        arrays.x.assign(arrays.x.size(), inf);
+                    },
+                    ": alpha is 0, so nothing of A and x, NaNs and infinities, may be left");
             }
 }
 

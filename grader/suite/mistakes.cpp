@@ -1,0 +1,139 @@
+#include "suite/mistakes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "runner/random.hpp"
+#include "suite/problem.hpp"
+#include "suite/run.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+using runner::Judged;
+
+constexpr std::size_t telling = 8;  // elements: fewer are easily several things
+
+bool leaves(const Mistake& mistake, const Judged& output, std::size_t element) {
+    const auto value = mistake.element(element);
+    if (!value) return false;
+    if (output.is_unwritten(element)) return *value == Mistake::unwritten;
+    const double got = output.value(element);
+    return got == *value || (std::isnan(got) && std::isnan(*value));
+}
+
+enum class Of { all, wrong_ones };
+
+bool explains(const Mistake& mistake, const Judged& output, Of which) {
+    for (std::size_t i = 0; i < output.count(); ++i) {
+        const bool counts = which == Of::all || !output.is_right(i);
+        if (counts && !leaves(mistake, output, i)) return false;
+    }
+    return true;
+}
+
+std::string only_one(const Judged& output, std::span<const Mistake> mistakes, Of which) {
+    std::string found;
+    for (const Mistake& mistake : mistakes) {
+        if (!explains(mistake, output, which)) continue;
+        if (!found.empty()) return {};
+        found = mistake.words;
+    }
+    return found;
+}
+
+std::string shape_of(const Answer& answer) {
+    const auto& launches = answer.first_launches();
+    if (launches.empty()) return {};
+    const auto extent = [](const score::Dim3& d) {
+        return fmt::format("({}, {}, {})", d[0], d[1], d[2]);
+    };
+    const score::Kernel& last = launches.back();
+    return fmt::format("; {} has {} blocks of {} threads", last.name, extent(last.grid),
+                       extent(last.block));
+}
+
+/// The first of the last lines that nothing is written to, where all lines before it are; `lines`
+/// where there is none. `line_of`: that an element belongs to.
+template <class LineOf>
+std::size_t first_unwritten(const Judged& output, std::size_t lines, LineOf line_of) {
+    std::vector<std::size_t> written(lines), unwritten(lines);
+    for (std::size_t i = 0; i < output.count(); ++i)
+        ++(output.is_unwritten(i) ? unwritten : written)[line_of(i)];
+    std::size_t first = lines;
+    while (first > 0 && written[first - 1] == 0) --first;
+    const bool rest_is_written =
+        std::all_of(unwritten.begin(), unwritten.begin() + static_cast<std::ptrdiff_t>(first),
+                    [](std::size_t count) { return count == 0; });
+    return first > 0 && rest_is_written ? first : lines;
+}
+
+std::string confirmed(const Suspect& make, std::uint64_t seed, const std::string& words,
+                      const Judged& wrong, const Answer& answer) {
+    constexpr int tries = 3;
+    for (int i = 0; i < tries && !words.empty(); ++i) {
+        seed = runner::mix(seed);
+        const Suspected other = make(seed);
+        const auto again = Run::current().call_once_more(make_call(other.problem), answer.order());
+        if (!again) return {};
+        const auto array = std::ranges::find(other.problem.arrays(), wrong.array().name,
+                                             &runner::Problem::Array::name);
+        const Judged output(*array, again->output_bytes(array->name));
+        if (output.count_wrong() < telling) continue;
+        return only_mistake(output, other.mistakes()) == words ? words : "";
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string only_mistake(const Judged& output, std::span<const Mistake> mistakes) {
+    if (output.array().expected(0).tolerance > 0 || output.count_wrong() < telling) return {};
+    const std::string& name = output.array().name;
+    if (const std::string words = only_one(output, mistakes, Of::all); !words.empty())
+        return fmt::format("\n  {} is what comes out {}", name, words);
+    const std::string words = only_one(output, mistakes, Of::wrong_ones);
+    return words.empty()
+               ? ""
+               : fmt::format("\n  where it is wrong, {} is what comes out {}", name, words);
+}
+
+std::string unwritten_edge(const Judged& output, const Answer& answer) {
+    const auto& extents = output.array().extents;
+    const auto told = [&](const std::string& first, std::size_t left, std::size_t all,
+                          const char* noun) {
+        return fmt::format("\n  nothing is written from {} on: the last {} of {} {}{}", first, left,
+                           all, noun, shape_of(answer));
+    };
+    if (extents.size() == 1) {
+        const std::size_t all = output.count();
+        const std::size_t first = first_unwritten(output, all, [](std::size_t i) { return i; });
+        return first < all ? told(output.name(first), all - first, all, "elements") : "";
+    }
+    if (extents.size() != 2 || extents[1] == 0) return {};
+    const std::size_t rows = extents[0], columns = extents[1];
+    const std::size_t row =
+        first_unwritten(output, rows, [&](std::size_t i) { return i / columns; });
+    if (row < rows) return told(fmt::format("row {}", row), rows - row, rows, "rows");
+    const std::size_t column =
+        first_unwritten(output, columns, [&](std::size_t i) { return i % columns; });
+    return column < columns
+               ? told(fmt::format("column {}", column), columns - column, columns, "columns")
+               : "";
+}
+
+void check(const Suspect& make) {
+    const std::uint64_t seed = draw_seed();
+    const Suspected suspected = make(seed);
+    const Call call = make_call(suspected.problem);
+    const auto explain = [&](const Judged& wrong, const Answer& answer) {
+        return confirmed(make, seed, only_mistake(wrong, suspected.mistakes()), wrong, answer);
+    };
+    check(call, suspected.problem.words(),
+          [&](const Outcome& outcome) { check_values(suspected.problem, call, outcome, explain); });
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,55 @@
+// What a wrong output is: the numbers that a common mistake gives. A suite lists the mistakes that
+// students make, each with the number that it leaves in every element; one is named only where it
+// gives the output that came, no other one on the list would, and the same call with other numbers
+// has it, too.
+//
+//     check([&](std::uint64_t seed) -> Suspected {
+//         const Inputs in = make_inputs(shape, seed);
+//         return {problem_of(shape, in),
+//                 [=] { return std::vector<Mistake>{{"without the last term", …}}; }};
+//     });
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runner/problem.hpp"
+#include "suite/answer.hpp"
+
+namespace grader::suite {
+
+struct Mistake {
+    std::string words;  // behind "y is what comes out "
+    /// Nothing where it would leave the arrays; `unwritten` where it writes nothing.
+    std::function<std::optional<double>(std::size_t element)> element;
+
+    static constexpr double unwritten = std::numeric_limits<double>::max();
+};
+
+/// The words of the only mistake that gives all of the output, or else all elements that are wrong;
+/// empty where none does or several do, and where too few elements are wrong to tell.
+std::string only_mistake(const runner::Judged& output, std::span<const Mistake> mistakes);
+
+/// The rows or columns of a matrix that nothing is written to, where they are the last ones, beside
+/// the grid that was launched; of an array with one dimension its last elements. A line that begins
+/// with a newline, or nothing.
+std::string unwritten_edge(const runner::Judged& output, const Answer& answer);
+
+/// A problem that was made of a seed, with what may go wrong in it.
+struct Suspected {
+    runner::Problem problem;
+    std::function<std::vector<Mistake>()> mistakes;  // asked for where the output is wrong
+};
+
+using Suspect = std::function<Suspected(std::uint64_t seed)>;
+
+/// Makes the call of a drawn seed in every thread order; fails the case unless every output is
+/// right.
+void check(const Suspect& make);
+
+}  // namespace grader::suite

@@ -1,0 +1,80 @@
+// What is said of a wrong output: the one mistake on a list that gives it, and what was left out at
+// its edges.
+#include "suite/mistakes.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "runner/protocol.hpp"
+
+using namespace grader::suite;
+
+namespace {
+
+constexpr std::size_t rows = 4, columns = 5;
+
+float not_written() {
+    float value;
+    std::memcpy(&value, &runner::poison_word, sizeof value);
+    return value;
+}
+
+struct Output {
+    std::vector<float> got;
+    runner::Problem problem{"fill"};
+
+    // Element i is to be i.
+    Output(std::vector<std::size_t> extents, const std::function<float(std::size_t)>& element) {
+        for (std::size_t i = 0; i < rows * columns; ++i) got.push_back(element(i));
+        problem.output<float>("C", std::move(extents), [](std::size_t i) {
+            return runner::Expected{double(i), 0};
+        });
+    }
+    runner::Judged judged() const {
+        return {problem.arrays().front(), std::as_bytes(std::span(got))};
+    }
+};
+
+const std::vector<std::size_t> matrix{rows, columns};
+
+Mistake adds(double what, std::string words) {
+    return {std::move(words), [what](std::size_t i) { return double(i) + what; }};
+}
+
+}  // namespace
+
+TEST_CASE("the one mistake that gives the output is told, and of two that do none") {
+    const Output output(matrix, [](std::size_t i) { return float(i) + 1; });
+    const std::vector<Mistake> one{adds(1, "one too high"), adds(2, "two too high")};
+    CHECK(only_mistake(output.judged(), one) == "\n  C is what comes out one too high");
+    const std::vector<Mistake> two{adds(1, "one too high"), adds(1, "from 1 on")};
+    CHECK(only_mistake(output.judged(), two).empty());
+}
+
+TEST_CASE("a mistake in some of the elements is told of these, if they are enough") {
+    const auto wrong_from = [](std::size_t first) {
+        return Output(matrix, [=](std::size_t i) { return float(i) + (i >= first); });
+    };
+    const std::vector<Mistake> mistakes{adds(1, "one too high")};
+    CHECK(only_mistake(wrong_from(10).judged(), mistakes) ==
+          "\n  where it is wrong, C is what comes out one too high");
+    CHECK(only_mistake(wrong_from(15).judged(), mistakes).empty());
+}
+
+TEST_CASE("rows, columns and elements at the end that nothing is written to are counted") {
+    const auto written_if = [](auto&& condition) {
+        return [=](std::size_t i) { return condition(i) ? float(i) : not_written(); };
+    };
+    const Output last_rows(matrix, written_if([](std::size_t i) { return i < 3 * columns; }));
+    CHECK(unwritten_edge(last_rows.judged(), {}) ==
+          "\n  nothing is written from row 3 on: the last 1 of 4 rows");
+    const Output last_columns(matrix, written_if([](std::size_t i) { return i % columns < 3; }));
+    CHECK(unwritten_edge(last_columns.judged(), {}) ==
+          "\n  nothing is written from column 3 on: the last 2 of 5 columns");
+    const Output holes(matrix, written_if([](std::size_t i) { return i % 3 != 0; }));
+    CHECK(unwritten_edge(holes.judged(), {}).empty());
+    const Output last({rows * columns}, written_if([](std::size_t i) { return i < 18; }));
+    CHECK(unwritten_edge(last.judged(), {}) ==
+          "\n  nothing is written from C[18] on: the last 2 of 20 elements");
+}
