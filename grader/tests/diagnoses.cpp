@@ -1,8 +1,9 @@
 // diagnoses [--least SHARE] [LAB…]: grades every wrong submission as its student would, and holds
-// the screen against what may be said of it, where its entry says that (`cause`). A mistake is *named* where its cause, or one of them,
-// is on the screen; a cause that is on the screen and is not the mistake's is *false*
-// (mutants/wrong_submissions.hpp, submissions/causes.toml). The exit status is 1 where one is
-// false, or fewer than SHARE of all mistakes are named.
+// the screen against what may be said of it, where its entry says that (`cause`). A mistake is
+// *named* where its cause, or one of them, is on the screen; a cause that is on the screen and is
+// not the mistake's is *false* (mutants/wrong_submissions.hpp, submissions/causes.toml). The exit
+// status is 1 where one is false, or fewer than SHARE of all mistakes are named. What it writes is
+// docs/results/diagnoses.md.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -89,17 +90,43 @@ std::string screen_of(const Lab& lab, const WrongSubmission& wrong) {
 
 struct Tally {
     int named = 0, unnamed = 0, falsely = 0;
+    std::string rest;  // which are not named, or falsely: a line each
 
     void add(const Lab& lab, const WrongSubmission& wrong, const Diagnosis& diagnosis) {
-        const std::string name = lab.slug + " " + wrong.name;
+        const std::string name = fmt::format("- {} `{}`", lab.slug, wrong.name);
         ++(diagnosis.named ? named : unnamed);
-        if (!diagnosis.named) fmt::print("unnamed: {}\n", name);
-        if (diagnosis.falsely.empty()) return;
-        ++falsely;
-        for (const auto& cause : diagnosis.falsely) fmt::print("false: {}: {}\n", name, cause);
+        falsely += !diagnosis.falsely.empty();
+        for (const auto& cause : diagnosis.falsely)
+            rest += fmt::format("{}: **false**: {}\n", name, cause);
+        if (!diagnosis.named) rest += fmt::format("{}: {}\n", name, wrong.why);
     }
-    bool suffices(double least) const { return falsely == 0 && named >= least * (named + unnamed); }
+    void add(const Tally& other) {
+        named += other.named;
+        unnamed += other.unnamed;
+        falsely += other.falsely;
+        rest += other.rest;
+    }
+    int all() const { return named + unnamed; }
+    bool suffices(double least) const { return falsely == 0 && named >= least * all(); }
+
+    void print(const std::string& lab) const {
+        const double share = all() == 0 ? 0 : 100.0 * named / all();
+        fmt::print("| {} | {} | {} | {:.0f} % | {} |\n", lab, all(), named, share, falsely);
+        std::fflush(stdout);
+    }
 };
+
+constexpr const char* head = R"(# Diagnoses
+
+What a student's screen says of mistakes that students make: each of `grader/submissions/NN-slug/wrong.toml` that is an
+honest mistake, graded whole. It is *named* where its cause is on the screen; a cause on the screen that is not the
+mistake's is *false* ([how it is judged](../writing-a-lab.md#no-false-diagnosis)).
+
+    build/grader/tests/diagnoses > docs/results/diagnoses.md
+
+| lab | mistakes | named | share | false |
+|---|---|---|---|---|
+)";
 
 Tally diagnose(const Lab& lab, const Judge& judge) {
     const auto list = corpus() / lab.slug / "wrong.toml";
@@ -124,17 +151,14 @@ Tally diagnose(const Lab& lab, const Judge& judge) {
 int diagnose_all(double least, const std::vector<std::string>& labs) {
     const Judge judge{known_causes()};
     Tally all;
-    fmt::print("{:<28} {:>6} {:>8} {:>6}\n", "", "named", "unnamed", "false");
+    fmt::print("{}", head);
     for (const auto& lab : kit.find_all(labs)) {
         const Tally tally = diagnose(lab, judge);
-        fmt::print("{:<28} {:>6} {:>8} {:>6}\n", lab.slug, tally.named, tally.unnamed,
-                   tally.falsely);
-        std::fflush(stdout);
-        all.named += tally.named;
-        all.unnamed += tally.unnamed;
-        all.falsely += tally.falsely;
+        tally.print(lab.slug);
+        all.add(tally);
     }
-    fmt::print("{} named, {} unnamed, {} false\n", all.named, all.unnamed, all.falsely);
+    all.print("all");
+    if (!all.rest.empty()) fmt::print("\n## Not named\n\n{}", all.rest);
     return all.suffices(least) ? 0 : 1;
 }
 
