@@ -33,8 +33,9 @@ class Entry {
                 field(key.str()) = text(node, key.str());
         }
         if (submission_.why.empty()) fail("has no why");
-        const bool announced = !submission_.finding.empty() ||
-                               !submission_.failing_case.empty() || !submission_.refused.empty();
+        if (!submission_.of.empty() && submission_.edits.empty()) fail("has an of, but no edits");
+        const bool announced = !submission_.finding.empty() || !submission_.failing_case.empty() ||
+                               !submission_.refused.empty();
         if (!announced && !submission_.most) fail("names neither a finding nor a case");
         return std::move(submission_);
     }
@@ -52,6 +53,7 @@ class Entry {
         if (key == "says") return submission_.says;
         if (key == "in") return submission_.cases;
         if (key == "refused") return submission_.refused;
+        if (key == "of") return submission_.of;
         fail(fmt::format("has an unknown key, {}", key));
     }
 
@@ -123,6 +125,29 @@ std::size_t place_of(const std::string& text, const Edit& edit, std::string& fau
     return at;
 }
 
+/// `fail` throws, with what is wrong with an edit.
+template <typename Fail>
+std::string edited(std::string text, const std::string& file, const WrongSubmission& submission,
+                   const Fail& fail) {
+    std::vector<Replacement> replacements;
+    for (const Edit& edit : submission.edits) {
+        if (edit.file != file) continue;
+        std::string fault;
+        replacements.push_back({place_of(text, edit, fault), &edit});
+        if (!fault.empty())
+            fail(fmt::format("'{}' {} in {}", first_line(edit.before), fault, file));
+    }
+    std::ranges::sort(replacements, std::ranges::greater{}, &Replacement::at);
+    std::size_t end = text.size();
+    for (const auto& [at, edit] : replacements) {
+        if (at + edit->before.size() > end)
+            fail(fmt::format("'{}' overlaps another edit of {}", first_line(edit->before), file));
+        text.replace(at, edit->before.size(), edit->after);
+        end = at;
+    }
+    return text;
+}
+
 }  // namespace
 
 std::vector<WrongSubmission> wrong_submissions(const fs::path& list, const lab::Lab& lab) {
@@ -151,31 +176,18 @@ void lay(const WrongSubmission& submission, const fs::path& list, const lab::Lab
         throw WrongSubmissionError(
             fmt::format("{}: [{}] {}", list.string(), submission.name, what));
     };
-    if (submission.edits.empty()) {
-        const fs::path files = list.parent_path() / "wrong" / submission.name;
-        if (!fs::exists(files)) fail("has no edits, and no files in wrong/" + submission.name);
-        return fs::copy(files, target, fs::copy_options::recursive);
+    fs::path given = solution;
+    if (submission.edits.empty() || !submission.of.empty()) {
+        const auto& name = submission.of.empty() ? submission.name : submission.of;
+        given = list.parent_path() / list.stem() / name;
+        if (!fs::exists(given))
+            fail(fmt::format("has no {} in {}/{}",
+                             submission.of.empty() ? "edits, and no files" : "files",
+                             list.stem().string(), name));
     }
     for (const auto& file : lab.handed_in()) {
-        std::string text = content(solution / file);
-        std::vector<Replacement> replacements;
-        for (const Edit& edit : submission.edits) {
-            if (edit.file != file) continue;
-            std::string fault;
-            replacements.push_back({place_of(text, edit, fault), &edit});
-            if (!fault.empty())
-                fail(fmt::format("'{}' {} in {}", first_line(edit.before), fault, file));
-        }
-        std::ranges::sort(replacements, std::ranges::greater{}, &Replacement::at);
-        std::size_t end = text.size();
-        for (const auto& [at, edit] : replacements) {
-            if (at + edit->before.size() > end)
-                fail(fmt::format("'{}' overlaps another edit of {}", first_line(edit->before),
-                                 file));
-            text.replace(at, edit->before.size(), edit->after);
-            end = at;
-        }
-        std::ofstream(target / file, std::ios::binary) << text;
+        const std::string text = content((fs::exists(given / file) ? given : solution) / file);
+        std::ofstream(target / file, std::ios::binary) << edited(text, file, submission, fail);
     }
 }
 

@@ -20,11 +20,14 @@
 //
 // An edit is a text that stands in the solution once, and what takes its place; before them the
 // name of the file, where that is not the lab's first. An entry without edits is no edit of the
-// solution: its files lie in wrong/NAME/.
+// solution: its files lie in wrong/NAME/, and what is not there is the solution's. `of` names such
+// a submission, whose files are edited instead of the solution's.
 //
-// hostile.toml has the same form. What it lists is no mistake but an attempt at marks: `why` is its
-// idea, `most` the most points that an honest grader gives it, in all or `in` the cases with these
-// words in their names; `says` is of the refusal, where it is refused. Other keys are for mistakes.
+// hostile.toml and idle.toml have the same form, and files in hostile/ and idle/. An idle one
+// computes what is right without the work that the lab teaches. What
+// hostile.toml lists is no mistake but an attempt at marks: `why` is its idea, `most` the most
+// points that an honest grader gives it, in all or `in` the cases with these words in their names;
+// `says` is of the refusal, where it is refused. Other keys are for mistakes.
 #pragma once
 
 #include <filesystem>
@@ -53,6 +56,7 @@ struct WrongSubmission {
     std::vector<std::string> cause, also;
     std::optional<double> most;  // of a hostile one
     std::string cases;           // that `most` is about: words in their names
+    std::string of;              // whose files the edits are of; empty: the solution's
     std::vector<Edit> edits;
 };
 
@@ -60,9 +64,9 @@ struct WrongSubmission {
 std::vector<WrongSubmission> wrong_submissions(const std::filesystem::path& list,
                                                const lab::Lab& lab);
 
-/// Writes the submission's files into `target`, which is there: the solution's, edited, or those of
-/// wrong/NAME/ beside the list. Throws WrongSubmissionError for an edit that the solution in
-/// `solution` does not allow.
+/// Writes the submission's files into `target`, which is there: the solution's, which lies in
+/// `solution`, or those in the list's folder, edited. Throws WrongSubmissionError for an edit that
+/// these do not allow, and for a folder that is not there.
 void lay(const WrongSubmission& submission, const std::filesystem::path& list, const lab::Lab& lab,
          const std::filesystem::path& solution, const std::filesystem::path& target);
 

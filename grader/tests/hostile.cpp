@@ -1,5 +1,6 @@
-// Of the lab that LAB names, no attempt at marks gets more than an honest grader gives it, in
-// whichever sandbox there is: grader/submissions/NN-slug/hostile.toml.
+// Of the lab that LAB names, no attempt at marks gets more than an honest grader gives it, and no
+// right values without the lab's work half of the points, in whichever sandbox there is:
+// grader/submissions/NN-slug/hostile.toml and idle.toml.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -34,14 +35,22 @@ void check(const WrongSubmission& hostile, const Graded& graded) {
     CHECK(points(graded.lab, hostile.cases) <= hostile.most.value());
 }
 
-}  // namespace
-
-TEST_CASE("no attempt at marks gets more than an honest grader gives it") {
-    const fs::path list = kit.source / "grader" / "submissions" / the_lab().slug / "hostile.toml";
+void check_all(const char* name) {
+    const fs::path list = kit.source / "grader" / "submissions" / the_lab().slug / name;
     if (!fs::exists(list)) return;
     for (const auto& hostile : grader::mutants::wrong_submissions(list, the_lab())) {
         const Scratch files;
         lay(hostile, list, the_lab(), kit.source / "solutions" / the_lab().slug, files.path());
         check(hostile, grade_files(the_lab().slug, files.path()));
     }
+}
+
+}  // namespace
+
+TEST_CASE("no attempt at marks gets more than an honest grader gives it") {
+    check_all("hostile.toml");
+}
+
+TEST_CASE("a submission without parallel work stays below half of the points") {
+    check_all("idle.toml");
 }

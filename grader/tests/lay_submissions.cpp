@@ -30,8 +30,11 @@ fs::path corpus_of(const Kit& kit, const Lab& lab) {
     return kit.source / "grader" / "submissions" / lab.slug;
 }
 
-void lay_wrong(const Kit& kit, const Lab& lab, const fs::path& out, const std::string& prefix) {
-    const fs::path list = corpus_of(kit, lab) / "wrong.toml";
+/// Of wrong.toml, say, where the lab has one.
+void lay_listed(const Kit& kit, const Lab& lab, const fs::path& out, const char* name,
+                const std::string& prefix) {
+    const fs::path list = corpus_of(kit, lab) / name;
+    if (!fs::exists(list)) return;
     for (const auto& wrong : grader::mutants::wrong_submissions(list, lab)) {
         const fs::path target = out / lab.slug / (prefix + wrong.name);
         fs::create_directories(target);
@@ -46,11 +49,9 @@ void lay_solution(const Kit& kit, const Lab& lab, const fs::path& target) {
                       fs::copy_options::overwrite_existing);
 }
 
-/// Submissions that lie there as files: in right/, say.
-void lay_folders(const Kit& kit, const Lab& lab, const fs::path& out, const std::string& kind) {
-    if (!fs::is_directory(corpus_of(kit, lab) / kind)) return;
-    for (const auto& entry : fs::directory_iterator(corpus_of(kit, lab) / kind)) {
-        const fs::path target = out / lab.slug / (kind + "-" + entry.path().filename().string());
+void lay_right(const Kit& kit, const Lab& lab, const fs::path& out) {
+    for (const auto& entry : fs::directory_iterator(corpus_of(kit, lab) / "right")) {
+        const fs::path target = out / lab.slug / ("right-" + entry.path().filename().string());
         lay_solution(kit, lab, target);
         for (const auto& name : lab.handed_in())
             if (fs::exists(entry.path() / name))
@@ -78,8 +79,9 @@ void lay_all(const Kit& kit, const fs::path& out, std::size_t mutants) {
     const std::vector<std::string> all{"all"};
     for (const auto& lab : kit.find_all(all)) {
         lay_solution(kit, lab, out / lab.slug / "solution");
-        lay_wrong(kit, lab, out, "wrong-");
-        for (const char* kind : {"right", "idle"}) lay_folders(kit, lab, out, kind);
+        lay_listed(kit, lab, out, "wrong.toml", "wrong-");
+        lay_listed(kit, lab, out, "idle.toml", "idle-");
+        lay_right(kit, lab, out);
         if (!lab.python) lay_mutants(kit, lab, out, mutants);
     }
 }
@@ -105,7 +107,8 @@ int main(int argc, char** argv) {
         if (argc == 3)
             lay_all(kit, argv[1], number_of(argv[2]));
         else
-            for (const auto& lab : kit.find_all(all)) lay_wrong(kit, lab, argv[1], "");
+            for (const auto& lab : kit.find_all(all))
+                lay_listed(kit, lab, argv[1], "wrong.toml", "");
     } catch (const std::exception& error) {
         std::fprintf(stderr, "lay-submissions: %s\n", error.what());
         return 2;

@@ -73,6 +73,18 @@ TEST_CASE("an entry without edits has files of its own") {
     corpus.write("wrong/x/a.cu", "mine");
     CHECK(corpus.fault() == "");
     CHECK(corpus.laid("a.cu") == "mine");
+    CHECK(corpus.laid("predict.toml") == "answer = 7\n");  // the solution's, where it has none
+}
+
+TEST_CASE("edits may be of another submission's files") {
+    const Corpus corpus(
+        list_with("of = 'y'\nedits = [['mine', 'yours'], ['predict.toml', '7', '8']]"));
+    CHECK(corpus.fault() == "wrong.toml: [x] has no files in wrong/y");
+    corpus.write("wrong/y/a.cu", "mine");
+    CHECK(corpus.fault() == "");
+    CHECK(corpus.laid("a.cu") == "yours");
+    CHECK(corpus.laid("predict.toml") == "answer = 8\n");
+    CHECK(Corpus(list_with("of = 'y'")).fault() == "wrong.toml: [x] has an of, but no edits");
 }
 
 TEST_CASE("an edit that the solution does not allow is named") {
