@@ -37,6 +37,7 @@ struct Registration {
 
     /// "rung 2" of "rung 2: shuffles"; empty where the name has no colon.
     std::string rung() const;
+    bool is_about_counts() const { return part == Part::fast || part == Part::predict; }
 };
 
 /// In the order of definition, those that exist only with a device included.

@@ -4,13 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <set>
 #include <stdexcept>
 
 #include "lab/kit.hpp"
 #include "runner/inputs.hpp"
-#include "runner/protocol.hpp"
-#include "score/deduction.hpp"
 #include "score/work_gate.hpp"
 #include "suite/closer_look.hpp"
 #include "suite/starter.hpp"
@@ -23,74 +20,6 @@ Run* running = nullptr;
 
 std::string lab_number(const std::string& slug) {
     return slug.substr(0, slug.find('-'));
-}
-
-std::string lines_of(const std::vector<score::Finding>& findings) {
-    constexpr std::size_t most_shown = 3;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(findings.size(), most_shown); ++i)
-        text += "\n  " + score::one_line(findings[i]);
-    return text;
-}
-
-score::Finding leak(const std::string& function, std::int64_t bytes) {
-    score::Finding finding;
-    finding.kind = "leak";
-    finding.severity = "error";
-    finding.host = true;
-    finding.message = fmt::format(
-        "{} bytes of device memory that {} allocated are never freed: every cudaMalloc needs its "
-        "cudaFree",
-        bytes, function);
-    return finding;
-}
-
-// Why an answer is not to be accepted, whatever its values.
-std::string misconduct(const Call& call, const Answer& answer) {
-    const std::string& function = call.request().function;
-    if (!answer.thrown().empty())
-        return call.throwing_is_answer()
-                   ? ""
-                   : function + " ended with an exception: " + answer.thrown();
-    if (answer.launch_count() > runner::most_run_launches)
-        return fmt::format(
-            "{} makes {} launches; more than {} in a call are not waited for: let each do more",
-            function, answer.launch_count(), runner::most_run_launches);
-    if (answer.error() != "cudaSuccess") return {};  // nothing could be copied back
-    for (const runner::ArraySpec& array : call.request().arrays)
-        if (array.role == runner::Role::in && answer.has_echo(array.name) &&
-            !answer.left_unchanged(array.name, call.inputs().subspan(array.offset, array.bytes())))
-            return function + " changes " + array.name + ", which it may only read";
-    if (answer.host_copies() > 0)
-        return function + " copies between host and device memory: all of the work is the kernel's";
-    for (const std::string& name : answer.written_by_host())
-        if (!call.is_scratch(name))
-            return name +
-                   " was not written by a kernel: the last writes to it were copies or fills";
-    return {};
-}
-
-/// Large enough that a number is not several things at once: neither a size of 1, nor two equal
-/// ones, unless the matrices of the lab are square.
-bool is_telling(const Call& call) {
-    constexpr std::int64_t enough = 256, enough_if_square = 1024;
-    if (call.telling()) return *call.telling();
-    std::int64_t product = 1;
-    std::set<std::int64_t> different;
-    std::size_t count = 0;
-    for (const char* const name : {"n", "m", "k"}) {
-        const auto size = call.request().sizes.find(name);
-        if (size == call.request().sizes.end()) continue;
-        if (size->second < 2) return false;
-        product *= std::min<std::int64_t>(size->second, enough_if_square);
-        different.insert(size->second);
-        ++count;
-    }
-    return product >= (different.size() == count ? enough : enough_if_square);
-}
-
-bool is_about_counts(const Registration& registration) {
-    return registration.part == Part::fast || registration.part == Part::predict;
 }
 
 }  // namespace
@@ -179,7 +108,7 @@ void Run::measure_work_of(const Registration& registration) {
 
 // Where a failed case's counts come from, and how to see more of it. Empty for other cases.
 std::string Run::closeup(std::string_view complaint) {
-    if (!is_about_counts(*case_) || target_->backend != "sim" || !counted_call_) return {};
+    if (!case_->is_about_counts() || target_->backend != "sim" || !counted_call_) return {};
     if (has_open_questions(counted_call_->request().function)) {
         withhold(counted_call_->request().function);
         return {};
@@ -224,202 +153,10 @@ std::optional<std::string> Run::failure_on(Target& target, const Registration& r
     return std::nullopt;
 }
 
-// All orders at once: the children work side by side.
-Outcome Run::call(const Call& call) {
-    const SharedMemory inputs(call.inputs(), SharedMemory::Program::reads);
-    for (const std::string& order : target_->orders)
-        session(order, call.device()).begin(call, inputs);
-    std::vector<std::variant<Answer, Verdict>> results;
-    for (const std::string& order : target_->orders)
-        results.push_back(session(order, call.device()).end());
-    std::vector<Answer> answers;
-    for (std::size_t i = 0; i < results.size(); ++i)
-        answers.push_back(
-            accept(call, session(target_->orders[i], call.device()), std::move(results[i])));
-    const auto kept = [&](const std::string& order) -> Session& {
-        return session(order, call.device());
-    };
-    if (auto in_witness = witness(call, answers, kept)) answers.push_back(std::move(*in_witness));
-    return Outcome(std::move(answers));
-}
-
-// Its values are judged as those of any other order, and nothing else: what was found there, and
-// what that cost, are of launches that were run many times.
-std::optional<Answer> Run::witness(const Call& call, const std::vector<Answer>& answers,
-                                   const SessionIn& session_in) {
-    constexpr int most_fruitless = 4;
-    const std::string& function = call.request().function;
-    const auto raced = std::ranges::find_if(
-        answers, [](const Answer& answer) { return score::has_race(answer.findings()); });
-    if (raced == answers.end() || case_->part != Part::correct || target_->backend != "sim" ||
-        fruitless_[function] == most_fruitless)
-        return std::nullopt;
-    auto result = session_in(raced->order() + "+witness").call(call);
-    auto* const answer = std::get_if<Answer>(&result);
-    const score::Finding* found = nullptr;
-    if (answer)
-        for (const score::Finding& finding : answer->findings())
-            if (finding.witness && !found) found = &finding;
-    if (!found) {
-        ++fruitless_[function];
-        return std::nullopt;
-    }
-    std::vector<score::Finding> told = answer->findings();
-    for (score::Finding& finding : told)
-        if (finding.witness)
-            finding.witness->command = command_for_witness(call, finding.witness->order);
-    score::add_witnesses(findings_[function], told);
-    answer->made_on(call.device());
-    answer->made_in(found->witness->order);
-    return std::move(*answer);
-}
-
-Answer Run::call(const Call& call, std::string_view order) {
-    return this->call(call, session(std::string(order), call.device()));
-}
-
-Answer Run::call(const Call& call, Session& session) {
-    return accept(call, session, session.call(call));
-}
-
-Session& Run::student_on_device() {
-    return session(target_->orders.front());
-}
-
-Session& Run::solution_on_device() {
-    if (!solution_)
-        solution_ = std::make_unique<Session>(device_starter(request_, request_.device_solution),
-                                              target_->orders.front(), request_.call_limit);
-    return *solution_;
-}
-
-Session& Run::session(const std::string& order, const std::string& device) {
-    auto& session = target_->sessions[order + "@" + device];
-    if (!session) {
-        Request elsewhere = request_;
-        elsewhere.device = device;
-        session = std::make_unique<Session>(
-            device.empty() ? target_->starter : simulator_starter(elsewhere), order,
-            request_.call_limit);
-    }
-    return *session;
-}
-
-Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verdict> result) {
-    const std::string& function = call.request().function;
-    if (const auto* verdict = std::get_if<Verdict>(&result)) {
-        keep(function, verdict->findings);
-        if (deferred_ && is_telling(call)) score::retell(findings_[function], verdict->findings);
-        log(session.take_output());
-        throw CaseFailed{function + ": " + verdict->message, lines_of(verdict->findings),
-                         repeat(call, session.order()),
-                         verdict->kind == Verdict::Kind::out_of_time};
-    }
-    Answer answer = std::get<Answer>(std::move(result));
-    answer.made_on(call.device());
-    // What goes wrong after a call that was made to fail is judged by the case that asked for it.
-    if (!call.request().fail_call) keep_of(call, answer);
-    if (is_about_counts(*case_) && answer.launch_count() > 0) counted_call_ = call;
-    computed_ = computed_ || (answer.thrown().empty() && answer.error() == "cudaSuccess");
-    if (const std::string why = misconduct(call, answer); !why.empty())
-        throw CaseFailed{why, lines_of(answer.findings()), repeat(call, session.order()),
-                         answer.launch_count() > runner::most_run_launches};
-    return answer;
-}
-
-std::optional<Outcome> Run::call_alone(const Call& call) {
-    if (target_->backend != "sim" || request_.until_first_failure || deferred_) return std::nullopt;
-    std::vector<Answer> answers;
-    for (const std::string& order : target_->orders) {
-        Session session(target_->starter, order, request_.call_limit);
-        auto result = session.call(call);
-        auto* const answer = std::get_if<Answer>(&result);
-        if (!answer || !misconduct(call, *answer).empty()) return std::nullopt;
-        answers.push_back(std::move(*answer));
-    }
-    std::optional<Session> fresh;
-    const auto alone = [&](const std::string& order) -> Session& {
-        return fresh.emplace(target_->starter, order, request_.call_limit);
-    };
-    if (auto in_witness = witness(call, answers, alone)) answers.push_back(std::move(*in_witness));
-    return Outcome(std::move(answers));
-}
-
-std::optional<Answer> Run::call_once_more(const Call& call, std::string_view order) {
-    if (request_.until_first_failure) return std::nullopt;
-    auto result = session(std::string(order), call.device()).call(call);
-    auto* const answer = std::get_if<Answer>(&result);
-    if (!answer) return std::nullopt;
-    return std::move(*answer);
-}
-
 std::string Run::repeat_case() const {
     return fmt::format(
         "\n  repeat, with the calls before it: ./grader/grade {} --seed {} --case \"{}\"",
         lab_number(request_.lab), request_.seed, case_->name);
-}
-
-// Small calls are easily followed, but in them one number may be several things: a larger one tells
-// more. So the first failure is the one that is shown, and a later one of the same case explains
-// it.
-void Run::defer(const CaseFailed& failure, const Call& call, const std::string& words) {
-    if (request_.until_first_failure || failure.is_final) throw failure;
-    if (!deferred_) {
-        if (is_telling(call)) throw failure;
-        deferred_ = failure;
-    } else if (is_telling(call)) {
-        if (!failure.why.empty()) deferred_->why = "\n  seen with " + words + ":" + failure.why;
-        throw CaseFailed(*deferred_);
-    }
-}
-
-void Run::keep_of(const Call& call, const Answer& answer) {
-    const std::string& function = call.request().function;
-    keep(function, answer.findings());
-    if (deferred_ && is_telling(call)) score::retell(findings_[function], answer.findings());
-    // After a failed kernel nothing can be freed any more: that is no leak of the function's. A
-    // leak that the program's own records do not tell of is one all the same.
-    const bool told = std::ranges::count(answer.findings(), "leak", &score::Finding::kind) > 0;
-    if (answer.leaked_bytes() > 0 && answer.thrown().empty() && answer.error() == "cudaSuccess" &&
-        !told)
-        keep(function, {leak(function, answer.leaked_bytes())});
-}
-
-void Run::keep(const std::string& function, const std::vector<score::Finding>& findings) {
-    auto kept = findings;
-    // A refusal that the program has asked about: some calls are made to see whether it does.
-    std::erase_if(kept, [](const score::Finding& finding) {
-        return finding.kind == "launch_error" && finding.severity == "note";
-    });
-    score::merge(findings_[function], kept);
-    raced_ = raced_ || score::has_race(findings);
-}
-
-std::vector<score::Finding> Run::findings(std::string_view function) const {
-    std::vector<score::Finding> found;
-    for (const auto& [name, findings] : findings_) {
-        if (function.empty() || name == function) score::merge_apart(found, findings);
-    }
-    return found;
-}
-
-void Run::expect_no_findings(std::string_view function) {
-    auto found = findings(function);
-    std::erase_if(found, [](const auto& finding) { return finding.severity != "error"; });
-    if (found.empty()) return;
-    set_share(score::share_left(found));
-    throw CaseFailed{fmt::format("{} finding{} in {}:", found.size(), found.size() == 1 ? "" : "s",
-                                 function.empty() ? "the lab" : function) +
-                     lines_of(found)};
-}
-
-void Run::note_order_dependence(const std::string& function, const OrderDifference& difference) {
-    auto& known = findings_[function];
-    const auto told = std::ranges::find(known, "order_dependence", &score::Finding::kind);
-    if (told != known.end())
-        ++told->count;
-    else
-        known.push_back(order_dependence(function, difference, known));
 }
 
 const Answer& Run::counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
@@ -431,7 +168,7 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
         known = counted_.emplace(name, Counted{std::move(call), outcome.first()}).first;
     }
     const Counted& counted = known->second;
-    if (is_about_counts(*case_) && counted.answer.launch_count() > 0) counted_call_ = counted.call;
+    if (case_->is_about_counts() && counted.answer.launch_count() > 0) counted_call_ = counted.call;
     return counted.answer;
 }
 
