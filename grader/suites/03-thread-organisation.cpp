@@ -15,6 +15,7 @@
 #include "suite/problem.hpp"
 #include "suite/suite.hpp"
 #include "suite/work.hpp"
+#include "suites/03-thread-organisation/checks.hpp"
 
 namespace thread_organisation {
 
@@ -24,26 +25,9 @@ namespace {
 
 using grader::score::volume;
 
-struct Extent {
-    int x = 1, y = 1, z = 1;
-};
-
-struct Launch {
-    Extent grid, block;
-};
-
 using Six = std::array<int, 6>;  // indices of a block and of a thread
 
-constexpr int tile = 32;
 constexpr double slack = 1.05;
-
-std::string shown(Extent e) {
-    return fmt::format("({}, {}, {})", e.x, e.y, e.z);
-}
-
-std::string shown(const Launch& launch) {
-    return fmt::format("{} blocks of {} threads", shown(launch.grid), shown(launch.block));
-}
 
 std::string place(const int* six) {
     return fmt::format("block ({}, {}, {}), thread ({}, {}, {})", six[0], six[1], six[2], six[3],
@@ -377,175 +361,6 @@ void check_place_of(const Launch& launch) {
     call.size("count", threads).output<int>("places", 6 * static_cast<std::size_t>(threads));
     for (const Answer& answer : run(call))
         check_places(answer.output<int>("places"), launch, "place_of");
-}
-
-struct Device {
-    std::string name;
-    std::array<int, 8> limits;  // threads a block, block x, y, z, grid x, y, z, multiprocessors
-};
-
-// What the devices' documentation says; grid.x of compute capability 2.0 is the odd one.
-const std::vector<Device> devices = {
-    {"h100", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 132}},
-    {"p100", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 56}},
-    {"k20c", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 13}},
-    {"c2050", {1024, 1024, 1024, 64, 65535, 65535, 65535, 14}},
-    {"mini", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 4}},
-};
-
-CheckedCall checked_limits(const Device& device) {
-    Call made("query_limits");
-    made.output<int>("limits", device.limits.size()).on_device(device.name);
-    return {
-        std::move(made), [device](const Call&, const Answer& answer) {
-            const auto limits = answer.output<int>("limits");
-            expect(std::ranges::equal(limits, device.limits),
-                   fmt::format("query_limits on the simulator as {} says {}, expected {} "
-                               "(threads a block, block x y z, grid x y z, multiprocessors): "
-                               "ask the device, do not write down what another one says",
-                               device.name, fmt::join(limits, " "), fmt::join(device.limits, " ")));
-        }};
-}
-
-void check_limits() {
-    for (const Device& device : devices) {
-        const auto [call, check] = checked_limits(device);
-        check(call, run(call, "forward"));
-    }
-}
-
-struct Question {
-    Launch launch;
-    bool fits;
-};
-
-const std::vector<Question> questions = {
-    {{{1, 1, 1}, {1, 1, 1}}, true},         {{{3, 2, 4}, {5, 6, 2}}, true},
-    {{{1, 1, 1}, {1024, 1, 1}}, true},      {{{1, 1, 1}, {1025, 1, 1}}, false},
-    {{{1, 1, 1}, {32, 32, 1}}, true},       {{{1, 1, 1}, {32, 33, 1}}, false},
-    {{{1, 1, 1}, {1, 1024, 1}}, true},      {{{1, 1, 1}, {1, 1, 64}}, true},
-    {{{1, 1, 1}, {1, 1, 65}}, false},       {{{1, 1, 1}, {4, 4, 64}}, true},
-    {{{1, 1, 1}, {4, 5, 64}}, false},       {{{65535, 1, 1}, {32, 1, 1}}, true},
-    {{{65536, 1, 1}, {32, 1, 1}}, true},    {{{2147483647, 1, 1}, {1, 1, 1}}, true},
-    {{{1, 65535, 65535}, {1, 1, 1}}, true}, {{{1, 65536, 1}, {1, 1, 1}}, false},
-    {{{1, 1, 65536}, {1, 1, 1}}, false},    {{{0, 1, 1}, {1, 1, 1}}, false},
-    {{{1, 0, 1}, {1, 1, 1}}, false},        {{{1, 1, 0}, {1, 1, 1}}, false},
-    {{{1, 1, 1}, {0, 1, 1}}, false},        {{{1, 1, 1}, {1, 0, 1}}, false},
-    {{{1, 1, 1}, {1, 1, 0}}, false},        {{{1, 1, 1}, {1, -1, -1}}, false},
-};
-
-/// The questions, once with the limits of a large device and once with those of a made-up one,
-/// which only the first launch keeps.
-void check_fits() {
-    const std::vector<int> wide(devices.front().limits.begin(), devices.front().limits.end());
-    const std::vector<int> tiny = {4, 4, 3, 2, 2, 2, 2, 1};
-    for (const auto& limits : {wide, tiny}) {
-        std::vector<int> launches;
-        for (const auto& [launch, fits] : questions)
-            for (const Extent& e : {launch.grid, launch.block})
-                launches.insert(launches.end(), {e.x, e.y, e.z});
-        Call call("fits");
-        call.size("count", static_cast<int>(questions.size()))
-            .input("limits", limits)
-            .input("launches", launches)
-            .output<int>("answers", questions.size());
-        const auto answers = run(call).output<int>("answers");
-        for (std::size_t i = 0; i < questions.size(); ++i) {
-            const bool expected = limits == wide ? questions[i].fits : i == 0;
-            expect((answers[i] != 0) == expected,
-                   fmt::format("fits says {} to {}, with limits {}; expected {}", answers[i] != 0,
-                               shown(questions[i].launch), fmt::join(limits, " "), expected));
-        }
-    }
-}
-
-struct Stack {
-    int matrices, n, m;
-};
-
-const std::vector<Stack> stacks = {
-    {1, 1, 1},    {1, 1, 40},  {2, 3, 5},    {1, 33, 32},  {3, 32, 33}, {5, 7, 97},  {2, 65, 64},
-    {1, 300, 31}, {7, 1, 129}, {4, 50, 100}, {1, 5, 3000}, {70, 9, 30}, {1, 2000, 3}};
-const Stack example{5, 70, 150};
-
-struct StackOfZerosAndOnes {
-    Stack stack;
-    std::vector<int> A, x;
-
-    StackOfZerosAndOnes(const Stack& stack, std::uint64_t seed)
-        : stack(stack),
-          A(runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.n * stack.m,
-                                   seed, "A")),
-          x(runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.m, seed, "x")) {
-    }
-
-    /// Of row `row` of matrix `of_A` times vector `of_x`, from a first column on to an end.
-    double sum(std::size_t row, std::size_t of_A, std::size_t of_x, int first, int end) const {
-        double result = 0;
-        for (int j = first; j < end; ++j)
-            result += double(A[(of_A * stack.n + row) * stack.m + j]) * x[of_x * stack.m + j];
-        return result;
-    }
-};
-
-Problem product_problem(const Stack& stack, std::uint64_t seed) {
-    const StackOfZerosAndOnes in(stack, seed);
-    Problem problem("tiled_product");
-    problem.size("matrices", stack.matrices).size("n", stack.n).size("m", stack.m);
-    problem.input("A", in.A).input("x", in.x);
-    const auto n = static_cast<std::size_t>(stack.n);
-    problem.output<int>("y", {static_cast<std::size_t>(stack.matrices), n}, [=](std::size_t at) {
-        return runner::Expected{in.sum(at % n, at / n, at / n, 0, stack.m), 0};
-    });
-    return problem
-        .words(
-            fmt::format("{} matrices of {} rows and {} columns", stack.matrices, stack.n, stack.m))
-        .by_hand(fmt::format("--matrices {} --rows {} --cols {} --seed {}", stack.matrices, stack.n,
-                             stack.m, seed));
-}
-
-/// Which matrix or vector students take, and which columns of a tile.
-std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
-    const auto in = std::make_shared<const StackOfZerosAndOnes>(stack, seed);
-    const auto n = static_cast<std::size_t>(stack.n);
-    const int m = stack.m;
-    std::vector<Mistake> all{
-        {"with the first vector for all matrices: that of matrix k begins at x[k * m]",
-         [=](std::size_t at) { return in->sum(at % n, at / n, 0, 0, m); }},
-        {"with the first matrix for all vectors: matrix k begins at A[k * n * m]",
-         [=](std::size_t at) { return in->sum(at % n, 0, at / n, 0, m); }},
-        {"where only the first tile of a row is added",
-         [=](std::size_t at) { return in->sum(at % n, at / n, at / n, 0, std::min(m, tile)); }},
-        {"where only the last tile of a row is added",
-         [=](std::size_t at) { return in->sum(at % n, at / n, at / n, (m - 1) / tile * tile, m); }},
-        {"without the last column of each row",
-         [=](std::size_t at) { return in->sum(at % n, at / n, at / n, 0, m - 1); }},
-    };
-    if (m % tile != 0)
-        all.push_back({"without the columns that fill no whole tile", [=](std::size_t at) {
-                           return in->sum(at % n, at / n, at / n, 0, m / tile * tile);
-                       }});
-    return all;
-}
-
-CheckedCall checked_product(const Stack& stack) {
-    return checked(product_problem(stack, draw_seed()));
-}
-
-void check_product(const Stack& stack) {
-    check([&](std::uint64_t seed) -> Suspected {
-        return {product_problem(stack, seed), [=] { return product_mistakes(stack, seed); }};
-    });
-}
-
-const Answer& counts_of_product(const Stack& stack) {
-    return counts_of(fmt::format("tiled_product {} {} {}", stack.matrices, stack.n, stack.m),
-                     [&] { return checked_product(stack); });
-}
-
-/// Drawn once for both cases that look at the call.
-Stack drawn_stack() {
-    return {draw_size(8, "stack matrices"), draw_size(300, "stack n"), draw_size(160, "stack m")};
 }
 
 /// A thread waits for the loads of its tile of 32 columns.

@@ -1,0 +1,55 @@
+// What the suite of lab 03 is made of besides the numbering of threads.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "suite/problem.hpp"
+
+namespace thread_organisation {
+
+using namespace grader::suite;
+
+struct Extent {
+    int x = 1, y = 1, z = 1;
+};
+
+struct Launch {
+    Extent grid, block;
+};
+
+std::string shown(Extent e);
+std::string shown(const Launch& launch);
+
+// ---- Rung 3: limits.
+
+struct Device {
+    std::string name;
+    std::array<int, 8> limits;  // threads a block, block x, y, z, grid x, y, z, multiprocessors
+};
+extern const std::vector<Device> devices;
+
+CheckedCall checked_limits(const Device& device);
+void check_limits();
+/// The questions, once with the limits of a large device and once with those of a made-up one,
+/// which only the first launch keeps.
+void check_fits();
+
+// ---- Rung 4: products.
+
+constexpr int tile = 32;
+
+struct Stack {
+    int matrices, n, m;
+};
+extern const std::vector<Stack> stacks;
+constexpr Stack example{5, 70, 150};
+
+CheckedCall checked_product(const Stack& stack);
+void check_product(const Stack& stack);
+const Answer& counts_of_product(const Stack& stack);
+/// Drawn once for both cases that look at the call.
+Stack drawn_stack();
+
+}  // namespace thread_organisation

@@ -1,0 +1,101 @@
+// Rung 4: a tiled product of zeros and ones.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "runner/inputs.hpp"
+#include "suite/mistakes.hpp"
+#include "suite/work.hpp"
+#include "suites/03-thread-organisation/checks.hpp"
+
+namespace thread_organisation {
+
+namespace {
+
+struct StackOfZerosAndOnes {
+    Stack stack;
+    std::vector<int> A, x;
+
+    StackOfZerosAndOnes(const Stack& stack, std::uint64_t seed)
+        : stack(stack),
+          A(runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.n * stack.m,
+                                   seed, "A")),
+          x(runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.m, seed, "x")) {
+    }
+
+    /// Of row `row` of matrix `of_A` times vector `of_x`, from a first column on to an end.
+    double sum(std::size_t row, std::size_t of_A, std::size_t of_x, int first, int end) const {
+        double result = 0;
+        for (int j = first; j < end; ++j)
+            result += double(A[(of_A * stack.n + row) * stack.m + j]) * x[of_x * stack.m + j];
+        return result;
+    }
+};
+
+Problem product_problem(const Stack& stack, std::uint64_t seed) {
+    const StackOfZerosAndOnes in(stack, seed);
+    Problem problem("tiled_product");
+    problem.size("matrices", stack.matrices).size("n", stack.n).size("m", stack.m);
+    problem.input("A", in.A).input("x", in.x);
+    const auto n = static_cast<std::size_t>(stack.n);
+    problem.output<int>("y", {static_cast<std::size_t>(stack.matrices), n}, [=](std::size_t at) {
+        return runner::Expected{in.sum(at % n, at / n, at / n, 0, stack.m), 0};
+    });
+    return problem
+        .words(
+            fmt::format("{} matrices of {} rows and {} columns", stack.matrices, stack.n, stack.m))
+        .by_hand(fmt::format("--matrices {} --rows {} --cols {} --seed {}", stack.matrices, stack.n,
+                             stack.m, seed));
+}
+
+/// Which matrix or vector students take, and which columns of a tile.
+std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
+    const auto in = std::make_shared<const StackOfZerosAndOnes>(stack, seed);
+    const auto n = static_cast<std::size_t>(stack.n);
+    const int m = stack.m;
+    std::vector<Mistake> all{
+        {"with the first vector for all matrices: that of matrix k begins at x[k * m]",
+         [=](std::size_t at) { return in->sum(at % n, at / n, 0, 0, m); }},
+        {"with the first matrix for all vectors: matrix k begins at A[k * n * m]",
+         [=](std::size_t at) { return in->sum(at % n, 0, at / n, 0, m); }},
+        {"where only the first tile of a row is added",
+         [=](std::size_t at) { return in->sum(at % n, at / n, at / n, 0, std::min(m, tile)); }},
+        {"where only the last tile of a row is added",
+         [=](std::size_t at) { return in->sum(at % n, at / n, at / n, (m - 1) / tile * tile, m); }},
+        {"without the last column of each row",
+         [=](std::size_t at) { return in->sum(at % n, at / n, at / n, 0, m - 1); }},
+    };
+    if (m % tile != 0)
+        all.push_back({"without the columns that fill no whole tile", [=](std::size_t at) {
+                           return in->sum(at % n, at / n, at / n, 0, m / tile * tile);
+                       }});
+    return all;
+}
+
+}  // namespace
+
+const std::vector<Stack> stacks = {
+    {1, 1, 1},    {1, 1, 40},  {2, 3, 5},    {1, 33, 32},  {3, 32, 33}, {5, 7, 97},  {2, 65, 64},
+    {1, 300, 31}, {7, 1, 129}, {4, 50, 100}, {1, 5, 3000}, {70, 9, 30}, {1, 2000, 3}};
+
+CheckedCall checked_product(const Stack& stack) {
+    return checked(product_problem(stack, draw_seed()));
+}
+
+void check_product(const Stack& stack) {
+    check([&](std::uint64_t seed) -> Suspected {
+        return {product_problem(stack, seed), [=] { return product_mistakes(stack, seed); }};
+    });
+}
+
+const Answer& counts_of_product(const Stack& stack) {
+    return counts_of(fmt::format("tiled_product {} {} {}", stack.matrices, stack.n, stack.m),
+                     [&] { return checked_product(stack); });
+}
+
+Stack drawn_stack() {
+    return {draw_size(8, "stack matrices"), draw_size(300, "stack n"), draw_size(160, "stack m")};
+}
+
+}  // namespace thread_organisation
