@@ -90,6 +90,16 @@ std::string confirmed(const Suspect& make, std::uint64_t seed, const std::string
 
 }  // namespace
 
+std::string only_every(int step, std::string_view terms) {
+    const std::string ordinal = step == 2    ? "second"
+                                : step == 32 ? "32nd"
+                                             : fmt::format("{}th", step);
+    return fmt::format(
+        "where only every {} {} is added, from the first on: the last steps of adding up are "
+        "missing",
+        ordinal, terms);
+}
+
 std::string only_mistake(const Judged& output, std::span<const Mistake> mistakes) {
     if (output.array().expected(0).tolerance > 0 || output.count_wrong() < telling) return {};
     const std::string& name = output.array().name;

@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/problem.hpp"
@@ -30,6 +31,10 @@ struct Mistake {
 
     static constexpr double unwritten = std::numeric_limits<double>::max();
 };
+
+/// The words of a sum whose last steps of adding up are missing: of each `step` terms only the
+/// first is in it; `step` is a power of two up to 32.
+std::string only_every(int step, std::string_view terms);
 
 /// The words of the only mistake that gives all of the output, or else all elements that are wrong;
 /// empty where none does or several do, and where too few elements are wrong to tell.

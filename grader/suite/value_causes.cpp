@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "suite/mistakes.hpp"
+
 namespace grader::suite::matvec {
 
 namespace {
@@ -127,14 +129,8 @@ class Suspects {
     /// Only some columns: the first ones, or every second, fourth, ….
     void add_parts(std::vector<Mistake>& all) const {
         for (int step = 2; step <= 32 && step < p_.m; step *= 2)
-            all.push_back(
-                {fmt::format("where only every {} {} is added, from the first on: the last "
-                             "steps of adding up are missing",
-                             step == 2    ? "second"
-                             : step == 32 ? "32nd"
-                                          : fmt::format("{}th", step),
-                             inner_),
-                 [=, this](int i) { return p_.b[i] + sum(i, 0, p_.m, step); }});
+            all.push_back({only_every(step, inner_),
+                           [=, this](int i) { return p_.b[i] + sum(i, 0, p_.m, step); }});
         if (const auto columns = first_columns())
             all.push_back(
                 {fmt::format("where only the first {} of {} {}s are added", *columns, p_.m, inner_),

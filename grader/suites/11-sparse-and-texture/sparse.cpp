@@ -93,11 +93,9 @@ std::vector<Mistake> csr_mistakes(const Shared<Csr>& A, const Shared<Vectors>& i
              return result;
          }}};
     for (int step = 2; step <= 32; step *= 2)
-        all.push_back(
-            {fmt::format("where only every {} nonzero of a row is added, from the first "
-                         "on: the last steps of adding up are missing",
-                         step == 2 ? "second" : fmt::format("{}th", step)),
-             [=](std::size_t i) { return in->b[i] + sum(start(i), start(i + 1), step); }});
+        all.push_back({only_every(step, "nonzero of a row"), [=](std::size_t i) {
+                           return in->b[i] + sum(start(i), start(i + 1), step);
+                       }});
     return all;
 }
 
