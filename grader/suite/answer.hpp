@@ -130,8 +130,6 @@ class Outcome {
     std::vector<T> output(const std::string& name) const {
         return first().output<T>(name);
     }
-    const std::vector<score::Finding>& findings() const { return first().findings(); }
-    const std::vector<score::Kernel>& launches() const { return first().launches(); }
 
   private:
     std::vector<Answer> answers_;

@@ -214,6 +214,11 @@ void check_cancellation(const Subject& subject, std::span<const Shape> shapes) {
     check(subject, shapes, runner::InputKind::cancellation);
 }
 
+void check_rounding(const Subject& subject, std::span<const Shape> shapes) {
+    check_reals(subject, shapes);
+    check_cancellation(subject, shapes);
+}
+
 void check_special_values(const Subject& subject, Shape shape) {
     const bool transposed = subject.layout == Layout::column_major_transposed;
     const int outputs = transposed ? shape.m : shape.n, inputs = transposed ? shape.n : shape.m;

@@ -94,6 +94,9 @@ void check_reals(const Subject& subject, std::span<const Shape> shapes);
 /// The same bound where sums nearly vanish.
 void check_cancellation(const Subject& subject, std::span<const Shape> shapes);
 
+/// Both: reals of usual size, and where sums nearly vanish.
+void check_rounding(const Subject& subject, std::span<const Shape> shapes);
+
 /// Zeros, and infinities and NaNs in A, x and b, which must reach exactly the elements of y they
 /// belong to; an expected NaN matches any NaN but "never written".
 void check_special_values(const Subject& subject, Shape shape);

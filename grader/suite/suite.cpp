@@ -36,10 +36,6 @@ void note_order_dependence(const Call& call, const OrderDifference& difference) 
     Run::current().note_order_dependence(call.request().function, difference);
 }
 
-std::vector<score::Finding> findings_so_far(std::string_view function) {
-    return Run::current().findings(function);
-}
-
 std::uint64_t counted(const Answer& answer, const std::string& counter) {
     std::uint64_t sum = 0;
     for (const score::Kernel& launch : answer.launches()) {
@@ -52,6 +48,22 @@ std::uint64_t counted(const Answer& answer, const std::string& counter) {
         sum += found->second;
     }
     return sum;
+}
+
+std::uint64_t shared_wavefronts(const Answer& answer) {
+    return counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
+}
+
+std::uint64_t bank_conflicts(const Answer& answer) {
+    return counted(answer, "shared_load_bank_conflicts") +
+           counted(answer, "shared_store_bank_conflicts");
+}
+
+std::uint64_t blocks_of(const Answer& answer) {
+    std::uint64_t blocks = 0;
+    for (const score::Kernel& launch : answer.launches())
+        blocks += static_cast<std::uint64_t>(score::volume(launch.grid));
+    return blocks;
 }
 
 Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_view op) {

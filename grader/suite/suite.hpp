@@ -14,7 +14,7 @@
 //
 //     }  // namespace shared_reduction
 //
-// Parts: correct (values), safe (findings), fast (counts), predict (counts the student foretold). A
+// Parts: correct (values), safe (findings), fast (work), predict (counts the student predicted). A
 // name's prefix up to the colon is its rung; "safe" cases of a rung are run once a correct case of
 // that rung that carries points has passed, "fast" ones once all of them have and no race was
 // found. A name without a rung depends on every correct case. Give cases an empty submission could
@@ -63,11 +63,14 @@ void expect_no_findings(std::string_view function);
 /// their threads only.
 void note_order_dependence(const Call& call, const OrderDifference& difference);
 
-/// What was found so far in calls of `function` (empty: in all calls), one entry a root cause.
-std::vector<score::Finding> findings_so_far(std::string_view function = {});
-
 /// The sum of a counter over all launches of the answer. Fails the case where one was not counted.
 std::uint64_t counted(const Answer& answer, const std::string& counter);
+/// The same of loads from shared memory and stores to it together.
+std::uint64_t shared_wavefronts(const Answer& answer);
+std::uint64_t bank_conflicts(const Answer& answer);
+
+/// Over all launches of the answer.
+std::uint64_t blocks_of(const Answer& answer);
 
 /// What the answer's launches asked of one array, by loads or by another `op` ("store", "red",
 /// "atom"). The array is told by its size in bytes, as students name it as they like: take a shape

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "simulator/device/counted_work.hpp"
@@ -95,10 +94,6 @@ double share_of_ratio(double ratio, double full) {
     if (ratio <= full) return 1;
     if (!(ratio < no_marks_from)) return 0;
     return 1 - std::log(ratio / full) / std::log(no_marks_from / full);
-}
-
-double estimated_microseconds(const Answer& answer) {
-    return estimate_all(answer).microseconds;
 }
 
 void grade_work(const Answer& answer, double limit_microseconds, std::string_view what) {

@@ -12,10 +12,6 @@
 
 namespace grader::suite {
 
-/// Microseconds on the device that the answer's call was simulated on: the sum over its launches.
-/// Fails the case where one was not counted.
-double estimated_microseconds(const Answer& answer);
-
 /// All points up to 1.5 times the limit, none from 10 times on, and evenly by the logarithm
 /// between; fails the case where it loses points, and says what bounds the launch that takes
 /// longest. `what`: "tiled_product of 96 x 96 x 96".

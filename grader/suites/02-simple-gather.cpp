@@ -33,11 +33,6 @@ const Shape odd_shape{259, 37};
 // Blocks and threads of a launch that have changed places go unnoticed below 1024 blocks.
 const std::vector<Shape> more_blocks_than_threads = {{1, 1025 * 256}, {1025 * 256, 1}};
 
-void check_rounding(const Subject& subject, std::span<const Shape> shapes) {
-    matvec::check_reals(subject, shapes);
-    matvec::check_cancellation(subject, shapes);
-}
-
 /// Drawn once for all cases that look at one call.
 Shape drawn_shape(const Subject& subject) {
     return matvec::draw_shape({1000, 300}, subject.function);
@@ -82,13 +77,6 @@ void check_additions(const Answer& answer, Shape shape) {
 
 constexpr Shape example{1024, 64};  // what predict.toml speaks of
 
-std::uint64_t blocks_of(const Answer& answer) {
-    std::uint64_t blocks = 0;
-    for (const auto& launch : answer.launches())
-        blocks += static_cast<std::uint64_t>(volume(launch.grid));
-    return blocks;
-}
-
 /// Rows for whole blocks of the usual sizes: a guard that is missing has its price elsewhere.
 Shape draw_shape_of_failing() {
     return {256, draw_size(256)};
@@ -122,7 +110,7 @@ GRADED(correct, "rung 1: gather: integers, every shape", 15) {
     matvec::check_integers(gather, std::array{matvec::draw_shape({300, 200})});
 }
 GRADED(correct, "rung 1: gather: reals, rounding bound", 8) {
-    check_rounding(gather, shapes);
+    matvec::check_rounding(gather, shapes);
 }
 GRADED(correct, "rung 1: gather: zeros, infinities and NaNs", 5) {
     matvec::check_special_values(gather, odd_shape);
@@ -185,7 +173,7 @@ GRADED(correct, "rung 3: scatter: integers, every shape", 8) {
     matvec::check_integers(scatter, std::array{matvec::draw_shape({200, 300})});
 }
 GRADED(correct, "rung 3: scatter: reals, rounding bound", 4) {
-    check_rounding(scatter, scatter_shapes);
+    matvec::check_rounding(scatter, scatter_shapes);
 }
 GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(scatter, odd_shape);

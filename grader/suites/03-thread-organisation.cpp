@@ -370,12 +370,11 @@ std::int64_t sums(const Stack& stack) {
     return std::int64_t{stack.matrices} * stack.n * ((stack.m + tile - 1) / tile);
 }
 
-std::uint64_t volume_of_all(const Answer& answer, bool blocks_only) {
-    std::uint64_t sum = 0;
+std::uint64_t threads_of(const Answer& answer) {
+    std::uint64_t threads = 0;
     for (const auto& launch : answer.launches())
-        sum += static_cast<std::uint64_t>(volume(launch.grid) *
-                                          (blocks_only ? 1 : volume(launch.block)));
-    return sum;
+        threads += static_cast<std::uint64_t>(volume(launch.grid) * volume(launch.block));
+    return threads;
 }
 
 }  // namespace
@@ -408,8 +407,8 @@ GRADED(predict, "rung 1: list_threads: threads and warps", 3) {
     const Answer& answer = counts_of("list_threads", [] {
         return checked_list({{4, 3, 2}, {7, 5, 2}});
     });
-    expect_predicted("list_threads", {{{"threads", volume_of_all(answer, false)},
-                                       {"warps", counted(answer, "warps")}}});
+    expect_predicted("list_threads",
+                     {{{"threads", threads_of(answer)}, {"warps", counted(answer, "warps")}}});
 }
 
 GRADED(correct, "rung 2: matrix_fill: every element has its thread's number", 8) {
@@ -479,7 +478,7 @@ GRADED(fast, "rung 4: tiled_product: one addition to memory a tile", 3) {
 GRADED(predict, "rung 4: tiled_product: blocks and atomic additions", 3) {
     const Answer& answer = counts_of_product(example);
     expect_predicted("tiled_product",
-                     {{{"blocks", volume_of_all(answer, true)},
+                     {{{"blocks", blocks_of(answer)},
                        {"atomic_operations", counted(answer, "atomic_operations")}}});
 }
 

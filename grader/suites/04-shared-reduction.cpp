@@ -53,11 +53,6 @@ Shape drawn_example() {
     return {draw_size(60, "predicted rows"), 64 << draw_size(8, "predicted columns") % 5};
 }
 
-void check_rounding(const Subject& subject) {
-    matvec::check_reals(subject, few_shapes);
-    matvec::check_cancellation(subject, few_shapes);
-}
-
 void check_failures_reported(const Subject& subject) {
     expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({8, 33})));
 }
@@ -102,18 +97,13 @@ void check_barriers(const Subject& subject, auto allowed_a_row) {
     }
 }
 
-std::uint64_t wavefronts(const Answer& answer) {
-    return counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
-}
-
 /// What the tree of a row of w warps needs: w wavefronts store the products; of the steps, those
 /// with a stride of 32 or more occupy w - 1 warps in all and the last five one each, with two loads
 /// and a store; thread 0 loads the sum. A tree of doubles takes two passes where one of floats
 /// takes one, some of which count as conflicts: hence the room that both bounds leave.
 void check_shared_memory(const Answer& answer, Shape shape) {
-    const auto conflicts = counted(answer, "shared_load_bank_conflicts") +
-                           counted(answer, "shared_store_bank_conflicts");
-    const auto without = wavefronts(answer) - std::min(wavefronts(answer), conflicts);
+    const auto conflicts = bank_conflicts(answer);
+    const auto without = shared_wavefronts(answer) - std::min(shared_wavefronts(answer), conflicts);
     expect(
         conflicts <= without,
         fmt::format("{} bank conflicts in {} requests to shared memory: let neighbouring threads "
@@ -165,7 +155,7 @@ GRADED(correct, "rung 1: reduce_shared: integers, every row length", 14) {
     matvec::check_integers(reduce_shared, std::array{matvec::draw_shape({60, 700})});
 }
 GRADED(correct, "rung 1: reduce_shared: reals, rounding bound", 8) {
-    check_rounding(reduce_shared);
+    matvec::check_rounding(reduce_shared, few_shapes);
 }
 GRADED(correct, "rung 1: reduce_shared: zeros, infinities and NaNs", 6) {
     matvec::check_special_values(reduce_shared, odd_shape);
@@ -210,7 +200,7 @@ GRADED(correct, "rung 2: reduce_shuffle: integers, every row length", 8) {
     matvec::check_integers(reduce_shuffle, std::array{matvec::draw_shape({60, 700})});
 }
 GRADED(correct, "rung 2: reduce_shuffle: reals, rounding bound", 5) {
-    check_rounding(reduce_shuffle);
+    matvec::check_rounding(reduce_shuffle, few_shapes);
 }
 GRADED(correct, "rung 2: reduce_shuffle: zeros, infinities and NaNs", 3) {
     matvec::check_special_values(reduce_shuffle, odd_shape);
@@ -238,9 +228,9 @@ GRADED(fast, "rung 2: reduce_shuffle: the rounding error of a tree", 2) {
 GRADED(predict, "rung 2: reduce_shuffle: barriers and wavefronts", 2) {
     const auto counts_at = [](Shape shape) -> CountsAt {
         const Answer& answer = run_launch(reduce_shuffle, shape);
-        return {
-            {{"barriers", counted(answer, "barriers")}, {"shared_wavefronts", wavefronts(answer)}},
-            matvec::sizes_of(shape)};
+        return {{{"barriers", counted(answer, "barriers")},
+                 {"shared_wavefronts", shared_wavefronts(answer)}},
+                matvec::sizes_of(shape)};
     };
     expect_predicted("reduce_shuffle", counts_at(example), {counts_at(drawn_example())});
 }

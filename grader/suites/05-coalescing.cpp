@@ -89,11 +89,6 @@ void check_long(const auto& subject_of) {
     matvec::check_integers(subject_of(8), std::array{Shape{1, 1 << 20}, Shape{1 << 20, 1}});
 }
 
-void check_rounding(const Subject& subject) {
-    matvec::check_reals(subject, few_shapes);
-    matvec::check_cancellation(subject, few_shapes);
-}
-
 std::uint64_t elements(Shape shape) {
     return static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m);
 }
@@ -206,11 +201,6 @@ const Answer& counts_of_transpose(Shape shape) {
                      [&] { return checked_transpose(shape); });
 }
 
-std::uint64_t conflicts(const Answer& answer) {
-    return counted(answer, "shared_load_bank_conflicts") +
-           counted(answer, "shared_store_bank_conflicts");
-}
-
 std::uint64_t a_request(const Traffic& traffic) {
     return traffic.requests == 0 ? 0 : traffic.sectors / traffic.requests;
 }
@@ -226,7 +216,7 @@ GRADED(correct, "rung 1: block_multiply: integers, every width", 3) {
     check_long(block_multiply);
 }
 GRADED(correct, "rung 1: block_multiply: reals, rounding bound", 4) {
-    check_rounding(block_multiply());
+    matvec::check_rounding(block_multiply(), few_shapes);
 }
 GRADED(correct, "rung 1: block_multiply: zeros, infinities and NaNs", 3) {
     matvec::check_special_values(block_multiply(), odd_shape);
@@ -274,7 +264,7 @@ GRADED(correct, "rung 2: block_multiply_transposed: integers, every width", 3) {
     check_long(block_multiply_transposed);
 }
 GRADED(correct, "rung 2: block_multiply_transposed: reals, rounding bound", 3) {
-    check_rounding(block_multiply_transposed());
+    matvec::check_rounding(block_multiply_transposed(), few_shapes);
 }
 GRADED(correct, "rung 2: block_multiply_transposed: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(block_multiply_transposed(), odd_shape);
@@ -337,10 +327,10 @@ GRADED(fast, "rung 3: transpose: 4 sectors a request, loads and stores", 3) {
 GRADED(fast, "rung 3: transpose: no bank conflicts, one launch", 2) {
     const Answer& answer = counts_of_transpose(drawn_matrix());
     check_launches(answer, 1);
-    expect(conflicts(answer) == 0,
+    expect(bank_conflicts(answer) == 0,
            fmt::format("{} bank conflicts: a column of a tile 32 wide lies in one bank; make the "
                        "tile's rows one element longer",
-                       conflicts(answer)));
+                       bank_conflicts(answer)));
 }
 GRADED(predict, "rung 3: transpose: sectors and conflicts", 2) {
     const auto counts_at = [](Shape shape) -> CountsAt {
@@ -348,8 +338,9 @@ GRADED(predict, "rung 3: transpose: sectors and conflicts", 2) {
         const Traffic both{
             counted(answer, "global_load_requests") + counted(answer, "global_store_requests"),
             counted(answer, "global_load_sectors") + counted(answer, "global_store_sectors")};
-        return {{{"sectors_a_request", a_request(both)}, {"bank_conflicts", conflicts(answer)}},
-                sizes_of(shape, usual_width)};
+        return {
+            {{"sectors_a_request", a_request(both)}, {"bank_conflicts", bank_conflicts(answer)}},
+            sizes_of(shape, usual_width)};
     };
     expect_predicted("transpose", counts_at(example), {counts_at(drawn_example())});
 }
@@ -359,7 +350,7 @@ GRADED(correct, "rung 4: transpose_then_multiply: integers, every width", 5) {
     check_widths(transpose_then_multiply);
 }
 GRADED(correct, "rung 4: transpose_then_multiply: reals, rounding bound", 2) {
-    check_rounding(transpose_then_multiply());
+    matvec::check_rounding(transpose_then_multiply(), few_shapes);
 }
 GRADED(safe, "rung 4: transpose_then_multiply: nothing is found", 3) {
     expect_no_findings("transpose_then_multiply");

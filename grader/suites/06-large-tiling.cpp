@@ -51,11 +51,6 @@ Shape drawn_example() {
     return {draw_size(120, "predicted rows"), 8 * draw_size(100, "predicted columns")};
 }
 
-void check_rounding(const Subject& subject) {
-    matvec::check_reals(subject, few_shapes);
-    matvec::check_cancellation(subject, few_shapes);
-}
-
 /// Drawn once for all cases that look at one call; rows of whole sectors, and as few of them as
 /// leave every array a size of its own.
 Shape drawn_shape(const Subject& subject) {
@@ -130,8 +125,7 @@ void check_sums_in_registers(const Subject& subject) {
     const Shape shape{draw_size(20, subject.function + " rows"),
                       draw_size(1536, subject.function + " long")};
     const Answer& answer = run_launch(subject, shape);
-    const auto requests =
-        counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
+    const auto requests = shared_wavefronts(answer);
     const auto enough = 60 * static_cast<std::uint64_t>(shape.n);
     expect(requests <= enough,
            fmt::format("{} rows: {} passes over shared memory; {} are enough: sum in a variable of "
@@ -191,7 +185,7 @@ GRADED(correct, "rung 1: one_block: integers, every shape", 8) {
     matvec::check_integers(one_block, std::array{matvec::draw_shape({70, 300})});
 }
 GRADED(correct, "rung 1: one_block: reals, rounding bound", 4) {
-    check_rounding(one_block);
+    matvec::check_rounding(one_block, few_shapes);
 }
 GRADED(correct, "rung 1: one_block: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(one_block, odd_shape);
@@ -223,7 +217,7 @@ GRADED(correct, "rung 2: many_blocks: integers, every shape", 6) {
     matvec::check_integers(many_blocks, std::array{matvec::draw_shape({70, 300})});
 }
 GRADED(correct, "rung 2: many_blocks: reals, rounding bound", 3) {
-    check_rounding(many_blocks);
+    matvec::check_rounding(many_blocks, few_shapes);
 }
 GRADED(correct, "rung 2: many_blocks: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(many_blocks, odd_shape);
@@ -258,7 +252,7 @@ GRADED(correct, "rung 3: staged_x: integers, every shape", 6) {
     matvec::check_integers(staged_x, std::array{matvec::draw_shape({70, 300})});
 }
 GRADED(correct, "rung 3: staged_x: reals, rounding bound", 3) {
-    check_rounding(staged_x);
+    matvec::check_rounding(staged_x, few_shapes);
 }
 GRADED(correct, "rung 3: staged_x: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(staged_x, odd_shape);

@@ -78,11 +78,8 @@ void check_integers(const std::string& function, const std::vector<Split>& split
 }
 
 void check_rounding(const std::string& function) {
-    for (const Split& split : few_splits) {
-        const std::vector<Shape> shape{{split.n, split.n}};
-        matvec::check_reals(subject(function, split), shape);
-        matvec::check_cancellation(subject(function, split), shape);
-    }
+    for (const Split& split : few_splits)
+        matvec::check_rounding(subject(function, split), std::vector<Shape>{{split.n, split.n}});
 }
 
 void check_special_values(const std::string& function) {
@@ -258,10 +255,8 @@ void check_traffic(const std::string& function) {
 void check_tree(const std::string& function, const Split& split, int sums) {
     constexpr double slack = 1.5;
     const Answer& answer = counts_of(function, split);
-    const auto conflicts = counted(answer, "shared_load_bank_conflicts") +
-                           counted(answer, "shared_store_bank_conflicts");
-    const auto wavefronts =
-        counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
+    const auto conflicts = bank_conflicts(answer);
+    const auto wavefronts = shared_wavefronts(answer);
     const auto requests = static_cast<double>(wavefronts - std::min(wavefronts, conflicts));
     const double trees = 17.0 * split.n * sums;
     expect(requests <= slack * trees,
@@ -270,13 +265,6 @@ void check_tree(const std::string& function, const Split& split, int sums) {
                        "up, and halve their number in each step, instead of one thread adding up "
                        "all {}",
                        function, split.sx, split.sy, split.n, requests, trees, split.sx));
-}
-
-std::uint64_t blocks_of(const Answer& answer) {
-    std::uint64_t blocks = 0;
-    for (const Kernel& launch : answer.launches())
-        blocks += static_cast<std::uint64_t>(volume(launch.grid));
-    return blocks;
 }
 
 std::uint64_t atomic_sectors(const Answer& answer) {

@@ -202,10 +202,8 @@ void check_traffic(const Subject& subject, Shape shape, int rows, int columns) {
 
 void check_no_conflicts(const Subject& subject, Shape shape) {
     const Answer& answer = counts_of(subject, shape);
-    const auto conflicts = counted(answer, "shared_load_bank_conflicts") +
-                           counted(answer, "shared_store_bank_conflicts");
-    const auto wavefronts =
-        counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
+    const auto conflicts = bank_conflicts(answer);
+    const auto wavefronts = shared_wavefronts(answer);
     expect_used(wavefronts > 0, "no tile is kept in shared memory, which this rung is about");
     expect(
         conflicts * 100 <= wavefronts,
@@ -221,8 +219,7 @@ void check_no_conflicts(const Subject& subject, Shape shape) {
 /// float share a wavefront and do not count for less.
 void check_wavefronts(const Subject& subject, Shape shape, int each) {
     const Answer& answer = counts_of(subject, shape);
-    const auto count = static_cast<double>(counted(answer, "shared_load_wavefronts") +
-                                           counted(answer, "shared_store_wavefronts"));
+    const auto count = static_cast<double>(shared_wavefronts(answer));
     const double products = static_cast<double>(shape.m) * shape.n * shape.k;
     const double enough = 1.25 * products / 32 * 2 / each * rounded_up(shape, 16 * each);
     expect(count <= enough,

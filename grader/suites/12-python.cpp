@@ -205,8 +205,7 @@ GRADED(fast, "rung 2: multiply_tiled: loads fall by the width of a tile", 6) {
 }
 GRADED(fast, "rung 2: multiply_tiled: shared memory without conflicts", 4) {
     const Answer& answer = counts_of_product("multiply_tiled", example("multiply_tiled"), "work");
-    const auto conflicts = counted(answer, "shared_load_bank_conflicts") +
-                           counted(answer, "shared_store_bank_conflicts");
+    const auto conflicts = bank_conflicts(answer);
     expect(conflicts == 0, fmt::format("{} bank conflicts: lanes of a warp are to read the same "
                                        "word, or words next to each other",
                                        conflicts));
