@@ -226,18 +226,19 @@ std::string heat_map(const score::WrongElements& wrong) {
 }
 
 std::string estimate_scale(const score::Work& work) {
-    // From half the limit to ten times it, by the logarithm; 1.5 times lies at 35 hundredths.
-    constexpr double least = 0.5, most = 10;
-    const double ratio = std::clamp(work.ratio(), least, most);
-    const double place = 99 * std::log(ratio / least) / std::log(most / least);
+    // From half the limit on, by the logarithm.
+    static constexpr double least = 0.5, most = score::Work::no_marks_from;
+    const auto place_of = [](double ratio) {
+        return 99 * std::log(std::clamp(ratio, least, most) / least) / std::log(most / least);
+    };
     return fmt::format(
         "<div class=\"estimate\"><p>{}: about {:.3g} µs, <strong>{:.2f} times</strong> the limit "
-        "of {:.3g} µs; bound "
-        "by {}.</p><div class=\"scale\" role=\"img\" aria-label=\"{:.2f} times the limit; all "
-        "points up to 1.5, "
-        "none from 10 on\"><span style=\"left:{:.1f}%\"></span></div></div>\n",
+        "of {:.3g} µs; bound by {}.</p><div class=\"scale\" style=\"--full:{:.1f}%\" role=\"img\" "
+        "aria-label=\"{:.2f} times the limit; all points up to {:g}, none from {:g} on\"><span "
+        "style=\"left:{:.1f}%\"></span></div></div>\n",
         escaped(work.what), work.microseconds, work.ratio(), work.limit, escaped(work.bound),
-        work.ratio(), place);
+        place_of(score::Work::full_marks_up_to), work.ratio(), score::Work::full_marks_up_to, most,
+        place_of(work.ratio()));
 }
 
 }  // namespace grader::report

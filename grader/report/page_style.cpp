@@ -84,7 +84,7 @@ summary { cursor: pointer; font-weight: 600; margin-top: 1rem; }
 .heat > .first { outline: 3px solid var(--ink); outline-offset: -1px; }
 .estimate { display: grid; grid-template-columns: 1fr; margin: .5rem 0; }
 .scale { position: relative; height: .8rem; border-radius: .4rem; overflow: hidden;
-         background: linear-gradient(90deg, var(--good-fill) 0 35%, var(--part-fill) 35% 100%); }
+         background: linear-gradient(90deg, var(--good-fill) 0 var(--full), var(--part-fill) var(--full) 100%); }
 .scale > span { position: absolute; top: 0; width: 4px; height: 100%; background: var(--ink); }
 .counters { columns: 15rem auto; font-size: .84rem; margin: .3rem 0; padding: 0; list-style: none; }
 .counters li { display: flex; justify-content: space-between; gap: .5rem; break-inside: avoid; }

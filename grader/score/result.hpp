@@ -65,6 +65,9 @@ struct Work {
     double limit = 0;
     std::string bound;  // what the longest launch is bound by
 
+    // In times of the limit.
+    static constexpr double full_marks_up_to = 1.5, no_marks_from = 10;
+
     double ratio() const { return limit > 0 ? microseconds / limit : 0; }
     bool operator==(const Work&) const = default;
 };
@@ -133,7 +136,7 @@ inline bool has_full_marks(const LabResult& lab) {
     return lab.status == LabStatus::graded && lab.max_score > 0 && lab.score >= lab.max_score;
 }
 
-/// All of "correct", whatever the rest.
+/// All points of "correct": right values, by work that lets them count (work_gate.hpp).
 inline bool has_right_values(const LabResult& lab) {
     return std::any_of(lab.parts.begin(), lab.parts.end(), [](const PartResult& part) {
         return part.name == "correct" && part.max_score > 0 && part.score >= part.max_score;

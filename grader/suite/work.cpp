@@ -15,8 +15,6 @@ namespace {
 using cusim::device::Estimate;
 using score::Kernel;
 
-constexpr double full_work_up_to = 1.5;
-constexpr double no_marks_from = 10;
 constexpr std::uint64_t sector_bytes = 32;
 
 const cusim::device::Profile& profile_of(const Answer& answer) {
@@ -92,14 +90,14 @@ Total measure(const Answer& answer) {
 
 double share_of_ratio(double ratio, double full) {
     if (ratio <= full) return 1;
-    if (!(ratio < no_marks_from)) return 0;
-    return 1 - std::log(ratio / full) / std::log(no_marks_from / full);
+    if (!(ratio < score::Work::no_marks_from)) return 0;
+    return 1 - std::log(ratio / full) / std::log(score::Work::no_marks_from / full);
 }
 
 void grade_work(const Answer& answer, double limit_microseconds, std::string_view what) {
     const Total total = measure(answer);
     const double ratio = total.microseconds / limit_microseconds;
-    const double share = share_of_ratio(ratio, full_work_up_to);
+    const double share = share_of_ratio(ratio, score::Work::full_marks_up_to);
     Run::current().note_work({.name = {},
                               .what = std::string(what),
                               .microseconds = total.microseconds,
@@ -111,8 +109,8 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
     fail(
         fmt::format("{} would take about {:.3g} us, {:.1f} times the {:.3g} us that are enough "
                     "(full marks up to {:g} times): {}",
-                    what, total.microseconds, ratio, limit_microseconds, full_work_up_to,
-                    reason(total, answer)));
+                    what, total.microseconds, ratio, limit_microseconds,
+                    score::Work::full_marks_up_to, reason(total, answer)));
 }
 
 void expect_used(bool used, const std::string& message) {
