@@ -1,6 +1,6 @@
 // What lab 10 is marked on: C = A B in tiles, in registers, with vectors, and two hunts. Bounds on
-// sectors hold for sizes that are multiples of 32, where rows begin with a sector; they and the
-// limits of time are derived in docs/labs/10-tiled-matmul.md.
+// sectors hold for sizes that are multiples of 32, where rows begin with a sector;
+// docs/labs/10-tiled-matmul.md derives them. Limits of time are fits to the solution's estimates.
 #include <fmt/format.h>
 
 #include <algorithm>

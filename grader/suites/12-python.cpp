@@ -234,7 +234,7 @@ GRADED(correct, "rung 3: compare: the device's time is that of events", 4) {
                            got.sizes[row], got.at(row, 1)));
 }
 
-// ---- What was foretold
+// ---- What was predicted
 
 GRADED(predict, "rung 1: multiply: requests", 2) {
     const auto counts_at = [](int n) -> CountsAt {

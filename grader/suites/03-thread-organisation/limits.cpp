@@ -62,8 +62,6 @@ void check_limits() {
     }
 }
 
-/// The questions, once with the limits of a large device and once with those of a made-up one,
-/// which only the first launch keeps.
 void check_fits() {
     const std::vector<int> wide(devices.front().limits.begin(), devices.front().limits.end());
     const std::vector<int> tiny = {4, 4, 3, 2, 2, 2, 2, 1};
