@@ -34,8 +34,8 @@ struct LaunchWork {
     std::uint64_t blocks = 1;
     int block_threads = 1;
     std::uint64_t shared_bytes = 0;  // a block
-    Chain busiest_warp;
-    MultiprocessorLoad busiest_multiprocessor;
+    Chain busiest_warp = {};
+    MultiprocessorLoad busiest_multiprocessor = {};
     std::uint64_t sectors = 0;  // global loads and stores
     std::uint64_t bytes = 0;    // that their lanes asked for
     std::uint64_t unique_sectors = 0;
