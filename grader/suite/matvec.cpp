@@ -6,7 +6,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <set>
 #include <tuple>
 
 #include "suite/problem.hpp"

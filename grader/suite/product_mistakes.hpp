@@ -1,7 +1,6 @@
 // What students make of C = A B: an index of another layout or length, or a sum that is cut short.
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 

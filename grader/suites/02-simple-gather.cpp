@@ -3,7 +3,6 @@
 // an H100, in the sizes that are drawn.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 

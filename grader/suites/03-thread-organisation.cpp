@@ -2,12 +2,10 @@
 // limits of several devices, and a tiled product of zeros and ones, all of it exact. Limits of time
 // are fits to the solution's estimates on an H100, in the sizes that are drawn.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <memory>
 
 #include "runner/inputs.hpp"
 #include "suite/failing.hpp"

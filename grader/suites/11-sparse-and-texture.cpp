@@ -7,15 +7,11 @@
 // fails.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <memory>
 
 #include "11-sparse-and-texture/problem.hpp"
 #include "suite/batch.hpp"
 #include "suite/failing.hpp"
-#include "suite/mistakes.hpp"
 #include "suite/problem.hpp"
 #include "suite/work.hpp"
 #include "suites/11-sparse-and-texture/checks.hpp"

@@ -4,7 +4,6 @@
 // imports.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "12-python/problem.hpp"

@@ -1,7 +1,6 @@
 // Rung 3: many c in one launch.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <span>
 

@@ -1,7 +1,6 @@
 // Products of a sparse matrix: what is right.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
