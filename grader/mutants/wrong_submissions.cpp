@@ -29,6 +29,8 @@ class Entry {
                 submission_.most = points(node);
             else if (key == "cause" || key == "also")
                 (key == "cause" ? submission_.cause : submission_.also) = texts(node, key.str());
+            else if (key == "without")
+                read_without(node);
             else
                 field(key.str()) = text(node, key.str());
         }
@@ -87,10 +89,19 @@ class Entry {
             std::vector<std::string> texts;
             for (const auto& part : *edit) texts.push_back(text(part, "a part of an edit"));
             if (texts.size() == 2) texts.insert(texts.begin(), lab_.editable.front());
-            if (const auto files = lab_.handed_in(); !std::ranges::count(files, texts[0]))
-                fail(fmt::format("{} is no file that a submission has", texts[0]));
+            check_file(texts[0]);
             submission_.edits.push_back({texts[0], texts[1], texts[2]});
         }
+    }
+
+    void read_without(const toml::node& node) {
+        submission_.without = texts(node, "without");
+        for (const auto& file : submission_.without) check_file(file);
+    }
+
+    void check_file(const std::string& name) const {
+        if (const auto files = lab_.handed_in(); !std::ranges::count(files, name))
+            fail(fmt::format("{} is no file that a submission has", name));
     }
 
     const fs::path& list_;
@@ -177,7 +188,8 @@ void lay(const WrongSubmission& submission, const fs::path& list, const lab::Lab
             fmt::format("{}: [{}] {}", list.string(), submission.name, what));
     };
     fs::path given = solution;
-    if (submission.edits.empty() || !submission.of.empty()) {
+    const bool is_solution = !submission.edits.empty() || !submission.without.empty();
+    if (!is_solution || !submission.of.empty()) {
         const auto& name = submission.of.empty() ? submission.name : submission.of;
         given = list.parent_path() / list.stem() / name;
         if (!fs::exists(given))
@@ -186,6 +198,7 @@ void lay(const WrongSubmission& submission, const fs::path& list, const lab::Lab
                              list.stem().string(), name));
     }
     for (const auto& file : lab.handed_in()) {
+        if (std::ranges::count(submission.without, file)) continue;
         const std::string text = content((fs::exists(given / file) ? given : solution) / file);
         std::ofstream(target / file, std::ios::binary) << edited(text, file, submission, fail);
     }

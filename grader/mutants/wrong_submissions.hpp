@@ -21,13 +21,14 @@
 // An edit is a text that stands in the solution once, and what takes its place; before them the
 // name of the file, where that is not the lab's first. An entry without edits is no edit of the
 // solution: its files lie in wrong/NAME/, and what is not there is the solution's. `of` names such
-// a submission, whose files are edited instead of the solution's.
+// a submission, whose files are edited instead of the solution's. `without` lists files that are
+// not handed in.
 //
 // hostile.toml and idle.toml have the same form, and files in hostile/ and idle/. An idle one
-// computes what is right without the work that the lab teaches. What
-// hostile.toml lists is no mistake but an attempt at marks: `why` is its idea, `most` the most
-// points that an honest grader gives it, in all or `in` the cases with these words in their names;
-// `says` is of the refusal, where it is refused. Other keys are for mistakes.
+// computes what is right without the work that the lab teaches. What hostile.toml lists is no
+// mistake but an attempt at marks: `why` is its idea, `most` the most points that an honest grader
+// gives it, in all or `in` the cases with these words in their names; `says` is of the refusal,
+// where it is refused. Other keys are for mistakes.
 #pragma once
 
 #include <filesystem>
@@ -54,9 +55,10 @@ struct WrongSubmission {
     // Empty where nothing is announced; of the first two and `refused` one is not.
     std::string finding, failing_case, says, refused;
     std::vector<std::string> cause, also;
-    std::optional<double> most;  // of a hostile one
-    std::string cases;           // that `most` is about: words in their names
-    std::string of;              // whose files the edits are of; empty: the solution's
+    std::optional<double> most;        // of a hostile one
+    std::string cases;                 // that `most` is about: words in their names
+    std::string of;                    // whose files the edits are of; empty: the solution's
+    std::vector<std::string> without;  // files
     std::vector<Edit> edits;
 };
 

@@ -34,6 +34,7 @@ class Corpus {
         std::ifstream in(folder_ / "laid" / file);
         return {std::istreambuf_iterator<char>(in), {}};
     }
+    bool has_laid(const std::string& file) const { return fs::exists(folder_ / "laid" / file); }
     std::vector<WrongSubmission> read() const {
         return wrong_submissions(folder_ / "wrong.toml", lab_);
     }
@@ -74,6 +75,15 @@ TEST_CASE("an entry without edits has files of its own") {
     CHECK(corpus.fault() == "");
     CHECK(corpus.laid("a.cu") == "mine");
     CHECK(corpus.laid("predict.toml") == "answer = 7\n");  // the solution's, where it has none
+}
+
+TEST_CASE("a file that is not handed in is the solution's nowhere") {
+    const Corpus corpus(list_with("without = ['predict.toml']"));
+    CHECK(corpus.fault() == "");
+    CHECK(corpus.laid("a.cu") == "int i = 0;\nint j = 0;\nreturn i + j;\n");
+    CHECK_FALSE(corpus.has_laid("predict.toml"));
+    CHECK(Corpus(list_with("without = ['b.cu']")).fault() ==
+          "wrong.toml: [x] b.cu is no file that a submission has");
 }
 
 TEST_CASE("edits may be of another submission's files") {
