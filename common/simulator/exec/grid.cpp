@@ -84,8 +84,10 @@ void prepare_threads(Block& block) {
         warp.turns = {};
         warp.steps = 0;
         warp.at_operation = 0;
+        warp.live = 0;
     }
     for (Thread& thread : block.threads) {
+        thread.warp->live |= std::uint32_t{1} << thread.linear % 32;
         thread.state = State::unstarted;
         thread.looked_round = false;
         thread.in_atomic = false;

@@ -129,6 +129,7 @@ struct Warp {
     ThreadQueue turns;                // lanes whose slice is used up
     std::uint64_t steps = 0;          // of all lanes since one of them ended or came to a barrier
     std::uint32_t at_operation = 0;   // lanes
+    std::uint32_t live = 0;           // a bit for each lane that has not returned
     std::array<Thread*, 32> lanes{};  // nullptr beyond the block's last thread
 };
 

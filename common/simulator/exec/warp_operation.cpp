@@ -95,7 +95,10 @@ void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
     });
 }
 
+// Most lanes find at once that others are missing.
 bool release_if_complete(Grid& grid, Warp& warp, const Thread& any) {
+    if (warp.at_operation < std::uint32_t(std::popcount(any.request.mask & warp.live)))
+        return false;
     const Lanes lanes = count_lanes(warp, any.request);
     if (lanes.arrived != lanes.live) return false;
     release(grid, warp, any, lanes);
@@ -147,6 +150,7 @@ std::uint32_t active_mask(Location location) {
 }
 
 void lane_has_exited(const Thread& thread) {
+    thread.warp->live &= ~(std::uint32_t{1} << lane_of(thread));
     if (thread.warp->at_operation == 0) return;
     for (const Thread* lane : thread.warp->lanes)
         if (lane && lane->state == State::at_warp_operation &&
