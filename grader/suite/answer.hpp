@@ -117,7 +117,8 @@ class Answer {
 Answer make_answer(const runner::Request& request, const runner::Reply& reply,
                    std::span<const std::byte> outputs, std::string_view records, std::string order);
 
-/// The answers to one call, one per thread order; the accessors without an order mean the first.
+/// The answers to one call, one for each order it was made in; the accessors without an order mean
+/// the first.
 class Outcome {
   public:
     explicit Outcome(std::vector<Answer> answers) : answers_(std::move(answers)) {}

@@ -1,5 +1,5 @@
 // Checks every matrix-vector lab shares: y = A x + b with n rows and m columns in float.
-// Each check makes the inputs, runs the function in every thread order, computes the expected y in
+// Each check makes the inputs, runs the function in its thread orders, computes the expected y in
 // double precision after the answer is in, and fails the case with the smallest failing shape, the
 // first wrong element among its neighbours, and the command that repeats the call.
 #pragma once

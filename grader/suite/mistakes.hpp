@@ -53,7 +53,7 @@ struct Suspected {
 
 using Suspect = std::function<Suspected(std::uint64_t seed)>;
 
-/// Makes the call of a drawn seed in every thread order; fails the case unless every output is
+/// Makes the call of a drawn seed in its thread orders; fails the case unless every output is
 /// right.
 void check(const Suspect& make);
 

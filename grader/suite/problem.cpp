@@ -182,6 +182,19 @@ bool is_right_alone(const Call& call, const std::function<void(const Outcome&)>&
     }
 }
 
+/// The failure of a call that was made in one order, beside the answers in the others.
+CaseFailed seen_in_every_order(const Call& call, const std::function<void(const Outcome&)>& judge,
+                               const CaseFailed& failure) {
+    const Run& run = Run::current();
+    if (run.is_made_in_every_order(call) || run.request().until_first_failure) return failure;
+    try {
+        judge(Run::current().call_in_every_order(call));
+        return failure;
+    } catch (const CaseFailed& fuller) {
+        return fuller;
+    }
+}
+
 }  // namespace
 
 void check(const Call& call, const std::string& words,
@@ -189,6 +202,7 @@ void check(const Call& call, const std::string& words,
     try {
         judge(run(call));
     } catch (CaseFailed failure) {
+        if (!failure.is_final) failure = seen_in_every_order(call, judge, failure);
         if (!failure.is_final && is_right_alone(call, judge)) {
             failure.why =
                 "\n  in a program that makes this call alone it is right: an earlier call has left "

@@ -21,7 +21,7 @@ using runner::Problem;
 
 Call make_call(const Problem& problem);
 
-/// Makes the call in every thread order; fails the case unless every output is right.
+/// Makes the call in its thread orders (run); fails the case unless every output is right.
 void check(const Problem& problem);
 
 /// The same for a call that `judge` fails (CaseFailed). `words` say which call it is. The case goes

@@ -132,6 +132,7 @@ std::string Run::picture(std::string_view complaint) {
 std::optional<std::string> Run::failure_on(Target& target, const Registration& registration) {
     target_ = &target;
     seeds_drawn_ = 0;
+    large_calls_ = 0;
     noted_failure_.clear();
     counted_call_.reset();
     deferred_.reset();
@@ -163,9 +164,9 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
     auto known = counted_.find(name);
     if (known == counted_.end()) {
         auto [call, check] = make();
-        Outcome outcome = this->call(call);
-        for (const Answer& answer : outcome) check(call, answer);
-        known = counted_.emplace(name, Counted{std::move(call), outcome.first()}).first;
+        Answer answer = this->call(call, target_->orders.front());
+        check(call, answer);
+        known = counted_.emplace(name, Counted{std::move(call), std::move(answer)}).first;
     }
     const Counted& counted = known->second;
     if (case_->is_about_counts() && counted.answer.launch_count() > 0) counted_call_ = counted.call;

@@ -43,7 +43,8 @@
 namespace grader::suite {
 
 /// Makes the call once per thread order (forward and reverse on the simulator), each in a process
-/// of its own, and returns the answers. Fails the case with the reason where the program crashes,
+/// of its own, and returns the answers. A call of more than 8 KiB is made in one order, the next
+/// one of the case in the other. Fails the case with the reason where the program crashes,
 /// runs out of time, ends by itself, answers garbage, or changes an input it only may read.
 /// An answer may still carry an error of CUDA's: see Answer::error.
 Outcome run(const Call& call);
@@ -103,9 +104,9 @@ struct CheckedCall {
     std::function<void(const Call&, const Answer&)> check;
 };
 
-/// The answer, in the first thread order, to the call that `make` returns: made in every order, as
-/// any call, and checked once for all cases of a rung that ask for `name`, since what it counts
-/// does not depend on its inputs. Where it fails a case, the next one makes it again.
+/// The answer, in the first thread order, to the call that `make` returns: made and checked once
+/// for all cases of a rung that ask for `name`, since what it counts depends neither on its inputs
+/// nor, beside races, on the order. Where it fails a case, the next one makes it again.
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
 
 /// Keeps this answer's kernel launches for the report: the call that shows the lab's point.

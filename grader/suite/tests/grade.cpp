@@ -96,6 +96,24 @@ GRADED(correct, "rung 6: counts once", 0) {
         return made;
     }));
 }
+GRADED(correct, "rung 8: large calls in turn", 0) {
+    const auto orders_of_a_call = [](matvec::Shape shape) {
+        std::vector<std::string> orders;
+        for (const Answer& answer : run(matvec::make_call(
+                 subject, matvec::make_problem(subject, shape, runner::InputKind::reals))))
+            orders.push_back(answer.order());
+        return orders;
+    };
+    CHECK(orders_of_a_call({40, 40}) == std::vector<std::string>{"forward", "reverse"});
+    const auto first = orders_of_a_call({64, 40}), second = orders_of_a_call({64, 40});
+    CHECK(first.size() == 1);
+    CHECK(second.size() == 1);
+    CHECK(first != second);
+    CHECK(orders_of_a_call({64, 40}) == first);
+}
+GRADED(correct, "rung 9: a large shape", 0) {
+    matvec::check_integers(subject, std::vector<matvec::Shape>{{64, 40}});
+}
 TIMED("rung 1: needs a device", 3) {
     fail("there is none");
 }
@@ -226,6 +244,15 @@ TEST_CASE("a result that depends on the order of threads fails, and the orders a
     CHECK(result.status == CaseStatus::failed);
     CHECK(says(result, "in forward order the result is right, in reverse order it is not"));
     CHECK(says(result, "--order reverse"));
+}
+
+TEST_CASE("a large call is made in one order, the next one in another") {
+    CHECK(find(results["right"], "rung 8: large calls in turn").status == CaseStatus::passed);
+}
+
+TEST_CASE("a large call that fails in its order is shown beside the others") {
+    CHECK(says(find(results["wrong_in_reverse"], "rung 9: a large shape"),
+               "in forward order the result is right, in reverse order it is not"));
 }
 
 TEST_CASE("a result that depends on the order of threads is a finding, with both values") {
