@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "suite/run.hpp"
@@ -12,12 +13,14 @@ namespace grader::suite {
 
 namespace {
 
-constexpr int rounds = 5;
+constexpr std::size_t overheads = 5;
+constexpr std::size_t fewest_rounds = 3, most_rounds = 5;
 constexpr int most_runs = 4096;
-constexpr int growth = 4;
+constexpr double least_growth = 4, most_growth = 64;
 constexpr double shortest_batch = 0.02;  // seconds of the function's own work
 constexpr double batch_to_noise = 20;
 constexpr double full_marks_up_to = 1.2;
+constexpr double same_ratio = 1.02;
 
 double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -31,10 +34,11 @@ struct Overhead {
     double spread;
 };
 
-// Of a batch of that size: it makes as many inputs, which need not be in proportion.
-Overhead measure_overhead(const Batch& solution, int repeat) {
-    std::vector<double> times(rounds);
-    for (double& time : times) time = solution(repeat, BatchPart::inputs);
+// Of a batch of that size: it makes as many inputs, which need not be in proportion. One is
+// measured already.
+Overhead measure_overhead(const Batch& solution, int repeat, double measured) {
+    std::vector<double> times{measured};
+    while (times.size() < overheads) times.push_back(solution(repeat, BatchPart::inputs));
     const auto [least, most] = std::minmax_element(times.begin(), times.end());
     return {median(times), *most - *least};
 }
@@ -44,20 +48,44 @@ struct Size {
     Overhead overhead;
 };
 
-// The first size that is long enough; before it, every batch warms the device up.
+/// More runs than `enough` seconds take, by a little, where `seconds` is what `repeat` of them
+/// took.
+int grown(int repeat, double seconds, double enough) {
+    constexpr double margin = 1.25;
+    const double growth = seconds > 0
+                              ? std::clamp(margin * enough / seconds, least_growth, most_growth)
+                              : most_growth;
+    return static_cast<int>(std::min<double>(most_runs, std::ceil(repeat * growth)));
+}
+
+// A size that is long enough. Those that are far from it are not looked at closely: each batch
+// makes its inputs, which often takes longer than the runs. All of them warm the device up.
 Size choose_size(const Batch& solution) {
-    for (int repeat = 1;; repeat *= growth) {
-        const Overhead overhead = measure_overhead(solution, repeat);
+    for (int repeat = 1;;) {
+        const double making = solution(repeat, BatchPart::inputs);
+        const double whole = solution(repeat, BatchPart::everything);
+        if ((whole - making) * least_growth < shortest_batch && repeat < most_runs) {
+            repeat = grown(repeat, whole - making, shortest_batch);
+            continue;
+        }
+        const Overhead overhead = measure_overhead(solution, repeat, making);
         const double enough = std::max(shortest_batch, batch_to_noise * overhead.spread);
-        if (repeat >= most_runs ||
-            solution(repeat, BatchPart::everything) - overhead.seconds >= enough)
-            return {repeat, overhead};
+        const double work = whole - overhead.seconds;
+        if (repeat == most_runs || work >= enough) return {repeat, overhead};
+        repeat = grown(repeat, work, enough);
     }
 }
 
 // One run's seconds; a clock cannot resolve less than the spread of what is taken off.
 double per_run(double batch, const Overhead& overhead, int repeat) {
     return std::max(batch - overhead.seconds, overhead.spread + 1e-9) / repeat;
+}
+
+/// Whether further rounds would change nothing that is said: neither the points nor the ratio.
+bool is_certain(const std::vector<double>& ratios) {
+    if (ratios.size() < fewest_rounds) return false;
+    const auto [least, most] = std::ranges::minmax(ratios);
+    return share_of_time(most) == 1 || share_of_time(least) == 0 || most <= same_ratio * least;
 }
 
 }  // namespace
@@ -70,7 +98,7 @@ TimeRatio compare(const Batch& student, const Batch& solution) {
         return per_run(batch(repeat, BatchPart::everything), overhead, repeat);
     };
     std::vector<double> students, solutions, ratios;
-    for (int round = 0; round < rounds; ++round) {
+    while (ratios.size() < most_rounds && !is_certain(ratios)) {
         const double before = time(solution);
         const double between = time(student);
         const double after = time(solution);

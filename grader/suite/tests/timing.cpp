@@ -7,6 +7,7 @@
 #include <cmath>
 #include <random>
 #include <string>
+#include <vector>
 
 using namespace grader::suite;
 
@@ -41,7 +42,43 @@ TEST_CASE("a student cannot gain by making inputs slowly") {
 TEST_CASE("student and solution take turns") {
     std::string turns;
     compare(process(10e-6, 0.1, turns, 'a'), process(10e-6, 0.1, turns, 's'));
-    CHECK(turns.ends_with("sassassassassas"));
+    CHECK(turns.ends_with("sassassas"));
+}
+
+TEST_CASE("rounds end when neither points nor ratio can change") {
+    const auto rounds = [](const std::vector<double>& ratios) {
+        std::size_t round = 0;
+        const Batch solution = [](int repeat, BatchPart part) {
+            return part == BatchPart::inputs ? 0.1 : 0.1 + repeat * 1e-3;
+        };
+        const Batch student = [&](int repeat, BatchPart part) {
+            const bool warms_up = repeat == 1;
+            const double ratio = warms_up ? 1 : ratios.at(round++);
+            return part == BatchPart::inputs ? 0.1 : 0.1 + repeat * 1e-3 * ratio;
+        };
+        compare(student, solution);
+        return round;
+    };
+    CHECK(rounds({1, 0.8, 1.15}) == 3);   // full marks
+    CHECK(rounds({10.5, 14, 12}) == 3);   // none
+    CHECK(rounds({3, 3.02, 3.01}) == 3);  // the same
+    CHECK(rounds({1.1, 1.3, 1.1, 1.1, 1.1}) == 5);
+    CHECK(rounds({3, 3.2, 3.1, 3, 3}) == 5);
+    CHECK(rounds({9, 10.5, 11, 12, 13}) == 5);
+}
+
+TEST_CASE("few batches are made before a size is chosen, since each makes inputs") {
+    for (const double per_run : {2e-6, 50e-6, 3e-3, 0.5}) {
+        int batches = 0;
+        const Batch process = [&](int repeat, BatchPart part) {
+            ++batches;
+            return 0.13 + (part == BatchPart::inputs ? 0 : repeat * per_run);
+        };
+        const auto time = compare(process, process);
+        CHECK(batches <= 2 + 10 + 9);
+        CHECK((time.repeat == 4096 || time.repeat * per_run >= 0.02));
+        CHECK(time.repeat * per_run < 0.1 + per_run);
+    }
 }
 
 TEST_CASE("batches grow until they are long against the noise") {
