@@ -24,6 +24,15 @@ struct Done {
     bool computed = false;  // a call this case made returned, without exception or CUDA error
 };
 
+/// Whether a case of `part` on `rung` depends on one of `before` on `rung_before`.
+bool asks_about(Part part, const std::string& rung, Part before, const std::string& rung_before);
+
+/// Whether a correct case that proves something has passed on the rung.
+bool has_passed(const std::string& rung, std::span<const Done> done);
+
+/// Whether the correct case that is worth most on the rung has: the one of every shape.
+bool has_passed_most(const std::string& rung, std::span<const Done> done);
+
 /// "not run, because …", or nothing where the case may run.
 std::optional<std::string> reason_not_to_run(Part part, const std::string& rung,
                                              std::span<const Done> done);

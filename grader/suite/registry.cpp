@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "score/gate.hpp"
+
 namespace grader::suite {
 
 namespace {
@@ -44,11 +46,6 @@ std::vector<std::string> rungs_of(std::string_view lab) {
 }
 
 std::set<const Registration*> cases_named(std::string_view lab, std::string_view words) {
-    const auto gate_asks_for = [](const Registration& before, const Registration& one) {
-        const bool earlier = before.part == Part::correct || before.part == Part::safe;
-        const bool same_rung = one.rung().empty() || before.rung() == one.rung();
-        return earlier && before.part < one.part && same_rung;
-    };
     const auto same_letter = [](unsigned char a, unsigned char b) {
         return std::tolower(a) == std::tolower(b);
     };
@@ -58,7 +55,8 @@ std::set<const Registration*> cases_named(std::string_view lab, std::string_view
         if (std::ranges::search(one->name, words, same_letter).empty()) continue;
         named.insert(one);
         for (const Registration* before : cases)
-            if (gate_asks_for(*before, *one)) named.insert(before);
+            if (score::asks_about(one->part, one->rung(), before->part, before->rung()))
+                named.insert(before);
     }
     return named;
 }

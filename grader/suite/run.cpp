@@ -67,23 +67,25 @@ void Run::judge(const Registration& registration) {
     if (request_.until_first_failure && points_lost_) {
         result.message = "not run, because a case before it failed";
     } else if (reason) {
-        result.message = *reason;
-        measure_work_of(registration);
+        result.message = *reason + measure_work_of(registration);
     } else {
         const auto begun = std::chrono::steady_clock::now();
-        std::optional<std::string> failure;
+        std::string failure;
         for (Target& target : targets_) {
             const bool on_device = target.backend == "cuda";
             const bool due = registration.needs == Needs::timing
                                  ? on_device
                                  : !on_device || registration.part == Part::correct;
-            if (due && !failure) failure = failure_on(target, registration);
+            if (!due || !failure.empty()) continue;
+            if (const auto found = failure_on(target, registration))
+                failure = found->message + closeup(found->complaint);
         }
-        result.status = failure ? score::CaseStatus::failed : score::CaseStatus::passed;
-        result.message = failure.value_or("");
-        if (failure) result.wrong = std::move(wrong_);
+        const bool failed = !failure.empty();
+        result.status = failed ? score::CaseStatus::failed : score::CaseStatus::passed;
+        result.message = failure;
+        if (failed) result.wrong = std::move(wrong_);
         // A case that fails by its findings may keep a share of its points.
-        result.score = result.max_score * (failure && share_ == 1 ? 0 : share_);
+        result.score = result.max_score * (failed && share_ == 1 ? 0 : share_);
         result.elapsed.seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     }
@@ -98,12 +100,19 @@ void Run::judge(const Registration& registration) {
 
 // A rung's work is a gate also where its fast cases do not count, since a correct case failed:
 // otherwise that would be a way round it.
-void Run::measure_work_of(const Registration& registration) {
-    const bool computes = std::ranges::any_of(done_, [&](const score::Done& other) {
-        return other.part == Part::correct && other.rung == registration.rung() && other.passed;
-    });
-    if (registration.part != Part::fast || registration.needs == Needs::timing || !computes) return;
+bool Run::is_measured_all_the_same(const Registration& registration) const {
+    return registration.part == Part::fast && registration.needs != Needs::timing &&
+           score::has_passed(registration.rung(), done_);
+}
+
+/// What is to be said of it: the work that holds the rung's other cases, which they point at.
+std::string Run::measure_work_of(const Registration& registration) {
+    if (!is_measured_all_the_same(registration)) return {};
+    failure_holds_rung_ = score::has_passed_most(registration.rung(), done_);
     failure_on(targets_.front(), registration);
+    failure_holds_rung_ = true;
+    const bool holds_others = lost_work_ && score::worth_beside_work(lost_work_->share) < 1;
+    return holds_others ? "\n  its work counts all the same: " + lost_work_->message : "";
 }
 
 // Where a failed case's counts come from, and how to see more of it. Empty for other cases.
@@ -129,29 +138,37 @@ std::string Run::picture(std::string_view complaint) {
     return text;
 }
 
-std::optional<std::string> Run::failure_on(Target& target, const Registration& registration) {
+std::optional<Run::Failure> Run::failure_on(Target& target, const Registration& registration) {
     target_ = &target;
     seeds_drawn_ = 0;
     large_calls_ = 0;
     noted_failure_.clear();
     counted_call_.reset();
     deferred_.reset();
+    lost_work_.reset();
+    auto failure = failure_of_body(registration);
+    if (failure && target.backend == "cuda") failure->message.insert(0, "on the device: ");
+    return failure;
+}
+
+std::optional<Run::Failure> Run::failure_of_body(const Registration& registration) {
     const auto words = [](const CaseFailed& failure) {
         return failure.message + failure.why + failure.how;
     };
-    const std::string where = target.backend == "cuda" ? "on the device: " : "";
     try {
         registration.body();
-        if (deferred_) return where + words(*deferred_) + closeup(deferred_->message);
     } catch (const CaseFailed& failure) {
-        return where + words(deferred_ ? *deferred_ : failure) + closeup(failure.message);
+        return Failure{words(deferred_ ? *deferred_ : failure), failure.message};
     } catch (const SessionError&) {
         throw;
     } catch (const std::exception& error) {
-        return where + "the case itself failed: " + error.what();
+        return Failure{std::string("the case itself failed: ") + error.what(), {}};
     }
-    if (!noted_failure_.empty()) return where + noted_failure_ + closeup(noted_failure_);
-    return std::nullopt;
+    if (deferred_) return Failure{words(*deferred_), deferred_->message};
+    if (!noted_failure_.empty()) return Failure{noted_failure_, noted_failure_};
+    if (!lost_work_) return std::nullopt;
+    share_ = lost_work_->share;
+    return Failure{lost_work_->message, lost_work_->message};
 }
 
 std::string Run::repeat_case() const {
@@ -162,15 +179,25 @@ std::string Run::repeat_case() const {
 
 const Answer& Run::counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
     auto known = counted_.find(name);
-    if (known == counted_.end()) {
-        auto [call, check] = make();
-        Answer answer = this->call(call, target_->orders.front());
-        check(call, answer);
-        known = counted_.emplace(name, Counted{std::move(call), std::move(answer)}).first;
-    }
+    if (known == counted_.end()) known = counted_.emplace(name, make_counted(make)).first;
     const Counted& counted = known->second;
     if (case_->is_about_counts() && counted.answer.launch_count() > 0) counted_call_ = counted.call;
     return counted.answer;
+}
+
+// What fails cannot be measured. Where the case does not count, since a correct one failed, the
+// failure may be that case's own; not where every shape was right but for the one measured.
+Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
+    auto [call, check] = make();
+    try {
+        Answer answer = this->call(call, target_->orders.front());
+        check(call, answer);
+        return {std::move(call), std::move(answer)};
+    } catch (const CaseFailed&) {
+        if (case_->part == Part::fast && failure_holds_rung_)
+            hold_rung_to(0, "cannot be measured: a call of that size fails");
+        throw;
+    }
 }
 
 void Run::demonstrate(const Answer& answer) {
@@ -268,6 +295,10 @@ std::string Run::command_for_witness(const Call& call, const std::string& order)
 
 void Run::log(const std::string& text) {
     if (log_.is_open()) log_ << text << std::flush;
+}
+
+void Run::fail_for_work(double share, const std::string& message) {
+    if (!lost_work_ || share < lost_work_->share) lost_work_ = LostWork{share, message};
 }
 
 void Run::hold_rung_to(double share, const std::string& words) {

@@ -86,6 +86,9 @@ class Run {
     void note_failure(const std::string& message);
     /// Sets what a case that passes is worth, 0 … 1.
     void set_share(double share) { share_ = share; }
+    /// Fails the case at its end, which keeps this share of its points unless something else fails
+    /// it; of several works the one that earns least counts.
+    void fail_for_work(double share, const std::string& message);
     /// What the work of the rung earns, of 1, and in words: "takes 37 times what is enough". Of
     /// several the least holds for the rung's other cases (score/work_gate.hpp).
     void hold_rung_to(double share, const std::string& words);
@@ -107,6 +110,16 @@ class Run {
         std::set<const Registration*> measured_by;
     };
 
+    struct LostWork {
+        double share;
+        std::string message;
+    };
+
+    struct Failure {
+        std::string message;
+        std::string complaint;  // what a close-up is to show the cause of
+    };
+
     // A call that several cases look at.
     struct Counted {
         Call call;
@@ -118,8 +131,11 @@ class Run {
     Target simulator_target() const;
     Target device_target() const;
     score::CaseResult result_of(const Registration& registration) const;
-    void measure_work_of(const Registration& registration);
-    std::optional<std::string> failure_on(Target& target, const Registration& registration);
+    bool is_measured_all_the_same(const Registration& registration) const;
+    std::string measure_work_of(const Registration& registration);
+    Counted make_counted(const std::function<CheckedCall()>& make);
+    std::optional<Failure> failure_on(Target& target, const Registration& registration);
+    std::optional<Failure> failure_of_body(const Registration& registration);
     std::string closeup(std::string_view complaint);
     std::string picture(std::string_view complaint);
     std::optional<std::vector<score::Kernel>> from_close_up(const Call& call);
@@ -155,6 +171,8 @@ class Run {
     std::optional<Call> counted_call_;    // the latest one of the case that launched kernels
     bool pictured_ = false;               // a failure shows its worst line
     double share_ = 1;
+    std::optional<LostWork> lost_work_;  // of this case
+    bool failure_holds_rung_ = true;     // of a call whose work is measured
     std::optional<score::WrongElements> wrong_;
     bool raced_ = false;
     bool computed_ = false;

@@ -105,8 +105,8 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
                               .bound = cusim::device::describe(total.longest.bound)});
     Run::current().hold_rung_to(share, fmt::format("takes {:.0f} times what is enough", ratio));
     if (share == 1) return;
-    Run::current().set_share(share);
-    fail(
+    Run::current().fail_for_work(
+        share,
         fmt::format("{} would take about {:.3g} us, {:.1f} times the {:.3g} us that are enough "
                     "(full marks up to {:g} times): {}",
                     what, total.microseconds, ratio, limit_microseconds,

@@ -14,7 +14,8 @@ namespace grader::suite {
 
 /// All points up to 1.5 times the limit, none from 10 times on, and evenly by the logarithm
 /// between; fails the case where it loses points, and says what bounds the launch that takes
-/// longest. `what`: "tiled_product of 96 x 96 x 96".
+/// longest. The case goes on, so that what stands behind it is looked at, too; of several works the
+/// one that earns least counts. `what`: "tiled_product of 96 x 96 x 96".
 void grade_work(const Answer& answer, double limit_microseconds, std::string_view what);
 
 /// For what a rung is about: the shuffles that its sheet says to use, the atomic additions, the one

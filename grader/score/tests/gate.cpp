@@ -55,3 +55,21 @@ TEST_CASE("a case without a rung depends on the whole lab") {
           "not run, because not every correct case has passed");
     CHECK(reason(Part::safe, "", {wrong_elsewhere, right}) == "");
 }
+
+TEST_CASE(
+    "of a rung's correct cases the one that is worth most tells whether every shape is right") {
+    const Done small{Part::correct, "rung 1", 3, false, false, true};
+    const Done most_elsewhere{Part::correct, "rung 2", 30, false, false, true};
+    CHECK(has_passed_most("rung 1", std::vector<Done>{right, small, most_elsewhere}));
+    CHECK(!has_passed_most("rung 1", std::vector<Done>{wrong, {Part::correct, "rung 1", 3, true}}));
+    CHECK(!has_passed_most("rung 1", {}));
+}
+
+TEST_CASE("a case depends on those of earlier parts on its rung, and on all where it has none") {
+    CHECK(asks_about(Part::fast, "rung 1", Part::correct, "rung 1"));
+    CHECK(asks_about(Part::fast, "rung 1", Part::safe, "rung 1"));
+    CHECK(asks_about(Part::predict, "", Part::correct, "rung 1"));
+    CHECK(!asks_about(Part::fast, "rung 1", Part::correct, "rung 2"));
+    CHECK(!asks_about(Part::predict, "rung 1", Part::fast, "rung 1"));
+    CHECK(!asks_about(Part::correct, "rung 1", Part::correct, "rung 1"));
+}

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "suite/grade.hpp"
+#include "suite/run.hpp"
 #include "suite/tests/test_program.hpp"
 #include "suite/work.hpp"
 
@@ -32,6 +33,14 @@ Problem add_scaled(std::size_t rows, std::size_t columns) {
 // About what the test program's launch would take.
 constexpr double limit = 3;
 
+Answer answer_of_one() {
+    return run(make_call(add_scaled(1, 1)), "forward");
+}
+
+CheckedCall wrong_when_measured() {
+    return {make_call(add_scaled(1, 1)), [](const Call&, const Answer&) { fail("wrong"); }};
+}
+
 }  // namespace
 
 GRADED(correct, "rung 1: values", 10) {
@@ -42,6 +51,63 @@ GRADED(fast, "rung 1: work", 8) {
 }
 GRADED(fast, "rung 1: sectors of all kinds", 1) {
     CHECK(all_sectors(run(make_call(add_scaled(1, 1)), "forward")) == 1010);
+}
+
+// Rungs whose work is judged as their second case says, beside values that are right.
+GRADED(correct, "too slow: values", 10) {
+    check(add_scaled(2, 2));
+}
+GRADED(fast, "too slow: works, and a bound", 4) {
+    grade_work(answer_of_one(), limit, "enough");
+    grade_work(answer_of_one(), limit / 1000, "the worst");
+    grade_work(answer_of_one(), limit / 100, "bad");
+}
+GRADED(fast, "too slow: another bound", 4) {}
+GRADED(correct, "a bit slow: values", 10) {
+    check(add_scaled(2, 2));
+}
+GRADED(fast, "a bit slow: work", 10) {
+    const double share = 0.5;
+    Run::current().fail_for_work(share, "a bit slow");
+    Run::current().hold_rung_to(share, "takes 4 times what is enough");
+}
+GRADED(fast, "a bit slow: work, and a bound", 10) {
+    Run::current().fail_for_work(0.5, "a bit slow");
+    expect(false, "a bound behind the work");
+}
+GRADED(correct, "unused: values", 10) {
+    check(add_scaled(2, 2));
+}
+GRADED(fast, "unused: slow, and without what the rung is about", 4) {
+    grade_work(answer_of_one(), limit / 2, "slow");
+    expect_used(false, "no shuffle");
+}
+GRADED(correct, "wrong when measured: values", 10) {
+    check(add_scaled(2, 2));
+}
+GRADED(fast, "wrong when measured: work", 4) {
+    grade_work(counts_of("wrong", wrong_when_measured), limit, "wrong");
+}
+GRADED(correct, "one case wrong: values", 10) {
+    check(add_scaled(2, 2));
+}
+GRADED(correct, "one case wrong: given away", 2) {
+    fail("given away");
+}
+GRADED(fast, "one case wrong: work", 4) {
+    grade_work(counts_of("wrong", wrong_when_measured), limit, "wrong");
+}
+GRADED(fast, "one case wrong: more work", 4) {
+    grade_work(answer_of_one(), limit / 1000, "slow all the same");
+}
+GRADED(correct, "most wrong: values", 10) {
+    fail("wrong");
+}
+GRADED(correct, "most wrong: special values", 2) {
+    check(add_scaled(2, 2));
+}
+GRADED(fast, "most wrong: work", 4) {
+    grade_work(counts_of("wrong", wrong_when_measured), limit, "wrong");
 }
 
 TEST_SUITE_END();
@@ -105,6 +171,50 @@ TEST_CASE("between full marks and none the share falls with the logarithm") {
 
 TEST_CASE("sectors of all kinds are added up") {
     CHECK(find("right", "rung 1: sectors of all kinds").message == "");
+}
+
+TEST_CASE("of several works in a case all are judged, and the worst counts") {
+    const CaseResult& works = find("right", "too slow: works, and a bound");
+    CHECK(works.score == 0);
+    CHECK(says(works, "the worst would take"));
+}
+
+TEST_CASE("work that earns nothing leaves three tenths of the rung's other points, and none else") {
+    CHECK(find("right", "too slow: values").score == doctest::Approx(3));
+    CHECK(says(find("right", "too slow: values"), "counts 30 % of its points"));
+    CHECK(find("right", "too slow: another bound").score == doctest::Approx(1.2));
+    CHECK(find("right", "rung 1: values").score == 10);
+}
+
+TEST_CASE("a case that is slow keeps the share of its work, and nothing where a bound fails, too") {
+    CHECK(find("right", "a bit slow: work").score == doctest::Approx(5));
+    CHECK(find("right", "a bit slow: work, and a bound").score == 0);
+    CHECK(says(find("right", "a bit slow: work, and a bound"), "a bound behind the work"));
+    CHECK(find("right", "a bit slow: values").score == 10);
+}
+
+TEST_CASE("what the rung is about is looked at behind work that loses points") {
+    CHECK(says(find("right", "unused: slow, and without what the rung is about"), "no shuffle"));
+    CHECK(find("right", "unused: values").score == doctest::Approx(3));
+}
+
+TEST_CASE("work whose call fails cannot be measured, and earns the rung nothing") {
+    CHECK(says(find("right", "wrong when measured: work"), "wrong"));
+    CHECK(find("right", "wrong when measured: values").score == doctest::Approx(3));
+    CHECK(says(find("right", "wrong when measured: values"),
+               "cannot be measured: a call of that size fails"));
+}
+
+TEST_CASE("a correct case that is given away opens no way round the gate") {
+    CHECK(find("right", "one case wrong: values").score == doctest::Approx(3));
+    CHECK(find("right", "one case wrong: work").status == CaseStatus::not_run);
+    CHECK(find("right", "one case wrong: more work").status == CaseStatus::not_run);
+    CHECK(says(find("right", "one case wrong: more work"),
+               "its work counts all the same: slow all the same would take"));
+}
+
+TEST_CASE("where not every shape is right, a measured call that fails costs nothing more") {
+    CHECK(find("right", "most wrong: special values").score == 2);
 }
 
 int main(int argc, char** argv) {
