@@ -1,15 +1,17 @@
-// diagnoses [--least SHARE] [LAB…]: grades every wrong submission as its student would, and holds
-// the screen against what may be said of it, where its entry says that (`cause`). A mistake is
-// *named* where its cause, or one of them, is on the screen; a cause that is on the screen and is
-// not the mistake's is *false* (mutants/wrong_submissions.hpp, submissions/causes.toml). The exit
-// status is 1 where one is false, or fewer than SHARE of all mistakes are named. What it writes is
-// docs/results/diagnoses.md.
+// diagnoses [--least SHARE] [--screens FOLDER] [LAB…]: grades every wrong submission as its student
+// would, and holds the screen against what may be said of it, where its entry says that (`cause`).
+// A mistake is *named* where its cause, or one of them, is on the screen; a cause that is on the
+// screen and is not the mistake's is *false* (mutants/wrong_submissions.hpp,
+// submissions/causes.toml). The exit status is 1 where one is false, or fewer than SHARE of all
+// mistakes are named. What it writes is docs/results/diagnoses.md. Each screen is kept as
+// FOLDER/LAB/NAME.txt.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <fstream>
 #include <future>
 #include <map>
 #include <thread>
@@ -128,7 +130,13 @@ mistake's is *false* ([how it is judged](../writing-a-lab.md#no-false-diagnosis)
 |---|---|---|---|---|
 )";
 
-Tally diagnose(const Lab& lab, const Judge& judge) {
+void keep(const std::string& screen, const fs::path& folder, const std::string& name) {
+    if (folder.empty()) return;
+    fs::create_directories(folder);
+    std::ofstream(folder / (name + ".txt")) << screen;
+}
+
+Tally diagnose(const Lab& lab, const Judge& judge, const fs::path& screens) {
     const auto list = corpus() / lab.slug / "wrong.toml";
     auto wrong = grader::mutants::wrong_submissions(list, lab);
     // Of these nobody has said what may be named.
@@ -144,36 +152,51 @@ Tally diagnose(const Lab& lab, const Judge& judge) {
         workers.push_back(std::async(std::launch::async, work));
     for (auto& worker : workers) worker.get();
     Tally tally;
-    for (std::size_t i = 0; i < wrong.size(); ++i) tally.add(lab, wrong[i], diagnoses[i]);
+    for (std::size_t i = 0; i < wrong.size(); ++i) {
+        keep(diagnoses[i].screen, screens.empty() ? screens : screens / lab.slug, wrong[i].name);
+        tally.add(lab, wrong[i], diagnoses[i]);
+    }
     return tally;
 }
 
-int diagnose_all(double least, const std::vector<std::string>& labs) {
+struct Options {
+    double least = 0;
+    fs::path screens;  // empty: they are not kept
+    std::vector<std::string> labs;
+};
+
+int diagnose_all(const Options& options) {
     const Judge judge{known_causes()};
     Tally all;
     fmt::print("{}", head);
-    for (const auto& lab : kit.find_all(labs)) {
-        const Tally tally = diagnose(lab, judge);
+    for (const auto& lab : kit.find_all(options.labs)) {
+        const Tally tally = diagnose(lab, judge, options.screens);
         tally.print(lab.slug);
         all.add(tally);
     }
     all.print("all");
     if (!all.rest.empty()) fmt::print("\n## Not named\n\n{}", all.rest);
-    return all.suffices(least) ? 0 : 1;
+    return all.suffices(options.least) ? 0 : 1;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::vector<std::string> labs(argv + 1, argv + argc);
+    Options options;
+    auto& labs = options.labs;
+    labs.assign(argv + 1, argv + argc);
+    const auto take = [&](const char* option) {
+        std::string value;
+        if (labs.size() < 2 || labs[0] != option) return value;
+        value = labs[1];
+        labs.erase(labs.begin(), labs.begin() + 2);
+        return value;
+    };
     try {
-        double least = 0;
-        if (labs.size() >= 2 && labs[0] == "--least") {
-            least = std::stod(labs[1]);
-            labs.erase(labs.begin(), labs.begin() + 2);
-        }
+        if (const auto share = take("--least"); !share.empty()) options.least = std::stod(share);
+        options.screens = take("--screens");
         if (labs.empty()) labs = {"all"};
-        return diagnose_all(least, labs);
+        return diagnose_all(options);
     } catch (const std::exception& error) {
         fmt::print(stderr, "diagnoses: {}\n", error.what());
         return 2;
