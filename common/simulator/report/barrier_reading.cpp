@@ -170,13 +170,22 @@ class Reading {
     Flow flow_;
 };
 
+// Of the function of the access.
+TokenSpan body_of(const SourceTokens& tokens, const Settled& settled) {
+    std::size_t at = 0;
+    while (at < tokens.size() && tokens[at].line != settled.self.line) ++at;
+    return flow_to(tokens, at).body;
+}
+
+bool is_atomic(const SourceToken& token) {
+    return token.text.starts_with("atomic");
+}
+
 // Whether one of the names stands in the function of the access.
 bool function_has(const Settled& settled, std::initializer_list<std::string_view> names) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens) return false;
-    std::size_t at = 0;
-    while (at < tokens->size() && (*tokens)[at].line != settled.self.line) ++at;
-    const TokenSpan body = flow_to(*tokens, at).body;
+    const TokenSpan body = body_of(*tokens, settled);
     for (std::size_t k = body.begin; k < body.end; ++k)
         for (const std::string_view name : names)
             if (tokens->is(k, name)) return true;
@@ -197,6 +206,50 @@ bool has_grid_group(const Settled& settled) {
 bool hands_on_by_ticket(const Settled& settled) {
     return function_has(settled, {"__threadfence"}) &&
            function_has(settled, {"atomicAdd", "atomicInc", "atomicSub"});
+}
+
+int grid_barrier_between(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || !has_grid_group(settled) || settled.self.path != settled.other->path) return 0;
+    const auto [first, second] = std::minmax(settled.self.line, settled.other->line);
+    const TokenSpan body = body_of(*tokens, settled);
+    for (std::size_t k = body.begin; k < body.end; ++k) {
+        const int line = (*tokens)[k].line;
+        if (line > first && line < second && tokens->is(k, "sync") && tokens->is(k + 1, "("))
+            return line;
+    }
+    return 0;
+}
+
+bool fences_before_it_counts(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || settled.self.path != settled.other->path) return false;
+    const bool self_writes = settled.recorded.finding.self.op == Op::write;
+    const int written = self_writes ? settled.self.line : settled.other->line;
+    const TokenSpan body = body_of(*tokens, settled);
+    bool fenced = false;
+    for (std::size_t k = body.begin; k < body.end; ++k) {
+        if ((*tokens)[k].line <= written) continue;
+        if (is_atomic((*tokens)[k])) return fenced;
+        fenced |= tokens->is(k, "__threadfence") || tokens->is(k, "__threadfence_system");
+    }
+    return false;
+}
+
+bool waits_for_others(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return true;
+    const TokenSpan body = body_of(*tokens, settled);
+    if (body.empty()) return true;
+    for (std::size_t k = body.begin; k < body.end; ++k) {
+        const SourceToken& before = (*tokens)[k - 1];
+        const bool begins_statement = before.is(";") || before.is("{") || before.is("}") ||
+                                      before.is(")") || before.is("else");
+        if (is_atomic((*tokens)[k]) && tokens->is(k + 1, "(") && !begins_statement) return true;
+        if (tokens->is(k, "load") || tokens->is(k, "volatile") || tokens->is(k, "while"))
+            return true;
+    }
+    return false;
 }
 
 }  // namespace cusim::report

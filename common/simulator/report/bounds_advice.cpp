@@ -100,6 +100,23 @@ std::string count_in_bytes(const Finding& f) {
                  "in `n * sizeof(float)`.";
 }
 
+// Whether the function that launches the kernel computes bytes.
+bool launched_with_sizeof(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || settled.recorded.kernel.empty()) return false;
+    for (std::size_t at = 0; at < tokens->size(); ++at) {
+        if (!tokens->is(at, "<<<")) continue;
+        const TokenSpan body = flow_to(*tokens, at).body;
+        bool launches = false, computes = false;
+        for (std::size_t k = body.begin; k < body.end; ++k) {
+            launches |= tokens->is(k, settled.recorded.kernel);
+            computes |= tokens->is(k, "sizeof");
+        }
+        if (launches && computes) return true;
+    }
+    return false;
+}
+
 // cudaMalloc(&p, n) where n * sizeof(float) was meant.
 std::optional<std::string> bytes_for_elements(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
@@ -112,7 +129,8 @@ std::optional<std::string> bytes_for_elements(const Settled& settled) {
             return fmt::format("It has {} bytes, and {} is {}: {}", bytes, name, bytes,
                                count_in_bytes(f));
     const long bytes = f.elements * f.element_size;
-    if (own_numbers(settled)[0].count != bytes) return std::nullopt;
+    if (own_numbers(settled)[0].count != bytes || launched_with_sizeof(settled))
+        return std::nullopt;
     return fmt::format(
         "It has as many bytes as there are threads: {} If {} elements are right, "
         "let only the threads work that have one, as in `if (i < n)`.",
@@ -135,7 +153,9 @@ std::string from_numbers(const Settled& settled) {
     if (*f.index < 0 && !f.self.host && !source_of(settled.self))
         return "The index is negative, or that of another array is so far outside that it leads "
                "here.";
-    if (!indexes_several(settled) || subtracts_in_index(settled))
+    // By another name the pointer itself may lead outside.
+    const bool sure = f.self.host || !source_of(settled.self) || indexes_by_name(settled);
+    if ((sure && !indexes_several(settled)) || subtracts_in_index(settled))
         if (const auto words = impossible(f)) return *words;
     // Where the text is there and was not understood, a condition may stand in it.
     if (!f.self.host && !source_of(settled.self))
@@ -151,14 +171,25 @@ std::optional<std::string> from_text(const Settled& settled) {
     const std::string facts = index_facts(*reading);
     const std::string cause = index_cause(*reading, settled.recorded.finding);
     if (!cause.empty()) return facts.empty() ? cause : facts + ' ' + cause;
+    if (const auto shared = reading->shared_variable(); shared && !facts.empty())
+        return fmt::format(
+            "{} {} lies in shared memory: where it races, or is read before it is set, that comes "
+            "first.",
+            facts, *shared);
     if (const auto words = impossible(settled.recorded.finding); words && !facts.empty())
         return facts + ' ' + *words;
     return facts.empty() ? std::nullopt : std::optional(facts);
 }
 
-std::string last_element(const Finding& f) {
+std::string last_element(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
     if (f.variable.empty()) return fmt::format("The last index is {}.", f.elements - 1);
-    return fmt::format("The last element is {}[{}].", f.variable, f.elements - 1);
+    const std::string last = fmt::format("The last element is {}[{}]", f.variable, f.elements - 1);
+    const std::uint64_t bytes = settled.recorded.dynamic_shared;
+    const bool is_dynamic = f.space == Space::shared && bytes != 0 &&
+                            bytes == std::uint64_t(f.elements) * f.element_size;
+    if (!is_dynamic) return last + '.';
+    return fmt::format("{}: its size is what the launch says, {} bytes.", last, bytes);
 }
 
 // Nothing is known about the index.
@@ -197,7 +228,7 @@ std::string bounds_advice(const Settled& settled) {
         return "A function's local variables end with it: return the value, not a pointer to it, "
                "or let the caller own the memory.";
     if (!f.index || f.elements == 0) return in_general(settled);
-    const std::string last = last_element(f) + ' ';
+    const std::string last = last_element(settled) + ' ';
     if (f.self.host && f.space != Space::host) return last + in_general(settled);
     if (!f.self.host)
         if (const auto words = bytes_for_elements(settled)) return last + *words;

@@ -255,7 +255,7 @@ class Causes {
         const auto& [term, below, below_name] = *found;
         const Bound* const bound = bound_of(term->name);
         if (!bound) {
-            if (!term->of_thread || is_spoken_of(term->name)) return std::nullopt;
+            if (!term->of_thread || is_spoken_of(*term)) return std::nullopt;
             if (!r_.depends_on("threadIdx", term->at))
                 return fmt::format(
                     "`{0}` comes from the block's number alone, and the launch has {1} blocks of "
@@ -264,11 +264,7 @@ class Causes {
                     "for, or let only those work whose `{0}` is below {3}.",
                     term->name, extent("gridDim"), extent("blockDim"),
                     with_value(below_name, below));
-            if (f_.space == Space::shared || f_.space == Space::local)
-                return fmt::format(
-                    "No condition keeps out threads with `{0}` = {1}, and there is room for {2}: "
-                    "make the array larger, or let only threads use it whose `{0}` is below {2}.",
-                    term->name, *term->value, f_.elements);
+            if (is_of_the_kernel()) return no_room(term->name, *term->value, f_.elements);
             return fmt::format(
                 "No condition on the way here keeps out threads with `{0}` = {1}: let only those "
                 "work whose `{0}` is below {2}, as in `if ({0} < {3})`.",
@@ -286,6 +282,18 @@ class Causes {
             term->name, below_name);
     }
 
+    // Of an array that the kernel declares, whose size may be the mistake.
+    bool is_of_the_kernel() const {
+        return f_.space == Space::shared || f_.space == Space::local || f_.variable.empty();
+    }
+    static std::string no_room(const std::string& name, long value, long room) {
+        return fmt::format(
+            "No condition keeps out threads with `{0}` = {1}, and there is room for {2}: unless "
+            "another index is meant, make the array larger, or let only threads use it whose `{0}` "
+            "is below {2}.",
+            name, value, room);
+    }
+
     // `n`, which is 3
     std::string with_value(const std::string& name, long value) const {
         return name == std::to_string(value) ? name : fmt::format("{} ({})", name, value);
@@ -298,10 +306,12 @@ class Causes {
     }
 
     // Some condition has the variable in it, in a form that was not understood.
-    bool is_spoken_of(const std::string& variable) const {
+    bool is_spoken_of(const IndexTerm& term) const {
+        const std::size_t length = term.at.end - term.at.begin;  // 3 for threadIdx.x
         return std::ranges::any_of(r_.flow.conditions, [&](const Condition& condition) {
-            for (std::size_t at = condition.expression.begin; at < condition.expression.end; ++at)
-                if (tokens().is(at, variable)) return true;
+            const TokenSpan all = condition.expression;
+            for (std::size_t at = all.begin; at + length <= all.end; ++at)
+                if (r_.spelled({at, at + length}) == term.name) return true;
             return false;
         });
     }
@@ -312,7 +322,7 @@ class Causes {
         const long threads = extent("gridDim") * extent("blockDim");
         std::vector<std::string> names;
         for (const IndexTerm& term : r_.terms) {
-            if (!term.of_thread || is_spoken_of(term.name)) return std::nullopt;
+            if (!term.of_thread || is_spoken_of(term)) return std::nullopt;
             names.push_back("`" + term.name + "`");
         }
         if (names.size() < 2 || *f_.index < f_.elements || threads <= f_.elements)
@@ -339,7 +349,7 @@ class Causes {
             Part& part = all.back();
             part.name += (part.name.empty() ? "" : " + ") + term.name;
             part.value += *term.value;
-            part.unguarded |= r_.depends_on("threadIdx", term.at) && !is_spoken_of(term.name);
+            part.unguarded |= r_.depends_on("threadIdx", term.at) && !is_spoken_of(term);
         }
         for (std::size_t at = 0; at < all.size(); ++at) {
             const long whole = at == 0 ? f_.elements : all[at - 1].slope;
@@ -358,6 +368,10 @@ class Causes {
             const long room = (at == 0 ? f_.elements : all[at - 1].slope) / part.slope;
             if (part.value < room) continue;
             if (words || !part.unguarded || part.value < 0) return std::nullopt;
+            if (is_of_the_kernel()) {
+                words = no_room(part.name, part.value, room);
+                continue;
+            }
             words = fmt::format(
                 "No condition on the way here keeps out threads with `{0}` = {1}: let only those "
                 "work whose `{0}` is below {2}, as in `if ({0} < {3})`.",

@@ -328,6 +328,17 @@ std::optional<long> IndexReading::index_with(const std::string& variable, long v
     return evaluator->value(subscript, other);
 }
 
+std::optional<std::string> IndexReading::shared_variable() const {
+    const SourceTokens& all = *tokens;
+    for (std::size_t at = flow.body.begin; at < flow.body.end; ++at) {
+        if (!all.is(at, "__shared__")) continue;
+        for (; at < flow.body.end && !all.is(at, ";"); ++at)
+            for (const IndexTerm& term : terms)
+                if (all.is(at, term.name)) return term.name;
+    }
+    return std::nullopt;
+}
+
 bool IndexReading::depends_on(std::string_view number, TokenSpan part) const {
     return depends(*tokens, flow, part, number);
 }
@@ -339,6 +350,13 @@ bool indexes_several(const Settled& settled) {
     for (const TokenSpan subscript : subscripts_on(*tokens, settled.self.line, ""))
         names.insert((*tokens)[subscript.begin - 2].text);
     return names.size() > 1;
+}
+
+bool indexes_by_name(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const std::string& variable = settled.recorded.finding.variable;
+    return tokens && !variable.empty() &&
+           !subscripts_on(*tokens, settled.self.line, variable).empty();
 }
 
 bool subtracts_in_index(const Settled& settled) {

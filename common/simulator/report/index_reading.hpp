@@ -35,6 +35,8 @@ struct IndexReading {
     bool depends_on(std::string_view number, TokenSpan part) const;
     std::string spelled(TokenSpan span) const { return tokens->spelling(span); }
     std::optional<long> value(TokenSpan span) const { return evaluator->value(span, values); }
+    // A variable in shared memory that the index is made of, which other threads set; or nothing.
+    std::optional<std::string> shared_variable() const;
     // The index if the variable were another number.
     std::optional<long> index_with(const std::string& variable, long value) const;
 };
@@ -43,6 +45,9 @@ std::optional<IndexReading> read_index(const Settled& settled);
 
 // Whether the line indexes more than one array, of which any may have led to the address.
 bool indexes_several(const Settled& settled);
+
+// Whether the line indexes the finding's variable by its name.
+bool indexes_by_name(const Settled& settled);
 
 // Whether the only subscript of the finding's variable on the line has a subtraction in it.
 bool subtracts_in_index(const Settled& settled);

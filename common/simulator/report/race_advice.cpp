@@ -1,5 +1,7 @@
 #include "simulator/report/race_advice.hpp"
 
+#include <fmt/format.h>
+
 #include "simulator/report/barrier_reading.hpp"
 #include "simulator/report/index_reading.hpp"
 
@@ -28,9 +30,13 @@ bool same_line(const Settled& settled) {
            settled.self.line == settled.other->line;
 }
 
-bool both_write_on_one_line(const Settled& settled) {
+bool both_write(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    return f.self.op == Op::write && f.other->op == Op::write && same_line(settled);
+    return f.self.op == Op::write && f.other->op == Op::write;
+}
+
+bool both_write_on_one_line(const Settled& settled) {
+    return both_write(settled) && same_line(settled);
 }
 
 // Which numbers the index is made of, as far as the text tells.
@@ -158,6 +164,11 @@ std::string between_blocks(const Settled& settled) {
                "block "
                "elements of its own, or combine the blocks' values with an atomic such as "
                "atomicAdd.";
+    if (const int line = grid_barrier_between(settled); line != 0)
+        return fmt::format(
+            "The sync() of the grid's group stands between the two, on line {}, but it orders only "
+            "threads that come to it: let every thread of the grid come.",
+            line);
     if (has_grid_group(settled))
         return "Blocks run in any order, and __syncthreads() orders one block only: put the sync() "
                "of "
@@ -188,7 +199,8 @@ std::string race_advice(const Settled& settled) {
             return "The _block form of an atomic or a fence orders the threads of one block only: "
                    "use the form without _block.";
         case Variant::missing_fence:
-            if (both_write_on_one_line(settled)) break;  // of two such writes a fence orders none
+            if (both_write(settled)) break;  // of two writes a fence orders none
+            if (!waits_for_others(settled) || fences_before_it_counts(settled)) break;
             return "The flag or ticket may be seen before the data it announces: put "
                    "__threadfence() between the write of the data and the atomic.";
         case Variant::missing_acquire:

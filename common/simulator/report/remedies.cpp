@@ -72,7 +72,11 @@ std::string launch_refused(const Settled& settled) {
         return "Ask how many blocks a multiprocessor holds "
                "(cudaOccupancyMaxActiveBlocksPerMultiprocessor) and how many multiprocessors there "
                "are.";
-    if (says("the grid is (0,"))
+    const auto grid = cause.find("the grid is (");
+    const std::string lengths =
+        grid == cause.npos ? "" : cause.substr(grid, cause.find(')', grid) - grid + 1);
+    if (lengths.find("(0,") != lengths.npos || lengths.find(" 0,") != lengths.npos ||
+        lengths.find(" 0)") != lengths.npos)
         return "A grid needs one block at least: how many there are is rounded up, as in `(n + "
                "threads - 1) / threads`.";
     if (says("the block is ("))

@@ -17,6 +17,18 @@ std::string advice(const std::string& body, int one, int other) {
     return missing_barrier(settled);
 }
 
+// Of two blocks: the other one writes.
+template <class Question>
+auto ask(Question question, const std::string& body, int reads, int writes) {
+    const StudentSource source("__global__ void k(float* p) {\n" + body + "}\n");
+    Settled settled;
+    settled.recorded.finding.self.op = Op::read;
+    settled.recorded.finding.other = Party{.op = Op::write};
+    settled.self = source.line(reads);
+    settled.other = source.line(writes);
+    return question(settled);
+}
+
 bool barrier_reading_has(const std::string& text, const std::string& words) {
     INFO(text);
     return text.find(words) != std::string::npos;
@@ -58,4 +70,25 @@ TEST_CASE("a function that may have a barrier leaves the place open") {
 TEST_CASE("a warp's barrier between threads of the block is no barrier of theirs") {
     CHECK(barrier_reading_has(advice("Q[t] = 1;\n__syncwarp();\ny = Q[0];\n", 3, 5),
                               "__syncwarp() orders the threads of a warp only"));
+}
+
+TEST_CASE("a fence counts before the atomic and behind the write, and nowhere else") {
+    const std::string write = "p[t] = 1;\n", fence = "__threadfence();\n",
+                      ticket = "last = atomicAdd(&n, 1) == 7;\n", read = "y = p[0];\n";
+    CHECK(ask(fences_before_it_counts, write + fence + ticket + read, 5, 2));
+    CHECK_FALSE(ask(fences_before_it_counts, write + ticket + fence + read, 5, 2));
+    CHECK_FALSE(ask(fences_before_it_counts, fence + write + ticket + read, 5, 3));
+    CHECK_FALSE(ask(fences_before_it_counts, write + ticket + read, 4, 2));
+}
+
+TEST_CASE("an atomic whose result nobody uses lets nobody wait") {
+    CHECK_FALSE(ask(waits_for_others, "if (t > 0) atomicAdd(&h[t], 1u);\np[t] = 1;\n", 3, 3));
+    CHECK(ask(waits_for_others, "if (atomicAdd(&n, 1) < 7) return;\np[t] = 1;\n", 3, 3));
+    CHECK(ask(waits_for_others, "while (flag == 0) {}\np[t] = 1;\n", 3, 3));
+}
+
+TEST_CASE("a barrier of the grid that stands between is told with its line") {
+    const std::string head = "cg::grid_group grid = cg::this_grid();\np[t] = 1;\n";
+    CHECK(ask(grid_barrier_between, head + "if (t == 0) grid.sync();\ny = p[0];\n", 5, 3) == 4);
+    CHECK(ask(grid_barrier_between, head + "y = p[0];\ngrid.sync();\n", 4, 3) == 0);
 }

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "simulator/report/tests/scenario.hpp"
+#include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
@@ -126,4 +127,25 @@ TEST_CASE("where the index is unknown, the advice is general") {
     Finding finding = access(0, {0, 0, 0}, {0, 0, 0});
     finding.index.reset();
     CHECK(advises(finding, "number of bytes"));
+}
+
+TEST_CASE("shared memory of the launch: bytes for elements, unless the launch computes bytes") {
+    const auto told = [](const std::string& bytes) {
+        const StudentSource source(
+            "__global__ void reduce() {\nextern __shared__ float Q[];\n"
+            "float* row = at(Q);\nrow[t] = 1;\n}\nvoid f() {\n"
+            "reduce<<<1, block, " +
+            bytes + ">>>();\n}\n");
+        Finding finding = access(40, {0, 0, 0}, {8, 1, 0});
+        finding.space = Space::shared;
+        finding.elements = 32;
+        Settled result = settled(finding, {1, 1, 1}, {32, 4, 1});
+        result.recorded.dynamic_shared = 128;
+        result.self = source.line(4);
+        return bounds_advice(result);
+    };
+    CHECK(told("128").find("multiply by the size of an element") != std::string::npos);
+    CHECK(told("sizeof(float) * 32").find("multiply by") == std::string::npos);
+    CHECK(told("sizeof(float) * 32").find("its size is what the launch says, 128 bytes") !=
+          std::string::npos);
 }

@@ -99,6 +99,7 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
     }
     SUBCASE("no fence before the ticket") {
         finding.variant = Variant::missing_fence;
+        finding.self.site.file = finding.other->site.file = "no-such-file.cu";
         CHECK(says(finding, "__threadfence()"));
     }
     SUBCASE("two streams") {
@@ -207,4 +208,15 @@ TEST_CASE("every kind has a title and says something without any facts") {
         CHECK(title(bare).ends_with(", in kernel reduce"));
         CHECK(message(bare).starts_with("It is so."));
     }
+}
+
+TEST_CASE("a grid without blocks in any direction is told to have none") {
+    for (const char* const grid : {"(0, 1, 1)", "(1, 0, 1)", "(1, 2, 0)"}) {
+        Finding finding{.kind = Kind::launch_error, .self = host_at(24, Op::read)};
+        finding.cause = std::string("the grid is ") + grid + " blocks";
+        CHECK(says(finding, "A grid needs one block at least"));
+    }
+    Finding finding{.kind = Kind::launch_error, .self = host_at(24, Op::read)};
+    finding.cause = "the grid is (10, 70000, 1) blocks";
+    CHECK_FALSE(says(finding, "A grid needs one block at least"));
 }

@@ -215,3 +215,28 @@ TEST_CASE("without any condition, and with more threads than elements, all of th
                 .thread = 100}),
         "No condition on the way here keeps out any thread"));
 }
+
+TEST_CASE("a condition on threadIdx.x is seen where the index adds it to something") {
+    CHECK_FALSE(index_causes_has(
+        advice({.text = "__shared__ int count, first;\nif (threadIdx.x < count) y[0] = "
+                        "A[first + threadIdx.x];",
+                .index = 703,
+                .thread = 3}),
+        "No condition"));
+}
+
+TEST_CASE("of an index that other threads set in shared memory, that is told, and no subtraction") {
+    const std::string text =
+        advice({.text = "__shared__ int first;\ny[0] = A[first + threadIdx.x];",
+                .index = -1,
+                .thread = 192});
+    CHECK(index_causes_has(text, "first = -193"));
+    CHECK(index_causes_has(text, "first lies in shared memory: where it races"));
+    CHECK_FALSE(index_causes_has(text, "subtractions"));
+}
+
+TEST_CASE("where a pointer of another name leads before an array, no subtraction is blamed") {
+    const std::string call = "float* last = at(y);\nlast[0] = 1;";
+    CHECK_FALSE(index_causes_has(advice({.text = call, .index = -2}), "subtractions"));
+    CHECK(index_causes_has(advice({.text = "A[at(n)] = 1;", .index = -2}), "index is negative"));
+}
