@@ -152,10 +152,9 @@ std::uint32_t active_mask(Location location) {
 void lane_has_exited(const Thread& thread) {
     thread.warp->live &= ~(std::uint32_t{1} << lane_of(thread));
     if (thread.warp->at_operation == 0) return;
-    for (const Thread* lane : thread.warp->lanes)
-        if (lane && lane->state == State::at_warp_operation &&
-            release_if_complete(*current_grid, *thread.warp, *lane))
-            return;
+    for (const Thread* lane : thread.warp->lanes)  // several groups may have waited for it
+        if (lane && lane->state == State::at_warp_operation)
+            release_if_complete(*current_grid, *thread.warp, *lane);
 }
 
 void release_active_masks(Grid& grid) {

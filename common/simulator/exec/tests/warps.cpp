@@ -116,6 +116,21 @@ TEST_CASE("lanes that have exited are not waited for, and are a warning") {
     CHECK(finding.variant == Variant::warp_barrier);
 }
 
+TEST_CASE("a lane that exits releases each of the groups that waited for it") {
+    for (const char* const order : {"forward", "reverse", "random:3"}) {
+        Fresh fresh{order};
+        wrong = 0;
+        run({1, 32}, [] {
+            if (threadIdx.x == 4) return;
+            const unsigned int mask = threadIdx.x < 2 ? 0x13 : threadIdx.x < 4 ? 0x1c : 0xffffffe0;
+            expect(__ballot_sync(mask, 1) == (mask & ~0x10u));
+            __syncthreads();
+        });
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(wrong == 0);
+    }
+}
+
 TEST_CASE("a mask without the calling lane is an error") {
     Fresh fresh;
     run({1, 32}, [] { __syncwarp(0xfffffffe); });
