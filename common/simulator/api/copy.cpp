@@ -141,17 +141,21 @@ void note_within(std::size_t bytes) {
     moved.bytes += bytes;
 }
 
+// Allocated there, or a variable of the program's.
+bool on_device(const void* end) {
+    return locate(end).side == Side::device;
+}
+
 bool stays_within(const Transfer& transfer) {
-    return memory::device_heap.contains(transfer.to) && memory::device_heap.contains(transfer.from);
+    return on_device(transfer.to) && on_device(transfer.from);
 }
 
 bool goes_across(const Transfer& transfer) {
-    return memory::device_heap.contains(transfer.to) != memory::device_heap.contains(transfer.from);
+    return on_device(transfer.to) != on_device(transfer.from);
 }
 
 // The host never waits for fills of device memory or copies within it, whichever form is called.
 race::Wait wait_of(const Transfer& transfer) {
-    const auto on_device = [](const void* end) { return locate(end).side == Side::device; };
     const bool within = on_device(transfer.to) && (!transfer.from || on_device(transfer.from));
     return transfer.wait && !within ? race::Wait::yes : race::Wait::no;
 }
@@ -195,7 +199,7 @@ cudaError_t copy_now(const Transfer& transfer) {
 cudaError_t fill_now(const Transfer& transfer, int value) {
     const Rows& rows = transfer.rows;
     if (const cudaError_t error = check_target(transfer); error != cudaSuccess) return error;
-    if (memory::device_heap.contains(transfer.to)) note_within(rows.width * rows.height);
+    if (on_device(transfer.to)) note_within(rows.width * rows.height);
     const memory::DeviceAccess access;
     const race::Wait wait = wait_of(transfer);
     for (std::size_t row = 0; row < rows.height; ++row) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "simulator/api/copy.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/memory/layout.hpp"
 
@@ -235,6 +236,22 @@ TEST_CASE("symbols are copied to and from, inside their bounds") {
     std::size_t size = 0;
     CHECK(cudaGetSymbolSize(&size, table) == cudaSuccess);
     CHECK(size == 16);
+}
+
+TEST_CASE("a copy between device memory and a symbol stays within the device") {
+    Fresh fresh;
+    int* const d = counting(4);
+    const auto across = cusim::api::copies_across();
+    const auto before = cusim::api::moved_within();
+    CHECK(cudaMemcpyToSymbol(table, d, 16, 0, cudaMemcpyDeviceToDevice) == cudaSuccess);
+    CHECK(cudaMemcpyFromSymbol(d, table, 16, 0, cudaMemcpyDeviceToDevice) == cudaSuccess);
+    CHECK(cudaMemset(table, 0, 16) == cudaSuccess);
+    CHECK(cusim::api::copies_across() == across);
+    CHECK(cusim::api::moved_within().times == before.times + 3);
+    int back[4];
+    CHECK(cudaMemcpyFromSymbol(back, table, 16) == cudaSuccess);
+    CHECK(cusim::api::copies_across() == across + 1);
+    CHECK(cudaFree(d) == cudaSuccess);
 }
 
 TEST_CASE("a copy beyond the end of a symbol is refused with both sizes") {
