@@ -10,7 +10,7 @@
 #include "simulator/race/events.hpp"
 
 struct CUevent_st {
-    std::uint32_t id;
+    std::uint32_t id;  // of its latest record
     unsigned int flags;
     bool recorded = false;
     cusim::api::Ticket ticket = nullptr;  // of the latest record, where that has to wait
@@ -51,6 +51,11 @@ cudaError_t with_event(cudaEvent_t event, Action action, const char* name = __bu
         return action();
     };
     return call(checked, cudaErrorUnknown, name);
+}
+
+std::uint32_t new_record() {
+    static std::uint32_t last = 0;
+    return ++last;
 }
 
 bool is_under_way(cudaEvent_t event) {
@@ -135,8 +140,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
             return result;
         follow(stream, event->ticket);
         if (!event->recorded) return cudaSuccess;
-        return do_in_turn(stream, [event](cudaStream_t in) {
-            race::stream_waits(stream_id(in), event->id);
+        return do_in_turn(stream, [id = event->id](cudaStream_t in) {
+            race::stream_waits(stream_id(in), id);
             return cudaSuccess;
         });
     });
@@ -194,8 +199,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
         constexpr unsigned int known =
             cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
         if (!event || (flags & ~known) != 0) return cudaErrorInvalidValue;
-        static std::uint32_t last = 0;
-        *event = new CUevent_st{.id = ++last, .flags = flags, .time = {}};
+        *event = new CUevent_st{.id = new_record(), .flags = flags, .time = {}};
         events().insert(*event);
         return cudaSuccess;
     });
@@ -217,9 +221,11 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         if (capture_record(event, stream)) return cudaSuccess;
         event->recorded = true;
-        event->ticket = record_in_turn(stream, [event, stream] {
+        // What waits for the event in a stream that is held up means the record before it.
+        if (anything_under_way) event->id = new_record();
+        event->ticket = record_in_turn(stream, [event, id = event->id, stream] {
             event->time = std::chrono::steady_clock::now();
-            race::event_recorded(event->id, stream_id(stream));
+            race::event_recorded(id, stream_id(stream));
         });
         return cudaSuccess;
     });
