@@ -108,7 +108,7 @@ class Function:
         self._format = None
 
     def _launch(self, piece, grid, block, shared, stream):
-        # A host array of the caller's is not for the kernel to see before the launch is made.
+        # What the kernel prints comes behind what Python has printed before.
         sys.stdout.flush()
         ask("launch", piece, function=self._number, grid=_extent(grid, "grid"),
              block=_extent(block, "block"), shared=int(shared), stream=stream_number(stream))

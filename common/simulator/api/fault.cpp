@@ -59,7 +59,7 @@ bool is_wild_call(const Fault& fault) {
     return instruction < never_mapped || instruction == fault.address;
 }
 
-// The innermost frame that has a line in the memory::program's source: the access may have happened
+// The innermost frame that has a line in the program's source: the access may have happened
 // in memcpy, or in a copy of the runtime's.
 const void* place_in_program(const Fault& fault) {
     // A call of what is no function has left nothing but its return address, and unwinding would
@@ -123,7 +123,7 @@ void tell_of_host_memory(const Fault& fault) {
     } else {
         finding.cause = "it may not touch that address";
     }
-    // Without a line the fault is none of the memory::program's own code.
+    // Without a line the fault is none of the program's own code.
     if (finding.self.site.pc) report::emit(std::move(finding));
 }
 

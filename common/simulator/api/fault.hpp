@@ -1,4 +1,4 @@
-// A host access to device memory, or to memory that is not there, ends the memory::program, as on a
+// A host access to device memory, or to memory that is not there, ends the program, as on a
 // real machine, but not before it is reported.
 #pragma once
 
@@ -8,7 +8,7 @@
 namespace cusim::api {
 
 // Takes over the signals that end a program, on a stack of its own; of those that a program may
-// handle itself, only what it does not. The memory::program still dies of the signal.
+// handle itself, only what it does not. The program still dies of the signal.
 void watch_for_faults();
 
 // Host memory that ends at a page nobody may touch: a fault there is reported by its name and

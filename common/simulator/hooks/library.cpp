@@ -31,6 +31,10 @@ void reads(const void* p, std::size_t size, const void* pc) {
 void writes(const void* p, std::size_t size, const void* pc) {
     plain_range(p, size, trace::Op::write, pc);
 }
+ssize_t note_read(void* to, ssize_t bytes, const void* pc) {
+    if (bytes > 0) writes(to, static_cast<std::size_t>(bytes), pc);
+    return bytes;
+}
 // With the zero at its end.
 void reads_text(const char* text, const void* pc) {
     reads(text, std::strlen(text) + 1, pc);
@@ -304,8 +308,9 @@ char* ANNOUNCED(fgets)(char* to, int size, std::FILE* file) {
     return result;
 }
 std::size_t ANNOUNCED(fread)(void* to, std::size_t size, std::size_t count, std::FILE* file) {
-    writes(to, size * count, PC);
-    return std::fread(to, size, count, file);
+    const std::size_t read = std::fread(to, size, count, file);
+    writes(to, size * read, PC);
+    return read;
 }
 std::size_t ANNOUNCED(fwrite)(const void* from, std::size_t size, std::size_t count,
                               std::FILE* file) {
@@ -313,16 +318,14 @@ std::size_t ANNOUNCED(fwrite)(const void* from, std::size_t size, std::size_t co
     return std::fwrite(from, size, count, file);
 }
 ssize_t ANNOUNCED(read)(int file, void* to, std::size_t size) {
-    writes(to, size, PC);
-    return read(file, to, size);
+    return note_read(to, read(file, to, size), PC);
 }
 ssize_t ANNOUNCED(write)(int file, const void* from, std::size_t size) {
     reads(from, size, PC);
     return write(file, from, size);
 }
 ssize_t ANNOUNCED(pread)(int file, void* to, std::size_t size, off_t where) {
-    writes(to, size, PC);
-    return pread(file, to, size, where);
+    return note_read(to, pread(file, to, size, where), PC);
 }
 ssize_t ANNOUNCED(pwrite)(int file, const void* from, std::size_t size, off_t where) {
     reads(from, size, PC);
@@ -351,8 +354,9 @@ int ANNOUNCED(sprintf)(char* to, const char* format, ...) {
 
 // Methods: their object is the first argument.
 std::istream& ANNOUNCED(_ZNSi4readEPcl)(std::istream& stream, char* to, std::streamsize size) {
-    writes(to, static_cast<std::size_t>(size), PC);
-    return stream.read(to, size);
+    stream.read(to, size);
+    writes(to, static_cast<std::size_t>(stream.gcount()), PC);
+    return stream;
 }
 std::ostream& ANNOUNCED(_ZNSo5writeEPKcl)(std::ostream& stream, const char* from,
                                           std::streamsize size) {

@@ -31,12 +31,17 @@ struct Meetings {
 struct Outbox {
     std::map<FindingKey, std::size_t> known;
     std::vector<Waiting> waiting;
-    std::map<FindingKey, Meetings> meetings;  // whatever the severity
+    std::map<FindingKey, Meetings> meetings;  // by of_any_severity()
 };
 
 Outbox& outbox() {
     static Outbox instance;
     return instance;
+}
+
+FindingKey of_any_severity(FindingKey key) {
+    key.severity = report::Severity::error;
+    return key;
 }
 
 }  // namespace
@@ -48,7 +53,7 @@ const void* identity_of(const trace::MemoryObject& object) {
 
 void note_meeting(const FindingKey& key, std::uint32_t block, std::uint32_t other,
                   bool at_own_number) {
-    Meetings& meetings = outbox().meetings[key];
+    Meetings& meetings = outbox().meetings[of_any_severity(key)];
     meetings.at_own_number &= at_own_number;
     if (!meetings.at_own_number) return;
     meetings.add(block);
@@ -99,9 +104,7 @@ void settle_guards() {
 
 void settle_meetings() {
     for (const auto& [key, index] : outbox().known) {
-        FindingKey any_severity = key;
-        any_severity.severity = report::Severity::error;
-        const auto meetings = outbox().meetings.find(any_severity);
+        const auto meetings = outbox().meetings.find(of_any_severity(key));
         if (meetings == outbox().meetings.end() || !meetings->second.at_own_number) continue;
         outbox().waiting[index].finding.blocks_at_own_number = meetings->second.count;
     }

@@ -48,7 +48,7 @@ RacingPair pair_of(const Point& now, const Access& access, const trace::MemoryOb
 std::optional<std::size_t> slot_of(std::uint64_t met) {
     if (met < first_pairs) return met;
     if (!std::has_single_bit(met)) return std::nullopt;
-    return first_pairs + std::countr_zero(met) % later_pairs;
+    return first_pairs + (std::countr_zero(met) - std::countr_zero(first_pairs)) % later_pairs;
 }
 
 std::size_t number_of(const FindingKey& key) {

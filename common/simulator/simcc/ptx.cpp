@@ -87,10 +87,13 @@ bool Translator::declare(const std::string& statement) {
     if (!rest.starts_with('.') || blank == rest.npos) return false;
     const Type* const type = type_of(rest.substr(1, blank - 1));
     if (!type) return false;
+    constexpr int most_registers = 4096;  // of one name: as many as anyone writes
     for (std::string name : split_operands(rest.substr(blank))) {
-        if (name.starts_with('%')) name = name.substr(name.find_first_not_of('%'));
+        name.erase(0, name.find_first_not_of('%'));
+        if (name.empty()) return false;
         const std::size_t angle = name.find('<');
         const int count = angle == name.npos ? 1 : std::atoi(name.c_str() + angle + 1);
+        if (count < 0 || count > most_registers) return false;
         for (int n = 0; n < count; ++n)
             declare(angle == name.npos ? name : name.substr(0, angle) + std::to_string(n), *type);
     }
