@@ -12,6 +12,7 @@
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
 #include "simulator/api/capture.hpp"
+#include "simulator/api/kept_launches.hpp"
 #include "simulator/api/kernel.hpp"
 #include "simulator/api/launch_check.hpp"
 #include "simulator/api/launch_node.hpp"
@@ -24,6 +25,7 @@
 #include "simulator/exec/order.hpp"
 #include "simulator/exec/waits.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/race/epochs.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -281,6 +283,28 @@ std::uint64_t next_salt() {
     return ++launches;
 }
 
+// How to run it again while the call's arguments are there, or `kept` ones.
+api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launch, Kernel& kernel,
+                             std::uint64_t resident_limit, std::uint64_t salt,
+                             std::shared_ptr<const KeptArguments> kept = nullptr) {
+    if (kept) call.arguments = kept->addresses();
+    const auto again = [=, &kernel](cudaStream_t stream) {
+        Configuration there = launch;
+        there.stream = stream;
+        const Manner manner{.salt = salt, .may_be_tried = false};
+        const cudaError_t error = run_once(call, there, kernel, resident_limit, manner).error;
+        report::launch_was_a_trial();
+        return error;
+    };
+    const auto names = [=, &kernel] {
+        report::LaunchRecord unlisted;
+        name_arguments(kernel, call, unlisted);
+    };
+    return {.stream = launch.stream,
+            .relaunch = [again, kept](cudaStream_t stream) { return again(stream); },
+            .name_arguments = [names, kept] { names(); }};
+}
+
 // Runs it, and where it races, looks for witnesses of that; or turns one race round, as SIM_ORDER
 // says.
 cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration& launch,
@@ -295,22 +319,23 @@ cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration&
         api::tell_played(flipped);
         return ran.error;
     }
+    const race::Epoch first = race::epochs().next();
     const Ran ran = run_once(call, launch, kernel, resident_limit, manner);
     if (!ran.is_over) return ran.error;
-    const auto relaunch = [&] {
-        const Manner again{.salt = manner.salt, .may_be_tried = false};
-        const cudaError_t error = run_once(call, launch, kernel, resident_limit, again).error;
-        report::launch_was_a_trial();
-        return error;
+    const auto again = [&](std::shared_ptr<const KeptArguments> arguments = nullptr) {
+        api::SearchedLaunch result =
+            searched(call, launch, kernel, resident_limit, manner.salt, std::move(arguments));
+        result.number = report::launch_number();
+        result.steps = ran.steps;
+        result.error = ran.error;
+        result.note_overwritten();
+        return result;
     };
-    api::look_for_witnesses({.number = report::launch_number(),
-                             .steps = ran.steps,
-                             .error = ran.error,
-                             .relaunch = relaunch},
-                            [&] {
-                                report::LaunchRecord unlisted;
-                                name_arguments(kernel, call, unlisted);
-                            });
+    std::optional<api::KeptLaunch> kept;
+    if (api::keeps_launches() && call.shapes)
+        kept = {first, again(std::make_shared<KeptArguments>(call))};
+    api::look_for_witnesses(report::launch_number(), again);
+    if (kept) api::keep(std::move(*kept));
     return ran.error;
 }
 

@@ -13,6 +13,7 @@
 #include <set>
 #include <utility>
 
+#include "simulator/api/kept_launches.hpp"
 #include "simulator/api/order_check.hpp"
 #include "simulator/api/values.hpp"
 #include "simulator/exec/order.hpp"
@@ -71,7 +72,8 @@ std::string text_of(std::uint64_t bits, std::uint32_t size) {
     return value_text(bytes, size);
 }
 
-std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size_t count) {
+std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size_t count,
+                                          const exec::Flip& flip) {
     std::vector<report::WitnessStep> result;
     for (std::size_t i = 0; i < count; ++i) {
         const exec::FlipStep& step = steps[i];
@@ -80,6 +82,7 @@ std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size
                                 .before = value_text(step.before.data(), step.size),
                                 .after = value_text(step.after.data(), step.size),
                                 .by_copy = step.by_copy});
+        if (flip.is_of_two()) told.launch = step.by_late ? flip.launch : flip.other_launch;
         const std::string usual = value_text(step.usual.data(), step.size);
         if (step.knows_usual && !step.writes() && usual != told.before) told.usual = usual;
     }
@@ -93,7 +96,7 @@ report::Witness witness_of(const SearchResult& result, const race::RacingPair& p
     return {.order = exec::order().with(result.flip),
             .variable = pair.variable,
             .index = pair.index,
-            .steps = steps_of(result.story, result.steps),
+            .steps = steps_of(result.story, result.steps, result.flip),
             .lost = lost_store(result.story, result.steps),
             .array = outcome.variable,
             .element = outcome.elements == 1 ? std::nullopt : outcome.index,
@@ -107,6 +110,8 @@ std::string reason(SearchEnd end) {
             return "the launch takes too long to be run again and again";
         case SearchEnd::not_again:
             return "run once more, the launch leaves other values anyway";
+        case SearchEnd::not_kept:
+            return "the earlier launch cannot be moved behind this one";
         case SearchEnd::none:
         case SearchEnd::found:
             break;
@@ -130,6 +135,30 @@ void tell(const std::vector<race::Race>& races, const std::vector<SearchResult>&
     }
 }
 
+// Of all races of the launch, which come grouped by the launch that they are with.
+std::vector<SearchResult> search_all(const std::vector<race::Race>& races,
+                                     const SearchedLaunch& launch, bool play) {
+    std::vector<SearchResult> results;
+    for (auto from = races.begin(); from != races.end();) {
+        const auto to = std::find_if(from, races.end(), [&](const race::Race& race) {
+            return race.other_launch != from->other_launch;
+        });
+        const std::vector<race::Race> group{from, to};
+        const SearchedLaunch* const earlier =
+            from->other_launch ? kept_to_be_moved(*from->other_launch) : nullptr;
+        const bool played =
+            play && std::ranges::count(results, SearchEnd::found, &SearchResult::end) > 0;
+        if (played)
+            results.resize(results.size() + group.size());
+        else if (from->other_launch && !earlier)
+            results.resize(results.size() + group.size(), {.end = SearchEnd::not_kept});
+        else
+            std::ranges::copy(search(group, launch, earlier, play), std::back_inserter(results));
+        from = to;
+    }
+    return results;
+}
+
 // ---- The child ----------------------------------------------------------------------------------
 
 [[noreturn]] void be_child(int answer, const std::vector<race::Race>& races,
@@ -137,7 +166,7 @@ void tell(const std::vector<race::Race>& races, const std::vector<SearchResult>&
     const int nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
-    for (const SearchResult& result : search(races, launch, false))
+    for (const SearchResult& result : search_all(races, launch, false))
         if (::write(answer, &result, sizeof result) != sizeof result) break;
     syscall(SYS_exit_group, 0);
     __builtin_unreachable();
@@ -168,7 +197,7 @@ std::vector<SearchResult> ask_child(const std::vector<race::Race>& races,
 std::vector<SearchResult> play_one(const std::vector<race::Race>& races,
                                    const SearchedLaunch& launch) {
     const Muted muted;
-    const std::vector<SearchResult> results = search(races, launch, true);
+    const std::vector<SearchResult> results = search_all(races, launch, true);
     for (const SearchResult& result : results) searched().played |= result.end == SearchEnd::found;
     return results;
 }
@@ -189,20 +218,65 @@ const race::RacingPair* pair_in(const race::Race& race, const std::vector<exec::
     return told == found ? &race.pairs.front() : nullptr;
 }
 
+void tell_played(const exec::FlippedRun& flipped, const std::vector<race::Race>& races) {
+    if (!flipped.is_turned_round()) {
+        std::fprintf(
+            stderr,
+            "simulator: the accesses that SIM_ORDER names did not both come up: it belongs "
+            "to another program or other inputs\n");
+        return;
+    }
+    const auto story = flipped.story();
+    for (const race::Race& race : races) {
+        const race::RacingPair* const pair = pair_in(race, story);
+        if (!pair) continue;
+        report::Witness witness{
+            .order = exec::order().with(*exec::order().flip()),
+            .variable = pair->variable,
+            .index = pair->index,
+            .steps = steps_of(story.data(), story.size(), *exec::order().flip()),
+            .lost = lost_store(story.data(), story.size())};
+        report::add_witness(told_of(race, pair->variable),
+                            std::make_shared<report::Witness>(std::move(witness)), {});
+    }
+}
+
+// A flip of this launch and an earlier one: both are run again.
+void play_known(const exec::Flip& flip, const std::vector<race::Race>& races,
+                const SearchedLaunch& launch) {
+    const Muted muted;
+    exec::FlippedRun flipped{flip, true};
+    const SearchedLaunch* const earlier = kept_launch(flip.launch);
+    if (earlier) play_two(flipped, flip, launch, *earlier);
+    race::take_racing_pairs();  // those of that run
+    tell_played(flipped, races);
+}
+
 }  // namespace
 
-void look_for_witnesses(const SearchedLaunch& launch, const std::function<void()>& name_arguments) {
-    if (launch.number <= searched().latest) searched() = {};  // another report has begun
-    searched().latest = launch.number;
+void look_for_witnesses(std::uint64_t number, const std::function<SearchedLaunch()>& describe) {
+    if (number <= searched().latest) searched() = {};  // another report has begun
+    searched().latest = number;
     std::vector<race::Race> races = race::take_racing_pairs();
-    if (races.empty() || exec::order().flip()) return;
+    if (const auto& flip = exec::order().flip()) {
+        if (flip->is_of_two() && flip->last_launch() == number)
+            play_known(*flip, races, describe());
+        return;
+    }
+    if (races.empty()) return;
     std::erase_if(races, [](const race::Race& race) { return !is_to_be_tried(race); });
     const bool plays = exec::order().plays_witness();
     if (races.empty() || (plays && searched().played)) return;
+    const SearchedLaunch launch = describe();
+    std::ranges::stable_sort(races, {}, &race::Race::other_launch);
     const auto results = plays ? play_one(races, launch) : ask_child(races, launch);
     race::take_racing_pairs();  // those of the search
     if (results.empty()) return;
-    name_arguments();
+    for (const race::Race& race : races)
+        if (const auto* const other =
+                race.other_launch ? kept_to_be_moved(*race.other_launch) : nullptr)
+            other->name_arguments();
+    launch.name_arguments();
     tell(races, results);
     trace::memory_objects().drop_argument_names();
 }
@@ -215,30 +289,12 @@ void cannot_look_for_witnesses() {
 
 std::optional<exec::Flip> flip_of_this_launch() {
     const auto& flip = exec::order().flip();
-    return flip && flip->launch == report::launch_number() + 1 ? flip : std::nullopt;
+    const bool is_here = flip && !flip->is_of_two() && flip->launch == report::launch_number() + 1;
+    return is_here ? flip : std::nullopt;
 }
 
 void tell_played(const exec::FlippedRun& flipped) {
-    const std::vector<race::Race> races = race::take_racing_pairs();
-    if (!flipped.is_turned_round()) {
-        std::fprintf(
-            stderr,
-            "simulator: the accesses that SIM_ORDER names did not both come up: it belongs "
-            "to another program or other inputs\n");
-        return;
-    }
-    const auto story = flipped.story();
-    for (const race::Race& race : races) {
-        const race::RacingPair* const pair = pair_in(race, story);
-        if (!pair) continue;
-        report::Witness witness{.order = exec::order().with(*exec::order().flip()),
-                                .variable = pair->variable,
-                                .index = pair->index,
-                                .steps = steps_of(story.data(), story.size()),
-                                .lost = lost_store(story.data(), story.size())};
-        report::add_witness(told_of(race, pair->variable),
-                            std::make_shared<report::Witness>(std::move(witness)), {});
-    }
+    tell_played(flipped, race::take_racing_pairs());
 }
 
 }  // namespace cusim::api

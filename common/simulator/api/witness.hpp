@@ -14,8 +14,8 @@
 
 namespace cusim::api {
 
-// `name_arguments` lends the kernel's parameters' names to the memory they point to.
-void look_for_witnesses(const SearchedLaunch& launch, const std::function<void()>& name_arguments);
+// `describe` is called where it raced.
+void look_for_witnesses(std::uint64_t launch, const std::function<SearchedLaunch()>& describe);
 
 // Instead, for a launch that waited for the host and has ended now: the host cannot be repeated.
 void cannot_look_for_witnesses();

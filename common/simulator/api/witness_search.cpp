@@ -22,19 +22,22 @@ constexpr std::uint64_t least_step_limit = 100'000;
 
 class Search {
   public:
-    explicit Search(const SearchedLaunch& launch)
-        : launch_(launch), usual_(image_.take(race::overwritten.words())) {}
+    Search(const SearchedLaunch& launch, const SearchedLaunch* earlier)
+        : launch_(launch), earlier_(earlier) {
+        if (earlier) image_.take(earlier->words);
+        usual_ = image_.take(launch.words);
+    }
 
     bool is_too_long() const {
-        return !race::overwritten.is_complete() || 3 * launch_.steps > most_steps_of_search;
+        return !launch_.words_are_all || 3 * steps_of_run() > most_steps_of_search;
     }
-    bool can_go_on() const { return steps_ + 2 * launch_.steps <= most_steps_of_search; }
+    bool can_go_on() const { return steps_ + 2 * steps_of_run() <= most_steps_of_search; }
 
     // Nothing where the launch does not leave the same as before.
     std::optional<std::vector<std::optional<exec::LocatedPair>>> locate(
         const std::vector<race::RacingPair>& pairs) {
-        exec::PairLocator locator{pairs};
-        const auto left = run();
+        exec::PairLocator locator{pairs, earlier_ != nullptr};
+        const auto left = run({.locator = &locator});
         if (!left || image_.difference(*left, usual_, usual_)) return std::nullopt;
         return locator.located();
     }
@@ -42,30 +45,63 @@ class Search {
     // True where this pair is a witness; `result` then says all of it.
     bool try_pair(const exec::LocatedPair& pair, SearchResult& result);
 
-    void play(const Flip& flip) {
-        FlippedRun flipped{flip, true};
-        run(&flipped);
+    std::optional<LaunchImage::Left> play(FlippedRun& flipped, const Flip& flip) {
+        return run({.flipped = &flipped, .earlier_last = flip.is_of_two() && flip.waits});
     }
     void put_usual() const { image_.put(usual_); }
 
   private:
+    // Who looks on at a run, and which of two launches comes last.
+    struct Watched {
+        FlippedRun* flipped = nullptr;
+        exec::PairLocator* locator = nullptr;
+        bool earlier_last = false;
+    };
+
     bool try_flip(const Flip& flip, SearchResult& result);
     // What a run left; nothing where it went on otherwise than the launch did: to its end, say, and
     // not to an error.
-    std::optional<LaunchImage::Left> run(FlippedRun* flipped = nullptr) {
-        image_.undo();
-        steps_ += launch_.steps;
-        const cudaError_t error = launch_.relaunch();
-        if (flipped) flipped->launch_has_ended();
-        LaunchImage::Left left = image_.take(race::overwritten.words());
-        if (error != launch_.error || !race::overwritten.is_complete()) return std::nullopt;
-        return left;
-    }
+    std::optional<LaunchImage::Left> run(const Watched& by);
+    // False where it stores too much, or ends otherwise than it did.
+    bool run_one(const SearchedLaunch& launch, const Watched& by);
+    std::uint64_t steps_of_run() const { return launch_.steps + (earlier_ ? earlier_->steps : 0); }
+
     const SearchedLaunch& launch_;
+    const SearchedLaunch* const earlier_;  // nullptr: the races are this launch's own
     LaunchImage image_;
-    const LaunchImage::Left usual_;
+    LaunchImage::Left usual_;
     std::uint64_t steps_ = 0;
 };
+
+bool Search::run_one(const SearchedLaunch& launch, const Watched& by) {
+    const bool of_two = earlier_ != nullptr;
+    if (of_two && by.flipped) by.flipped->begins(launch.number);
+    if (of_two && by.locator && &launch == &launch_) by.locator->second_begins();
+    // Who waits for the later one's stream knows of both.
+    const cudaError_t error = launch.relaunch(launch_.stream);
+    image_.take(race::overwritten.words());
+    return error == launch.error && race::overwritten.is_complete();
+}
+
+std::optional<LaunchImage::Left> Search::run(const Watched& by) {
+    image_.undo();
+    steps_ += steps_of_run();
+    bool as_before = !earlier_ || by.earlier_last || run_one(*earlier_, by);
+    as_before = run_one(launch_, by) && as_before;
+    if (earlier_ && by.earlier_last) as_before = run_one(*earlier_, by) && as_before;
+    if (by.flipped) by.flipped->launch_has_ended();
+    LaunchImage::Left left = image_.take({});
+    return as_before ? std::optional{std::move(left)} : std::nullopt;
+}
+
+// Of two launches in the other order: whether it is this race that makes a difference.
+bool meet_other_values(const std::vector<exec::FlipStep>& story) {
+    const auto late = std::ranges::find_if(story, &exec::FlipStep::is_late);
+    const auto early = std::ranges::find_if(story, &exec::FlipStep::is_early);
+    if (late == story.end() || early == story.end()) return false;
+    if (!late->writes()) return early->before != early->after;
+    return late->after != (early->writes() ? early->after : early->before);
+}
 
 void describe_outcome(SearchResult& result, memory::Address word) {
     const std::size_t size = race::size_of_last_write(reinterpret_cast<const void*>(word));
@@ -88,10 +124,11 @@ bool Search::try_flip(const Flip& flip, SearchResult& result) {
     std::optional<LaunchImage::Left> here, beside = usual_;
     {
         FlippedRun flipped{flip, true};
-        here = run(&flipped);
+        here = play(flipped, flip);
         if (!here || !flipped.is_turned_round()) return false;
         if (!image_.difference(*here, usual_, usual_)) return false;
         story = flipped.story();
+        if (flip.is_of_two() && flip.waits && !meet_other_values(story)) return false;
         if (flipped.has_made_wait()) beside.reset();
     }
     // The same threads come to the same place at the same time, but the late access is made in its
@@ -101,7 +138,7 @@ bool Search::try_flip(const Flip& flip, SearchResult& result) {
         ++behind.late.number;
         behind.waits = true;
         FlippedRun waiting{behind, true};
-        beside = run(&waiting);
+        beside = run({.flipped = &waiting});
     }
     const auto word = beside ? image_.difference(*here, *beside, usual_) : std::nullopt;
     if (!word || story.empty()) return false;
@@ -118,9 +155,13 @@ bool Search::try_flip(const Flip& flip, SearchResult& result) {
 
 bool Search::try_pair(const exec::LocatedPair& pair, SearchResult& result) {
     Flip flip{launch_.number, pair.earlier, pair.later};
+    if (earlier_) {
+        flip.launch = earlier_->number;
+        flip.other_launch = launch_.number;
+    }
     if (try_flip(flip, result)) return true;
     flip.waits = true;
-    return pair.earlier_stores && can_go_on() && try_flip(flip, result);
+    return (pair.earlier_stores || earlier_) && can_go_on() && try_flip(flip, result);
 }
 
 // While it lives, no launch runs much longer than this one did.
@@ -139,16 +180,21 @@ class ShortRuns {
 
 }  // namespace
 
+void SearchedLaunch::note_overwritten() {
+    words = race::overwritten.words();
+    words_are_all = race::overwritten.is_complete();
+}
+
 std::vector<SearchResult> search(const std::vector<race::Race>& races, const SearchedLaunch& launch,
-                                 bool play) {
+                                 const SearchedLaunch* earlier, bool play) {
     std::vector<SearchResult> results(races.size());
     const auto all_end = [&](SearchEnd end) {
         for (SearchResult& result : results) result.end = end;
         return results;
     };
-    Search search{launch};
+    Search search{launch, earlier};
     if (search.is_too_long()) return all_end(SearchEnd::too_long);
-    const ShortRuns short_runs{launch.steps};
+    const ShortRuns short_runs{std::max(launch.steps, earlier ? earlier->steps : 0)};
 
     std::vector<race::RacingPair> pairs;
     for (const race::Race& race : races)
@@ -167,11 +213,17 @@ std::vector<SearchResult> search(const std::vector<race::Race>& races, const Sea
         }
     }
     const auto found = std::ranges::find(results, SearchEnd::found, &SearchResult::end);
-    if (play && found != results.end())
-        search.play(found->flip);
-    else
+    if (play && found != results.end()) {
+        FlippedRun flipped{found->flip, true};
+        search.play(flipped, found->flip);
+    } else
         search.put_usual();
     return located ? results : all_end(SearchEnd::not_again);
+}
+
+void play_two(FlippedRun& flipped, const Flip& flip, const SearchedLaunch& launch,
+              const SearchedLaunch& earlier) {
+    Search{launch, &earlier}.play(flipped, flip);
 }
 
 }  // namespace cusim::api

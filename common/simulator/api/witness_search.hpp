@@ -2,6 +2,10 @@
 // each time with one pair of accesses the other way round (exec/flip.hpp), and what it leaves is
 // compared with what it left before. That the race alone makes the difference is certain: where a
 // thread had to wait for it, a control makes it wait at the same place and turns nothing round.
+//
+// Of a race between two launches that nothing orders, both are undone and run again: the store of
+// the earlier one is put off until the later one has met its place, or all of the earlier one comes
+// last.
 #pragma once
 
 #include <functional>
@@ -9,18 +13,27 @@
 
 #include "cusim/driver_types.hpp"
 #include "simulator/exec/flipped_run.hpp"
+#include "simulator/race/overwritten.hpp"
 #include "simulator/race/racing_pairs.hpp"
 
 namespace cusim::api {
 
-// How to run the launch again as it ran, from memory as it is.
-using Relaunch = std::function<cudaError_t()>;
+// How to run the launch again as it ran, from memory as it is, in that stream.
+using Relaunch = std::function<cudaError_t(cudaStream_t)>;
 
 struct SearchedLaunch {
     std::uint64_t number = 1;  // of the report
     std::uint64_t steps = 0;   // that a run takes
     cudaError_t error = cudaSuccess;
+    cudaStream_t stream = nullptr;
     Relaunch relaunch;
+    // Lends the kernel's parameters' names to the memory they point to.
+    std::function<void()> name_arguments;
+    // What it overwrote, and whether that is all of it: noted by note_overwritten().
+    std::vector<race::Overwritten::Word> words;
+    bool words_are_all = false;
+
+    void note_overwritten();  // while it is the latest launch that ran
 };
 
 enum class SearchEnd : std::uint8_t {
@@ -28,6 +41,7 @@ enum class SearchEnd : std::uint8_t {
     none,       // no order of its pairs leaves another value
     too_long,   // the launch takes too many steps, or stores too much, to be run often
     not_again,  // run again, the launch leaves something else: no difference would mean anything
+    not_kept,   // the earlier launch cannot be moved behind this one
 };
 
 // Of one race. A plain value: it goes from one process to another as it is.
@@ -44,10 +58,14 @@ struct SearchResult {
     std::uint64_t usual = 0, here = 0;
 };
 
-// Memory is what the launch left, and race::overwritten speaks of it. Afterwards memory is what it
-// was; or, where `play` says so and a witness was found, what the first one left. Whatever else the
-// simulator keeps goes on from there, so this is for a process of its own.
+// Races of one launch, or with one `earlier` launch. Memory is what the launch left. Afterwards it
+// is what it was; or, where `play` says so and a witness was found, what the first one left.
+// Whatever else the simulator keeps goes on from there, so this is for a process of its own.
 std::vector<SearchResult> search(const std::vector<race::Race>& races, const SearchedLaunch& launch,
-                                 bool play);
+                                 const SearchedLaunch* earlier, bool play);
+
+// Runs both launches with that flip, which stays in memory.
+void play_two(exec::FlippedRun& flipped, const exec::Flip& flip, const SearchedLaunch& launch,
+              const SearchedLaunch& earlier);
 
 }  // namespace cusim::api

@@ -34,6 +34,10 @@ class Reader {
     Reader& access(NumberedAccess& into) {
         return number(into.block).sign('.').number(into.thread).sign('@').number(into.number);
     }
+    // A number behind that sign, if there is one.
+    Reader& number_behind(char sign, std::uint64_t& into) {
+        return rest_.starts_with(sign) ? this->sign(sign).number(into) : *this;
+    }
     bool is_done() const { return good_ && rest_.empty(); }
 
   private:
@@ -44,8 +48,9 @@ class Reader {
 }  // namespace
 
 std::string to_text(const Flip& flip) {
-    return fmt::format("{}{}:{}:{}{}", prefix, flip.launch, to_text(flip.late), to_text(flip.early),
-                       flip.waits ? with_wait : "");
+    const std::string other = flip.is_of_two() ? fmt::format("+{}", flip.other_launch) : "";
+    return fmt::format("{}{}{}:{}:{}{}", prefix, flip.launch, other, to_text(flip.late),
+                       to_text(flip.early), flip.waits ? with_wait : "");
 }
 
 std::optional<Flip> parse_flip(std::string_view text) {
@@ -54,9 +59,15 @@ std::optional<Flip> parse_flip(std::string_view text) {
     flip.waits = text.ends_with(with_wait);
     if (flip.waits) text.remove_suffix(with_wait.size());
     Reader reader{text.substr(prefix.size())};
-    reader.number(flip.launch).sign(':').access(flip.late).sign(':').access(flip.early);
+    reader.number(flip.launch)
+        .number_behind('+', flip.other_launch)
+        .sign(':')
+        .access(flip.late)
+        .sign(':')
+        .access(flip.early);
     const bool from_one = flip.launch > 0 && flip.late.number > 0 && flip.early.number > 0;
-    return reader.is_done() && from_one ? std::optional{flip} : std::nullopt;
+    const bool in_order = !flip.is_of_two() || flip.launch < flip.other_launch;
+    return reader.is_done() && from_one && in_order ? std::optional{flip} : std::nullopt;
 }
 
 }  // namespace cusim::exec

@@ -5,6 +5,10 @@
 // As text: "witness:1:0.5@7:0.9@4": in launch 1, the 7th access of thread 5 of block 0 comes after
 // the 4th one of thread 9 of block 0. Blocks and threads are numbered as one row. With ":wait" at
 // the end a store makes its thread wait, too: others of its block may have to see it in its turn.
+//
+// "witness:1+2:0.5@7:0.9@4": the two are of launches that nothing orders, 1 and 2. The 7th access
+// of launch 1's thread comes after the 4th one of launch 2's; with ":wait", all of launch 1 comes
+// after launch 2.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +30,12 @@ struct NumberedAccess {
 struct Flip {
     std::uint64_t launch = 1;  // of the report
     NumberedAccess late, early;
-    bool waits = false;  // a store, too
+    bool waits = false;              // a store, too
+    std::uint64_t other_launch = 0;  // that of the early access; 0 where both are of one
+
+    bool is_of_two() const { return other_launch != 0; }
+    // That at whose end the flip is over.
+    std::uint64_t last_launch() const { return is_of_two() ? other_launch : launch; }
 
     friend bool operator==(const Flip&, const Flip&) = default;
 };

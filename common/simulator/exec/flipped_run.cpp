@@ -45,6 +45,12 @@ FlippedRun::~FlippedRun() {
     race::site_cache.forget();
 }
 
+void FlippedRun::begins(std::uint64_t launch) {
+    settle();
+    runs_late_ = launch == flip_.launch;
+    runs_early_ = launch == flip_.last_launch();
+}
+
 void FlippedRun::access(const race::Access& access) {
     settle();
     while (current_grid->held_waits_for_its_turn()) {
@@ -52,7 +58,8 @@ void FlippedRun::access(const race::Access& access) {
         settle();
     }
     const Thread& thread = *current_thread;
-    const bool by_late = is_by(thread, flip_.late), by_early = is_by(thread, flip_.early);
+    const bool by_late = runs_late_ && is_by(thread, flip_.late);
+    const bool by_early = runs_early_ && is_by(thread, flip_.early);
     const bool is_late = by_late && ++late_accesses_ == flip_.late.number;
     const bool is_early = by_early && ++early_accesses_ == flip_.early.number;
     // Others were to see the store; what would have become of them is not this flip's.
@@ -84,6 +91,8 @@ void FlippedRun::come_to_late(const race::Access& access) {
         stage_ = Stage::over;
     } else if (!flip_.waits && can_be_put_off(access)) {
         stage_ = Stage::put_off;
+    } else if (flip_.is_of_two()) {
+        stage_ = Stage::over;  // no thread can wait for one of a launch that has not begun
     } else {
         stage_ = Stage::held;
         made_wait_ = true;
@@ -103,7 +112,7 @@ void FlippedRun::add_step(const Thread& thread, const race::Access& access) {
     FlipStep step{.who = party(thread, race::report_op(access.op)),
                   .address = access.address,
                   .size = static_cast<std::uint32_t>(access.size),
-                  .by_late = is_by(thread, flip_.late),
+                  .by_late = runs_late_ && is_by(thread, flip_.late),
                   .by_copy = access.by_copy};
     step.who.site = {.pc = access.pc};
     std::memcpy(step.before.data(), bytes_at(access.address),

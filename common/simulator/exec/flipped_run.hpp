@@ -40,6 +40,8 @@ class FlippedRun final : public race::AccessWatch {
     FlippedRun& operator=(const FlippedRun&) = delete;
 
     void access(const race::Access& access) override;
+    // Of a flip of two launches: this one is run next.
+    void begins(std::uint64_t launch);
     // Before anybody looks at what the launch left.
     void launch_has_ended();
 
@@ -67,6 +69,7 @@ class FlippedRun final : public race::AccessWatch {
     bool meets(const race::Access& access) const;
 
     const Flip flip_;
+    bool runs_late_ = true, runs_early_ = true;  // the launch of the late, of the early access
     Stage stage_ = Stage::before;
     std::uint64_t late_accesses_ = 0, early_accesses_ = 0;  // of the two threads so far
     bool early_is_under_way_ = false, early_is_made_ = false;

@@ -6,8 +6,12 @@
 
 namespace cusim::exec {
 
-PairLocator::PairLocator(const std::vector<race::RacingPair>& pairs)
-    : AccessWatch(true), pairs_(pairs), earlier_(pairs.size()), located_(pairs.size()) {
+PairLocator::PairLocator(const std::vector<race::RacingPair>& pairs, bool of_two)
+    : AccessWatch(true),
+      pairs_(pairs),
+      runs_later_(!of_two),
+      earlier_(pairs.size()),
+      located_(pairs.size()) {
     for (const race::RacingPair& pair : pairs)
         for (const race::RacingAccess* one : {&pair.earlier, &pair.later})
             accesses_[{one->block, one->thread}] = 0;
@@ -18,6 +22,12 @@ PairLocator::PairLocator(const std::vector<race::RacingPair>& pairs)
 PairLocator::~PairLocator() {
     race::access_watch = nullptr;
     race::site_cache.forget();
+}
+
+void PairLocator::second_begins() {
+    runs_earlier_ = false;
+    runs_later_ = true;
+    for (auto& [thread, accesses] : accesses_) accesses = 0;
 }
 
 void PairLocator::access(const race::Access& access) {
@@ -33,11 +43,11 @@ void PairLocator::access(const race::Access& access) {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
         const race::RacingPair& pair = pairs_[i];
         if (place >= pair.address + pair.size || pair.address >= place + access.size) continue;
-        if (!located_[i] && earlier_[i] > 0 && is(pair.later))
+        if (runs_later_ && !located_[i] && earlier_[i] > 0 && is(pair.later))
             located_[i] = {{pair.earlier.block, pair.earlier.thread, earlier_[i]},
                            {pair.later.block, pair.later.thread, number},
                            trace::site_info(pair.earlier.site).op == trace::Op::write};
-        if (is(pair.earlier)) earlier_[i] = number;
+        if (runs_earlier_ && is(pair.earlier)) earlier_[i] = number;
     }
 }
 

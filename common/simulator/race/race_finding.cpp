@@ -110,10 +110,11 @@ void report_race(const Point& now, const Access& access, const trace::MemoryObje
         report_op(earlier.op)};
     if (both_volatile(access, earlier)) suspect(key, access.address);
     if (earlier.op == trace::Op::read) explain_unwritten(access);
-    if (!from_other_operation(earlier.past) && now.block != no_block) {
-        note_meeting(key, now.block, block_of(earlier.past),
-                     at_own_number(now, access, object, earlier.past));
-        note_pair(key, now, access, object, earlier);
+    if (now.block != no_block) {
+        if (!from_other_operation(earlier.past))
+            note_meeting(key, now.block, block_of(earlier.past),
+                         at_own_number(now, access, object, earlier.past));
+        if (streams().running()) note_pair(key, now, access, object, earlier);
     }
     const Apart distance = apart(now, earlier.past);
     if (counted(key, distance)) return;

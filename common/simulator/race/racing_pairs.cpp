@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "simulator/race/parties.hpp"
+#include "simulator/race/streams.hpp"
 
 namespace cusim::race {
 
@@ -20,11 +21,13 @@ struct Noted {
     std::uint64_t met = 0;
 };
 
+using RaceId = std::pair<FindingKey, std::optional<Epoch>>;
+
 struct Pairs {
-    std::map<FindingKey, std::size_t> known;
+    std::map<RaceId, std::size_t> known;
     std::vector<Noted> races;
     // A racing loop comes to the same few again and again.
-    std::array<std::pair<std::optional<FindingKey>, std::size_t>, 16> latest;
+    std::array<std::pair<std::optional<RaceId>, std::size_t>, 16> latest;
 };
 
 Pairs& pairs() {
@@ -51,12 +54,13 @@ std::optional<std::size_t> slot_of(std::uint64_t met) {
     return first_pairs + (std::countr_zero(met) - std::countr_zero(first_pairs)) % later_pairs;
 }
 
-std::size_t number_of(const FindingKey& key) {
+std::size_t number_of(const RaceId& id) {
+    const FindingKey& key = id.first;
     auto& [latest, number] = pairs().latest[(key.site + 3u * key.other) % pairs().latest.size()];
-    if (latest == key) return number;
-    const auto [known, is_new] = pairs().known.emplace(key, pairs().races.size());
-    if (is_new) pairs().races.push_back({{key, {}}});
-    latest = key;
+    if (latest == id) return number;
+    const auto [known, is_new] = pairs().known.emplace(id, pairs().races.size());
+    if (is_new) pairs().races.push_back({{key, id.second, {}}});
+    latest = id;
     return number = known->second;
 }
 
@@ -68,7 +72,13 @@ void forget_pairs() {
 
 void note_pair(const FindingKey& key, const Point& now, const Access& access,
                const trace::MemoryObject& object, const EarlierAccess& earlier) {
-    const std::size_t number = number_of(key);
+    std::optional<Epoch> other_launch;
+    if (earlier.past.epoch() < streams().current().first) {
+        const Operation* const other = streams().find(earlier.past.epoch());
+        if (!other || !other->launch) return;
+        other_launch = other->first;
+    }
+    const std::size_t number = number_of({key, other_launch});
     if (number >= most_races) return;
     Noted& noted = pairs().races[number];
     const auto place = slot_of(noted.met++);

@@ -20,8 +20,8 @@ struct RacingAccess {
     trace::SiteId site = 0;
 };
 
-// Two accesses of one launch to the same bytes. The addresses are those of the shadow: of
-// registered memory, and of a block's shared memory, they are not the program's own.
+// Two accesses to the same bytes, of one launch or of two. The addresses are those of the shadow:
+// of registered memory, and of a block's shared memory, they are not the program's own.
 struct RacingPair {
     Address address = 0;
     std::size_t size = 0;
@@ -33,12 +33,15 @@ struct RacingPair {
 
 struct Race {
     FindingKey key;
+    // Where the earlier accesses are another launch's, which nothing orders before this one: its
+    // first epoch.
+    std::optional<Epoch> other_launch;
     std::vector<RacingPair> pairs;
 };
 
 // When a launch begins.
 void forget_pairs();
-// Of the running launch.
+// Of the running launch, and perhaps an earlier one.
 void note_pair(const FindingKey& key, const Point& now, const Access& access,
                const trace::MemoryObject& object, const EarlierAccess& earlier);
 // Those of the latest launch, in the order in which they came up; then there are none.

@@ -114,6 +114,19 @@ bool Streams::ordered(Epoch earlier) const {
     return known != clock().end() && known->second >= found.sequence;
 }
 
+bool Streams::is_followed(Epoch earlier) const {
+    Found found;
+    if (!locate(earlier, found)) return true;
+    const Stream& own = streams_.at(found.stream);
+    if (found.sequence < own.dropped + own.operations.size()) return true;
+    return std::ranges::any_of(streams_, [&](const auto& one) {
+        const auto known = one.second.clock.find(found.stream);
+        return one.first != found.stream && known != one.second.clock.end() &&
+               known->second >= found.sequence && !one.second.operations.empty() &&
+               one.second.operations.back().first > earlier;
+    });
+}
+
 Epoch Streams::floor(Epoch next) const {
     Epoch floor = running_ ? running_->first : next;
     for (const auto& [id, stream] : streams_) {

@@ -61,6 +61,8 @@ class Streams {
     // Did the operation of an earlier epoch end before the current one (before the host's next
     // step, while none runs) began?
     bool ordered(Epoch earlier) const;
+    // May anything that was issued since have to wait for the operation of that epoch?
+    bool is_followed(Epoch earlier) const;
     // Everything before this epoch did.
     Epoch floor(Epoch next) const;
 

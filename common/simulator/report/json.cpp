@@ -56,6 +56,7 @@ json witness_json(const Settled& settled) {
         one["before"] = step.before;
         one["after"] = step.after;
         if (!step.usual.empty()) one["usual"] = step.usual;
+        if (step.launch != 0) one["launch"] = step.launch;
         result["steps"].push_back(std::move(one));
     }
     result["lost"] = witness.lost ? json(witness.steps[*witness.lost].after) : json{};

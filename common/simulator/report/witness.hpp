@@ -18,6 +18,7 @@ struct WitnessStep {
     bool by_copy = false;       // by an asynchronous copy that the thread began
     // Of a read: what it reads in its turn, where that is known and not what it read here.
     std::string usual = {};
+    std::uint64_t launch = 0;  // its number, where the two threads are of two launches
 };
 
 struct Witness {

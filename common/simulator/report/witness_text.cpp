@@ -31,11 +31,13 @@ std::string what_it_does(const WitnessStep& step, const std::string& met_at) {
 }
 
 bool by_the_same(const WitnessStep& a, const WitnessStep& b) {
-    return a.who.block == b.who.block && a.who.thread == b.who.thread && a.by_copy == b.by_copy;
+    return a.who.block == b.who.block && a.who.thread == b.who.thread && a.by_copy == b.by_copy &&
+           a.launch == b.launch;
 }
 
 std::string heading(const WitnessStep& step, const Recorded& recorded) {
-    return (step.by_copy ? "the copy begun by " : "") + describe(step.who, recorded);
+    const std::string launch = step.launch == 0 ? "" : fmt::format("launch {}'s ", step.launch);
+    return (step.by_copy ? "the copy begun by " : "") + launch + describe(step.who, recorded);
 }
 
 std::string line_of(const WitnessStep& step) {

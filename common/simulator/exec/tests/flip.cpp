@@ -14,12 +14,15 @@ TEST_CASE("a flip is read as it is written") {
     const Flip waiting{1, {0, 1, 1}, {0, 0, 1}, true};
     CHECK(to_text(waiting) == "witness:1:0.1@1:0.0@1:wait");
     CHECK(parse_flip(to_text(waiting)) == waiting);
+    const Flip of_two{3, {2, 5, 7}, {0, 9, 4}, false, 5};
+    CHECK(to_text(of_two) == "witness:3+5:2.5@7:0.9@4");
+    CHECK(parse_flip(to_text(of_two)) == of_two);
 }
 
 TEST_CASE("what is no flip is refused") {
     for (const char* text :
          {"", "witness", "witness:", "witness:0:0.1@1:0.0@1", "witness:1:0.1@0:0.0@1",
-          "witness:1:0.1@1", "witness:1:0.1@1:0.0@1:", "witness:1:0.1@1:0.0@1:waits",
+          "witness:1:0.1@1", "witness:1+:0.1@1:0.0@1", "witness:2+2:0.1@1:0.0@1", "witness:1:0.1@1:0.0@1:", "witness:1:0.1@1:0.0@1:waits",
           "witness:1:0.1@-1:0.0@1", "witness:1:.1@1:0.0@1", "1:0.1@1:0.0@1"})
         CHECK_MESSAGE(!parse_flip(text), text);
 }

@@ -1,6 +1,5 @@
 // Two kernels in two streams write and read one buffer, and no event orders them.
 // NEAR-MISS: argument
-// NO WITNESS: between two launches, which are not run in the other order
 #include <cuda_runtime.h>
 
 __global__ void produce(int* data) {

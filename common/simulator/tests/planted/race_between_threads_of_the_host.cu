@@ -1,6 +1,5 @@
 // Two threads of the host use one buffer in streams of their own, and nothing orders them; that
 // each waits for its own stream tells the other nothing.
-// NO WITNESS: between two launches, which are not run in the other order
 #include <cuda_runtime.h>
 
 #include <thread>

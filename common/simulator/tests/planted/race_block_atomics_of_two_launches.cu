@@ -1,5 +1,4 @@
 // Two launches count into one word at the same time, with atomics that hold within a block only.
-// NO WITNESS: between two launches, which are not run in the other order
 #include <cuda_runtime.h>
 
 #include <cstdio>

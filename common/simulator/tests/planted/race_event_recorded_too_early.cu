@@ -1,5 +1,4 @@
 // The event that the second stream waits for is recorded before the kernel it should follow.
-// NO WITNESS: between two launches, which are not run in the other order
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,4 @@
 // The graph fills the array in one stream, and a kernel of another reads it without waiting.
-// NO WITNESS: between two launches, which are not run in the other order
 #include <cuda_runtime.h>
 
 __global__ void fill(int* a) {

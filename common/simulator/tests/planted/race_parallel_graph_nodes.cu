@@ -1,5 +1,4 @@
 // Two kernel nodes that add to the same array, and no dependency between them.
-// NO WITNESS: between two launches, which are not run in the other order
 #include <cuda_runtime.h>
 
 __global__ void add(int* to, int by) {

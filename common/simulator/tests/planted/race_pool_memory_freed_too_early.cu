@@ -1,5 +1,5 @@
 // The stream that frees the memory does not wait for the kernel that still uses it.
-// NO WITNESS: between two launches, which are not run in the other order
+// NO WITNESS: with the life of the memory, which is no access that could come in its turn
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 // Scratch memory is allocated and freed in one stream, and used by a kernel in another, which no
 // event makes wait.
-// NO WITNESS: between two launches, which are not run in the other order
+// NO WITNESS: with the life of the memory, which is no access that could come in its turn
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,0 +1,59 @@
+#include "simulator/api/kept_launches.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "simulator/race/streams.hpp"
+
+namespace cusim::api {
+
+namespace {
+
+constexpr std::size_t most_launches = 16;
+constexpr std::size_t most_words = std::size_t{1} << 20;
+
+std::deque<KeptLaunch>& launches() {
+    static std::deque<KeptLaunch> instance;
+    return instance;
+}
+
+// What the host has waited for races with nothing any more, unless another thread of the host has
+// not heard of it.
+bool is_over(const KeptLaunch& kept) {
+    return !race::streams().several_hosts() && race::streams().ordered(kept.first);
+}
+
+}  // namespace
+
+bool keeps_launches() {
+    return race::streams().several();
+}
+
+void keep(KeptLaunch launch) {
+    if (!launch.launch.words_are_all) return;
+    std::erase_if(launches(), is_over);
+    launches().push_back(std::move(launch));
+    std::size_t words = 0;
+    for (const KeptLaunch& kept : launches()) words += kept.launch.words.size();
+    while (launches().size() > most_launches || words > most_words) {
+        words -= launches().front().launch.words.size();
+        launches().pop_front();
+    }
+}
+
+const SearchedLaunch* kept_to_be_moved(race::Epoch first) {
+    const auto kept = std::ranges::find(launches(), first, &KeptLaunch::first);
+    if (kept == launches().end() || race::streams().is_followed(first)) return nullptr;
+    return &kept->launch;
+}
+
+const SearchedLaunch* kept_launch(std::uint64_t number) {
+    // The latest: a report may begin anew, and count anew.
+    const auto kept =
+        std::find_if(launches().rbegin(), launches().rend(),
+                     [&](const KeptLaunch& one) { return one.launch.number == number; });
+    return kept == launches().rend() ? nullptr : &kept->launch;
+}
+
+}  // namespace cusim::api
