@@ -36,11 +36,20 @@ def one_of(values, way):
     """Several values as one, in the way that is named."""
     if not values:
         raise Trouble("no row")
-    if way.startswith(AT_LEAST):
-        return sum(value >= float(way[len(AT_LEAST):]) for value in values) / len(values)
-    if way not in WAYS:
-        raise Trouble(f"'{way}' is no way to make one of several values")
-    return WAYS[way](values)
+    try:
+        if way.startswith(AT_LEAST):
+            return sum(value >= float(way[len(AT_LEAST):]) for value in values) / len(values)
+        if way in WAYS:
+            return WAYS[way](values)
+    except ValueError as error:
+        raise Trouble(f"'{way}' of {len(values)} values: {error}") from None
+    raise Trouble(f"'{way}' is no way to make one of several values")
+
+
+def over(value, divisor):
+    if divisor == 0:
+        raise Trouble("a figure is to be divided by 0")
+    return value / divisor
 
 
 def read(text):
@@ -65,7 +74,10 @@ def distinct(rows, keys):
 def values_of(rows, column):
     if rows and column not in rows[0]:
         raise Trouble(f"there is no column '{column}'")
-    return [float(row[column]) for row in rows if row[column]]
+    try:
+        return [float(row[column]) for row in rows if row[column]]
+    except ValueError:
+        raise Trouble(f"column '{column}' holds a word where a number was meant") from None
 
 
 def figure(rows, column, way="only", best=None):
@@ -91,9 +103,9 @@ def term(rows, words):
 
 
 def query(rows, words):
-    first, over, second = words.partition(" over ")
+    first, divided, second = words.partition(" over ")
     value = term(rows, first.strip())
-    return value / term(rows, second.strip()) if over else value
+    return over(value, term(rows, second.strip())) if divided else value
 
 
 def agrees(text, value):
@@ -125,15 +137,17 @@ def cell_text(rows, cell, whole):
     if not values_of(picked, column):
         return ""
     value = figure(picked, column, way, best)
-    if "over" in cell:
-        value /= figure(chosen(whole, cell["over"]), column, way, best)
-    if "per" in cell:
-        value /= figure(picked, cell["per"], way, best)
-    text = shown(value, cell.get("form", ".2f"))
+    where = ""
     if "at" in cell:  # which row it is: the least's, the most's
-        row = next(row for row in picked if row[column] and float(row[column]) == value)
-        text += ", " + " × ".join(row[key] for key in cell["at"])
-    return text
+        row = next((row for row in picked if row[column] and float(row[column]) == value), None)
+        if row is None:
+            raise Trouble(f"'{way}' of {column} stands in no row")
+        where = ", " + " × ".join(row[key] for key in cell["at"])
+    if "over" in cell:
+        value = over(value, figure(chosen(whole, cell["over"]), column, way, best))
+    if "per" in cell:
+        value = over(value, figure(picked, cell["per"], way, best))
+    return shown(value, cell.get("form", ".2f")) + where
 
 
 def markdown(head, lines):

@@ -23,7 +23,7 @@ TABLE = re.compile(r"<!-- measured: ([\w-]+) ([\w-]+) -->\n\n?((?:\|[^\n]*\n)*)"
 
 
 def command(page):
-    return "./grader/grade bench --out docs/results" + (f" --labs {page['lab']}" if "lab" in page else "")
+    return "./grader/grade bench --out docs/results" + f" --only {page['name']}"
 
 
 def table_of(page, rows, spec):
