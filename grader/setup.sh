@@ -85,11 +85,20 @@ show_progress() {
     if [[ -t 2 && ${TERM:-dumb} != dumb ]]; then printf '\r%20s\r' '' >&2; fi
 }
 
-# Configures once, then builds whatever has changed. The log is shown only where it failed.
+# One at a time in a folder: Ninja does not look whether another one is at work.
 build_kit() {
-    local log=$build/setup.log targets=("$@")
     mkdir -p "$build" 2>/dev/null && [[ -w $build ]] ||
         fail "cannot write to $build; set KIT_BUILD to a folder that can be written to"
+    local lock
+    exec {lock}>"$build/.lock"
+    flock "$lock"
+    build_kit_alone "$@"
+    exec {lock}>&-
+}
+
+# Configures once, then builds whatever has changed. The log is shown only where it failed.
+build_kit_alone() {
+    local log=$build/setup.log targets=("$@")
     if [[ ! -f $build/build.ninja ]]; then
         echo "Configuring the build in ${build#"$root"/}/ …" >&2
         # Files compiled together are there in 0.6 of the time: `unity=off` before the call for one by one.

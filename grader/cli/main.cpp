@@ -58,15 +58,15 @@ struct Arguments {
 
 /// The words behind `run LAB` that are this program's; all others are the lab program's, with or
 /// without the -- before them.
-std::vector<std::string> with_program_arguments(std::vector<std::string> words) {
+std::vector<std::string> with_program_arguments(const CLI::App& run,
+                                                std::vector<std::string> words) {
     if (words.size() < 2 || words[0] != "run" || std::ranges::count(words, "--")) return words;
     std::vector<std::string> own{words[0]}, program;
     for (std::size_t i = 1; i < words.size(); ++i) {
         const auto name = words[i].substr(0, words[i].find('='));
-        const bool flag =
-            name == "--explain" || name == "--no-sandbox" || name == "-h" || name == "--help";
-        const bool valued =
-            name == "--from" || name == "--backend" || name == "--gdb" || name == "--block";
+        const auto* const option = name.starts_with('-') ? run.get_option_no_throw(name) : nullptr;
+        const bool flag = option && option->get_expected_max() == 0;
+        const bool valued = option && !flag;
         const bool lab = own.size() == 1 && program.empty() && !name.starts_with('-');
         auto& to = flag || valued || lab ? own : program;
         to.push_back(words[i]);
@@ -405,7 +405,7 @@ int main(int argc, char** argv) {
         add_authors_commands(app, kit, arguments);
     }
     try {
-        auto words = with_program_arguments({argv + 1, argv + argc});
+        auto words = with_program_arguments(*app.get_subcommand("run"), {argv + 1, argv + argc});
         std::ranges::reverse(words);  // as the library wants them
         app.parse(std::move(words));
         if (app.get_subcommands().empty()) {

@@ -86,7 +86,7 @@ def svg(charts):
         draw(axes, chart)
     for axes in list(figure.axes)[len(charts):down * across]:
         axes.set_visible(False)
-#For the labels and numbers between charts, and the legends below them.
+    # For the labels and numbers between charts, and the legends below them.
     figure.subplots_adjust(wspace=0.35, hspace=0.3 + 0.08 * longest)
     text = io.StringIO()
     figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None})

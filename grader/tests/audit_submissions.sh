@@ -30,13 +30,14 @@ for submission in "$source/solutions/$lab" "$source/grader/submissions/$lab"/rig
     cp -r "$source/solutions/$lab" "$work/from/$lab"
     cp -r "$submission/." "$work/from/$lab"
     for function in $functions; do
-        said=$(run "$work/from" --audit -- --function "$function" "${sizes[@]}") || true
+        status=0
+        said=$(run "$work/from" --audit -- --function "$function" "${sizes[@]}") || status=$?
         if grep -q "an audit saw an access" <<<"$said"; then
             echo "$submission, $function:"
             echo "$said"
             exit 1
         fi
-        if grep -qE "^grade: |could not|was ended" <<<"$said"; then
+        if ((status == 2)) || grep -qE "^grade: |could not|was ended" <<<"$said"; then
             echo "$submission, $function did not run:"
             echo "$said"
             exit 1

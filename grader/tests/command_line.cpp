@@ -80,6 +80,10 @@ TEST_CASE("arguments of a lab's program need no --") {
     const auto parted =
         run(grade_program(), {"run", "01", "--from=solutions", "--", "--rows", "10"});
     CHECK(parted.out.find("n = 10 rows") != std::string::npos);
+    const auto own = run(grade_program(), {"run", "01", "--audit", "--order=reverse", "--rows",
+                                           "10", "--from", "solutions"});
+    CHECK(own.status == 0);
+    CHECK(own.out.find("n = 10 rows") != std::string::npos);
 }
 
 TEST_CASE("a part of a case's name may be written without capitals") {

@@ -1,6 +1,6 @@
 // lay-submissions OUT: writes every lab's wrong submissions out, as OUT/NN-slug/NAME/, for whoever
 // wants to read or compile them as files.
-// lay-submissions OUT MUTANTS: all submissions that there are, so many mutants of each lab among
+// lay-submissions OUT MUTANTS: all submissions but the hostile ones, so many mutants of each lab among
 // them: solution, wrong-NAME, right-NAME, idle-NAME, mutant-NUMBER-OPERATOR.
 #include <charconv>
 #include <cstdint>

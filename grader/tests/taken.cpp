@@ -12,7 +12,6 @@ using namespace course;
 
 namespace {
 
-
 std::vector<fs::path> programs() {
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator(kit.source / "grader/tests/honest"))
