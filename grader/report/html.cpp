@@ -116,7 +116,7 @@ std::string launch_block(const score::Kernel& kernel) {
         "<details{}>\n<summary><code>{}</code></summary>\n<ul class=\"counters\">\n",
         kernel.worst_lines.empty() && !kernel.barriers ? "" : " open", escaped(shape(kernel)));
     for (const auto& [name, value] : kernel.counters)
-        if (value > 0)
+        if (value > 0 && !is_for_the_model(name))
             html += fmt::format("<li><span>{}</span><span>{}</span></li>\n", escaped(name), value);
     html += "</ul>\n";
     for (const auto& line : kernel.worst_lines) html += lane_map(line);

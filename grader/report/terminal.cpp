@@ -12,6 +12,7 @@
 
 #include "report/found_by.hpp"
 #include "report/text.hpp"
+#include "score/work_gate.hpp"
 
 namespace grader::report {
 namespace {
@@ -183,6 +184,8 @@ void Page::failures(const score::LabResult& lab) {
     for (const auto& part : lab.parts)
         for (const auto& result : part.cases)
             if (result.status == score::CaseStatus::failed) failed.push_back(&result);
+    std::ranges::stable_partition(failed,
+                                  [](const auto* each) { return !score::is_only_held(*each); });
     std::ranges::stable_partition(failed, [&](const auto* each) { return !is_open(*each, tasks); });
     std::set<std::string> said;
     std::size_t shown = 0;

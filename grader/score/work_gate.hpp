@@ -20,4 +20,7 @@ inline double worth_beside_work(double share) {
 /// Takes that part of the case's score away and says so; `work`: "takes 37 times what is enough".
 void hold_to_work(CaseResult& result, double share, const std::string& work);
 
+/// Whether nothing else is wrong with it: another case says what is.
+bool is_only_held(const CaseResult& result);
+
 }  // namespace grader::score

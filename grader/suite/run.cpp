@@ -249,6 +249,12 @@ bool Run::has_open_questions(const std::string& function) {
     }
 }
 
+bool Run::has_failed_in_fast() const {
+    return std::ranges::any_of(done_, [&](const score::Done& other) {
+        return other.part == Part::fast && other.rung == case_->rung() && !other.passed;
+    });
+}
+
 void Run::withhold(const std::string& function) {
     if (!std::ranges::count(to_predict_, function)) to_predict_.push_back(function);
 }

@@ -53,6 +53,8 @@ class Run {
     const Predictions& predictions();
     /// The lab's own predict.toml, with its questions; without any where the lab asks none.
     const Predictions& questions();
+    /// Whether a fast case of this case's rung has failed.
+    bool has_failed_in_fast() const;
     /// Whether the lab asks for counts of `function` that the student has not yet answered.
     bool has_open_questions(const std::string& function);
     /// What this case found wrong first, for the reports.

@@ -55,8 +55,8 @@ std::string misconduct(const Call& call, const Answer& answer) {
         return function + " copies between host and device memory: all of the work is the kernel's";
     for (const std::string& name : answer.written_by_host())
         if (!call.is_scratch(name))
-            return name +
-                   " was not written by a kernel: the last writes to it were copies or fills";
+            return "some of " + name +
+                   " was not written by a kernel: the last write there was a copy or a fill";
     return {};
 }
 

@@ -62,8 +62,12 @@ inline score::LabResult failing_lab() {
                       {"racecheck", "race", "reduction.cu", 2, "Warning: Race reported between", 2},
                       {"memcheck", "leak", "", 0, "Leaked 1,024 bytes at 0x7f", 1}},
                      {"synccheck: --rows 3: stopped: ran past its time limit"}};
-    lab.kernels = {
-        {"reduce<float>", {3, 1, 1}, {256, 1, 1}, {{"barriers", 9}, {"warps", 24}}, {}, {}}};
+    lab.kernels = {{"reduce<float>",
+                    {3, 1, 1},
+                    {256, 1, 1},
+                    {{"barriers", 9}, {"busiest_multiprocessor_cold", 5}, {"warps", 24}},
+                    {},
+                    {}}};
     lab.log = "build/logs/04-shared-reduction.txt";
     return lab;
 }

@@ -39,6 +39,16 @@ TEST_CASE("between them the worth falls evenly, without a step") {
     CHECK(worth_beside_work(0.125) == doctest::Approx(0.65));
 }
 
+TEST_CASE("a case that is only held is told from one with a fault of its own") {
+    CaseResult held = passed_with(20), wrong = passed_with(20);
+    wrong.message = "y is wrong";
+    CHECK_FALSE(is_only_held(wrong));
+    for (CaseResult* const result : {&held, &wrong})
+        hold_to_work(*result, 0, "takes 400 times what is enough");
+    CHECK(is_only_held(held));
+    CHECK_FALSE(is_only_held(wrong));
+}
+
 TEST_CASE("a case without points keeps its words") {
     CaseResult result = passed_with(20);
     result.score = 0;
