@@ -42,10 +42,10 @@ void keep(KeptLaunch launch) {
     }
 }
 
-const SearchedLaunch* kept_to_be_moved(race::Epoch first) {
+const SearchedLaunch* kept_to_be_moved(race::Epoch first, bool the_only_one) {
     const auto kept = std::ranges::find(launches(), first, &KeptLaunch::first);
-    if (kept == launches().end() || race::streams().is_followed(first)) return nullptr;
-    return &kept->launch;
+    if (kept == launches().end()) return nullptr;
+    return the_only_one || !race::streams().is_followed(first) ? &kept->launch : nullptr;
 }
 
 const SearchedLaunch* kept_launch(std::uint64_t number) {

@@ -18,9 +18,10 @@ struct KeptLaunch {
 bool keeps_launches();
 // The latest few, as long as they have not stored too much together.
 void keep(KeptLaunch launch);
-// The launch with that first epoch, if nothing that was issued since must wait for it: what follows
-// it would come later, too. nullptr otherwise.
-const SearchedLaunch* kept_to_be_moved(race::Epoch first);
+// The launch with that first epoch, if it can come at the same time as the one that has just ended.
+// What follows it would come later, too: that matters unless it is `the_only_one` that one met.
+// nullptr otherwise.
+const SearchedLaunch* kept_to_be_moved(race::Epoch first, bool the_only_one);
 // By its number in the report.
 const SearchedLaunch* kept_launch(std::uint64_t number);
 

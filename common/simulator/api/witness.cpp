@@ -145,7 +145,7 @@ std::vector<SearchResult> search_all(const std::vector<race::Race>& races,
         });
         const std::vector<race::Race> group{from, to};
         const SearchedLaunch* const earlier =
-            from->other_launch ? kept_to_be_moved(*from->other_launch) : nullptr;
+            from->other_launch ? kept_to_be_moved(*from->other_launch, launch.met_one) : nullptr;
         const bool played =
             play && std::ranges::count(results, SearchEnd::found, &SearchResult::end) > 0;
         if (played)
@@ -207,6 +207,14 @@ bool is_to_be_tried(const race::Race& race) {
            searched().tries[sites_of(race)]++ < most_tries;
 }
 
+// Of what other streams do, only one launch.
+bool meets_one(const std::vector<race::Race>& races) {
+    std::set<race::Epoch> others;
+    for (const race::Race& race : races)
+        if (race.other_launch) others.insert(*race.other_launch);
+    return others.size() == 1;
+}
+
 // The pair of the race that the story is of; nullptr where it is of another race.
 const race::RacingPair* pair_in(const race::Race& race, const std::vector<exec::FlipStep>& story) {
     const auto pc_of = [&](bool exec::FlipStep::*which) {
@@ -264,17 +272,20 @@ void look_for_witnesses(std::uint64_t number, const std::function<SearchedLaunch
         return;
     }
     if (races.empty()) return;
-    std::erase_if(races, [](const race::Race& race) { return !is_to_be_tried(race); });
+    const bool met_one = meets_one(races);
+    std::erase_if(races,
+                  [](const race::Race& race) { return race.with_call || !is_to_be_tried(race); });
     const bool plays = exec::order().plays_witness();
     if (races.empty() || (plays && searched().played)) return;
-    const SearchedLaunch launch = describe();
+    SearchedLaunch launch = describe();
+    launch.met_one = met_one;
     std::ranges::stable_sort(races, {}, &race::Race::other_launch);
     const auto results = plays ? play_one(races, launch) : ask_child(races, launch);
     race::take_racing_pairs();  // those of the search
     if (results.empty()) return;
     for (const race::Race& race : races)
         if (const auto* const other =
-                race.other_launch ? kept_to_be_moved(*race.other_launch) : nullptr)
+                race.other_launch ? kept_to_be_moved(*race.other_launch, true) : nullptr)
             other->name_arguments();
     launch.name_arguments();
     tell(races, results);

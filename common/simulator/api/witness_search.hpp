@@ -32,6 +32,7 @@ struct SearchedLaunch {
     // What it overwrote, and whether that is all of it: noted by note_overwritten().
     std::vector<race::Overwritten::Word> words;
     bool words_are_all = false;
+    bool met_one = false;  // of what other streams do, it raced with one launch only
 
     void note_overwritten();  // while it is the latest launch that ran
 };

@@ -59,7 +59,7 @@ std::size_t number_of(const RaceId& id) {
     auto& [latest, number] = pairs().latest[(key.site + 3u * key.other) % pairs().latest.size()];
     if (latest == id) return number;
     const auto [known, is_new] = pairs().known.emplace(id, pairs().races.size());
-    if (is_new) pairs().races.push_back({{key, id.second, {}}});
+    if (is_new) pairs().races.push_back({{.key = key, .other_launch = id.second}});
     latest = id;
     return number = known->second;
 }
@@ -73,14 +73,17 @@ void forget_pairs() {
 void note_pair(const FindingKey& key, const Point& now, const Access& access,
                const trace::MemoryObject& object, const EarlierAccess& earlier) {
     std::optional<Epoch> other_launch;
+    bool with_call = false;
     if (earlier.past.epoch() < streams().current().first) {
         const Operation* const other = streams().find(earlier.past.epoch());
-        if (!other || !other->launch) return;
+        if (!other) return;
         other_launch = other->first;
+        with_call = !other->launch;
     }
     const std::size_t number = number_of({key, other_launch});
     if (number >= most_races) return;
     Noted& noted = pairs().races[number];
+    noted.race.with_call = with_call;
     const auto place = slot_of(noted.met++);
     if (!place) return;
     std::vector<RacingPair>& kept = noted.race.pairs;

@@ -36,6 +36,7 @@ struct Race {
     // Where the earlier accesses are another launch's, which nothing orders before this one: its
     // first epoch.
     std::optional<Epoch> other_launch;
+    bool with_call = false;  // not a launch, but a copy, say
     std::vector<RacingPair> pairs;
 };
 

@@ -1,7 +1,6 @@
 // A wait is for the event's record before it. The second stream is held up by the host, so that the
 // event is recorded once more before it comes to wait; what the first stream did in between is not
 // ordered with it.
-// NO WITNESS: between two launches, which are not run in the other order
 #include <cuda_runtime.h>
 
 __global__ void wait_for(const volatile int* flag) {

@@ -1,6 +1,5 @@
 // What a stream's first kernel stores, another stream reads without waiting; a second kernel of the
 // first stream builds on it.
-// NO WITNESS: the first kernel cannot be moved behind the reader without the one that follows it
 #include <cuda_runtime.h>
 
 __global__ void first(int* data) {

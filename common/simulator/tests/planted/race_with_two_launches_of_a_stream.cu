@@ -1,0 +1,38 @@
+// Another stream reads what two kernels of one stream store, without waiting. The first of them
+// cannot come last without the second.
+// SAYS: the earlier launch cannot be moved behind this one
+#include <cuda_runtime.h>
+
+__global__ void first(int* data) {
+    data[threadIdx.x] = int(threadIdx.x);
+}
+
+__global__ void second(int* data, int* sum) {
+    atomicAdd(sum, data[threadIdx.x]);
+}
+
+__global__ void twice(int* to, const int* data, const int* sum) {
+    to[threadIdx.x] = 2 * data[threadIdx.x] + *sum;  // EXPECT race
+}
+
+int main() {
+    int *data, *sum, *doubled;
+    cudaMalloc(&data, 64 * sizeof(int));
+    cudaMalloc(&doubled, 64 * sizeof(int));
+    cudaMalloc(&sum, sizeof(int));
+    cudaMemset(data, 0, 64 * sizeof(int));
+    cudaMemset(sum, 0, sizeof(int));
+    cudaDeviceSynchronize();
+    cudaStream_t working, reading;
+    cudaStreamCreate(&working);
+    cudaStreamCreate(&reading);
+    first<<<1, 64, 0, working>>>(data);
+    second<<<1, 64, 0, working>>>(data, sum);
+    twice<<<1, 64, 0, reading>>>(doubled, data, sum);
+    cudaDeviceSynchronize();
+    cudaStreamDestroy(working);
+    cudaStreamDestroy(reading);
+    cudaFree(data);
+    cudaFree(sum);
+    cudaFree(doubled);
+}
