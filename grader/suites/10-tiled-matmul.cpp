@@ -251,6 +251,12 @@ void check_work(const Subject& subject, Shape shape, double limit) {
     demonstrate(answer);
 }
 
+void check_hunt(const Subject& subject, const char* kernel, auto limit) {
+    const Shape shape = drawn_shape(subject, 96);
+    check_work(subject, shape, limit(shape.k));
+    expect_repaired(counts_of(subject, shape), kernel);
+}
+
 void check_time(const Subject& subject, int side) {
     const auto n = static_cast<std::size_t>(side);
     Problem problem(subject.function);
@@ -322,18 +328,24 @@ GRADED(predict, "rung 1: multiply_tiled: blocks, loads, barriers and sectors", 4
     expect_predicted("multiply_tiled", counts_at(example), {counts_at(drawn_example())});
 }
 
-GRADED(correct, "first hunt: textbook: integers, every shape", 5) {
+GRADED(correct, "first hunt: textbook: integers, every shape", 4) {
     check_integers(textbook, shapes);
 }
 GRADED(safe, "first hunt: textbook: nothing is found", 4) {
     expect_no_findings("textbook");
 }
+GRADED(fast, "first hunt: textbook: work", 1) {
+    check_hunt(textbook, "textbook_kernel", [](int k) { return 2.0 + 0.06 * k; });
+}
 
-GRADED(correct, "second hunt: strips: integers, every shape", 5) {
+GRADED(correct, "second hunt: strips: integers, every shape", 4) {
     check_integers(strips, shapes);
 }
 GRADED(safe, "second hunt: strips: nothing is found", 4) {
     expect_no_findings("strips");
+}
+GRADED(fast, "second hunt: strips: work", 1) {
+    check_hunt(strips, "strips_kernel", [](int k) { return 2.0 + 0.105 * k; });
 }
 
 GRADED(correct, "rung 2: multiply_registers: integers, every shape", 7) {
