@@ -103,7 +103,7 @@ void check_failures_handled(const Subject& subject) {
     expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({9, 33})));
 }
 
-/// The compulsory traffic: each sector of A once.
+/// The compulsory traffic: each sector of A once, and from A itself.
 void check_A_is_read_once(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
     const auto [n, m] = shape;
@@ -113,6 +113,10 @@ void check_A_is_read_once(const Subject& subject) {
     expect(static_cast<double>(sectors) <= slack * static_cast<double>(least),
            fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}, and each is "
                        "needed once: let neighbouring threads take neighbouring columns",
+                       n, m, sectors, least));
+    expect(slack * static_cast<double>(sectors) >= static_cast<double>(least),
+           fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}: its elements "
+                       "must be loaded from there, and not from a copy or through a texture",
                        n, m, sectors, least));
     demonstrate(answer);
 }
@@ -176,6 +180,10 @@ void check_x_is_shared() {
                        "need {}: load a part of x into shared memory once, for all rows of the "
                        "block",
                        n, m, sectors, groups, rows_sharing_x, groups * m / 8));
+    expect(8 * slack * static_cast<double>(sectors) >= m,
+           fmt::format("{} rows and {} columns: {} sectors of x are loaded; x has {}: its elements "
+                       "must be loaded from there, and not from a copy or through a texture",
+                       n, m, sectors, m / 8));
 }
 
 }  // namespace

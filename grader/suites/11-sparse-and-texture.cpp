@@ -195,6 +195,10 @@ GRADED(fast, "rung 2: csr_warp_a_row: neighbouring lanes, neighbouring nonzeros"
         fmt::format("csr_warp_a_row loads {:.0f} sectors of columns and values on {} rows of {}; "
                     "{:.0f} hold them all, and neighbouring lanes share one",
                     sectors, rows.n, rows.length, least));
+    expect(sectors >= least / slack,
+           fmt::format("csr_warp_a_row loads {:.0f} sectors of columns and values on {} rows of "
+                       "{}, which have {:.0f}: the nonzeros must be loaded from there",
+                       sectors, rows.n, rows.length, least));
 }
 GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
     const Answer& answer = counts_of_rows("csr_warp_a_row", long_rows(), "long");
