@@ -173,7 +173,10 @@ std::string conditions(const score::RunResult& run) {
     if (!run.device.empty()) text += fmt::format(", {}", run.device);
     if (!run.order.empty()) text += fmt::format(", order {}", run.order);
     text += fmt::format(", seed {}", run.seed);
-    if (!run.only_case.empty()) text += fmt::format(", only cases named '{}'", run.only_case);
+    if (!run.only_case.empty())
+        text += fmt::format(
+            ", only cases named '{}'; a whole run holds their points to the rung's work",
+            run.only_case);
     if (run.sandbox == "none") text += ", WITHOUT A SANDBOX: these marks can be forged";
     return text;
 }
