@@ -1,6 +1,7 @@
 // Of the lab that LAB names, no attempt at marks gets more than an honest grader gives it, and no
 // right values without the lab's work half of the points, in whichever sandbox there is:
-// grader/submissions/NN-slug/hostile.toml and idle.toml.
+// grader/submissions/NN-slug/hostile.toml and idle.toml. The latter is there for every lab whose
+// work is judged.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -35,9 +36,11 @@ void check(const WrongSubmission& hostile, const Graded& graded) {
     CHECK(points(graded.lab, hostile.cases) <= hostile.most.value());
 }
 
-void check_all(const char* name) {
-    const fs::path list = kit.source / "grader" / "submissions" / the_lab().slug / name;
-    if (!fs::exists(list)) return;
+fs::path list_of(const char* name) {
+    return kit.source / "grader" / "submissions" / the_lab().slug / name;
+}
+
+void check_all(const fs::path& list) {
     for (const auto& hostile : grader::mutants::wrong_submissions(list, the_lab())) {
         const Scratch files;
         lay(hostile, list, the_lab(), kit.source / "solutions" / the_lab().slug, files.path());
@@ -48,9 +51,14 @@ void check_all(const char* name) {
 }  // namespace
 
 TEST_CASE("no attempt at marks gets more than an honest grader gives it") {
-    check_all("hostile.toml");
+    const fs::path list = list_of("hostile.toml");
+    if (fs::exists(list)) check_all(list);
 }
 
 TEST_CASE("a submission without parallel work stays below half of the points") {
-    check_all("idle.toml");
+    const fs::path list = list_of("idle.toml");
+    if (fs::exists(list)) return check_all(list);
+    const Graded solution = grade_files(the_lab().slug, kit.source / "solutions" / the_lab().slug);
+    INFO("no ", list.string());
+    CHECK(!solution.lab.contains("work"));
 }
