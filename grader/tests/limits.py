@@ -8,8 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-SEEDS = [5, 6]
-LEAST, MOST = 0.38, 1.25  # times the limit, for the solution
+SEEDS = [1, 5, 6]
+LEAST, MOST = 0.25, 1.25  # times the limit, for the solution; the least where sums may be cut: lab 13
 
 
 def works(grade, lab, seed):
