@@ -298,6 +298,14 @@ bool mentions(const SourceTokens& tokens, int line, std::string_view name) {
     return false;
 }
 
+std::set<std::string_view> arrays_on(const Place& place) {
+    std::set<std::string_view> names;
+    if (const SourceTokens* const tokens = source_of(place))
+        for (const TokenSpan subscript : subscripts_on(*tokens, place.line, ""))
+            names.insert((*tokens)[subscript.begin - 2].text);
+    return names;
+}
+
 // `(…)[i]`
 bool indexes_expression(const SourceTokens& tokens, int line) {
     for (std::size_t at = 1; at < tokens.size(); ++at)
@@ -344,12 +352,12 @@ bool IndexReading::depends_on(std::string_view number, TokenSpan part) const {
 }
 
 bool indexes_several(const Settled& settled) {
-    const SourceTokens* const tokens = source_of(settled.self);
-    if (!tokens) return false;
-    std::set<std::string_view> names;
-    for (const TokenSpan subscript : subscripts_on(*tokens, settled.self.line, ""))
-        names.insert((*tokens)[subscript.begin - 2].text);
-    return names.size() > 1;
+    return arrays_on(settled.self).size() > 1;
+}
+
+std::string array_on(const Place& place) {
+    const auto names = arrays_on(place);
+    return names.size() == 1 ? std::string(*names.begin()) : std::string{};
 }
 
 bool indexes_by_name(const Settled& settled) {

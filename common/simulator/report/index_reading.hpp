@@ -46,6 +46,9 @@ std::optional<IndexReading> read_index(const Settled& settled);
 // Whether the line indexes more than one array, of which any may have led to the address.
 bool indexes_several(const Settled& settled);
 
+// The array that a line indexes; empty where it indexes none or several.
+std::string array_on(const Place& place);
+
 // Whether the line indexes the finding's variable by its name.
 bool indexes_by_name(const Settled& settled);
 

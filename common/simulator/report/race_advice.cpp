@@ -137,6 +137,11 @@ std::string within_block(const Settled& settled) {
         return "Both write the element, and what stays there is a matter of chance: give each "
                "thread elements of its own, or, where one value is meant to follow the other, put "
                "a __syncthreads() between the two.";
+    if (settled.stored_twice_on != 0)
+        return fmt::format(
+            "No barrier orders the two; but on line {} two threads of a block store one element of "
+            "{}, and that comes first.",
+            settled.stored_twice_on, f.variable);
     if (const std::string words = missing_barrier(settled); !words.empty()) return words;
     if (same_line(settled))
         return "No barrier orders the two. Where threads read in a statement what others write in "
@@ -179,8 +184,17 @@ std::string between_blocks(const Settled& settled) {
                "block "
                "elements of its own, or make two kernels of it where one value is meant to follow "
                "the other.";
-    return "Blocks run in any order and nothing orders the two: write into a second array, combine "
-           "the values with an atomic such as atomicAdd, or make two kernels of it.";
+    const std::string ways =
+        "write into a second array, combine the values with an atomic such as atomicAdd, or make "
+        "two kernels of it.";
+    const std::string here = array_on(settled.self), there = array_on(*settled.other);
+    if (here.empty() || there.empty() || here == there)
+        return "Blocks run in any order and nothing orders the two: " + ways;
+    return fmt::format(
+        "Blocks run in any order and nothing orders the two. Line {} calls this memory {}, and "
+        "line {} calls it {}: where these are meant to be apart, a pointer or an index leads from "
+        "one into the other; else {}",
+        settled.self.line, here, settled.other->line, there, ways);
 }
 
 }  // namespace

@@ -137,6 +137,27 @@ bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
     });
 }
 
+// Whether two threads of a block write one element on one line.
+bool stores_twice(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    return f.kind == Kind::race && f.other && !f.self.host && !f.other->host &&
+           f.self.block == f.other->block && line_of(settled.self) == line_of(*settled.other) &&
+           (f.variant == Variant::lost_update ||
+            (f.self.op == Op::write && f.other->op == Op::write));
+}
+
+// What else such an array does follows from that.
+void note_elements_stored_twice(std::vector<Settled>& all) {
+    for (const Settled& cause : all) {
+        if (!stores_twice(cause)) continue;
+        for (Settled& settled : all)
+            if (settled.recorded.finding.kind == Kind::race && !stores_twice(settled) &&
+                settled.recorded.kernel == cause.recorded.kernel &&
+                settled.recorded.finding.variable == cause.recorded.finding.variable)
+                settled.stored_twice_on = cause.self.line;
+    }
+}
+
 }  // namespace
 
 std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
@@ -161,6 +182,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
             absorb(*cause, settled);
         }
     }
+    note_elements_stored_twice(merged);
     std::vector<Settled> result;
     std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),
                  [&](const Settled& settled) { return !is_consequence(settled, merged); });

@@ -27,6 +27,9 @@ struct Settled {
     Recorded recorded;
     Place self;
     std::optional<Place> other;
+    // Of a race: another line, on which two threads of a block store one element of the same array
+    // in the same kernel; 0 where there is none.
+    int stored_twice_on = 0;
 };
 
 std::vector<Settled> settle(const std::vector<Recorded>& recorded);

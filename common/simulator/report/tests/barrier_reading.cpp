@@ -1,6 +1,7 @@
 // Where a barrier is said to be missing: where none stands, and nowhere else.
 #include "simulator/report/barrier_reading.hpp"
 
+#include "simulator/report/race_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;
@@ -91,4 +92,18 @@ TEST_CASE("a barrier of the grid that stands between is told with its line") {
     const std::string head = "cg::grid_group grid = cg::this_grid();\np[t] = 1;\n";
     CHECK(ask(grid_barrier_between, head + "if (t == 0) grid.sync();\ny = p[0];\n", 5, 3) == 4);
     CHECK(ask(grid_barrier_between, head + "y = p[0];\ngrid.sync();\n", 4, 3) == 0);
+}
+
+TEST_CASE("of two blocks' race on one memory with two names, both names are told") {
+    const auto told = [](const std::string& body) {
+        return ask(
+            [](Settled& settled) {
+                settled.recorded.finding.other->block = {1, 0, 0};
+                return race_advice(settled);
+            },
+            body, 3, 4);
+    };
+    CHECK(barrier_reading_has(told("float sum =\nfrom[t];\nto[t] = sum;\n"),
+                              "Line 3 calls this memory from, and line 4 calls it to"));
+    CHECK_FALSE(barrier_reading_has(told("float sum =\np[t];\np[t + 1] = sum;\n"), "calls"));
 }

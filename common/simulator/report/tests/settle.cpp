@@ -248,3 +248,16 @@ TEST_CASE("a finding belongs to the launch under way") {
     CHECK(found[0].recorded.kernel == "scatter");
     CHECK(found[1].recorded.kernel.empty());
 }
+
+TEST_CASE("where threads of a block store one element on a line, the array's other races say so") {
+    Finding twice = missing_barrier();
+    twice.self.op = Op::write;
+    Finding read = missing_barrier();
+    read.self.site.line = 14;
+    read.index = 38;
+    const auto all = settle({in_kernel(twice), in_kernel(read)});
+    REQUIRE(all.size() == 2);
+    CHECK(all[0].stored_twice_on == 0);
+    CHECK(all[1].stored_twice_on == 10);
+    CHECK(settle({in_kernel(read)})[0].stored_twice_on == 0);
+}
