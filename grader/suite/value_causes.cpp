@@ -65,6 +65,8 @@ class Suspects {
              [=, this](int i) { return term(i, m - 1); }},
             {"where the last product alone is added to b",
              [=, this](int i) { return p_.b[i] + term(i, m - 1); }},
+            {"where the products are subtracted",
+             [=, this](int i) { return p_.b[i] - sum(i, 0, m); }},
             {"where every product is added twice",
              [=, this](int i) { return p_.b[i] + 2 * sum(i, 0, m); }},
             {fmt::format("where the sum is not set anew for each {}", outer_),
