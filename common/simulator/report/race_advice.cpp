@@ -139,8 +139,7 @@ std::string within_block(const Settled& settled) {
                "a __syncthreads() between the two.";
     if (settled.stored_twice_on != 0)
         return fmt::format(
-            "No barrier orders the two; but on line {} two threads of a block store one element of "
-            "{}, and that comes first.",
+            "On line {} two threads of a block store one element of {}: that comes first.",
             settled.stored_twice_on, f.variable);
     if (const std::string words = missing_barrier(settled); !words.empty()) return words;
     if (same_line(settled))
