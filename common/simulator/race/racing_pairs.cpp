@@ -21,7 +21,8 @@ struct Noted {
     std::uint64_t met = 0;
 };
 
-using RaceId = std::pair<FindingKey, std::optional<Epoch>>;
+// With the first epoch of the other operation; 0 where both accesses are the launch's.
+using RaceId = std::pair<FindingKey, Epoch>;
 
 struct Pairs {
     std::map<RaceId, std::size_t> known;
@@ -54,12 +55,18 @@ std::optional<std::size_t> slot_of(std::uint64_t met) {
     return first_pairs + (std::countr_zero(met) - std::countr_zero(first_pairs)) % later_pairs;
 }
 
-std::size_t number_of(const RaceId& id) {
-    const FindingKey& key = id.first;
+std::size_t number_of(const FindingKey& key, const Operation* other) {
+    const Epoch first = other ? other->first : 0;
     auto& [latest, number] = pairs().latest[(key.site + 3u * key.other) % pairs().latest.size()];
-    if (latest == id) return number;
+    if (latest && latest->second == first && latest->first == key) return number;
+    const RaceId id{key, first};
     const auto [known, is_new] = pairs().known.emplace(id, pairs().races.size());
-    if (is_new) pairs().races.push_back({{.key = key, .other_launch = id.second}});
+    if (is_new) {
+        Race& race = pairs().races.emplace_back().race;
+        race.key = key;
+        if (other) race.other_launch = first;
+        race.with_call = other && !other->launch;
+    }
     latest = id;
     return number = known->second;
 }
@@ -72,18 +79,14 @@ void forget_pairs() {
 
 void note_pair(const FindingKey& key, const Point& now, const Access& access,
                const trace::MemoryObject& object, const EarlierAccess& earlier) {
-    std::optional<Epoch> other_launch;
-    bool with_call = false;
+    const Operation* other = nullptr;
     if (earlier.past.epoch() < streams().current().first) {
-        const Operation* const other = streams().find(earlier.past.epoch());
+        other = streams().find(earlier.past.epoch());
         if (!other) return;
-        other_launch = other->first;
-        with_call = !other->launch;
     }
-    const std::size_t number = number_of({key, other_launch});
+    const std::size_t number = number_of(key, other);
     if (number >= most_races) return;
     Noted& noted = pairs().races[number];
-    noted.race.with_call = with_call;
     const auto place = slot_of(noted.met++);
     if (!place) return;
     std::vector<RacingPair>& kept = noted.race.pairs;
