@@ -196,11 +196,15 @@ class Causes {
         if (!constant || *constant == 0 || r_.terms.empty()) return std::nullopt;
         const long inside = *f_.index - *constant;
         if (inside < 0 || inside >= f_.elements) return std::nullopt;
+        // `rgb[3 * i + 2]`: part of an element, no neighbour.
+        const auto steps = [](const IndexTerm& term) { return *term.slope != 1; };
+        if (std::ranges::any_of(r_.terms, steps)) return std::nullopt;
         return fmt::format(
-            "Without the {} that is {} the index would be {}, inside the array: at the {} edge "
-            "there is no such neighbour, so this access needs a condition of its own.",
+            "Without the {0} that is {1} the index would be {2}, inside the array: either there is "
+            "no such neighbour at the {3} edge, and this access needs a condition of its own, or "
+            "the array is to have {0} more {4} it.",
             std::abs(*constant), *constant < 0 ? "subtracted" : "added", inside,
-            *constant < 0 ? "lower" : "upper");
+            *constant < 0 ? "lower" : "upper", *constant < 0 ? "before" : "behind");
     }
 
     long extent(const std::string& of) const {
@@ -265,10 +269,7 @@ class Causes {
                     term->name, extent("gridDim"), extent("blockDim"),
                     with_value(below_name, below));
             if (is_of_the_kernel()) return no_room(term->name, *term->value, f_.elements);
-            return fmt::format(
-                "No condition on the way here keeps out threads with `{0}` = {1}: let only those "
-                "work whose `{0}` is below {2}, as in `if ({0} < {3})`.",
-                term->name, *term->value, with_value(below_name, below), below_name);
+            return no_condition(term->name, *term->value, below);
         }
         const auto limit = r_.value(bound->larger);
         if (!limit || bound->may_equal || *limit == below) return std::nullopt;
@@ -280,6 +281,21 @@ class Causes {
         return fmt::format(
             "{}: `{} < {}` is what fits it, unless another index, array or size is meant.", fact,
             term->name, below_name);
+    }
+
+    // A guard is only named by a size that the launch knows.
+    std::string no_condition(const std::string& name, long value, long room) const {
+        const std::string below = named(room);
+        if (below == std::to_string(room))
+            return fmt::format(
+                "`{}` = {} meets no condition on the way here, and the array has room for {}: are "
+                "the index, the array, its size in bytes and the launch those that are meant?",
+                name, value, room);
+        return fmt::format(
+            "No condition on the way here keeps out threads with `{0}` = {1}: unless another "
+            "index, array or size is meant, let only those work whose `{0}` is below {2}, as in "
+            "`if ({0} < {3})`.",
+            name, value, with_value(below, room), below);
     }
 
     // Of an array that the kernel declares, whose size may be the mistake.
@@ -372,10 +388,7 @@ class Causes {
                 words = no_room(part.name, part.value, room);
                 continue;
             }
-            words = fmt::format(
-                "No condition on the way here keeps out threads with `{0}` = {1}: let only those "
-                "work whose `{0}` is below {2}, as in `if ({0} < {3})`.",
-                part.name, part.value, with_value(named(room), room), named(room));
+            words = no_condition(part.name, part.value, room);
         }
         return words;
     }
@@ -393,8 +406,8 @@ class Causes {
                 bound->may_equal || *limit <= left)
                 continue;
             return fmt::format(
-                "{} lets {} = {} through, but from {} = {} on the array has only {} more: the "
-                "condition has to be `{} < {} - {}`.",
+                "{} lets {} = {} through, but from {} = {} on the array has only {} more: "
+                "`{} < {} - {}` fits, where no other index, array or size is meant.",
                 with_size(*bound, *limit), term.name, *term.value, start.name, *start.value, left,
                 term.name, named(f_.elements), start.name);
         }

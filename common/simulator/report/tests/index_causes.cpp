@@ -113,7 +113,14 @@ TEST_CASE("a neighbour beyond the edge is told as one") {
                                    .index = 100,
                                    .elements = 100,
                                    .thread = 99}),
-                           "at the upper edge there is no such neighbour"));
+                           "either there is no such neighbour at the upper edge, and this access "
+                           "needs a condition of its own, or the array is to have 1 more behind"));
+}
+
+TEST_CASE("a part of an element is no neighbour") {
+    CHECK_FALSE(index_causes_has(
+        advice({.text = own_row + "if (i < n)\ny[0] = A[m * i + 2];", .index = 702, .thread = 100}),
+        "no such neighbour"));
 }
 
 TEST_CASE("a part that is not whole asks for what is left") {
@@ -123,16 +130,14 @@ TEST_CASE("a part that is not whole asks for what is left") {
                 .index = 101,
                 .elements = 100,
                 .thread = 37}),
-        "from first = 64 on the array has only 36 more: the condition has to be `t < n - "
-        "first`"));
+        "from first = 64 on the array has only 36 more: `t < n - first` fits, where no "
+        "other"));
 }
 
 TEST_CASE("what a branch has left is a condition, too, and one that contradicts ends the reading") {
-    const std::string text =
-        advice({.text = own_row + "if (i >= n) return;\ny[i] = A[i * m + 700];",
-                .index = 777,
-                .thread = 11});
-    CHECK(index_causes_has(text, "Without the 700 that is added"));
+    const std::string text = advice(
+        {.text = own_row + "if (i >= n) return;\ny[i] = A[i + 690];", .index = 701, .thread = 11});
+    CHECK(index_causes_has(text, "Without the 690 that is added"));
     // The text says that thread 200 never comes here: it is not the text that ran.
     CHECK_FALSE(index_causes_has(advice({.text = own_row + "if (i >= n) return;\ny[i] = A[i * m];",
                                          .index = 1400,
@@ -178,14 +183,15 @@ TEST_CASE("of three variables, or of a sum of two, the one that nothing keeps ou
          .index = 702,
          .thread = 5});
     CHECK(index_causes_has(tile,
-                           "with `first + t` = 9: let only those work whose `first + t` is "
-                           "below m (7)"));
+                           "with `first + t` = 9: unless another index, array or size is meant, "
+                           "let only those work whose `first + t` is below m (7)"));
     const std::string stack = advice(
         {.text = "int k = threadIdx.x / 50;\nint i = threadIdx.x % 50;\nint j = threadIdx.y;\n"
                  "if (i < 50 && j < m) y[0] = A[(k * 50 + i) * m + j];",
          .index = 707,
          .thread = 101});
-    CHECK(index_causes_has(stack, "with `k` = 2: let only those work whose `k` is below 2"));
+    CHECK(index_causes_has(
+        stack, "`k` = 2 meets no condition on the way here, and the array has room for 2"));
 }
 
 TEST_CASE("a loop that takes its bound, of which no value is known, is told with its condition") {
