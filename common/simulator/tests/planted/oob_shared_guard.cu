@@ -1,6 +1,6 @@
 // More threads than elements in dynamic shared memory, whose bytes happen to be as many.
 // NEAR-MISS: argument
-// SAYS: and there is room for 64: make the array larger, or let only threads use it
+// SAYS: and there is room for 64: unless another index is meant, make the array larger
 #include <cuda_runtime.h>
 
 __global__ void stage(float* data, int n, bool fixed) {
