@@ -141,7 +141,6 @@ std::string Run::picture(std::string_view complaint) {
 std::optional<Run::Failure> Run::failure_on(Target& target, const Registration& registration) {
     target_ = &target;
     seeds_drawn_ = 0;
-    large_calls_ = 0;
     noted_failure_.clear();
     counted_call_.reset();
     deferred_.reset();

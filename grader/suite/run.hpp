@@ -34,8 +34,8 @@ class Run {
 
     void judge(const Registration& registration);
 
-    /// In every order of threads, where the call is small; a large one in one of them, which is
-    /// another one from call to call.
+    /// In every order of threads, where the call is small; a large one in one of them, which its
+    /// sizes decide.
     Outcome call(const Call& call);
     Outcome call_in_every_order(const Call& call);
     bool is_made_in_every_order(const Call& call) const;
@@ -129,7 +129,7 @@ class Run {
     };
 
     Outcome call_in(const std::vector<std::string>& orders, const Call& call);
-    std::string order_of_large_call();
+    const std::string& order_of_large_call(const Call& call) const;
     Target simulator_target() const;
     Target device_target() const;
     score::CaseResult result_of(const Registration& registration) const;
@@ -167,7 +167,6 @@ class Run {
 
     const Registration* case_ = nullptr;
     std::uint64_t seeds_drawn_ = 0;
-    std::uint64_t large_calls_ = 0;  // of this case
     std::string noted_failure_;
     std::optional<CaseFailed> deferred_;  // of this case
     std::optional<Call> counted_call_;    // the latest one of the case that launched kernels

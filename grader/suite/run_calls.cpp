@@ -7,6 +7,7 @@
 
 #include "runner/inputs.hpp"
 #include "runner/protocol.hpp"
+#include "runner/random.hpp"
 #include "score/deduction.hpp"
 #include "suite/run.hpp"
 #include "suite/starter.hpp"
@@ -84,19 +85,24 @@ bool is_telling(const Call& call) {
 // What depends on the order of the threads mostly does at every size, and a race is found in any
 // order: so large calls, which take most of the time, are made once.
 bool Run::is_made_in_every_order(const Call& call) const {
-    constexpr std::size_t most_bytes = 8192;
-    return target_->orders.size() == 1 || call.inputs().size() + call.outputs_bytes() <= most_bytes;
+    constexpr std::uint64_t most_bytes = 8192;
+    std::uint64_t bytes = 0;
+    for (const runner::ArraySpec& array : call.request().arrays)
+        if (array.role != runner::Role::echo) bytes += array.bytes();
+    return target_->orders.size() == 1 || bytes <= most_bytes;
 }
 
-// The same one where the case is run by itself.
-std::string Run::order_of_large_call() {
-    const std::uint64_t first = runner::mix(0, case_->name);
-    return target_->orders[(first + large_calls_++) % target_->orders.size()];
+// The same one for the same sizes: a program that remembers an answer meets its call again.
+const std::string& Run::order_of_large_call(const Call& call) const {
+    std::uint64_t sizes = 0;
+    for (const auto& [name, size] : call.request().sizes)
+        sizes = runner::mix(runner::mix(sizes, name) ^ static_cast<std::uint64_t>(size));
+    return target_->orders[sizes % target_->orders.size()];
 }
 
 Outcome Run::call(const Call& call) {
     return is_made_in_every_order(call) ? call_in_every_order(call)
-                                        : call_in({order_of_large_call()}, call);
+                                        : call_in({order_of_large_call(call)}, call);
 }
 
 Outcome Run::call_in_every_order(const Call& call) {

@@ -43,8 +43,8 @@
 namespace grader::suite {
 
 /// Makes the call once per thread order (forward and reverse on the simulator), each in a process
-/// of its own, and returns the answers. A call of more than 8 KiB is made in one order, the next
-/// one of the case in the other. Fails the case with the reason where the program crashes,
+/// of its own, and returns the answers. A call of more than 8 KiB is made in one order, which
+/// its sizes decide. Fails the case with the reason where the program crashes,
 /// runs out of time, ends by itself, answers garbage, or changes an input it only may read.
 /// An answer may still carry an error of CUDA's: see Answer::error.
 Outcome run(const Call& call);
