@@ -3,29 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <optional>
-#include <set>
 
 #include "class/files.hpp"
 #include "class/names.hpp"
-#include "class/output.hpp"
 
 namespace grader::classes {
 namespace {
 
-using Row = std::vector<std::string>;
-
 /// Words in lower case, sorted: "Lovelace, Ada" is "Ada Lovelace".
 std::vector<std::string> words_of(std::string_view name) {
     std::vector<std::string> words(1);
-    for (const char c : name) {
+    for (const char c : in_lower_case(name)) {
         if (c == ' ' || c == ',' || c == '\t') {
             if (!words.back().empty()) words.emplace_back();
         } else {
-            words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            words.back() += c;
         }
     }
     if (words.back().empty()) words.pop_back();
@@ -45,19 +40,26 @@ std::string_view number_in(std::string_view id) {
     return at == id.npos ? id : id.substr(at + 1);
 }
 
+/// The number that a download puts behind a name: of "Ada Lovelace_123" it is 123.
+std::string_view number_behind(std::string_view student) {
+    const auto number = number_in(student);
+    const bool behind =
+        number.size() < student.size() && student[student.size() - number.size() - 1] == '_';
+    return behind ? number : std::string_view();
+}
+
 bool same_id(std::string_view student, const Person& person, std::string_view id) {
     if (id.empty()) return false;
     if (!person.id.empty()) return person.id == id || person.id == number_in(id);
-    const auto at = student.rfind('_');
     const auto number = number_in(id);
-    return at != student.npos && !number.empty() && student.substr(at + 1) == number;
+    return !number.empty() && number_behind(student) == number;
 }
 
-std::string_view without_id(std::string_view student) {
-    const auto at = student.rfind('_');
-    if (at == student.npos || at + 1 == student.size() || !number_in(student).size())
-        return student;
-    return number_in(student).size() == student.size() - at - 1 ? student.substr(0, at) : student;
+bool same_name(std::string_view student, std::string_view id, std::string_view name) {
+    const auto own = number_behind(student), other = number_in(id);
+    if (!own.empty() && !other.empty() && own != other) return false;  // another of that name
+    if (!own.empty()) student.remove_suffix(own.size() + 1);
+    return words_of(student) == words_of(name);
 }
 
 /// A table with named columns, whatever their order and capitals.
@@ -84,18 +86,38 @@ class Columns {
     Row head_;
 };
 
+/// No rows yet, in the form of `given`.
+Table like(const Table& given) {
+    Table table;
+    table.marked = given.marked;
+    table.line_end = given.line_end;
+    return table;
+}
+
 const std::string& cell(const Row& row, std::size_t column) {
     static const std::string nothing;
     return column < row.size() ? row[column] : nothing;
 }
 
-std::optional<double> number(std::string_view text) {
-    text = trimmed(text);
+/// With a decimal point or comma. "1,000" is none: it may be a thousand.
+std::optional<double> number(std::string text) {
+    if (const auto comma = text.find(','); comma != text.npos && text.size() - comma != 4)
+        text[comma] = '.';
     double value = 0;
-    const auto end = text.data() + text.size();
+    const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
     return value;
+}
+
+/// 100 where the cell of row `i` is empty.
+double most_in(const Table& table, std::size_t i, std::size_t column, const char* what) {
+    const auto text = trimmed(cell(table[i], column));
+    if (text.empty()) return 100;
+    const auto value = number(std::string(text));
+    if (!value || *value < 0)
+        throw ClassError(fmt::format("row {}: '{}' is no {}", i + 1, text, what));
+    return *value;
 }
 
 /// Two digits behind the point at most, and no trailing zeros.
@@ -120,31 +142,72 @@ std::vector<std::string> names_of(const Totals& totals) {
     return names;
 }
 
-/// Finds the students of a table's rows, and keeps account of whom it has not found.
+/// Who is meant, and whether a number says so.
+struct Meant {
+    std::string student;  // empty: nobody, or more than one
+    bool by_number = false;
+};
+
+Meant meant_by(std::string_view id, std::string_view name, const Course& course,
+               std::span<const std::string> students) {
+    const auto only = [&](const auto& matches) {
+        std::string found;
+        for (const auto& student : students) {
+            if (!matches(student)) continue;
+            if (!found.empty()) return std::string();
+            found = student;
+        }
+        return found;
+    };
+    auto found =
+        only([&](const auto& student) { return same_id(student, course.person(student), id); });
+    if (!found.empty()) return {std::move(found), true};
+    return {only([&](const auto& student) {
+        return course.person(student).id.empty() && same_name(student, id, name);
+    })};
+}
+
+/// Finds the students of a table's rows, and keeps account of whom it has not found. Of several
+/// rows that mean one student the one with the number is theirs; else none is.
 class Rows {
   public:
     Rows(const Course& course, const Totals& totals)
         : course_(course), totals_(totals), students_(names_of(totals)) {}
 
-    const Total* find(std::string_view id, const std::string& name, Filled& filled) {
-        const auto student = student_meant(id, name, course_, students_);
-        if (student.empty()) {
-            filled.no_marks.push_back(name);
-            return nullptr;
-        }
-        found_.insert(student);
-        return &totals_.at(student);
+    void add(std::size_t row, std::string_view id, const std::string& name) {
+        names_[row] = name;
+        const auto meant = meant_by(trimmed(id), name, course_, students_);
+        if (!meant.student.empty()) claims_[meant.student][meant.by_number].push_back(row);
     }
-    void finish(Filled& filled) const {
-        for (const auto& student : students_)
-            if (!found_.contains(student)) filled.not_there.push_back(student);
+    /// Once all rows are added: the totals of those that are somebody's.
+    std::map<std::size_t, const Total*> find(Filled& filled) const {
+        std::map<std::size_t, const Total*> found;
+        for (const auto& student : students_) {
+            const auto claim = claims_.find(student);
+            const auto row = claim == claims_.end() ? std::nullopt : only_row(claim->second);
+            if (row)
+                found[*row] = &totals_.at(student);
+            else
+                filled.not_there.push_back(student);
+        }
+        for (const auto& [row, name] : names_)
+            if (!found.contains(row)) filled.no_marks.push_back(name);
+        return found;
     }
 
   private:
+    using Claims = std::map<bool, std::vector<std::size_t>>;  // rows, by whether by number
+
+    static std::optional<std::size_t> only_row(const Claims& claims) {
+        const auto& best = claims.rbegin()->second;
+        return best.size() == 1 ? std::optional(best.front()) : std::nullopt;
+    }
+
     const Course& course_;
     const Totals& totals_;
     const std::vector<std::string> students_;
-    std::set<std::string> found_;
+    std::map<std::size_t, std::string> names_;
+    std::map<std::string, Claims> claims_;
 };
 
 /// A lab's column of a Canvas gradebook.
@@ -187,23 +250,7 @@ std::vector<LabColumn> lab_columns(const Row& head, const Course& course) {
 
 std::string student_meant(std::string_view id, std::string_view name, const Course& course,
                           std::span<const std::string> students) {
-    const auto only = [&](const auto& matches) {
-        std::string found;
-        for (const auto& student : students) {
-            if (!matches(student)) continue;
-            if (!found.empty()) return std::string();
-            found = student;
-        }
-        return found;
-    };
-    auto found =
-        only([&](const auto& student) { return same_id(student, course.person(student), id); });
-    if (found.empty())
-        found = only([&](const auto& student) {
-            return course.person(student).id.empty() &&
-                   words_of(without_id(student)) == words_of(name);
-        });
-    return found;
+    return meant_by(id, name, course, students).student;
 }
 
 Filled fill_canvas(const Table& gradebook, const Course& course, const Totals& totals) {
@@ -218,20 +265,26 @@ Filled fill_canvas(const Table& gradebook, const Course& course, const Totals& t
     for (const auto& lab : labs)
         filled.columns.push_back(fmt::format("{} is {}", gradebook.front()[lab.at], lab.slug));
     Rows rows(course, totals);
+    for (std::size_t i = 1; i < gradebook.size(); ++i) {
+        if (!trimmed(cell(gradebook[i], id)).empty())
+            rows.add(i, cell(gradebook[i], id), cell(gradebook[i], name));
+        else if (trimmed(cell(gradebook[i], name)) == "Points Possible")
+            for (auto& lab : labs)
+                lab.possible = most_in(gradebook, i, lab.at, "number of points possible");
+    }
+    const auto found = rows.find(filled);
+    Table out = like(gradebook);
     for (std::size_t i = 0; i < gradebook.size(); ++i) {
         const auto& row = gradebook[i];
-        const bool person = i > 0 && !trimmed(cell(row, id)).empty();
-        const auto* total =
-            person ? rows.find(trimmed(cell(row, id)), cell(row, name), filled) : nullptr;
-        if (!person && i > 0 && trimmed(cell(row, name)) == "Points Possible")
-            for (auto& lab : labs) lab.possible = number(cell(row, lab.at)).value_or(100);
-        Row out;
-        for (const auto at : who) out.push_back(cell(row, at));
+        const auto total = found.find(i);
+        Row& cells = out.emplace_back();
+        for (const auto at : who) cells.push_back(cell(row, at));
         for (const auto& lab : labs)
-            out.push_back(grade_or(cell(row, lab.at), total, lab.slug, lab.possible));
-        filled.text += csv_line(out);
+            cells.push_back(grade_or(cell(row, lab.at),
+                                     total == found.end() ? nullptr : total->second, lab.slug,
+                                     lab.possible));
     }
-    rows.finish(filled);
+    filled.text = text_of(out);
     return filled;
 }
 
@@ -244,16 +297,14 @@ Filled fill_moodle(const Table& worksheet, const std::string& lab, const Course&
     Filled filled;
     filled.columns.push_back("Grade is " + lab);
     Rows rows(course, totals);
-    filled.text = csv_line(worksheet.front());
-    for (std::size_t i = 1; i < worksheet.size(); ++i) {
-        auto row = worksheet[i];
-        if (const auto* total = rows.find(cell(row, id), cell(row, name), filled)) {
-            row.resize(std::max(row.size(), at + 1));
-            row[at] = grade_or(row[at], total, lab, number(cell(row, most)).value_or(100));
-        }
-        filled.text += csv_line(row);
+    for (std::size_t i = 1; i < worksheet.size(); ++i)
+        rows.add(i, cell(worksheet[i], id), cell(worksheet[i], name));
+    Table out = worksheet;
+    for (const auto& [i, total] : rows.find(filled)) {
+        out[i].resize(std::max(out[i].size(), at + 1));
+        out[i][at] = grade_or(out[i][at], total, lab, most_in(worksheet, i, most, "maximum grade"));
     }
-    rows.finish(filled);
+    filled.text = text_of(out);
     return filled;
 }
 

@@ -1,6 +1,7 @@
 // Marks into the tables of learning systems: a gradebook that Canvas has exported, a grading
 // worksheet of Moodle's. Promises that what comes out can be imported as it is, with the rows and
-// names that the system gave; who cannot be found is told, never guessed.
+// names that the system gave, and all cells but the marks as they were; who cannot be found is
+// told, never guessed.
 #pragma once
 
 #include <map>
@@ -27,7 +28,8 @@ struct Filled {
 
 /// Which of `students` a row means: by the id that course.toml gives, by an id at the end of the
 /// name as downloads have it ("Ada Lovelace_123", "lovelaceada_123"), or by the same name, also
-/// as "Lovelace, Ada". Empty where it is none, or more than one.
+/// as "Lovelace, Ada", unless both have a number, and not the same. Empty where it is none, or more
+/// than one.
 std::string student_meant(std::string_view id, std::string_view name, const Course& course,
                           std::span<const std::string> students);
 
@@ -37,7 +39,8 @@ std::string student_meant(std::string_view id, std::string_view name, const Cour
 /// lab.
 Filled fill_canvas(const Table& gradebook, const Course& course, const Totals& totals);
 
-/// The column Grade of a worksheet of Moodle's for `lab`, scaled to Maximum Grade.
+/// The column Grade of a worksheet of Moodle's for `lab`, scaled to Maximum Grade (100 where that
+/// is empty). Throws ClassError where that is no number.
 Filled fill_moodle(const Table& worksheet, const std::string& lab, const Course& course,
                    const Totals& totals);
 

@@ -10,9 +10,11 @@
 namespace grader::classes {
 namespace {
 
+constexpr std::string_view utf8_mark = "\xef\xbb\xbf";
+
 struct Building {
     Table table;
-    std::vector<std::string> row;
+    Row row;
 };
 
 void end_cell(void* bytes, std::size_t count, void* building) {
@@ -25,13 +27,28 @@ void end_row(int, void* building) {
     made.row.clear();
 }
 
+int is_no_space(unsigned char) {
+    return 0;
+}
+
+std::string quoted_where_needed(const std::string& cell) {
+    if (cell.find_first_of(",\"\r\n") == cell.npos) return cell;
+    std::string quoted = "\"";
+    for (const char c : cell) quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + '"';
+}
+
 }  // namespace
 
 Table parse_table(std::string_view text, const std::string& name) {
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    Building made;
+    made.table.marked = text.starts_with(utf8_mark);
+    if (made.table.marked) text.remove_prefix(utf8_mark.size());
+    if (const auto end = text.find('\n'); end != text.npos && end > 0 && text[end - 1] == '\r')
+        made.table.line_end = "\r\n";
     csv_parser parser;
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0) throw std::bad_alloc();
-    Building made;
+    csv_set_space_func(&parser, is_no_space);
     const bool whole =
         csv_parse(&parser, text.data(), text.size(), end_cell, end_row, &made) == text.size() &&
         csv_fini(&parser, end_cell, end_row, &made) == 0;
@@ -49,6 +66,16 @@ Table read_table(const std::filesystem::path& file) {
         throw ClassError("there is no file " + file.string());
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     return parse_table(text, file.string());
+}
+
+std::string text_of(const Table& table) {
+    std::string text(table.marked ? utf8_mark : "");
+    for (const auto& row : table) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            text += (i ? "," : "") + quoted_where_needed(row[i]);
+        text += table.line_end;
+    }
+    return text;
 }
 
 }  // namespace grader::classes

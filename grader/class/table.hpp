@@ -1,4 +1,5 @@
-// A table as CSV (RFC 4180), as learning systems write it. Reading is libcsv's.
+// A table as CSV (RFC 4180), as learning systems write it. Promises that what is read and written
+// again has the same cells, mark and line ends. Reading is libcsv's.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +9,20 @@
 
 namespace grader::classes {
 
-using Table = std::vector<std::vector<std::string>>;
+using Row = std::vector<std::string>;
 
-/// Rows with their cells; a byte order mark is not part of the first one. Throws ClassError where
-/// the file cannot be read or a quote is not closed.
+struct Table : std::vector<Row> {
+    using vector::vector;
+    bool marked = false;  // begins with a byte order mark, which is no cell's
+    std::string line_end = "\n";
+};
+
+/// Rows with their cells, spaces included. Throws ClassError where the file cannot be read or a
+/// quote is not closed.
 Table read_table(const std::filesystem::path& file);
 Table parse_table(std::string_view text, const std::string& name);
+
+/// Cells are quoted where they must be, and not changed: for a program, not for a spreadsheet.
+std::string text_of(const Table& table);
 
 }  // namespace grader::classes

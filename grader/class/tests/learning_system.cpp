@@ -72,15 +72,67 @@ TEST_CASE("a gradebook of Canvas' gets its lab columns, scaled, and nothing else
                         {"cy_999", total(1, 1)}};
     const auto filled = fill_canvas(parse_table(canvas, "canvas.csv"), two_labs(), totals);
     CHECK(filled.text ==
-          "Student,ID,SIS User ID,SIS Login ID,Section,Lab 2: gather (81),Shared reduction (83)\n"
+          "\xef\xbb\xbfStudent,ID,SIS User ID,SIS Login ID,Section,Lab 2: gather (81),Shared "
+          "reduction (83)\n"
           ",,,,,Manual Posting,\n"
-          "Points Possible,,,,,100,50\n"
+          "    Points Possible,,,,,100,50\n"
           "\"Lovelace, Ada\",123,s1,ada,\"Tuesday, \"\"A\"\"\",87.5,45\n"
-          "\"'=HYPERLINK(1), Bob\",124,s2,bob,Tuesday,0,16.67\n"
+          "\"=HYPERLINK(1), Bob\",124,s2,bob,Tuesday,0,16.67\n"
           "Nobody,125,s3,nobody,Tuesday,5,\n");
     CHECK(filled.not_there == std::vector<std::string>{"cy_999"});
     CHECK(filled.no_marks == std::vector<std::string>{"Nobody"});
     CHECK(filled.columns.front() == "Lab 2: gather (81) is 02-simple-gather");
+}
+
+TEST_CASE("of two with one name each gets their own mark, and a row too many gets none") {
+    const Totals totals{{"Ada Lovelace_123", total(75, 0)}, {"Sam Hall", total(50, 0)}};
+    const auto filled = [&](const std::string& rows) {
+        return fill_moodle(
+            parse_table("Identifier,Full name,Grade,Maximum Grade\n" + rows, "m.csv"),
+            "02-simple-gather", two_labs(), totals);
+    };
+    const auto other = filled("Participant 456,Ada Lovelace,,20\n");
+    CHECK(other.text.ends_with("Participant 456,Ada Lovelace,,20\n"));
+    CHECK(other.no_marks == std::vector<std::string>{"Ada Lovelace"});
+    CHECK(other.not_there == std::vector<std::string>{"Ada Lovelace_123", "Sam Hall"});
+    const auto both =
+        filled("Participant 456,Ada Lovelace,,20\nParticipant 123,Ada Lovelace,,20\n");
+    CHECK(both.text.ends_with("456,Ada Lovelace,,20\nParticipant 123,Ada Lovelace,15,20\n"));
+    const auto twins = filled("Participant 7,Sam Hall,,20\nParticipant 8,Sam Hall,,20\n");
+    CHECK(twins.text.ends_with("7,Sam Hall,,20\nParticipant 8,Sam Hall,,20\n"));
+    CHECK(twins.no_marks == std::vector<std::string>{"Sam Hall", "Sam Hall"});
+}
+
+TEST_CASE("names are the same in capitals of every script") {
+    const std::vector<std::string> students{"JÖRG ÅSTRÖM_1", "Łukasz_2"};
+    CHECK(student_meant("", "Åström, Jörg", {}, students) == "JÖRG ÅSTRÖM_1");
+    CHECK(student_meant("", "łUKASZ", {}, students) == "Łukasz_2");
+    CHECK(student_meant("", "Lukasz", {}, students) == "");
+}
+
+TEST_CASE("a maximum grade may have a decimal comma, and one that is no number is refused") {
+    const Totals totals{{"x_1", total(75, 50)}};
+    const auto filled = [&](const char* most) {
+        const Table sheet{{"Identifier", "Full name", "Grade", "Maximum Grade"},
+                          {"1", "X", "", most}};
+        return fill_moodle(sheet, "02-simple-gather", two_labs(), totals).text;
+    };
+    CHECK(filled("20,00").ends_with("1,X,15,\"20,00\"\n"));
+    CHECK(filled("").ends_with("1,X,75,\n"));
+    CHECK_THROWS_WITH_AS(filled("20,x"), "row 2: '20,x' is no maximum grade", ClassError);
+    CHECK_THROWS_WITH_AS(filled("1,000"), "row 2: '1,000' is no maximum grade", ClassError);
+    const Table canvas_sheet{{"Student", "ID", "Lab 2 (1)"}, {"Points Possible", "", "ten"}};
+    CHECK_THROWS_WITH_AS(fill_canvas(canvas_sheet, two_labs(), totals),
+                         "row 2: 'ten' is no number of points possible", ClassError);
+}
+
+TEST_CASE("what is no mark is written back as it was given") {
+    const std::string given =
+        "\xef\xbb\xbfIdentifier,Full name,Grade,Maximum Grade,Feedback comments\r\n"
+        "1,X,-,20,\"- good\nsecond line, \"\"quoted\"\"\"\r\n"
+        "2,=Y, - ,20,  spaces \r\n";
+    CHECK(fill_moodle(parse_table(given, "m.csv"), "02-simple-gather", two_labs(), {}).text ==
+          given);
 }
 
 TEST_CASE("where nothing was handed in, the table stays as it is") {
