@@ -46,6 +46,15 @@ UPDATE attempt SET handed_in = unixepoch(at);
 CREATE TABLE decision (id INTEGER PRIMARY KEY, student TEXT NOT NULL, lab TEXT NOT NULL,
                        points REAL NOT NULL, reason TEXT NOT NULL,
                        at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);
+)",
+    R"(
+-- That a student's lab was this submission in a download made `at` this time.
+CREATE TABLE sighting (id INTEGER PRIMARY KEY, student TEXT NOT NULL, lab TEXT NOT NULL,
+                       submission TEXT NOT NULL, at INTEGER NOT NULL);
+CREATE INDEX sighting_of_student ON sighting (student, lab, at);
+INSERT INTO sighting (student, lab, submission, at)
+    SELECT student, lab, submission, min(handed_in) FROM attempt
+    GROUP BY student, lab, submission ORDER BY min(handed_in), min(id);
 )"};
 constexpr int newest = std::size(migrations);
 

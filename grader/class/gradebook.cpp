@@ -169,6 +169,8 @@ std::int64_t Gradebook::add(const Attempt& attempt, std::int64_t run) {
         id = insert(attempt, run);
         insert_cases(id, attempt.result);
         insert_records(id, attempt.result);
+        if (!first_seen(attempt.student, attempt.lab, attempt.submission))
+            see(attempt.student, attempt.lab, attempt.submission, attempt.handed_in);
         set_standing(attempt.student, attempt.lab, name_of(attempt.outcome), id);
     });
     return id;
@@ -279,11 +281,26 @@ std::vector<std::string> Gradebook::students() {
     return students;
 }
 
+void Gradebook::see(const std::string& student, const std::string& lab,
+                    const std::string& submission, Time at) {
+    const std::lock_guard lock(mutex_);
+    const std::int64_t time = at.time_since_epoch().count();
+    Statement before(
+        database_,
+        "SELECT submission, at FROM sighting WHERE student = ? AND lab = ? AND at <= ? "
+        "ORDER BY at DESC, id DESC LIMIT 1");
+    before.bind(student).bind(lab).bind(time);
+    if (before.step() && before.text() == submission && before.time() == at) return;
+    Statement row(database_,
+                  "INSERT INTO sighting (student, lab, submission, at) VALUES (?, ?, ?, ?)");
+    row.bind(student).bind(lab).bind(submission).bind(time).step();
+}
+
 std::optional<Time> Gradebook::first_seen(const std::string& student, const std::string& lab,
                                           const std::string& submission) {
     const std::lock_guard lock(mutex_);
     Statement row(database_,
-                  "SELECT min(handed_in) FROM attempt WHERE student = ? AND lab = ? AND "
+                  "SELECT min(at) FROM sighting WHERE student = ? AND lab = ? AND "
                   "submission = ?");
     row.bind(student).bind(lab).bind(submission).step();
     return row.is_null() ? std::nullopt : std::optional(row.time());
@@ -291,13 +308,18 @@ std::optional<Time> Gradebook::first_seen(const std::string& student, const std:
 
 std::vector<Mark> Gradebook::marks() {
     const std::lock_guard lock(mutex_);
+    // A sighting that follows one of the same submission is no new handing in.
     Statement row(database_,
-                  "SELECT student, lab, submission, outcome, score, "
-                  "(SELECT min(handed_in) FROM attempt AS first WHERE first.student = "
-                  "attempt.student AND first.lab = attempt.lab AND first.submission = "
-                  "attempt.submission) AS seen FROM attempt WHERE id IN "
+                  "WITH placed AS (SELECT student, lab, submission, at, "
+                  "row_number() OVER (ORDER BY at, id) AS place, lag(submission) OVER "
+                  "(PARTITION BY student, lab ORDER BY at, id) AS before FROM sighting), "
+                  "handed_in AS (SELECT student, lab, submission, min(at) AS first, max(place) AS "
+                  "last FROM placed WHERE before IS NOT submission "
+                  "GROUP BY student, lab, submission) "
+                  "SELECT student, lab, submission, outcome, score, first FROM attempt "
+                  "JOIN handed_in USING (student, lab, submission) WHERE attempt.id IN "
                   "(SELECT max(id) FROM attempt WHERE outcome IN ('graded', 'refused') "
-                  "GROUP BY student, lab, submission) ORDER BY seen, id");
+                  "GROUP BY student, lab, submission) ORDER BY last");
     std::vector<Mark> marks;
     while (row.step()) {
         Mark mark;

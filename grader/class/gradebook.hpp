@@ -51,7 +51,7 @@ struct Mark {
     std::string student, lab, submission;
     Outcome outcome = Outcome::graded;
     double points = 0;  // 0 of one that was refused
-    Time handed_in{};
+    Time handed_in{};   // the first time
 };
 
 /// An instructor's decision; the last one for a student's lab holds.
@@ -105,7 +105,8 @@ class Gradebook {
     /// The last one that was graded or refused.
     std::optional<Attempt> last_mark(const std::string& student, const std::string& lab);
 
-    /// The attempt, and with it how the student stands, in one transaction. Returns its id.
+    /// The attempt, and with it how the student stands and that it was seen, in one transaction.
+    /// Returns its id.
     std::int64_t add(const Attempt& attempt, std::int64_t run);
     void stand(const std::string& student, const std::string& lab, Waiting waiting);
     void stand(const Attempt& attempt);
@@ -117,10 +118,14 @@ class Gradebook {
 
     /// Every student there is an outcome, an attempt or a decision of, by name.
     std::vector<std::string> students();
+    /// That a download made `at` this time has these bytes of this student.
+    void see(const std::string& student, const std::string& lab, const std::string& submission,
+             Time at);
     /// When these bytes of this student were first seen.
     std::optional<Time> first_seen(const std::string& student, const std::string& lab,
                                    const std::string& submission);
-    /// The mark that holds of each submission of each student's lab, in the order they were seen.
+    /// The mark that holds of each submission of each student's lab, in the order they were handed
+    /// in; one that was handed in again after another is where it was the last time.
     std::vector<Mark> marks();
 
     /// Adds to the decisions; none is ever changed or removed.

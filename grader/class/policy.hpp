@@ -14,10 +14,10 @@ namespace grader::classes {
 /// One attempt at a lab that is graded.
 struct Try {
     double points = 0;  // of 100, before lateness
-    Time handed_in{};
+    Time handed_in{};   // the first time
 };
 
-/// A student's attempts at a lab, in the order they were handed in.
+/// A student's attempts at a lab, in the order they were handed in the last time.
 struct LabWork {
     std::vector<Try> tries;
     std::optional<double> decided;  // points by hand, whatever the attempts

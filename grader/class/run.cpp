@@ -30,6 +30,7 @@ Run::Run(const lab::Kit& kit, const Options& options, Gradebook& book, const Set
 std::vector<Work> Run::left_of(const std::vector<Work>& all) {
     std::vector<Work> left;
     for (const auto& work : all) {
+        seen(work.student, work.lab, work.submission);
         if (const auto known = find(work.student, work.lab, work.submission)) {
             book_.stand(*known);
             continue;
@@ -44,7 +45,7 @@ void Run::refuse(const std::vector<Attempt>& attempts) {
     for (auto attempt : attempts) {
         attempt.kit_version = version_;
         attempt.settings = settings_;
-        attempt.handed_in = seen(attempt);
+        attempt.handed_in = seen(attempt.student, attempt.lab, attempt.submission);
         if (const auto known = find(attempt.student, attempt.lab, attempt.submission))
             book_.stand(*known);
         else
@@ -92,9 +93,9 @@ std::optional<Attempt> Run::find(const std::string& student, const std::string& 
 }
 
 /// Grading again does not make work later.
-Time Run::seen(const Attempt& attempt) {
-    const auto before = book_.first_seen(attempt.student, attempt.lab, attempt.submission);
-    return before ? std::min(*before, options_.downloaded) : options_.downloaded;
+Time Run::seen(const std::string& student, const std::string& lab, const std::string& submission) {
+    book_.see(student, lab, submission, options_.downloaded);
+    return *book_.first_seen(student, lab, submission);
 }
 
 /// On a device one at a time, since times are compared there.
@@ -118,7 +119,7 @@ Task Run::task_of(const Work& work) {
     attempt.submission = work.submission;
     attempt.kit_version = version_;
     attempt.settings = settings_;
-    attempt.handed_in = seen(attempt);
+    attempt.handed_in = seen(work.student, work.lab, work.submission);
     task.files = work.files;
     book_.keep(work.submission, work.files);
     return task;

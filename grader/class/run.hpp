@@ -25,7 +25,7 @@ class Run {
     Run(const lab::Kit& kit, const Options& options, Gradebook& book, const Settings& settings,
         GradeLab grade);
 
-    /// What is not in the gradebook yet.
+    /// What is not in the gradebook yet; takes down all that is there.
     std::vector<Work> left_of(const std::vector<Work>& all);
     void refuse(const std::vector<Attempt>& attempts);
     void grade_all(const std::vector<Work>& left, std::ostream& out);
@@ -40,7 +40,8 @@ class Run {
   private:
     std::optional<Attempt> find(const std::string& student, const std::string& lab,
                                 const std::string& submission);
-    Time seen(const Attempt& attempt);
+    /// When it was handed in the first time; takes down that it is there.
+    Time seen(const std::string& student, const std::string& lab, const std::string& submission);
     unsigned jobs() const;
     std::unique_ptr<Executor> executor() const;
     Task task_of(const Work& work);

@@ -138,6 +138,51 @@ TEST_CASE("marks are of each submission the last, in the order they were first s
     CHECK(marks[1].points == 70);
 }
 
+TEST_CASE("of an earlier version that is handed in again the last attempt is that one") {
+    Book files;
+    Gradebook book(files.file);
+    const auto run = book.begin_run("1", false);
+    const auto at = [](int day) {
+        return read_time("2026-12-01T00:00:00Z") + std::chrono::days(day);
+    };
+    const auto seen = [&](const char* submission, int day) {
+        book.see("ada", "02-simple-gather", submission, at(day));
+    };
+    auto one = attempt(92), other = attempt(0);
+    other.submission = "def";
+    one.handed_in = at(1);
+    other.handed_in = at(2);
+    seen("abc", 1);
+    book.add(one, run);
+    seen("def", 2);
+    book.add(other, run);
+    seen("def", 3);
+    CHECK(book.marks().back().submission == "def");
+    seen("abc", 4);
+    seen("abc", 5);
+    REQUIRE(book.marks().size() == 2);
+    CHECK(book.marks().back().submission == "abc");
+    CHECK(book.marks().back().handed_in == at(1));
+    seen("def", 3);  // an older download, once more
+    CHECK(book.marks().back().submission == "abc");
+}
+
+TEST_CASE("what is still there is not handed in again, whoever else of the group hands in") {
+    Book files;
+    Gradebook book(files.file);
+    const auto run = book.begin_run("1", false);
+    auto early = attempt(40), late = attempt(70);
+    late.student = "bob";
+    late.submission = "def";
+    late.handed_in = early.handed_in + std::chrono::days(1);
+    book.add(early, run);
+    book.add(late, run);
+    const auto day = early.handed_in + std::chrono::days(2);
+    book.see("bob", late.lab, "def", day);
+    book.see("ada", early.lab, "abc", day);
+    CHECK(book.marks().back().student == "bob");
+}
+
 TEST_CASE("decisions are added, never changed") {
     Book files;
     Gradebook book(files.file);
