@@ -16,18 +16,12 @@ namespace grader::classes {
 namespace {
 
 namespace fs = std::filesystem;
+using report::printable_name;
 
 constexpr int deepest = 16;
 constexpr std::size_t most_files = 5000;
 constexpr std::size_t longest_source = 2u << 20;  // beyond what any lab takes
 constexpr std::size_t longest_archive = 256u << 20;
-
-/// As it can be shown, edited and compared: UTF-8 without control characters.
-std::string one_line(const std::string& name) {
-    auto text = report::printable(name);
-    std::ranges::replace(text, '\n', '?');
-    return text;
-}
 
 bool is_debris_of_systems(const std::string& name) {
     return name.starts_with('.') || name == "__MACOSX" || name == "__pycache__";
@@ -77,7 +71,7 @@ class Reader {
     }
 
     void file(const fs::path& path, const std::string& name) {
-        if (!is_archive(name) && !may_be_handed_in(name)) return;
+        if (!is_taken(name)) return leave(name);
         std::size_t size = 0;
         const auto opened = open_regular(path, size);
         const bool packed = is_archive(name);
@@ -92,6 +86,7 @@ class Reader {
     void archive(int opened, const std::string& name, int depth) {
         auto unpacked = unpack(opened, sandbox_);
         if (!unpacked.trouble.empty()) trouble(name + " cannot be unpacked: " + unpacked.trouble);
+        for (const auto& left : unpacked.others) leave(name + "/" + left);
         for (auto& file : unpacked.files) {
             const auto whole = name + "/" + file.path;
             if (!is_archive(file.path)) {
@@ -104,8 +99,19 @@ class Reader {
         }
     }
 
+    static bool is_taken(const std::string& name) {
+        return is_archive(name) || may_be_handed_in(name);
+    }
+
+    /// What is packed may be the work itself, which then is not missing.
+    void leave(const std::string& name) {
+        if (is_packed_otherwise(name))
+            trouble(name + " is packed in a way that is not read: .zip, .7z and .tar.gz are");
+        if (upload_.others.size() < most_files) upload_.others.push_back(printable_name(name));
+    }
+
     void add(File file) {
-        file.path = one_line(file.path);
+        file.path = printable_name(file.path);
         if (upload_.files.size() < most_files)
             upload_.files.push_back(std::move(file));
         else if (upload_.files.size() == most_files)
@@ -113,7 +119,7 @@ class Reader {
     }
 
     void trouble(const std::string& raw) {
-        auto words = one_line(raw);
+        auto words = printable_name(raw);
         if (!std::ranges::count(upload_.troubles, words))
             upload_.troubles.push_back(std::move(words));
     }
@@ -126,10 +132,12 @@ class Reader {
 /// student's.
 std::optional<std::string> owner_of(const fs::directory_entry& entry, const std::string& name) {
     if (entry.is_symlink()) return std::nullopt;
-    const bool packed = is_archive(name) && entry.is_regular_file();
-    if (const auto student = student_in_download(name)) return one_line(*student);
-    if (!packed && !entry.is_directory()) return std::nullopt;
-    return one_line(packed ? without_archive_ending(name) : name);
+    if (const auto student = student_in_download(name)) return printable_name(*student);
+    if (entry.is_directory()) return printable_name(name);
+    if (!entry.is_regular_file()) return std::nullopt;
+    if (is_archive(name)) return printable_name(without_archive_ending(name));
+    if (is_packed_otherwise(name)) return printable_name(name.substr(0, name.rfind('.')));
+    return std::nullopt;
 }
 
 }  // namespace
@@ -145,7 +153,7 @@ Entries entries_of(const fs::path& folder, const fs::path& except) {
         if (fs::equivalent(entry.path(), except, gone)) continue;
         const auto student = owner_of(entry, name);
         if (!student) {
-            entries.others.push_back(one_line(name));
+            entries.others.push_back(printable_name(name));
             continue;
         }
         students[*student].student = *student;
@@ -169,6 +177,7 @@ Upload read_upload(const Entry& entry, const sandbox::Sandbox& sandbox) {
             reader.file(path, path.filename().string());
     }
     std::ranges::sort(upload.files, {}, &File::path);
+    std::ranges::sort(upload.others);
     return upload;
 }
 

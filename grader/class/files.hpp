@@ -27,6 +27,7 @@ struct File {
 
 struct Upload {
     std::vector<File> files;            // by path; only those that may be handed in
+    std::vector<std::string> others;    // paths of files that may not, by their endings
     std::vector<std::string> troubles;  // "work.zip cannot be unpacked: …"
 };
 

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::string_view archive_endings[] = {".zip",     ".tar",    ".tar.gz",  ".tgz",
                                                 ".tar.bz2", ".tar.xz", ".tar.zst", ".7z"};
+constexpr std::string_view other_packings[] = {".rar", ".gz",   ".bz2", ".xz",
+                                               ".zst", ".lzma", ".lz",  ".z"};
 constexpr std::string_view source_endings[] = {".cu", ".cuh", ".py", ".toml"};
 constexpr std::size_t longest_name = 120;
 
@@ -78,6 +80,13 @@ std::string without_archive_ending(std::string_view name) {
         if (small.ends_with(ending) && small.size() > ending.size())
             most = std::max(most, ending.size());
     return std::string(name.substr(0, name.size() - most));
+}
+
+bool is_packed_otherwise(std::string_view name) {
+    const auto small = lower(name);
+    return std::ranges::any_of(other_packings, [&](std::string_view ending) {
+        return small.ends_with(ending) && without_archive_ending(small) == small;
+    });
 }
 
 bool may_be_handed_in(std::string_view name) {

@@ -12,6 +12,9 @@ namespace grader::classes {
 /// "work.tar.gz" is "work"; a name without such an ending stays.
 std::string without_archive_ending(std::string_view name);
 
+/// By its ending: an archive or a packed file of a kind that is not read, "work.rar".
+bool is_packed_otherwise(std::string_view name);
+
 /// By its ending: a source, a file of answers, or what a browser made of one.
 bool may_be_handed_in(std::string_view name);
 

@@ -1,4 +1,5 @@
-// The conversation: "F NAME-BYTES CONTENT-BYTES\n" name content, for each file; "T BYTES\n" words,
+// The conversation: "F NAME-BYTES CONTENT-BYTES\n" name content, for each file; "N BYTES\n"
+// name, for one that is left; "T BYTES\n" words,
 // for a trouble; "E\n" at the end.
 #include "class/unpack.hpp"
 
@@ -56,6 +57,13 @@ bool read_file(Parser& parser, Unpacked& unpacked) {
     return true;
 }
 
+bool read_name(Parser& parser, Unpacked& unpacked) {
+    const auto bytes = parser.number('\n');
+    auto name = bytes ? parser.take(*bytes) : std::nullopt;
+    if (name) unpacked.others.push_back(std::move(*name));
+    return name.has_value();
+}
+
 sandbox::Limits limits() {
     auto limits = sandbox::compile_limits();
     limits.cpu = std::chrono::seconds(20);
@@ -98,6 +106,7 @@ Unpacked read_unpacked(std::string_view printed) {
         const char kind = parser.kind();
         if (kind == 'E') return unpacked;
         if (kind == 'F' && read_file(parser, unpacked)) continue;
+        if (kind == 'N' && read_name(parser, unpacked)) continue;
         const auto bytes = kind == 'T' ? parser.number('\n') : std::nullopt;
         const auto words = bytes ? parser.take(*bytes) : std::nullopt;
         unpacked.trouble = words ? *words : "it ends in the middle";

@@ -12,8 +12,9 @@
 namespace grader::classes {
 
 struct Unpacked {
-    std::vector<File> files;  // that may be handed in, and archives; in the archive's order
-    std::string trouble;      // what ended it early, in one line; empty: nothing
+    std::vector<File> files;          // that may be handed in, and archives; in the archive's order
+    std::vector<std::string> others;  // names of files that may not; the first 1000 of them
+    std::string trouble;              // what ended it early, in one line; empty: nothing
 };
 
 /// Throws ClassError where somebody ends the program that reads it again and again.

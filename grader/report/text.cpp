@@ -58,6 +58,17 @@ std::string printable(std::string_view text) {
     return clean;
 }
 
+std::string printable_name(std::string_view name) {
+    std::string shown;
+    while (!name.empty()) {
+        const auto first = static_cast<unsigned char>(name[0]);
+        const auto length = first < 0x20 || first == 0x7F ? 0 : sequence_length(name);
+        shown += length ? std::string(name.substr(0, length)) : fmt::format("%{:02X}", first);
+        name.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+    return shown;
+}
+
 std::string escaped(std::string_view text) {
     std::string safe;
     for (const char c : printable(text)) {

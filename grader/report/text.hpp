@@ -15,6 +15,9 @@ namespace grader::report {
 /// tab becomes a space.
 std::string printable(std::string_view text);
 
+/// The same on one line, with %F6 for each such byte: different names stay different.
+std::string printable_name(std::string_view name);
+
 /// For element content and quoted attributes of HTML and XML; made `printable` first.
 std::string escaped(std::string_view text);
 

@@ -138,10 +138,38 @@ TEST_CASE("an archive in a folder or in an archive is unpacked, one in that is n
     CHECK(upload.troubles.size() == 1);
 }
 
+TEST_CASE("what has another ending is listed, and what is packed in another way is trouble") {
+    const Folder folder;
+    fs::create_directory(folder.path("ada"));
+    for (const char* name : {"ada/scalar.cpp", "ada/scalar.cu.gz", "ada/.hidden", "bob.rar"})
+        std::ofstream(folder.path(name)) << "x";
+    Made(folder.path("ada/a.zip")).add("notes.pdf", "x").add("matvec.cu", "y");
+    const auto upload = folder.read({folder.path("ada")});
+    CHECK(upload.others ==
+          std::vector<std::string>{"a.zip/notes.pdf", "scalar.cpp", "scalar.cu.gz"});
+    CHECK(upload.files == std::vector<File>{{"a.zip/matvec.cu", "y"}});
+    CHECK(upload.troubles ==
+          std::vector<std::string>{"scalar.cu.gz is packed in a way that is not read: .zip, .7z "
+                                   "and .tar.gz are"});
+    const auto entries = entries_of(folder.stage.root(), "/nowhere");
+    REQUIRE(entries.students.size() == 2);
+    CHECK(entries.students[1].student == "bob");
+    CHECK(folder.read(entries.students[1].paths).troubles.size() == 1);
+}
+
+TEST_CASE("two names that are no UTF-8 stay two students") {
+    const Folder folder;
+    for (const char* name : {"J\xf6rg", "J\xe4rg", "Jürg"}) fs::create_directory(folder.path(name));
+    std::vector<std::string> names;
+    for (const auto& entry : entries_of(folder.stage.root(), "/nowhere").students)
+        names.push_back(entry.student);
+    CHECK(names == std::vector<std::string>{"J%E4rg", "J%F6rg", "Jürg"});
+}
+
 TEST_CASE("what the unpacker says is read with care") {
     CHECK(read_unpacked("F 1 2\nabcE\n").files == std::vector<File>{{"a", "bc"}});
     for (const char* words :
-         {"", "F 1 2\nab", "F 9999999999999999999999 1\n", "F -1 0\nE\n", "X\n"})
+         {"", "F 1 2\nab", "N 5\nab", "F 9999999999999999999999 1\n", "F -1 0\nE\n", "X\n"})
         CHECK(read_unpacked(words).trouble == "it ends in the middle");
 }
 

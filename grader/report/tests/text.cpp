@@ -13,6 +13,11 @@ TEST_CASE("text without control characters stays as it is") {
     }
 }
 
+TEST_CASE("names that cannot be shown as they are stay different") {
+    CHECK(printable_name("J\xf6rg") == "J%F6rg");
+    CHECK(printable_name("Jörg\n\t\x7f") == "Jörg%0A%09%7F");
+}
+
 TEST_CASE("what could steer a terminal or is no UTF-8 becomes a question mark") {
     CHECK(printable("\x1b[2J") == "?[2J");
     CHECK(printable("a\rb\x7f\b") == "a?b??");
