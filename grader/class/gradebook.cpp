@@ -152,6 +152,29 @@ std::optional<Attempt> Gradebook::find(const std::string& student, const std::st
     return row.step() ? std::optional(attempt_in(row)) : std::nullopt;
 }
 
+Attempt Gradebook::attempt_of(std::int64_t id) {
+    Statement row(database_, fmt::format("SELECT {} FROM attempt WHERE id = ?", attempt_columns));
+    row.bind(id).step();
+    return attempt_in(row);
+}
+
+std::vector<std::pair<Attempt, Attempt>> Gradebook::changed_in(std::int64_t run) {
+    const std::lock_guard lock(mutex_);
+    Statement row(database_,
+                  "WITH judged AS (SELECT student, lab, min(id) AS first, max(id) AS last FROM "
+                  "attempt WHERE run = ? GROUP BY student, lab) "
+                  "SELECT max(attempt.id), last FROM judged JOIN attempt USING (student, lab) "
+                  "WHERE attempt.id < first AND outcome IN ('graded', 'refused') "
+                  "GROUP BY student, lab");
+    row.bind(run);
+    std::vector<std::pair<Attempt, Attempt>> changed;
+    while (row.step()) {
+        auto before = attempt_of(row.number());
+        changed.emplace_back(std::move(before), attempt_of(row.number()));
+    }
+    return changed;
+}
+
 std::optional<Attempt> Gradebook::last_mark(const std::string& student, const std::string& lab) {
     const std::lock_guard lock(mutex_);
     Statement row(database_, fmt::format("SELECT {} FROM attempt WHERE student = ? AND lab = ? AND "

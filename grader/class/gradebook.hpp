@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "class/course.hpp"
@@ -102,6 +103,9 @@ class Gradebook {
     std::optional<Attempt> find(const std::string& student, const std::string& lab,
                                 const std::string& submission, const std::string& kit_version,
                                 std::optional<std::int64_t> run = std::nullopt);
+    /// Of each student's lab that was judged in `run` and had a mark before: that mark, and the
+    /// run's last attempt.
+    std::vector<std::pair<Attempt, Attempt>> changed_in(std::int64_t run);
     /// The last one that was graded or refused.
     std::optional<Attempt> last_mark(const std::string& student, const std::string& lab);
 
@@ -145,6 +149,7 @@ class Gradebook {
     void insert_cases(std::int64_t id, const score::LabResult& result);
     void insert_records(std::int64_t id, const score::LabResult& result);
     Attempt attempt_in(Statement& row);
+    Attempt attempt_of(std::int64_t id);
 
     std::recursive_mutex mutex_;  // SQLite's connection is shared by the workers
     Database database_;

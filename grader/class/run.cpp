@@ -1,6 +1,7 @@
 #include "class/run.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <ostream>
 #include <set>
 #include <thread>
@@ -78,12 +79,19 @@ void Run::grade_all(const std::vector<Work>& left, std::ostream& out) {
 }
 
 void Run::finish() {
-    if (!failed_) book_.finish_run(run_);
+    for (const auto& [before, after] : book_.changed_in(run_))
+        if (auto lines = changes(before, after); !lines.empty())
+            changed_.push_back(std::move(lines));
     std::ranges::sort(changed_);
     std::string text;
     for (const auto& lines : changed_)
         for (const auto& line : lines) text += line + '\n';
-    if (!text.empty()) write_whole(options_.out / "changes.txt", text);
+    const auto file = options_.out / "changes.txt";
+    if (text.empty())
+        std::filesystem::remove(file);
+    else
+        write_whole(file, text);
+    if (!failed_) book_.finish_run(run_);
 }
 
 std::optional<Attempt> Run::find(const std::string& student, const std::string& lab,
@@ -126,15 +134,8 @@ Task Run::task_of(const Work& work) {
 }
 
 void Run::record(const Attempt& attempt, bool settled) {
-    const auto before = book_.last_mark(attempt.student, attempt.lab);
     book_.add(attempt, run_);
-    if (!settled) return;
-    if (attempt.outcome == Outcome::grader_failed) failed_ = true;
-    if (!before) return;
-    if (auto lines = changes(*before, attempt); !lines.empty()) {
-        const std::lock_guard lock(mutex_);
-        changed_.push_back(std::move(lines));
-    }
+    if (settled && attempt.outcome == Outcome::grader_failed) failed_ = true;
 }
 
 }  // namespace grader::classes

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,10 +28,11 @@ class Run {
     std::vector<Work> left_of(const std::vector<Work>& all);
     void refuse(const std::vector<Attempt>& attempts);
     void grade_all(const std::vector<Work>& left, std::ostream& out);
-    /// Writes OUT/changes.txt, where a mark changed.
+    /// Writes OUT/changes.txt where marks changed in this run, before an interruption too; removes
+    /// that of an earlier run.
     void finish();
 
-    /// The lines about each mark that changed.
+    /// The lines about each mark that changed; known once it is finished.
     const std::vector<std::vector<std::string>>& changed() const { return changed_; }
     /// Whether the grader itself failed on something.
     bool failed() const { return failed_; }
@@ -54,7 +54,6 @@ class Run {
     const std::string version_;
     const Judge judge_;
     const std::int64_t run_;
-    std::mutex mutex_;
     std::vector<std::vector<std::string>> changed_;
     std::atomic<bool> failed_ = false;
 };

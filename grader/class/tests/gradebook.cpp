@@ -183,6 +183,27 @@ TEST_CASE("what is still there is not handed in again, whoever else of the group
     CHECK(book.marks().back().student == "bob");
 }
 
+TEST_CASE("what a run changed is known after an interruption, refusals and all") {
+    const Book file;
+    {
+        Gradebook book(file.file);
+        const auto first = book.begin_run("1", false);
+        book.add(attempt(48), first);
+        book.finish_run(first);
+        auto other = attempt(0, Outcome::refused);
+        other.submission = "def";
+        book.add(other, book.begin_run("1", false));
+    }
+    Gradebook again(file.file);
+    const auto run = again.begin_run("1", false);
+    const auto changed = again.changed_in(run);
+    REQUIRE(changed.size() == 1);
+    CHECK(changed[0].first.result.score == 48);
+    CHECK(changed[0].second.outcome == Outcome::refused);
+    again.finish_run(run);
+    CHECK(again.changed_in(again.begin_run("1", false)).empty());
+}
+
 TEST_CASE("decisions are added, never changed") {
     Book files;
     Gradebook book(files.file);
