@@ -1,9 +1,9 @@
 #include "class/cluster.hpp"
 
 #include <fmt/format.h>
+#include <sys/wait.h>
 
 #include <algorithm>
-#include <chrono>
 #include <thread>
 
 #include "build/stage.hpp"
@@ -21,6 +21,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t most_shares = 1000, least_share = 8;
 constexpr auto pause = 500ms;
 constexpr auto queue_is_asked_every = 5s;
+constexpr int no_such_command = 127;  // as shells say it
 // A network's file system may show late what another machine has written.
 constexpr int looks_after_the_end = 10;
 
@@ -60,6 +61,7 @@ void Cluster::judge(std::vector<Task> tasks, const Done& done) {
     collect();
     if (open.empty()) return;
     const auto job = submit(open);
+    answered_ = std::chrono::steady_clock::now();
     auto asked = std::chrono::steady_clock::now();
     for (int looks = 0; !open.empty() && looks < looks_after_the_end;) {
         std::this_thread::sleep_for(pause);
@@ -95,30 +97,46 @@ std::string Cluster::submit(const std::vector<Task>& tasks) const {
     const auto script = spool_.folder() / "job.sh";
     write_whole(script, script_for(spool_.folder()));
     const auto at_once = options_.at_once ? fmt::format("%{}", options_.at_once) : "";
+    const auto warnings = spool_.folder() / "sbatch.txt";  // not to be taken for the job's number
     const auto said = run_command(fmt::format(
-        "sbatch --parsable --requeue --job-name=grade-class --array=0-{}{} --output={} {} {}",
+        "sbatch --parsable --requeue --job-name=grade-class --array=0-{}{} --output={} {} {} 2>{}",
         shares - 1, at_once, shell_word((spool_.folder() / "job-%a.txt").string()), options_.sbatch,
-        shell_word(script.string())));
-    if (said.status != 0)
-        throw ClassError("sbatch: " + report::printable(said.words.substr(0, 500)));
+        shell_word(script.string()), shell_word(warnings.string())));
     const auto job = said.words.substr(0, said.words.find_first_of(";\n"));
+    const bool number = !job.empty() && job.find_first_not_of("0123456789") == job.npos;
+    if (said.status != 0 || !number)
+        throw ClassError(
+            "sbatch: " +
+            report::printable_name((build::read_file(warnings) + said.words).substr(0, 500)));
     write_whole(spool_.folder() / "job", job);
     return job;
 }
 
 /// A controller that does not answer for a while has not lost the job.
-bool Cluster::is_in_queue(const std::string& job) const {
+bool Cluster::is_in_queue(const std::string& job) {
     const auto said = run_command("squeue --noheader --jobs=" + shell_word(job));
-    if (said.status != 0) return said.words.find("Invalid job id") == said.words.npos;
-    return !said.words.empty();
+    const auto now = std::chrono::steady_clock::now();
+    const bool unknown = said.words.find("Invalid job id") != said.words.npos;
+    if (said.status == 0 || unknown) {
+        answered_ = now;
+        return !unknown && !said.words.empty();
+    }
+    const bool missing = WIFEXITED(said.status) && WEXITSTATUS(said.status) == no_such_command;
+    if (missing || now - answered_ > options_.patience)
+        throw ClassError(fmt::format(
+            "squeue does not say how job {} stands: {}; {} stays: start "
+            "again to go on",
+            job, report::printable_name(said.words.substr(0, 500)), spool_.folder().string()));
+    return true;
 }
 
 /// Of a grader that was ended: what its jobs have done counts, and they do no more.
-void Cluster::end_earlier_job() const {
+void Cluster::end_earlier_job() {
     const auto file = spool_.folder() / "job";
     if (!fs::exists(file)) return;
     const auto job = build::read_file(file);
     run_command("scancel " + shell_word(job));
+    answered_ = std::chrono::steady_clock::now();
     while (is_in_queue(job)) std::this_thread::sleep_for(pause);
     fs::remove(file);
 }

@@ -1,8 +1,10 @@
 // A class's submissions as an array of Slurm jobs on an existing cluster, which sees OUT and the
 // kit at the same paths as this machine. Promises that each task gets a result, even where nodes
-// and jobs are lost, and that none of a run that was ended is judged again.
+// and jobs are lost, that none of a run that was ended is judged again, and that
+// the spool stays where the cluster no longer answers.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -24,6 +26,8 @@ struct ClusterOptions {
     std::filesystem::path out;
     std::string sbatch;    // further words for it: --partition=short
     unsigned at_once = 0;  // jobs; 0: as many as the cluster lets run
+    /// So long the queue may give no answer.
+    std::chrono::steady_clock::duration patience = std::chrono::minutes(10);
 };
 
 class Cluster : public Executor {
@@ -33,12 +37,13 @@ class Cluster : public Executor {
 
   private:
     std::string submit(const std::vector<Task>& tasks) const;
-    bool is_in_queue(const std::string& job) const;
-    void end_earlier_job() const;
+    bool is_in_queue(const std::string& job);
+    void end_earlier_job();
 
     const ClusterOptions options_;
     const std::int64_t run_;
     const Spool spool_;
+    std::chrono::steady_clock::time_point answered_;  // by the queue, the last time
 };
 
 }  // namespace grader::classes

@@ -7,10 +7,16 @@ namespace grader::classes {
 
 void Local::judge(std::vector<Task> tasks, const Done& done) {
     std::atomic<std::size_t> next = 0;
+    std::atomic<bool> stopped = false;
     const auto serve = [&] {
-        for (auto i = next++; i < tasks.size(); i = next++) {
-            judge_.grade(tasks[i].attempt, tasks[i].files);
-            done(tasks[i].attempt);
+        try {
+            for (auto i = next++; i < tasks.size() && !stopped; i = next++) {
+                judge_.grade(tasks[i].attempt, tasks[i].files);
+                done(tasks[i].attempt);
+            }
+        } catch (...) {
+            stopped = true;
+            throw;
         }
     };
     std::vector<std::future<void>> workers;
