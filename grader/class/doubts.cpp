@@ -32,6 +32,25 @@ std::string question(const std::string& student, const Place& place) {
     throw ClassError(fmt::format("{}:{}: {}", file.string(), node.source().begin.line, what));
 }
 
+void read_question(const std::filesystem::path& file, const toml::node& node, Answers& answers) {
+    if (!node.is_table()) fail(file, node, "'file' must be written as [[file]]");
+    std::map<std::string, std::string> texts;
+    for (const auto& [key, value] : *node.as_table()) {
+        const std::string name(key.str());
+        if (name != "student" && name != "lab" && name != "file" && name != "take")
+            fail(file, value, fmt::format("unknown key '{}'", name));
+        if (!value.is_string()) fail(file, value, fmt::format("'{}' must be a text", name));
+        texts[name] = **value.as_string();
+    }
+    for (const char* key : {"student", "lab", "file"})
+        if (!texts.contains(key)) fail(file, node, fmt::format("'{}' is missing", key));
+    if (!texts.contains("take")) return;
+    const Place place{texts["lab"], texts["file"]};
+    const auto line = node.source().begin.line;
+    if (!answers[texts["student"]].emplace(place, Answer{texts["take"], line}).second)
+        fail(file, node, "this question has been answered above");
+}
+
 }  // namespace
 
 Answers read_answers(const std::filesystem::path& file) {
@@ -44,16 +63,11 @@ Answers read_answers(const std::filesystem::path& file) {
         throw ClassError(fmt::format("{}:{}: {}", file.string(), error.source().begin.line,
                                      error.description()));
     }
-    const auto* questions = table["file"].as_array();
-    if (!questions) return answers;
-    for (const auto& node : *questions) {
-        const auto* entry = node.as_table();
-        if (!entry) fail(file, node, "'file' must be written as [[file]]");
-        const auto text = [&](const char* key) { return (*entry)[key].value<std::string>(); };
-        const auto student = text("student"), lab = text("lab"), name = text("file");
-        if (!student || !lab || !name) fail(file, node, "'student', 'lab' or 'file' is missing");
-        if (const auto take = text("take")) answers[*student][{*lab, *name}] = *take;
-    }
+    for (const auto& [key, node] : table)
+        if (key != "file" || !node.is_array())
+            fail(file, node, "this must be a question under [[file]]");
+    if (const auto* questions = table["file"].as_array())
+        for (const auto& node : *questions) read_question(file, node, answers);
     return answers;
 }
 
@@ -67,8 +81,8 @@ void write_doubts(const std::filesystem::path& file,
             text += "# take = \"\"\n";
         }
     for (const auto& [student, given] : answers)
-        for (const auto& [place, path] : given)
-            text += question(student, place) + "take = " + quoted(path) + "\n";
+        for (const auto& [place, answer] : given)
+            text += question(student, place) + "take = " + quoted(answer.path) + "\n";
     if (text.empty())
         std::filesystem::remove(file);
     else

@@ -11,10 +11,16 @@
 
 namespace grader::classes {
 
-/// By student: the answer to each question.
-using Answers = std::map<std::string, std::map<Place, std::string>>;
+struct Answer {
+    std::string path;  // in the upload; empty: none of the files
+    unsigned line = 0;
+};
 
-/// Nothing where there is no such file. Throws ClassError, as "file:line: what is wrong".
+/// By student: the answer to each question.
+using Answers = std::map<std::string, std::map<Place, Answer>>;
+
+/// Nothing where there is no such file. Throws ClassError, as "file:line: what is wrong", on all
+/// that is neither a question nor an answer: what is not understood is not written again.
 Answers read_answers(const std::filesystem::path& file);
 
 /// Writes the open questions of each student and the answers given. Removes the file where there

@@ -14,6 +14,21 @@
 
 namespace grader::classes {
 
+void expect_class(const lab::Kit& kit, const Options& options) {
+    kit.find_all(options.labs);
+    const auto folder = options.folder.string();
+    std::error_code missing;
+    if (std::filesystem::equivalent(options.folder, options.out, missing))
+        throw ClassError("--out must be another folder than " + folder);
+    const auto students = entries_of(options.folder, options.out).students;
+    if (students.empty()) throw ClassError("there is no student in " + folder);
+    for (const auto& name : options.only)
+        if (!std::ranges::count(students, name, &Entry::student))
+            throw ClassError("there is no student '" + name + "'");
+    if (!options.sbatch.empty() && options.executor != "slurm")
+        throw ClassError("--sbatch needs --executor slurm");
+}
+
 Intake::Intake(const lab::Kit& kit, const Options& options, Gradebook& book,
                const sandbox::Sandbox& sandbox)
     : options_(options),
@@ -23,13 +38,12 @@ Intake::Intake(const lab::Kit& kit, const Options& options, Gradebook& book,
       sandbox_(sandbox) {
     for (const auto& lab : kit.find_all(options.labs)) chosen_.push_back(lab.slug);
     for (const auto& [student, given] : answers_)
-        for (const auto& [place, path] : given) expect_known(place);
+        for (const auto& [place, answer] : given) expect_known(place);
 }
 
 void Intake::run(std::ostream& out) {
     const auto entries = entries_of(options_.folder, options_.out);
-    expect_students(entries);
-    for (const auto& entry : entries.students) take(entry);
+    for (const auto& entry : entries.students) take(entry, out);
     for (const auto& name : entries.others) list({"", "", "", name, "belongs to no student"});
     const std::string head[] = {"student", "lab", "file", "taken_from", "how"};
     std::ranges::sort(rows_);
@@ -38,12 +52,6 @@ void Intake::run(std::ostream& out) {
     if (!doubts_.empty())
         out << fmt::format("{} students' files are in doubt: see {}\n", doubts_.size(),
                            (options_.out / "doubtful.toml").string());
-}
-
-void Intake::expect_students(const Entries& entries) const {
-    for (const auto& name : options_.only)
-        if (!std::ranges::count(entries.students, name, &Entry::student))
-            throw ClassError("there is no student '" + name + "'");
 }
 
 void Intake::expect_known(const Place& place) const {
@@ -59,16 +67,31 @@ std::string Intake::text_of_rows() const {
     return text;
 }
 
-void Intake::take(const Entry& entry) {
+/// Of one that names no file of the upload, as another one has come since, it is told; it stays.
+std::map<Place, std::string> Intake::answers_of(const std::string& student, const Upload& upload,
+                                                std::ostream& out) const {
+    std::map<Place, std::string> paths;
+    const auto given = answers_.find(student);
+    if (given == answers_.end()) return paths;
+    for (const auto& [place, answer] : given->second) {
+        paths[place] = answer.path;
+        if (!answer.path.empty() && !std::ranges::count(upload.files, answer.path, &File::path))
+            out << fmt::format(
+                "{}:{}: {} has handed in no file '{}'\n", (options_.out / "doubtful.toml").string(),
+                answer.line, report::printable_name(student), report::printable_name(answer.path));
+    }
+    return paths;
+}
+
+void Intake::take(const Entry& entry, std::ostream& out) {
     const auto upload = read_upload(entry, sandbox_);
-    const auto given = answers_.find(entry.student);
-    auto found = discover(upload.files, labs_,
-                          given == answers_.end() ? std::map<Place, std::string>{} : given->second);
+    auto found = discover(upload.files, labs_, answers_of(entry.student, upload, out));
     for (const auto& one : found.taken) list({entry.student, one.lab, one.name, one.path, one.how});
     for (const auto& doubt : found.doubts)
         for (const auto& path : doubt.candidates)
             list({entry.student, doubt.lab, doubt.name, path, "in doubt"});
     for (const auto& path : found.unused) list({entry.student, "", "", path, "not taken"});
+    for (const auto& path : upload.others) list({entry.student, "", "", path, "not taken"});
     for (const auto& words : upload.troubles) list({entry.student, "", "", "", words});
     keep_doubts(entry.student, found);
     if (!options_.only.empty() && !std::ranges::count(options_.only, entry.student)) return;

@@ -22,6 +22,10 @@ struct Work {
     std::vector<File> files;
 };
 
+/// Whether there are such labs, and students in the folder. Throws ClassError or lab::LabError;
+/// makes nothing.
+void expect_class(const lab::Kit& kit, const Options& options);
+
 class Intake {
   public:
     Intake(const lab::Kit& kit, const Options& options, Gradebook& book,
@@ -38,11 +42,12 @@ class Intake {
   private:
     using Row = std::vector<std::string>;
 
-    void expect_students(const Entries& entries) const;
     void expect_known(const Place& place) const;
     void list(Row row) { rows_.push_back(std::move(row)); }
     std::string text_of_rows() const;
-    void take(const Entry& entry);
+    void take(const Entry& entry, std::ostream& out);
+    std::map<Place, std::string> answers_of(const std::string& student, const Upload& upload,
+                                            std::ostream& out) const;
     void keep_doubts(const std::string& student, const Discovered& found);
     void stand(const std::string& student, const std::string& slug, const Discovered& found,
                const std::vector<std::string>& troubles);
