@@ -30,14 +30,17 @@ class CourseFile {
 
     Course read() const {
         Course course;
-        each(parse(), {{"title", [&](auto& node) { course.title = text(node); }},
-                       {"backend", [&](auto& node) { course.backend = backend(node); }},
-                       {"seed", [&](auto& node) { course.seed = seed(node); }},
-                       {"attempt", [&](auto& node) { course.counts = counts(node); }},
-                       {"late", [&](auto& node) { course.late = late(node); }},
-                       {"labs", [&](auto& node) { course.labs = labs(node); }},
-                       {"students", [&](auto& node) { course.people = people(node); }}});
+        const toml::node* students = nullptr;  // read last: they may speak of labs that count
+        const auto file = parse();
+        each(file, {{"title", [&](auto& node) { course.title = text(node); }},
+                    {"backend", [&](auto& node) { course.backend = backend(node); }},
+                    {"seed", [&](auto& node) { course.seed = seed(node); }},
+                    {"attempt", [&](auto& node) { course.counts = counts(node); }},
+                    {"late", [&](auto& node) { course.late = late(node); }},
+                    {"labs", [&](auto& node) { course.labs = labs(node); }},
+                    {"students", [&](auto& node) { students = &node; }}});
         if (course.labs.empty()) course.labs = plain_course(kit_).labs;
+        if (students) course.people = people(*students, course.labs);
         return course;
     }
 
@@ -95,7 +98,8 @@ class CourseFile {
     }
     std::uint64_t seed(const toml::node& node) const {
         const auto value = node.value_exact<std::int64_t>();
-        if (!value || *value < 0) fail(node, "'seed' must be a whole number that is not negative");
+        if (!value || *value < 0 || *value > largest_seed)
+            fail(node, fmt::format("'seed' must be a whole number from 0 to {}", largest_seed));
         return static_cast<std::uint64_t>(*value);
     }
     Counts counts(const toml::node& node) const {
@@ -136,7 +140,14 @@ class CourseFile {
         }
         return labs;
     }
-    std::map<std::string, Person> people(const toml::node& node) const {
+    std::string counted_slug(const toml::node& node, std::string_view name,
+                             const std::map<std::string, CourseLab>& labs) const {
+        auto found = slug(node, name);
+        if (!labs.contains(found)) fail(node, fmt::format("lab '{}' does not count", name));
+        return found;
+    }
+    std::map<std::string, Person> people(const toml::node& node,
+                                         const std::map<std::string, CourseLab>& labs) const {
         std::map<std::string, Person> people;
         for (const auto& [name, value] : table(node)) {
             auto& person = people[std::string(name.str())];
@@ -144,7 +155,8 @@ class CourseFile {
                                 {"group", [&](auto& of) { person.group = text(of); }},
                                 {"extensions", [&](auto& of) {
                                      for (const auto& [lab, days] : table(of))
-                                         person.extensions[slug(days, lab.str())] = whole(days);
+                                         person.extensions[counted_slug(days, lab.str(), labs)] =
+                                             whole(days);
                                  }}});
         }
         return people;

@@ -16,6 +16,9 @@ namespace grader::classes {
 
 using Time = std::chrono::sys_seconds;
 
+/// Of a class: a number that every reader of JSON reads exactly.
+inline constexpr std::int64_t largest_seed = std::int64_t{1} << 53;
+
 struct LateRule {
     double penalty = 0;  // percent of a mark for each day begun
     double most = 100;   // percent that lateness costs at most

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "class/output.hpp"
 
 namespace grader::classes {
@@ -46,6 +48,20 @@ Totals totals_of(Gradebook& book, const Course& course) {
         totals[student] = total_of(course, course.person(student), work);
     }
     return totals;
+}
+
+bool share_work(const Course& course, const std::string& one, const std::string& other) {
+    return sharers(course, one) == sharers(course, other);
+}
+
+std::string student_called(Gradebook& book, const Course& course, const std::string& name) {
+    const auto students = book.students();
+    const auto known = [&](const std::string& student) {
+        return std::ranges::count(students, student) > 0 || course.people.contains(student);
+    };
+    if (known(name)) return name;
+    if (name.starts_with('\'') && known(name.substr(1))) return name.substr(1);
+    throw ClassError("there is no student '" + name + "' in the gradebook");
 }
 
 void write_totals(const std::filesystem::path& out, const Totals& totals, const Course& course) {

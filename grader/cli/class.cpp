@@ -15,7 +15,9 @@
 #include "class/judge.hpp"
 #include "class/marks.hpp"
 #include "class/run.hpp"
+#include "class/totals.hpp"
 #include "cli/backend.hpp"
+#include "cli/class_marks.hpp"
 #include "cli/grade_lab.hpp"
 #include "cli/seed.hpp"
 #include "cli/submissions.hpp"
@@ -28,6 +30,12 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace classes;
+
+void make_folder(const fs::path& folder) {
+    std::error_code trouble;
+    fs::create_directories(folder, trouble);
+    if (trouble) throw ClassError("cannot make " + folder.string() + ": " + trouble.message());
+}
 
 kit_io::Descriptor locked(const fs::path& out) {
     kit_io::Descriptor file(open((out / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
@@ -43,13 +51,10 @@ Settings new_settings(const ClassOptions& options) {
             sandbox::name(choose_sandbox(options.no_sandbox).kind())};
 }
 
-/// A class has one seed and one backend, from its first run on.
+/// A class has one seed and one backend, from its first run on. Settles nothing.
 Settings settings_of(Gradebook& book, const ClassOptions& options) {
     auto settings = book.settings();
-    if (!settings) {
-        settings = new_settings(options);
-        book.settle(*settings);
-    }
+    if (!settings) return new_settings(options);
     const auto refuse = [&](const std::string& what) {
         throw ClassError(fmt::format("the class in {} has {}", options.out.string(), what));
     };
@@ -79,16 +84,18 @@ void summarise(const std::vector<Standing>& standings, const fs::path& folder, s
 }  // namespace
 
 ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& out) {
-    fs::create_directories(options.out);
+    expect_class(kit, options);
     const auto course = course_of(options.course, options.out, kit);
     if (options.backend == "auto") options.backend = course.backend;
     if (!options.seed) options.seed = course.seed;
+    make_folder(options.out);
     const auto lock = locked(options.out);
     Gradebook book(options.out / "gradebook.sqlite");
     const auto settings = settings_of(book, options);
     const auto sandbox = choose_sandbox(options.no_sandbox);
     Intake intake(kit, options, book, sandbox);
     intake.run(out);
+    if (!book.settings()) book.settle(settings);
     Run grading(kit, options, book, settings, grade_with(kit));
     grading.refuse(intake.refused());
     const auto left = grading.left_of(intake.work());
@@ -111,11 +118,10 @@ ExitStatus grade_share(const lab::Kit& kit, const fs::path& spool, std::size_t n
     return full_marks;
 }
 
-ExitStatus replay(const lab::Kit& kit, const fs::path& folder, const std::string& student,
+ExitStatus replay(const lab::Kit& kit, const fs::path& folder, const std::string& name,
                   const std::string& lab, std::ostream& out) {
-    const auto file = folder / "gradebook.sqlite";
-    if (!fs::exists(file)) throw ClassError("there is no gradebook in " + folder.string());
-    Gradebook book(file);
+    Gradebook book(gradebook_in(folder));
+    const auto student = student_called(book, {}, name);
     const auto slug = kit.find(lab).slug;
     const auto before = book.last_mark(student, slug);
     if (!before) throw ClassError(fmt::format("{} has no mark for {}", student, slug));

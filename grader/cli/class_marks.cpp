@@ -25,11 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace classes;
 
-void expect_student(Gradebook& book, const std::string& student) {
-    if (!std::ranges::count(book.students(), student))
-        throw ClassError("there is no student '" + student + "' in the gradebook");
-}
-
 void print_class(const std::vector<LabStatistics>& labs, const Totals& totals, std::ostream& out) {
     out << fmt::format("{:<24} {:>9} {:>8} {:>8} {:>8}  {}\n", "lab", "students", "lowest",
                        "median", "highest", "fails most");
@@ -52,18 +47,23 @@ std::string lateness(const LabMark& mark) {
                        mark.late_days, mark.before);
 }
 
-void print_student(Gradebook& book, const Course& course, const std::string& student,
+std::string handed_in_by(const std::string& other, const std::string& student) {
+    return other == student ? "" : ", handed in by " + report::printable(other);
+}
+
+void print_student(Gradebook& book, const Course& course, const std::string& name,
                    std::ostream& out) {
-    expect_student(book, student);
+    const auto student = student_called(book, course, name);
     const auto total = totals_of(book, course).at(student);
     const auto marks = book.marks();
     const auto decisions = book.decisions();
     for (const auto& [slug, mark] : total.labs) {
         out << fmt::format("{:<24} {:>6.1f}{}\n", slug, mark.points, lateness(mark));
         for (const auto& one : marks)
-            if (one.student == student && one.lab == slug)
-                out << fmt::format("    {}  {:>6.1f}  {}  {}\n", write_time(one.handed_in),
-                                   one.points, name_of(one.outcome), one.submission.substr(0, 16));
+            if (one.lab == slug && share_work(course, one.student, student))
+                out << fmt::format("    {}  {:>6.1f}  {}  {}{}\n", write_time(one.handed_in),
+                                   one.points, name_of(one.outcome), one.submission.substr(0, 16),
+                                   handed_in_by(one.student, student));
         for (const auto& one : decisions)
             if (one.student == student && one.lab == slug)
                 out << fmt::format("    {}  {:>6.1f}  decided: {}\n", one.at, one.points,
@@ -88,6 +88,15 @@ void tell(const char* what, const std::vector<std::string>& names, std::ostream&
     for (const auto& name : names) out << fmt::format("{}: {}\n", what, report::printable(name));
 }
 
+/// Names in course.toml that no entry of a download had; they may be misspelled.
+std::vector<std::string> without_submission(Gradebook& book, const Course& course) {
+    const auto students = book.students();
+    std::vector<std::string> names;
+    for (const auto& [name, person] : course.people)
+        if (!std::ranges::count(students, name)) names.push_back(name);
+    return names;
+}
+
 }  // namespace
 
 fs::path gradebook_in(const fs::path& folder) {
@@ -98,10 +107,11 @@ fs::path gradebook_in(const fs::path& folder) {
 
 ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream& out) {
     Gradebook book(gradebook_in(options.out));
-    expect_student(book, options.student);
+    const auto course = course_of(options.course, options.out, kit);
+    const auto student = student_called(book, course, options.student);
     const auto slug = kit.find(options.lab).slug;
-    book.decide(options.student, slug, options.points, options.reason);
-    out << fmt::format("{} {}: {} points, {}\n", report::printable(options.student), slug,
+    book.decide(student, slug, options.points, options.reason);
+    out << fmt::format("{} {}: {} points, {}\n", report::printable(student), slug,
                        report::points(options.points), report::printable(options.reason));
     return full_marks;
 }
@@ -120,6 +130,7 @@ ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::o
     write_totals(options.out, totals, course);
     write_whole(options.out / "report.html", page_of(course, totals, labs, plots, options.out));
     print_class(labs, totals, out);
+    tell("in course.toml, and without a submission", without_submission(book, course), out);
     out << fmt::format("totals: {}\npage: {}\n", (options.out / "totals.csv").string(),
                        (options.out / "report.html").string());
     return full_marks;

@@ -26,6 +26,7 @@
 #include "cli/run_lab.hpp"
 #include "cli/rungs.hpp"
 #include "cli/screen.hpp"
+#include "cli/seed.hpp"
 #include "cli/upload.hpp"
 #include "cli/watch.hpp"
 #include "freed_memory.hpp"
@@ -93,6 +94,23 @@ void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std
             throw lab::LabError("unknown command '" + word + "'; did you mean " + *close + "?");
         }
     }
+}
+
+// Checks of options, as runner/arguments.hpp has them.
+
+std::string wrong_points(const std::string& word) {
+    const auto trouble = runner::wrong_real(word);
+    if (!trouble.empty()) return trouble;
+    const double points = std::stod(word);
+    return points >= 0 && points <= 100 ? "" : "'" + word + "' is no number from 0 to 100";
+}
+
+std::string wrong_reason(const std::string& words) {
+    return words.find_first_not_of(" \t\n") == words.npos ? "a reason is missing" : "";
+}
+
+std::string wrong_sample(const std::string& word) {
+    return runner::wrong_whole_number(word, 1, 1'000'000);
 }
 
 /// A full disk, or a reader that has gone.
@@ -192,7 +210,8 @@ void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     grading->add_option("--only", options.only, "these students");
     grading->add_option("--backend", options.backend, "auto, sim or cuda; of a new class")
         ->check(CLI::IsMember({"auto", "sim", "cuda"}));
-    grading->add_option("--seed", options.seed, "of the inputs, of a new class; drawn otherwise");
+    grading->add_option("--seed", options.seed, "of the inputs, of a new class; drawn otherwise")
+        ->check(wrong_kept_seed);
     grading->add_flag("--regrade", options.regrade,
                       "grade again what has a mark; show what changed");
     grading->add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined");
@@ -254,10 +273,10 @@ void add_marks(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     deciding->add_option("OUT", options.out, "the class's folder of marks")->required();
     deciding->add_option("STUDENT", options.student, "as in marks.csv")->required();
     deciding->add_option("LAB", options.lab, "the lab's number or name")->required();
-    deciding->add_option("POINTS", options.points, "of 100")
+    deciding->add_option("POINTS", options.points, "of 100")->required()->check(wrong_points);
+    deciding->add_option("--reason", options.reason, "kept with the mark")
         ->required()
-        ->check(CLI::Range(0.0, 100.0));
-    deciding->add_option("--reason", options.reason, "kept with the mark")->required();
+        ->check(wrong_reason);
     deciding->callback([&] { a.status = decide(kit, options, std::cout); });
 
     auto* exporting = common(app.add_subcommand("export", "marks into a learning system's table"));
@@ -336,7 +355,7 @@ void add_authors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     mutating->add_option("LAB", a.mutants.labs, "numbers, names or 'all'")->required();
     mutating->add_option("--only", a.mutants.only, "one operator's mutants");
     mutating->add_option("--sample", a.mutants.sample, "so many of each lab, drawn by the seed")
-        ->check(CLI::PositiveNumber);
+        ->check(wrong_sample);
     mutating->add_option("--seed", a.mutants.seed, "of the sample and of the inputs")
         ->check(runner::wrong_seed)
         ->capture_default_str();
@@ -362,7 +381,8 @@ void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) 
     auto* bundling = app.add_subcommand("bundle", "make an autograder that Gradescope runs");
     bundling->add_option("--out", a.out, "the archive: .zip")->required();
     bundling->add_option("--labs", a.course.labs, "numbers, names or 'all'");
-    bundling->add_option("--seed", a.course.seed, "of all submissions' inputs; drawn otherwise");
+    bundling->add_option("--seed", a.course.seed, "of all submissions' inputs; drawn otherwise")
+        ->check(wrong_kept_seed);
     bundling->callback(
         [&] { a.status = bundle(kit, a.course.labs, a.course.seed, a.out, std::cout); });
 

@@ -1,10 +1,19 @@
-// A seed nobody knows before.
+// Seeds that are kept: one that nobody knows before, and what a given one may be.
 #pragma once
 
 #include <cstdint>
 #include <random>
+#include <string>
+
+#include "class/course.hpp"
+#include "runner/arguments.hpp"
 
 namespace grader::cli {
+
+/// For the command line: what is wrong with a seed, or nothing.
+inline std::string wrong_kept_seed(const std::string& word) {
+    return runner::wrong_whole_number(word, 0, classes::largest_seed);
+}
 
 /// Of 48 bits, so that it is a whole number in every format.
 inline std::uint64_t drawn_seed() {

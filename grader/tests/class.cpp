@@ -199,6 +199,17 @@ TEST_CASE("what cannot be decided or exported is one line, and exit status 2") {
          {std::vector<std::string>{"report", out},
           {"decide", out, "ada", "02", "101", "--reason", "x"},
           {"export", out, "--to", "x"},
+          {"decide", out, "ada", "02", "nan", "--reason", "x"},
+          {"decide", out, "ada", "02", "50", "--reason", " "},
+          {"class", "nosuch", "--out", out},
+          {"class", classes.folder.string(), "--out", out, "--labs", "99"},
+          {"class", classes.folder.string(), "--out", out, "--only", "nobody"},
+          {"class", classes.folder.string(), "--out", out, "--seed", "9007199254740993"},
+          {"class", classes.folder.string(), "--out", out, "--sbatch", "--partition=short"},
+          {"class", classes.folder.string(), "--out", classes.folder.string()},
+          {"class", (classes.folder / "ada").string(), "--out", out, "--labs", "all", "--only",
+           "x"},
+          {"class", classes.folder.string(), "--out", "/proc/x/y"},
           {"class", classes.folder.string(), "--out", out, "--at", "tomorrow"}}) {
         const auto said = run(grade_program(), arguments);
         CHECK(said.status == 2);

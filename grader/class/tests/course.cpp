@@ -89,6 +89,9 @@ TEST_CASE("what is wrong in course.toml is named with its line") {
     CHECK(course.trouble("seed = -1").starts_with("course.toml:1: 'seed'"));
     CHECK(course.trouble("attempt = 'first'") ==
           "course.toml:1: 'attempt' can be \"best\" or \"last\"");
+    CHECK(course.trouble("seed = 9007199254740993").starts_with("course.toml:1: 'seed'"));
+    CHECK(course.trouble("[labs]\n04 = {}\n[students.ada]\nextensions = { 02 = 1 }") ==
+          "course.toml:4: lab '02' does not count");
     CHECK(course.trouble("labs = 3") == "course.toml:1: this must be a table");
     CHECK(course.trouble("title = ").starts_with("course.toml:1: "));
     CHECK_THROWS_AS(read_course("/nowhere/course.toml", course.kit), ClassError);
