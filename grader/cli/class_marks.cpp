@@ -90,10 +90,10 @@ void tell(const char* what, const std::vector<std::string>& names, std::ostream&
 
 /// Names in course.toml that no entry of a download had; they may be misspelled.
 std::vector<std::string> without_submission(Gradebook& book, const Course& course) {
-    const auto students = book.students();
+    const auto standings = book.standings();
     std::vector<std::string> names;
     for (const auto& [name, person] : course.people)
-        if (!std::ranges::count(students, name)) names.push_back(name);
+        if (!std::ranges::count(standings, name, &Standing::student)) names.push_back(name);
     return names;
 }
 

@@ -192,6 +192,55 @@ TEST_CASE("marks are reported, decided by hand and filled into a learning system
           "Student,ID,Lab 2 (1)\nPoints Possible,,50\nLovelace,11,38.4\n\"Who, Ever\",12,\n");
 }
 
+TEST_CASE("a member of a group without an own upload is graded, and can be looked at") {
+    const Class classes;
+    write(classes.out("out") / "course.toml",
+          "[labs]\n02 = {}\n[students.ada]\ngroup = '1'\n[students.gil]\ngroup = '1'\n");
+    classes.grade("out", {"--only", "ada"});
+    const auto out = classes.out("out").string();
+    const auto history = run(grade_program(), {"report", out, "--student", "gil"});
+    CHECK(history.status == 0);
+    CHECK(history.out.find(", handed in by ada") != history.out.npos);
+    CHECK(run(grade_program(), {"decide", out, "gil", "02", "50", "--reason", "ill"}).status == 0);
+    CHECK(run(grade_program(), {"report", out})
+              .out.find("in course.toml, and without a submission: gil") != std::string::npos);
+    CHECK(run(grade_program(), {"report", out, "--student", "hal"}).status == 2);
+}
+
+TEST_CASE("a name is found as marks.csv shows it") {
+    const Class classes;
+    write(classes.folder / "-gil/matvec.cu", classes.solution);
+    classes.grade("out", {"--labs", "02"});
+    CHECK(classes.marks("out").find("\n'-gil,") != std::string::npos);
+    CHECK(run(grade_program(), {"replay", classes.out("out").string(), "'-gil", "02"}).status == 0);
+}
+
+TEST_CASE("what changed is not that of an earlier run, and refusals are told") {
+    const Class classes;
+    classes.grade("out");
+    fs::remove_all(classes.folder / "ada");
+    write(classes.folder / "ada.zip", "no archive");
+    CHECK(classes.grade("out").out.find("ada 02-simple-gather: 96 -> no mark: refused") !=
+          std::string::npos);
+    CHECK(fs::exists(classes.out("out") / "changes.txt"));
+    classes.grade("out");
+    CHECK_FALSE(fs::exists(classes.out("out") / "changes.txt"));
+}
+
+TEST_CASE("an answer for a file that is not there is told, and stays") {
+    const Class classes;
+    classes.grade("out");
+    const auto questions = classes.out("out") / "doubtful.toml";
+    write(questions,
+          "[[file]]\nstudent = 'dan'\nlab = '02-simple-gather'\nfile = 'matvec.cu'\n"
+          "take = 'matvec-9.cu'\n");
+    const auto again = classes.grade("out");
+    CHECK(again.status == 1);
+    CHECK(again.out.find("doubtful.toml:1: dan has handed in no file 'matvec-9.cu'") !=
+          std::string::npos);
+    CHECK(content(questions).find("\ntake = 'matvec-9.cu'") != std::string::npos);
+}
+
 TEST_CASE("what cannot be decided or exported is one line, and exit status 2") {
     const Class classes;
     const auto out = classes.out("none").string();
