@@ -5,18 +5,19 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <exception>
 #include <iostream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <vector>
 
-#include "class/cluster.hpp"
 #include "cli/bench.hpp"
 #include "cli/check_lab.hpp"
 #include "cli/class.hpp"
-#include "cli/class_marks.hpp"
+#include "cli/class_commands.hpp"
 #include "cli/commands.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
@@ -42,14 +43,13 @@ using namespace grader::cli;
 struct Arguments {
     GradingOptions grading;
     RunOptions running;
-    ClassOptions course;
-    MarksOptions marks;
+    ClassArguments classes;
     MutantsOptions mutants;
     CheckLabOptions checking;
     BenchOptions bench;
     std::string lab;
-    std::string student;
-    std::size_t share = 0;
+    std::vector<std::string> labs = {"all"};
+    std::optional<std::uint64_t> seed;
     std::string out;
     bool all = false;
     bool write = false;
@@ -94,19 +94,6 @@ void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std
             throw lab::LabError("unknown command '" + word + "'; did you mean " + *close + "?");
         }
     }
-}
-
-// Checks of options, as runner/arguments.hpp has them.
-
-std::string wrong_points(const std::string& word) {
-    const auto trouble = runner::wrong_real(word);
-    if (!trouble.empty()) return trouble;
-    const double points = std::stod(word);
-    return points >= 0 && points <= 100 ? "" : "'" + word + "' is no number from 0 to 100";
-}
-
-std::string wrong_reason(const std::string& words) {
-    return words.find_first_not_of(" \t\n") == words.npos ? "a reason is missing" : "";
 }
 
 std::string wrong_sample(const std::string& word) {
@@ -197,51 +184,6 @@ void add_watch(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     });
 }
 
-void add_class(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    auto& options = a.course;
-    auto* grading = app.add_subcommand("class", "grade a folder of downloads, one entry a student");
-    grading->add_option("DIR", options.folder, "a folder or an archive for each student")
-        ->required();
-    grading->add_option("--out", options.out, "folder for marks, logs and the gradebook")
-        ->required();
-    grading->add_option("--jobs", options.jobs, "side by side; as many as there are cores")
-        ->check(CLI::Range(1, 256));
-    grading->add_option("--labs", options.labs, "numbers, names or 'all'");
-    grading->add_option("--only", options.only, "these students");
-    grading->add_option("--backend", options.backend, "auto, sim or cuda; of a new class")
-        ->check(CLI::IsMember({"auto", "sim", "cuda"}));
-    grading->add_option("--seed", options.seed, "of the inputs, of a new class; drawn otherwise")
-        ->check(wrong_kept_seed);
-    grading->add_flag("--regrade", options.regrade,
-                      "grade again what has a mark; show what changed");
-    grading->add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined");
-    grading
-        ->add_option("--executor", options.executor,
-                     "local, or slurm: jobs of a cluster that sees kit and OUT at the same paths")
-        ->check(CLI::IsMember({"local", "slurm"}));
-    grading->add_option("--sbatch", options.sbatch, "further words for it: \"--partition=short\"");
-    grading->callback([&] { a.status = grade_class(kit, options, std::cout); });
-
-    grading->add_option("--course", options.course, "course.toml; OUT/course.toml otherwise");
-    grading
-        ->add_option_function<std::string>(
-            "--at", [&](const std::string& time) { options.downloaded = classes::read_time(time); },
-            "when DIR was downloaded, as 2026-12-01T23:59:00+01:00; now otherwise")
-        ->type_name("TIME");
-
-    // Not listed: what a job of the cluster calls.
-    auto* sharing = app.add_subcommand(classes::share_command, "")->group("");
-    sharing->add_option("SPOOL", options.out)->required();
-    sharing->add_option("N", a.share)->required();
-    sharing->callback([&] { a.status = grade_share(kit, options.out, a.share); });
-
-    auto* replaying = app.add_subcommand("replay", "derive one mark of a class again");
-    replaying->add_option("OUT", options.out, "the class's folder of marks")->required();
-    replaying->add_option("STUDENT", a.student, "as in marks.csv")->required();
-    replaying->add_option("LAB", a.lab, "the lab's number or name")->required();
-    replaying->callback([&] { a.status = replay(kit, options.out, a.student, a.lab, std::cout); });
-}
-
 /// For graders' platforms, whose kit may be a release; students are not offered it.
 void add_upload(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* uploading = app.add_subcommand("upload", "grade one student's upload in any layout");
@@ -252,55 +194,16 @@ void add_upload(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     if (!kit.has_solutions()) uploading->group("");
 }
 
-void add_marks(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    auto& options = a.marks;
-    const auto common = [&](CLI::App* command) {
-        command->add_option("OUT", options.out, "the class's folder of marks")->required();
-        command->add_option("--course", options.course, "course.toml; OUT/course.toml otherwise");
-        return command;
-    };
-    auto* reporting = common(app.add_subcommand("report", "how a class, or a student, stands"));
-    reporting->add_option("--student", options.student, "the history of this one");
-    reporting->add_flag("--no-sandbox", options.no_sandbox, "draw unconfined");
-    reporting->callback([&] { a.status = report_class(kit, options, std::cout); });
-
-    auto* comparing = app.add_subcommand("similar", "have JPlag or compare50 compare submissions");
-    comparing->add_option("OUT", options.out, "the class's folder of marks")->required();
-    comparing->add_option("--labs", a.course.labs, "numbers, names or 'all'");
-    comparing->callback([&] { a.status = compare(kit, a.course.labs, options, std::cout); });
-
-    auto* deciding = app.add_subcommand("decide", "give a mark by hand, with the reason");
-    deciding->add_option("OUT", options.out, "the class's folder of marks")->required();
-    deciding->add_option("STUDENT", options.student, "as in marks.csv")->required();
-    deciding->add_option("LAB", options.lab, "the lab's number or name")->required();
-    deciding->add_option("POINTS", options.points, "of 100")->required()->check(wrong_points);
-    deciding->add_option("--reason", options.reason, "kept with the mark")
-        ->required()
-        ->check(wrong_reason);
-    deciding->callback([&] { a.status = decide(kit, options, std::cout); });
-
-    auto* exporting = common(app.add_subcommand("export", "marks into a learning system's table"));
-    auto* systems = exporting->add_option_group("system")->require_option(1);
-    systems->add_option("--canvas", options.canvas, "a gradebook exported by Canvas");
-    auto* moodle =
-        systems->add_option("--moodle", options.moodle, "a grading worksheet of Moodle's");
-    auto* lab = exporting->add_option("--lab", options.lab, "the lab of Moodle's worksheet");
-    lab->needs(moodle);
-    moodle->needs(lab);
-    exporting->add_option("--to", options.to, "the table to be imported")->required();
-    exporting->callback([&] { a.status = export_marks(kit, options, std::cout); });
-}
-
 void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     app.add_subcommand("list", "the labs")->callback([&] { a.status = list(kit, std::cout); });
 
     auto* ranking =
         app.add_subcommand("leaderboard", "your best times; a class's with --class OUT");
-    ranking->add_option("LAB", a.course.labs, "numbers, names or 'all'");
+    ranking->add_option("LAB", a.labs, "numbers, names or 'all'");
     ranking->add_option("--class", a.out, "the class's folder of marks");
     ranking->callback([&] {
-        a.status = a.out.empty() ? leaderboard(kit, a.course.labs, std::cout)
-                                 : class_leaderboard(kit, a.course.labs, a.out, std::cout);
+        a.status = a.out.empty() ? leaderboard(kit, a.labs, std::cout)
+                                 : class_leaderboard(kit, a.labs, a.out, std::cout);
     });
 
     auto* hints = app.add_subcommand("hint", "the next hint of a lab");
@@ -330,11 +233,10 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     answering->callback([&] { a.status = answers(kit, a.lab, std::cout); });
 
     auto* packing = app.add_subcommand("pack", "make the archive to hand in");
-    packing->add_option("LAB", a.course.labs, "numbers, names or 'all'")->required();
+    packing->add_option("LAB", a.labs, "numbers, names or 'all'")->required();
     packing->add_option("--from", a.grading.from, "a folder laid out like labs/");
     packing->add_option("--out", a.out, "the archive: .zip or .tar.gz")->required();
-    packing->callback(
-        [&] { a.status = pack(kit, a.course.labs, a.grading.from, a.out, std::cout); });
+    packing->callback([&] { a.status = pack(kit, a.labs, a.grading.from, a.out, std::cout); });
 }
 
 /// For who writes a lab.
@@ -375,16 +277,15 @@ void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) 
     auto* releasing = app.add_subcommand("release", "make the archive for students");
     releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
         ->required();
-    releasing->add_option("--labs", a.course.labs, "numbers, names or 'all'");
-    releasing->callback([&] { a.status = release(kit, a.course.labs, a.out, std::cout); });
+    releasing->add_option("--labs", a.labs, "numbers, names or 'all'");
+    releasing->callback([&] { a.status = release(kit, a.labs, a.out, std::cout); });
 
     auto* bundling = app.add_subcommand("bundle", "make an autograder that Gradescope runs");
     bundling->add_option("--out", a.out, "the archive: .zip")->required();
-    bundling->add_option("--labs", a.course.labs, "numbers, names or 'all'");
-    bundling->add_option("--seed", a.course.seed, "of all submissions' inputs; drawn otherwise")
+    bundling->add_option("--labs", a.labs, "numbers, names or 'all'");
+    bundling->add_option("--seed", a.seed, "of all submissions' inputs; drawn otherwise")
         ->check(wrong_kept_seed);
-    bundling->callback(
-        [&] { a.status = bundle(kit, a.course.labs, a.course.seed, a.out, std::cout); });
+    bundling->callback([&] { a.status = bundle(kit, a.labs, a.seed, a.out, std::cout); });
 
     auto* measuring = app.add_subcommand("bench", "measure the pages of docs/results");
     measuring->add_option("--out", a.bench.out, "folder for tables, pages and charts")->required();
@@ -411,7 +312,7 @@ int main(int argc, char** argv) {
     Arguments arguments;
     arguments.grading.colour = colour_wanted();
     arguments.grading.width = text_width();
-    arguments.course.terminal = isatty(STDOUT_FILENO);
+    arguments.classes.course.terminal = isatty(STDOUT_FILENO);
     const auto kit = lab::this_kit();
     add_grading(app, kit, arguments);
     add_run(app, kit, arguments);
@@ -419,8 +320,8 @@ int main(int argc, char** argv) {
     add_commands(app, kit, arguments);
     add_upload(app, kit, arguments);
     if (kit.has_solutions()) {
-        add_class(app, kit, arguments);
-        add_marks(app, kit, arguments);
+        add_class(app, kit, arguments.classes, arguments.status);
+        add_marks(app, kit, arguments.classes, arguments.status);
         add_instructors_commands(app, kit, arguments);
         add_authors_commands(app, kit, arguments);
     }

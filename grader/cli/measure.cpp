@@ -7,15 +7,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <fstream>
-#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <thread>
 
 #include "build/stage.hpp"
 #include "class/output.hpp"
+#include "class/shell.hpp"
 #include "cli/class.hpp"
 #include "cli/grade_lab.hpp"
 #include "cli/run_lab.hpp"
@@ -220,12 +219,9 @@ std::string processor() {
     return "unknown processor";
 }
 
-std::string first_line_of(const char* command) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command, "r"), pclose);
-    char text[256] = "";
-    if (!pipe || !std::fgets(text, sizeof text, pipe.get())) return "unknown";
-    const std::string line = text;
-    return line.substr(0, line.find('\n'));
+std::string first_line_of(const std::string& command) {
+    const auto words = classes::run_command(command).words;
+    return words.empty() ? "unknown" : words.substr(0, words.find('\n'));
 }
 
 }  // namespace
