@@ -64,9 +64,12 @@ bool LaunchImage::differ(const Left& one, const Left& other, std::size_t number)
     const Address address = addresses_[number];
     const std::uint32_t a = word(one, address), b = word(other, address);
     if (a == b) return false;
-    if (are_close(std::bit_cast<float>(a), std::bit_cast<float>(b), close_floats)) return false;
+    const auto [may_be_float, may_be_double] = kinds_at(reinterpret_cast<const void*>(address));
+    if (may_be_float && are_close(std::bit_cast<float>(a), std::bit_cast<float>(b), close_floats))
+        return false;
     const Address pair = address & ~Address{7};
-    return !are_close(std::bit_cast<double>(value(one, pair, 8)),
+    return !may_be_double ||
+           !are_close(std::bit_cast<double>(value(one, pair, 8)),
                       std::bit_cast<double>(value(other, pair, 8)), close_doubles);
 }
 

@@ -45,8 +45,10 @@ std::optional<Difference> compare(const std::vector<unsigned char>& trial,
         const unsigned char* const then = trial.data() + i;
         if (std::memcmp(then, now + i, word) == 0) continue;
         const std::size_t pair = i & ~std::size_t{7};
-        const bool has_pair = pair + 8 <= trial.size();
-        if (are_close(read<float>(then), read<float>(now + i), float_tolerance)) continue;
+        const auto [may_be_float, may_be_double] = kinds_at(now + i);
+        const bool has_pair = may_be_double && pair + 8 <= trial.size();
+        if (may_be_float && are_close(read<float>(then), read<float>(now + i), float_tolerance))
+            continue;
         if (has_pair && are_close(read<double>(trial.data() + pair), read<double>(now + pair),
                                   double_tolerance))
             continue;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "simulator/race/parties.hpp"
+
 namespace cusim::api {
 
 namespace {
@@ -66,6 +68,12 @@ std::string value_text(const unsigned char* at, std::size_t size) {
                                word_text(at + 8), word_text(at + 12));
     }
     return fmt::format("{} bytes", size);
+}
+
+NumberKinds kinds_at(const void* address) {
+    const std::size_t size = race::size_of_last_write(address);
+    return {.may_be_float = size != 1 && size != 2,
+            .may_be_double = size != 1 && size != 2 && size != 4};
 }
 
 bool are_close(float one, float other, double tolerance) {

@@ -10,6 +10,12 @@ namespace cusim::api {
 
 std::string value_text(const unsigned char* at, std::size_t size);
 
+// As what the word may be taken, by the size of the last store to it: four bytes are no double.
+struct NumberKinds {
+    bool may_be_float, may_be_double;
+};
+NumberKinds kinds_at(const void* address);
+
 // Whether both make sense as floats (doubles), and one is no more off the other than by this share.
 bool are_close(float one, float other, double tolerance);
 bool are_close(double one, double other, double tolerance);

@@ -7,10 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <map>
 #include <memory>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "simulator/api/kept_launches.hpp"
@@ -30,11 +32,14 @@ namespace {
 // A program may race in every launch of thousands: of one race, so many launches are tried.
 constexpr int most_tries = 3;
 
-// Of this report. What is one race here: the same two sites.
+// What is one race here: the same two sites at the same variable.
+using Met = std::tuple<trace::SiteId, trace::SiteId, const void*>;
+
+// Of this report.
 struct Searched {
     std::uint64_t latest = 0;  // launch
-    std::map<std::pair<trace::SiteId, trace::SiteId>, int> tries;
-    std::set<std::pair<trace::SiteId, trace::SiteId>> found;
+    std::map<Met, int> tries;
+    std::set<Met> found;
     bool played = false;
 };
 
@@ -43,8 +48,8 @@ Searched& searched() {
     return instance;
 }
 
-std::pair<trace::SiteId, trace::SiteId> sites_of(const race::Race& race) {
-    return {race.key.site, race.key.other};
+Met met(const race::Race& race) {
+    return {race.key.site, race.key.other, race.key.object};
 }
 
 report::RaceSites told_of(const race::Race& race, const std::string& variable) {
@@ -110,6 +115,10 @@ std::string reason(SearchEnd end) {
             return "the launch takes too long to be run again and again";
         case SearchEnd::not_again:
             return "run once more, the launch leaves other values anyway";
+        case SearchEnd::other_end:
+            return "but one in which the launch ends with an error, or not at all";
+        case SearchEnd::stopped:
+            return "the search for one did not come to its end";
         case SearchEnd::not_kept:
             return "the earlier launch cannot be moved behind this one";
         case SearchEnd::none:
@@ -128,7 +137,7 @@ void tell(const std::vector<race::Race>& races, const std::vector<SearchResult>&
             report::add_witness(told, nullptr, reason(result.end));
             continue;
         }
-        searched().found.insert(sites_of(race));
+        searched().found.insert(met(race));
         report::add_witness(
             told, std::make_shared<report::Witness>(witness_of(result, race.pairs[result.pair])),
             {});
@@ -183,12 +192,17 @@ std::vector<SearchResult> ask_child(const std::vector<race::Race>& races,
     close(ends[1]);
     std::vector<SearchResult> results;
     SearchResult result;
-    while (process > 0 && ::read(ends[0], &result, sizeof result) == sizeof result)
-        results.push_back(result);
+    while (process > 0) {
+        const ssize_t bytes = ::read(ends[0], &result, sizeof result);
+        if (bytes == sizeof result)
+            results.push_back(result);
+        else if (bytes >= 0 || errno != EINTR)
+            break;
+    }
     close(ends[0]);
     if (process < 0) return {};
     waitpid(process, nullptr, 0);
-    results.resize(races.size());
+    results.resize(races.size(), {.end = SearchEnd::stopped});
     return results;
 }
 
@@ -203,8 +217,7 @@ std::vector<SearchResult> play_one(const std::vector<race::Race>& races,
 }
 
 bool is_to_be_tried(const race::Race& race) {
-    return !searched().found.contains(sites_of(race)) &&
-           searched().tries[sites_of(race)]++ < most_tries;
+    return !searched().found.contains(met(race)) && searched().tries[met(race)]++ < most_tries;
 }
 
 // Of what other streams do, only one launch.
@@ -223,7 +236,14 @@ const race::RacingPair* pair_in(const race::Race& race, const std::vector<exec::
     };
     const std::set told{pc_of(&exec::FlipStep::is_late), pc_of(&exec::FlipStep::is_early)};
     const std::set found{trace::pc_of(race.key.site), trace::pc_of(race.key.other)};
-    return told == found ? &race.pairs.front() : nullptr;
+    if (told != found) return nullptr;
+    const auto met_there = [&](const race::RacingPair& pair) {
+        return std::ranges::any_of(story, [&](const exec::FlipStep& step) {
+            return memory::shadow_place(step.address) == pair.address;
+        });
+    };
+    const auto pair = std::ranges::find_if(race.pairs, met_there);
+    return pair == race.pairs.end() ? &race.pairs.front() : &*pair;
 }
 
 void tell_played(const exec::FlippedRun& flipped, const std::vector<race::Race>& races) {

@@ -31,6 +31,7 @@ class Search {
     bool is_too_long() const {
         return !launch_.words_are_all || 3 * steps_of_run() > most_steps_of_search;
     }
+    bool has_ended_otherwise() const { return has_ended_otherwise_; }
     bool can_go_on() const { return steps_ + 2 * steps_of_run() <= most_steps_of_search; }
 
     // Nothing where the launch does not leave the same as before.
@@ -71,6 +72,7 @@ class Search {
     LaunchImage image_;
     LaunchImage::Left usual_;
     std::uint64_t steps_ = 0;
+    bool has_ended_otherwise_ = false;  // a run of the latest pair
 };
 
 bool Search::run_one(const SearchedLaunch& launch, const Watched& by) {
@@ -80,6 +82,7 @@ bool Search::run_one(const SearchedLaunch& launch, const Watched& by) {
     // Who waits for the later one's stream knows of both.
     const cudaError_t error = launch.relaunch(launch_.stream);
     image_.take(race::overwritten.words());
+    has_ended_otherwise_ = has_ended_otherwise_ || error != launch.error;
     return error == launch.error && race::overwritten.is_complete();
 }
 
@@ -155,6 +158,7 @@ bool Search::try_flip(const Flip& flip, SearchResult& result) {
 
 bool Search::try_pair(const exec::LocatedPair& pair, SearchResult& result) {
     Flip flip{launch_.number, pair.earlier, pair.later};
+    has_ended_otherwise_ = false;
     if (earlier_) {
         flip.launch = earlier_->number;
         flip.other_launch = launch_.number;
@@ -210,6 +214,8 @@ std::vector<SearchResult> search(const std::vector<race::Race>& races, const Sea
                 result.end = SearchEnd::too_long;
             else if (search.try_pair(*place, result))
                 result.pair = pair;
+            else if (search.has_ended_otherwise())
+                result.end = SearchEnd::other_end;
         }
     }
     const auto found = std::ranges::find(results, SearchEnd::found, &SearchResult::end);

@@ -40,6 +40,8 @@ struct SearchedLaunch {
 enum class SearchEnd : std::uint8_t {
     found,
     none,       // no order of its pairs leaves another value
+    other_end,  // in another order the launch does not end as it did
+    stopped,    // the search did not come to its end
     too_long,   // the launch takes too many steps, or stores too much, to be run often
     not_again,  // run again, the launch leaves something else: no difference would mean anything
     not_kept,   // the earlier launch cannot be moved behind this one

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <utility>
 
 #include "simulator/exec/grid.hpp"
@@ -17,6 +18,10 @@ constexpr std::size_t most_steps = 64;
 
 bool is_by(const Thread& thread, const NumberedAccess& access) {
     return thread.linear == access.thread && thread.block->linear == access.block;
+}
+
+bool is_of_flip(const FlipStep& step) {
+    return step.is_late || step.is_early;
 }
 
 bool overlap(memory::Address a, std::size_t size, memory::Address b, std::size_t other) {
@@ -74,7 +79,7 @@ void FlippedRun::access(const race::Access& access) {
             steps_left = 1;  // nothing else of this thread comes first
         }
     }
-    if (by_late || by_early) add_step(thread, access);
+    if (by_late || by_early) add_step(thread, access, is_late || is_early);
     if (is_late || is_early) note_usual(steps_.back());
     if (unsettled_ && is_late) {
         steps_.back().is_late = true;
@@ -104,10 +109,11 @@ void FlippedRun::come_to_late(const race::Access& access) {
     }
 }
 
-void FlippedRun::add_step(const Thread& thread, const race::Access& access) {
-    if (steps_.size() == most_steps) {
+void FlippedRun::add_step(const Thread& thread, const race::Access& access, bool is_flipped) {
+    if (steps_.size() >= most_steps && !is_flipped) {
         if (stage_ == Stage::over && turned_round_) return;
-        steps_.erase(steps_.begin(), steps_.begin() + most_steps / 2);
+        const auto half = steps_.begin() + most_steps / 2;
+        steps_.erase(std::remove_if(steps_.begin(), half, std::not_fn(is_of_flip)), half);
     }
     FlipStep step{.who = party(thread, race::report_op(access.op)),
                   .address = access.address,
@@ -190,11 +196,11 @@ std::vector<FlipStep> FlippedRun::story() const {
     for (auto step = all.begin(); step < early; ++step)
         if (step == read_by_late || step == read_by_early) story.push_back(*step);
     story.insert(story.end(), early, late + 1);
-    // The store of whoever read before the other's.
+    // The store of whoever read before the other's, and not again.
     const auto next = std::find_if(late + 1, all.end(), [&](const FlipStep& step) {
-        return step.writes() && !(step.by_late ? late : early)->writes();
+        return !(step.by_late ? late : early)->writes();
     });
-    if (next != all.end()) story.push_back(*next);
+    if (next != all.end() && next->writes()) story.push_back(*next);
     return story;
 }
 

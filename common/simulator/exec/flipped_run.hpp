@@ -65,7 +65,7 @@ class FlippedRun final : public race::AccessWatch {
     void land();
     void note_usual(FlipStep& step) const;
     void come_to_late(const race::Access& access);
-    void add_step(const Thread& thread, const race::Access& access);
+    void add_step(const Thread& thread, const race::Access& access, bool is_flipped);
     bool meets(const race::Access& access) const;
 
     const Flip flip_;

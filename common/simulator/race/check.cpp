@@ -69,6 +69,13 @@ bool is_simple_repetition(const Access& access, const SiteEntry& entry) {
            access.address - entry.base < entry.limit && access.address % access.alignment == 0;
 }
 
+bool is_there(const ThreadClock& me, const Access& access) {
+    trace::MemoryObject shared;
+    const auto* const object = trace::find_object(*me.block, access.address, shared);
+    return (object && object->holds(access.address, access.size)) ||
+           memory::find_registered(access.address, access.size);
+}
+
 // Host memory that was registered: its shadow lies elsewhere, and the counters leave it out.
 void check_registered_access(const Point& now, Access access) {
     access.data = reinterpret_cast<const void*>(access.address);
@@ -91,7 +98,7 @@ void check(Access access, Address in_use, const Point* copier) {
     const ThreadClock& me = *running_thread;
     const Address a = access.address;
     if (a - me.stack_base < me.stack_size) return own_stack(access, in_use);
-    if (access_watch) access_watch->access(access);
+    if (access_watch && is_there(me, access)) access_watch->access(access);
     SiteEntry& entry = site_cache.entry(access.pc, access.op);
     if (is_simple_repetition(access, entry)) {
         access.site = entry.site;

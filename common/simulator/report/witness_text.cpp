@@ -65,13 +65,19 @@ std::string columns(const Settled& settled, const Witness& witness) {
     return result;
 }
 
+// Behind "No order was found in which this changes a result".
+std::string reason_in_words(const std::string& reason) {
+    if (reason == "none") return ".";
+    return (reason.starts_with("but ") ? ", " : ": ") + reason + '.';
+}
+
 }  // namespace
 
 std::string witness_story(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     if (!finding.no_witness.empty())
         return fmt::format("{}No order was found in which this changes a result{}\n", margin,
-                           finding.no_witness == "none" ? "." : ": " + finding.no_witness + '.');
+                           reason_in_words(finding.no_witness));
     if (!finding.witness) return {};
     const Witness& witness = *finding.witness;
     std::string lost;

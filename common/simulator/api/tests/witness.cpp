@@ -14,10 +14,13 @@ using cusim::report::Witness;
 namespace {
 
 int total, flag, other;
+alignas(8) int count_and_real[2];
 const cusim::Symbol watched[] = {
     {&total, sizeof total, "total", cusim::Space::device, __FILE__, __LINE__},
     {&flag, sizeof flag, "flag", cusim::Space::device, __FILE__, __LINE__},
     {&other, sizeof other, "other", cusim::Space::device, __FILE__, __LINE__},
+    {&count_and_real, sizeof count_and_real, "count_and_real", cusim::Space::device, __FILE__,
+     __LINE__},
 };
 
 // As the compiler's hooks announce them. Each place of the program has an address of its own.
@@ -36,6 +39,44 @@ void add(int value) {
 }
 
 }  // namespace
+
+TEST_CASE("a count beside a float is no part of a double whose last digits do not matter") {
+    Fresh fresh;
+    count_and_real[0] = 10;
+    count_and_real[1] = 0x40e00000;  // 7.f
+    run({1, 2},
+        [] { store(count_and_real[0], load(count_and_real[0], 0) + int(threadIdx.x) + 1, 1); });
+    CHECK(only_finding().witness);
+}
+
+TEST_CASE("however many accesses come before a race, its own are kept") {
+    for (int accesses = 29; accesses < 67; ++accesses) {
+        Fresh fresh;
+        total = 10;
+        flag = accesses;
+        run({1, 2}, [] {
+            for (int i = 0; i < flag; ++i) load(other, 2);
+            add(int(threadIdx.x) + 1);
+        });
+        CAPTURE(accesses);
+        CHECK(only_finding().witness);
+    }
+}
+
+TEST_CASE("where another order ends with an error, that is said") {
+    Fresh fresh;
+    total = 0;
+    run({1, 2}, [] {
+        if (threadIdx.x == 1) {
+            if (load(total, 0) == 0) __trap();
+        } else {
+            store(total, 1, 1);
+        }
+    });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(only_finding().no_witness ==
+          "but one in which the launch ends with an error, or not at all");
+}
 
 TEST_CASE("of an unprotected sum one addition is lost, and the order is told") {
     Fresh fresh;

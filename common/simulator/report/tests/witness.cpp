@@ -69,6 +69,9 @@ TEST_CASE("where no order changes a result, or none could be tried, the finding 
     finding.no_witness = "the launch is too long";
     CHECK(to_text({settled(finding)}).find("changes a result: the launch is too long.\n") !=
           std::string::npos);
+    finding.no_witness = "but one in which the launch ends with an error";
+    CHECK(to_text({settled(finding)}).find("a result, but one in which the launch ends with an ") !=
+          std::string::npos);
 }
 
 TEST_CASE("of findings merged into one, a witness is kept") {
