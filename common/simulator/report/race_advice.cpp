@@ -226,7 +226,8 @@ std::string race_advice(const Settled& settled) {
             return "A texture fetch may miss what the same launch wrote, even behind a barrier: "
                    "read the memory itself, or let an earlier launch write it.";
         case Variant::stale_load:
-            return "__ldg() reads through a cache that is not told of what the same launch writes, "
+            return "__ldg() reads through a cache that is not coherent with what the same launch "
+                   "writes, "
                    "even behind a barrier: read the memory plainly, or let an earlier launch write "
                    "it.";
         case Variant::mixed_sizes:

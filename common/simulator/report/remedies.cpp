@@ -24,11 +24,10 @@ std::string uninitialized(const Finding& f) {
         return "What is added to must have a value first: set it in a launch before, or by "
                "cudaMemset or a copy; device memory holds no zeros by itself.";
     if (f.space == Space::shared)
-        return "Shared memory holds rubbish when a block starts: every element must be stored, "
+        return "Shared memory holds no values when a block starts: every element must be stored, "
                "and a __syncthreads() passed, before it is read.";
     return "cudaMalloc does not clear memory: a copy, a cudaMemset (both count in bytes) or a "
-           "kernel "
-           "must have stored every element that is read.";
+           "kernel must have stored every element that is read.";
 }
 
 std::string barrier(const Finding& f) {
