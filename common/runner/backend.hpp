@@ -67,8 +67,8 @@ using LiveMemory = std::set<std::uintptr_t>;
 LiveMemory live_memory();
 void report_leaks_since(const LiveMemory& before);
 
-/// How many copies between host and device the process has made so far; 0 where the backend cannot
-/// tell.
+/// How many copies between host and device the process has made so far, or reads of its own of what
+/// kernels stored; 0 where the backend cannot tell.
 std::uint64_t copies_across();
 
 /// Copies and fills within device memory so far, and the bytes that they read and wrote; none where

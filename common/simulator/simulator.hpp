@@ -50,7 +50,9 @@ FailedCall stop_failing();
 /// A call that is the runner's own: it neither fails so nor is it counted.
 void without_failing(const std::function<void()>& call);
 
-/// Copies between host and device so far.
+/// Copies between host and device so far, and the host's reads of what kernels stored in memory of
+/// both sides, which are copies without the name; flags, which it reads as volatile or atomic, are
+/// none.
 std::uint64_t copies_across();
 
 /// Copies and fills within device memory so far, and the bytes that they read and wrote.

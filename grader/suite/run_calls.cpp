@@ -53,7 +53,9 @@ std::string misconduct(const Call& call, const Answer& answer) {
             !answer.left_unchanged(array.name, call.inputs().subspan(array.offset, array.bytes())))
             return function + " changes " + array.name + ", which it may only read";
     if (answer.host_copies() > 0)
-        return function + " copies between host and device memory: all of the work is the kernel's";
+        return function +
+               " copies between host and device memory, or reads on the host what a kernel stored: "
+               "all of the work is the kernel's";
     for (const std::string& name : answer.written_by_host())
         if (!call.is_scratch(name))
             return "some of " + name +

@@ -302,7 +302,8 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
     };
     return {.stream = launch.stream,
             .relaunch = [again, kept](cudaStream_t stream) { return again(stream); },
-            .name_arguments = [names, kept] { names(); }};
+            .name_arguments = [names, kept] { names(); },
+            .words = {}};
 }
 
 // Runs it, and where it races, looks for witnesses of that; or turns one race round, as SIM_ORDER

@@ -144,6 +144,8 @@ void stream_waits(StreamId, EventId);
 void host_waits_event(EventId);
 void host_waits_stream(StreamId);
 void host_waits_device();
+// How often host code has read what a kernel stored, flags apart.
+std::uint64_t host_reads_of_results();
 // The stream calls this function on the host, after all that it was given before.
 void host_function(StreamId, const std::function<void()>& function);
 

@@ -181,6 +181,14 @@ void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, 
     }
 }
 
+std::uint64_t reads_of_results = 0;
+
+// What a kernel stored last, and not for the host to wait for.
+bool is_result(Address a, Kind kind) {
+    const LastWrite last = cell_at(a & ~Address{3}).write;
+    return last.epoch() != 0 && (kind == Kind::plain || last.kind() == Kind::plain);
+}
+
 void report_device_pointer(const trace::MemoryObject& object, Address a, std::size_t size,
                            trace::Op op, const void* pc) {
     report::Finding finding{.kind = report::Kind::device_pointer,
@@ -202,6 +210,10 @@ void refuse_host_store(Address, std::size_t size, const void* pc) {
     std::abort();
 }
 
+std::uint64_t host_reads_of_results() {
+    return reads_of_results;
+}
+
 void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind) {
     trace::recent_accesses.add(a, size, op, pc);
     a = memory::shadow_place(a);
@@ -209,6 +221,7 @@ void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc
     if (!object) return;
     if (object->kind == memory::MemoryKind::symbol || object->kind == memory::MemoryKind::constant)
         return report_device_pointer(*object, a, size, op, pc);
+    if (op != trace::Op::write) reads_of_results += is_result(a, kind);
     if (order_floor == epochs().next()) return;  // nothing is under way
     deferred_reads().bring_up_to_date(*object);
     for (Address word = a & ~Address{3}; word < a + size; word += 4)

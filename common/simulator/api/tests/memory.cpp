@@ -8,6 +8,8 @@
 #include "simulator/api/copy.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/memory/layout.hpp"
+#include "simulator/race/quick_check.hpp"
+#include "simulator/simulator.hpp"
 
 using namespace cusim::exec::test;
 using cusim::report::Kind;
@@ -180,6 +182,36 @@ TEST_CASE("what is freed twice, not allocated, or another function's is refused"
           }) == Kind::host_pointer);
     CHECK(kind_after([] { CHECK(cudaFreeHost(counting(1)) == cudaErrorInvalidValue); }) ==
           Kind::device_pointer);
+}
+
+TEST_CASE("what the host reads of a kernel's results is a copy without the name, a flag is none") {
+    Fresh fresh;
+    static int* managed;
+    static const char place = 0;
+    CHECK(cudaMallocManaged(&managed, 12) == cudaSuccess);
+    const auto reads_by_host = [](int& from, auto access) {
+        const auto before = cusim::copies_across();
+        access(from);
+        return cusim::copies_across() - before;
+    };
+    const auto plain = [](int& from) {
+        cusim::race::access<cusim::trace::Op::read, 1>(&from, &place);
+    };
+    const auto volatile_read = [](int& from) {
+        cusim::race::host_looks_at(reinterpret_cast<cusim::memory::Address>(&from), 4,
+                                   cusim::trace::Op::read, &place, cusim::race::Kind::volatile_);
+    };
+    managed[0] = managed[1] = 0;
+    CHECK(reads_by_host(managed[0], plain) == 0);
+    run({1, 1}, [] {
+        cusim::race::access<cusim::trace::Op::write, 1>(&managed[0], &place);
+        managed[0] = 1;
+    });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(reads_by_host(managed[0], plain) == 1);
+    CHECK(reads_by_host(managed[0], volatile_read) == 1);
+    CHECK(reads_by_host(managed[1], plain) == 0);
+    CHECK(cudaFree(managed) == cudaSuccess);
 }
 
 TEST_CASE("managed and pinned memory are for both sides") {
