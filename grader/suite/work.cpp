@@ -16,6 +16,7 @@ using cusim::device::Estimate;
 using score::Kernel;
 
 constexpr std::uint64_t sector_bytes = 32;
+constexpr double slack = 1.05;
 
 const cusim::device::Profile& profile_of(const Answer& answer) {
     const std::string& name =
@@ -116,6 +117,15 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
 void expect_used(bool used, const std::string& message) {
     Run::current().hold_rung_to(used ? 1 : 0, "lacks what the rung is about");
     expect(used, message);
+}
+
+void expect_shared(double sectors, double enough, const std::string& message) {
+    expect_used(sectors < 2 * enough, message);
+    expect(sectors <= slack * enough, message);
+}
+
+void expect_no_less(double count, double least, const std::string& message) {
+    expect_used(count >= least / slack, message);
 }
 
 void expect_repaired(const Answer& answer, std::string_view kernel) {

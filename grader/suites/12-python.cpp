@@ -21,7 +21,6 @@ using product::Shape;
 using runner::InputKind;
 
 constexpr int tile = 16;
-constexpr double slack = 1.05;
 
 /// One element; vectors; below, at and above the sizes of tiles and warps; no square among most.
 const std::vector<Shape> shapes = {{1, 1, 1},    {1, 7, 3},    {9, 1, 4},    {5, 6, 1},
@@ -75,10 +74,15 @@ std::string called(const std::string& function, Shape shape) {
     return function + " of " + product::words(shape);
 }
 
-/// At most this share more than `limit`; `why` goes on after "counted".
-void expect_at_most(double counted, double limit, const std::string& what) {
-    if (counted <= slack * limit) return;
-    fail(fmt::format("{}: {:.0f}, and {:.0f} are enough", what, counted, limit));
+/// Each number of A and B at least once: a product that is made without them was made elsewhere.
+double expect_loads(const Answer& answer, Shape shape) {
+    const auto loaded = static_cast<double>(counted(answer, "global_load_sectors"));
+    const double least = (double{1} * shape.m * shape.k + double{1} * shape.k * shape.n) / 8;
+    expect_no_less(loaded, least,
+                   fmt::format("{} loads {:.0f} sectors; a and b have {:.0f}: their numbers must be "
+                               "loaded from there",
+                               called(answer.function(), shape), loaded, least));
+    return loaded;
 }
 
 /// Fitted to the solution's own estimates for k from 45 to 75, which they lie within a hundredth
@@ -175,8 +179,9 @@ GRADED(safe, "rung 1: multiply: nothing is found", 8) {
 }
 GRADED(fast, "rung 1: multiply: work", 6) {
     const Shape shape = example("multiply");
-    grade_work(counts_of_product("multiply", shape, "work"), limit_of_product(shape),
-               called("multiply", shape));
+    const Answer& answer = counts_of_product("multiply", shape, "work");
+    grade_work(answer, limit_of_product(shape), called("multiply", shape));
+    expect_loads(answer, shape);
 }
 
 // ---- Rung 2: multiply_tiled
@@ -197,10 +202,13 @@ GRADED(fast, "rung 2: multiply_tiled: loads fall by the width of a tile", 6) {
     const Answer& answer = counts_of_product("multiply_tiled", s, "work");
     const double tiles = of(s.m, tile) * of(s.n, tile) * of(s.k, tile);
     // Rows of 16 floats begin anywhere in a sector of 8: they touch up to three.
-    expect_at_most(static_cast<double>(counted(answer, "global_load_sectors")),
-                   tiles * 2 * tile * 3, "sectors that " + called("multiply_tiled", s) + " loads");
-    expect(counted(answer, "shared_load_wavefronts") > 0,
-           "multiply_tiled reads nothing from shared memory: the tiles are to lie there");
+    const double loaded = expect_loads(answer, s), enough = tiles * 2 * tile * 3;
+    expect_shared(loaded, enough,
+                  fmt::format("{} loads {:.0f} sectors; {:.0f} are enough where the threads of a "
+                              "block share a tile of a and one of b",
+                              called("multiply_tiled", s), loaded, enough));
+    expect_used(counted(answer, "shared_load_wavefronts") > 0,
+                "multiply_tiled reads nothing from shared memory: the tiles are to lie there");
 }
 GRADED(fast, "rung 2: multiply_tiled: shared memory without conflicts", 4) {
     const Answer& answer = counts_of_product("multiply_tiled", example("multiply_tiled"), "work");
