@@ -1,13 +1,8 @@
 #include "simulator/api/witness.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -15,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "simulator/api/child.hpp"
 #include "simulator/api/kept_launches.hpp"
 #include "simulator/api/order_check.hpp"
 #include "simulator/api/values.hpp"
@@ -170,38 +166,16 @@ std::vector<SearchResult> search_all(const std::vector<race::Race>& races,
 
 // ---- The child ----------------------------------------------------------------------------------
 
-[[noreturn]] void be_child(int answer, const std::vector<race::Race>& races,
-                           const SearchedLaunch& launch) {
-    const int nowhere = open("/dev/null", O_WRONLY);
-    dup2(nowhere, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
-    for (const SearchResult& result : search_all(races, launch, false))
-        if (::write(answer, &result, sizeof result) != sizeof result) break;
-    syscall(SYS_exit_group, 0);
-    __builtin_unreachable();
-}
-
 // Empty where there can be no child. One that dies has found nothing from there on.
 std::vector<SearchResult> ask_child(const std::vector<race::Race>& races,
                                     const SearchedLaunch& launch) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return {};
-    std::fflush(stdout);
-    const pid_t process = fork();
-    if (process == 0) be_child(ends[1], races, launch);
-    close(ends[1]);
+    const Child child{[&](const Child& there) {
+        for (const SearchResult& result : search_all(races, launch, false))
+            there.tell(&result, sizeof result);
+    }};
+    if (!child.exists()) return {};
     std::vector<SearchResult> results;
-    SearchResult result;
-    while (process > 0) {
-        const ssize_t bytes = ::read(ends[0], &result, sizeof result);
-        if (bytes == sizeof result)
-            results.push_back(result);
-        else if (bytes >= 0 || errno != EINTR)
-            break;
-    }
-    close(ends[0]);
-    if (process < 0) return {};
-    waitpid(process, nullptr, 0);
+    for (SearchResult result; child.hear(&result, sizeof result);) results.push_back(result);
     results.resize(races.size(), {.end = SearchEnd::stopped});
     return results;
 }

@@ -7,7 +7,6 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/race/parties.hpp"
-#include "simulator/race/site_cache.hpp"
 
 namespace cusim::exec {
 
@@ -40,15 +39,7 @@ unsigned char* bytes_at(memory::Address address) {
 
 }  // namespace
 
-FlippedRun::FlippedRun(const Flip& flip, bool repeats) : AccessWatch(repeats), flip_(flip) {
-    race::access_watch = this;
-    race::site_cache.forget();
-}
-
-FlippedRun::~FlippedRun() {
-    race::access_watch = nullptr;
-    race::site_cache.forget();
-}
+FlippedRun::FlippedRun(const Flip& flip, bool repeats) : AccessWatch(repeats), flip_(flip) {}
 
 void FlippedRun::begins(std::uint64_t launch) {
     settle();

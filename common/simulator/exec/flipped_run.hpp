@@ -35,9 +35,6 @@ class FlippedRun final : public race::AccessWatch {
   public:
     // `repeats`: a run of a launch that has been judged.
     explicit FlippedRun(const Flip& flip, bool repeats = false);
-    ~FlippedRun();
-    FlippedRun(const FlippedRun&) = delete;
-    FlippedRun& operator=(const FlippedRun&) = delete;
 
     void access(const race::Access& access) override;
     // Of a flip of two launches: this one is run next.

@@ -2,7 +2,6 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/memory/registered.hpp"
-#include "simulator/race/site_cache.hpp"
 
 namespace cusim::exec {
 
@@ -15,13 +14,6 @@ PairLocator::PairLocator(const std::vector<race::RacingPair>& pairs, bool of_two
     for (const race::RacingPair& pair : pairs)
         for (const race::RacingAccess* one : {&pair.earlier, &pair.later})
             accesses_[{one->block, one->thread}] = 0;
-    race::access_watch = this;
-    race::site_cache.forget();
-}
-
-PairLocator::~PairLocator() {
-    race::access_watch = nullptr;
-    race::site_cache.forget();
 }
 
 void PairLocator::second_begins() {

@@ -22,9 +22,6 @@ struct LocatedPair {
 class PairLocator final : public race::AccessWatch {
   public:
     explicit PairLocator(const std::vector<race::RacingPair>& pairs, bool of_two = false);
-    ~PairLocator();
-    PairLocator(const PairLocator&) = delete;
-    PairLocator& operator=(const PairLocator&) = delete;
 
     void access(const race::Access& access) override;
     // Of two launches the first has ended: from now on the later accesses come.

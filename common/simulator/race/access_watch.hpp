@@ -1,5 +1,5 @@
 // Who wants to hear of every access of a launch before it is made, and may let other threads run
-// first. While somebody listens, no access takes the hooks' fast path.
+// first. While such an object lives, no access takes the hooks' fast path.
 #pragma once
 
 #include "simulator/race/access.hpp"
@@ -10,14 +10,16 @@ class AccessWatch {
   public:
     // `repeats`: the launch has been judged in an earlier run of it. Only what must not be done at
     // all is still looked for, and what it stores is noted.
-    explicit AccessWatch(bool repeats) : repeats_(repeats) {}
+    explicit AccessWatch(bool repeats);
+    AccessWatch(const AccessWatch&) = delete;
+    AccessWatch& operator=(const AccessWatch&) = delete;
 
     bool repeats() const { return repeats_; }
     // By running_thread; not of its own stack. The address is where the bytes lie.
     virtual void access(const Access& access) = 0;
 
   protected:
-    ~AccessWatch() = default;
+    ~AccessWatch();
 
   private:
     const bool repeats_;
