@@ -205,7 +205,7 @@ Audit* audit = nullptr;
     if (audit->closes(reinterpret_cast<Address>(&audit_handles)))
         refuse("the program's code lies around the simulator's own");
     memory::audited = true;
-    race::host_watches_registered = true;  // all host accesses take the slow way, and are seen
+    race::host_watches_any_memory = true;  // all host accesses take the slow way, and are seen
 }
 
 bool audit_handles(int signal, const siginfo_t& info, void* context) {

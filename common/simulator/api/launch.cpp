@@ -12,6 +12,7 @@
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
 #include "simulator/api/capture.hpp"
+#include "simulator/api/garbage_trial.hpp"
 #include "simulator/api/kept_launches.hpp"
 #include "simulator/api/kernel.hpp"
 #include "simulator/api/launch_check.hpp"
@@ -132,6 +133,7 @@ struct Manner {
     std::uint64_t salt;
     const api::OrderCheck* check = nullptr;
     bool may_be_tried = true;  // by the race detector
+    bool reads_are_judged = false;
     bool may_be_suspended = false;
 };
 
@@ -193,6 +195,7 @@ cudaError_t Launch::run(const Manner& manner) {
     report::LaunchRecord& record = report::launch_begins(this->record());
     race::LaunchInfo info = this->info();
     info.may_be_tried = manner.may_be_tried;
+    info.reads_are_judged = manner.reads_are_judged;
     race::launch_begins(info);
     count::launch_begins(extent(shape_.grid));
     name_arguments(kernel_, call_, record);
@@ -311,7 +314,10 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
 cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration& launch,
                             Kernel& kernel, std::uint64_t resident_limit,
                             const api::OrderCheck* check) {
-    const Manner manner{.salt = next_salt(), .check = check, .may_be_suspended = !check};
+    const Manner manner{.salt = next_salt(),
+                        .check = check,
+                        .reads_are_judged = api::can_judge_reads(),
+                        .may_be_suspended = !check};
     const memory::DeviceAccess access;
     if (const auto flip = api::flip_of_this_launch()) {
         exec::FlippedRun flipped{*flip};
@@ -322,7 +328,10 @@ cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration&
     }
     const race::Epoch first = race::epochs().next();
     const Ran ran = run_once(call, launch, kernel, resident_limit, manner);
-    if (!ran.is_over) return ran.error;
+    if (!ran.is_over) {
+        api::release_unwritten_reads();
+        return ran.error;
+    }
     const auto again = [&](std::shared_ptr<const KeptArguments> arguments = nullptr) {
         api::SearchedLaunch result =
             searched(call, launch, kernel, resident_limit, manner.salt, std::move(arguments));
@@ -335,6 +344,7 @@ cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration&
     std::optional<api::KeptLaunch> kept;
     if (api::keeps_launches() && call.shapes)
         kept = {first, again(std::make_shared<KeptArguments>(call))};
+    api::judge_unwritten_reads([&] { return again(); });
     api::look_for_witnesses(report::launch_number(), again);
     if (kept) api::keep(std::move(*kept));
     return ran.error;

@@ -1,5 +1,6 @@
 #include "simulator/api/launch_image.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -71,6 +72,13 @@ bool LaunchImage::differ(const Left& one, const Left& other, std::size_t number)
     return !may_be_double ||
            !are_close(std::bit_cast<double>(value(one, pair, 8)),
                       std::bit_cast<double>(value(other, pair, 8)), close_doubles);
+}
+
+bool LaunchImage::are_same(const Left& one, const Left& other,
+                           const std::function<std::uint32_t(Address)>& ignored) const {
+    return std::ranges::all_of(addresses_, [&](Address address) {
+        return ((word(one, address) ^ word(other, address)) & ~ignored(address)) == 0;
+    });
 }
 
 std::optional<Address> LaunchImage::difference(const Left& one, const Left& other,

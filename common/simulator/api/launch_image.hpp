@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -25,6 +26,9 @@ class LaunchImage {
     // The lowest word in which `one` differs from both others by more than rounding explains.
     std::optional<memory::Address> difference(const Left& one, const Left& other,
                                               const Left& third) const;
+    // Whether both are the same, but for the bits that `ignored` says of a word.
+    bool are_same(const Left& one, const Left& other,
+                  const std::function<std::uint32_t(memory::Address)>& ignored) const;
     // The bytes of an element, as that run left them.
     std::uint64_t value(const Left& left, memory::Address address, std::size_t size) const;
 

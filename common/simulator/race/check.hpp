@@ -37,8 +37,8 @@ void check_host_access(memory::Address a, std::size_t size, trace::Op op, const 
 // Where something waits for the host: before each of its volatile and atomic accesses.
 extern void (*host_looks)();
 
-// Set once host memory is registered, and in an audit.
-extern bool host_watches_registered;
+// Set once host memory is registered or holds garbage of the device's, and in an audit.
+extern bool host_watches_any_memory;
 // Set once a __managed__ or __device__ variable is registered: static data is of interest too.
 extern bool host_watches_program;
 
@@ -53,7 +53,7 @@ extern bool host_watches_program;
     if (trace::host_consumer) [[unlikely]]
         trace::host_consumer(a, size);
     if (host_visible_heap.contains(a) || (program.contains(a) && host_watches_program) ||
-        host_watches_registered) [[unlikely]]
+        host_watches_any_memory) [[unlikely]]
         check_host_access(a, size, op, pc, kind);
 }
 

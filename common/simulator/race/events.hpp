@@ -50,6 +50,8 @@ struct LaunchInfo {
     trace::Extent grid, block;
     StreamId stream = 0;
     bool may_be_tried = false;  // threads_have_ended() will be called: rubbish_trial.hpp
+    // take_unwritten_reads() will be, and what is held then released or not: garbage.hpp
+    bool reads_are_judged = false;
 };
 
 LaunchId launch_begins(const LaunchInfo&);

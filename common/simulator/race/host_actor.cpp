@@ -8,6 +8,7 @@
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
+#include "simulator/race/garbage.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/initialisation.hpp"
 #include "simulator/race/parties.hpp"
@@ -23,7 +24,7 @@ namespace cusim::race {
 using memory::Address;
 
 bool host_watches_program = false;
-bool host_watches_registered = false;
+bool host_watches_any_memory = false;
 void (*host_looks)() = nullptr;
 
 void refresh_floor() {
@@ -86,6 +87,8 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
         if (traced && to) copy.touches(to, size, trace::Op::write);
     }
     move_values(to, from, size, traced);
+    garbage_copies().moves(to, from, size);
+    if (garbage_copies().lie_on_host()) host_watches_any_memory = true;
     site_cache.forget();
     if (wait == Wait::yes) streams().host_waits_stream(stream);
     refresh_floor();
@@ -214,8 +217,20 @@ std::uint64_t host_reads_of_results() {
     return reads_of_results;
 }
 
+namespace {
+
+void follow_garbage(Address a, std::size_t size, trace::Op op, const void* pc) {
+    GarbageCopies& copies = garbage_copies();
+    if (copies.empty()) return;
+    if (op != trace::Op::write) copies.host_reads(a, size, pc);
+    if (op != trace::Op::read) copies.host_stores(a, size, pc);
+}
+
+}  // namespace
+
 void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind) {
     trace::recent_accesses.add(a, size, op, pc);
+    follow_garbage(a, size, op, pc);
     a = memory::shadow_place(a);
     trace::MemoryObject* const object = trace::memory_objects().find(a);
     if (!object) return;

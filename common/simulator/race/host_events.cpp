@@ -7,6 +7,7 @@
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/garbage.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/host_actor.hpp"
 #include "simulator/race/initialisation.hpp"
@@ -110,13 +111,15 @@ void allocated(const void* base, std::size_t size, memory::MemoryKind kind, cons
     else
         give(a, size);
     if (memory::program.contains(a)) host_watches_program = true;
-    if (memory::registered_shadow.contains(a)) host_watches_registered = true;
+    if (memory::registered_shadow.contains(a)) host_watches_any_memory = true;
 }
 
 void freed(const void* base) {
     trace::drain_all_reads();
-    if (const trace::MemoryObject* const object = trace::memory_objects().find(address_of(base)))
+    if (const trace::MemoryObject* const object = trace::memory_objects().find(address_of(base))) {
         deferred_reads().forget(*object);
+        garbage_copies().forget(object->base, object->size);
+    }
     trace::memory_objects().free(address_of(base));
     site_cache.forget();
 }
@@ -146,6 +149,7 @@ void assume_contents(const void* base, std::size_t size) {
 
 void forget_contents(const void* base, std::size_t size) {
     forget_values(address_of(base), size);
+    garbage_copies().forget(address_of(base), size);
     refresh_floor();
     site_cache.forget();
 }

@@ -73,6 +73,7 @@ void merge_vectors(BlockClock& block) {
 
 LaunchId launch_begins(const LaunchInfo& info) {
     allow_rubbish_trial(info.may_be_tried);
+    hold_unwritten_reads(info.reads_are_judged);
     map_shadow();  // a kernel may have shared memory and no other
     deferred_reads().launch_is_over();
     if (epochs().remembered() > most_remembered) epochs().forget();

@@ -5,6 +5,7 @@
 #include "simulator/race/byte_cells.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/rubbish_trial.hpp"
+#include "simulator/race/site_cache.hpp"
 #include "simulator/race/unwritten.hpp"
 #include "simulator/race/word_check.hpp"
 
@@ -61,6 +62,27 @@ void check_split_word(WordCheck& check, Cell cell, Address word, unsigned mask) 
     check.visit(cell, second_reader(word));
 }
 
+// Those that hold no value.
+std::vector<GarbagePiece> empty_pieces(const Access& access) {
+    std::vector<GarbagePiece> empty;
+    for_pieces(access.address, access.size, [&](GarbagePiece piece) {
+        const Address word = piece.address & ~Address{3};
+        const unsigned mask = ((1u << piece.size) - 1) << piece.address % 4;
+        if ((values(cell_at(word), word) & mask) == 0) empty.push_back(piece);
+    });
+    return empty;
+}
+
+void forget_value(GarbagePiece piece) {
+    take_back(piece.address, piece.size);
+    const Cell cell = cell_at(piece.address);
+    const unsigned mask = ((1u << piece.size) - 1) << piece.address % 4;
+    if (!cell.other.split()) return cell.write.set_initialised(cell.write.initialised() & ~mask);
+    for (unsigned i = 0; i < 4; ++i)
+        if (mask >> i & 1)
+            byte_cells(piece.address & ~Address{3}).cells[i].write.set_initialised(0);
+}
+
 }  // namespace
 
 // The host stored the bytes next to the word, and those of the word that lie beside them, but not
@@ -91,11 +113,21 @@ void check_values(const Point& now, const Access& access, const trace::MemoryObj
     const Gap gap = half ? Gap::half : empty == words ? Gap::whole : cut ? Gap::end : Gap::none;
     if (gap == Gap::none) return;
     if (access.overwrites) return await_unwritten_result(*running_thread, access);
-    note_unwritten(now, access, object, gap);
+    note_unwritten(now, access, object, gap, empty_pieces(access));
     if (object.shared && gap == Gap::whole) try_other_rubbish(access);
     for_words(access.address, access.size, [&](Address word, unsigned mask) {
         note_values(cell_at(word), word, mask, object.birth);
     });
+}
+
+void keep_garbage(GarbagePiece piece, const report::ReadSite& origin) {
+    trace::MemoryObject* const object = trace::memory_objects().find(piece.address);
+    if (!object || object->freed) return;
+    object->given = false;
+    object->touched_by_kernels = true;
+    forget_value(piece);
+    site_cache.forget();
+    garbage_copies().add(piece, origin);
 }
 
 void check_races(const Point& now, const Access& access, const trace::MemoryObject& object) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "simulator/race/access.hpp"
+#include "simulator/race/garbage.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
@@ -13,5 +14,8 @@ void check_values(const Point& now, const Access& access, const trace::MemoryObj
 
 // By a thread, or by a copy.
 void check_races(const Point& now, const Access& access, const trace::MemoryObject& object);
+
+// From here on the piece holds no value: what a thread stored there is a copy of what nobody did.
+void keep_garbage(GarbagePiece piece, const report::ReadSite& origin);
 
 }  // namespace cusim::race

@@ -15,7 +15,20 @@ constexpr std::size_t most_unwritten = 1 << 16;
 struct Reading {
     FindingKey key;
     report::Finding finding;
+    std::vector<GarbagePiece> empty;
 };
+
+// What is to be judged of the running launch's reads, or of the latest one's.
+struct Judged {
+    bool wanted = false;
+    bool possible = true;
+    std::vector<UnwrittenRead> reads;
+};
+
+Judged& judged() {
+    static Judged instance;
+    return instance;
+}
 
 // By the address of the word read.
 std::map<memory::Address, Reading>& unwritten() {
@@ -27,11 +40,51 @@ memory::Address word_of(memory::Address a) {
     return a & ~memory::Address{3};
 }
 
+// Where the launch can be run again with other garbage, and the reader's copies of it be known.
+bool can_be_judged(const Access& read, const trace::MemoryObject& object, Gap gap,
+                   const std::vector<GarbagePiece>& empty) {
+    std::size_t bytes = 0;
+    for (const GarbagePiece& piece : empty) bytes += piece.size;
+    return !object.shared && memory::device_heap.contains(read.address) && !read.by_copy &&
+           ((gap == Gap::whole && bytes == read.size) || (gap == Gap::half && bytes == 4));
+}
+
+bool is_held(const Access& read, const trace::MemoryObject& object, Gap gap,
+             const std::vector<GarbagePiece>& empty) {
+    const bool is_load = read.op == trace::Op::read && read.kind == Kind::plain && read.recorded;
+    if (!judged().wanted || !is_load) return false;
+    const bool can_be = can_be_judged(read, object, gap, empty);
+    judged().possible &= can_be || object.shared;
+    return can_be;
+}
+
+void put_reading(Reading reading) {
+    for (const GarbagePiece& piece : reading.empty)
+        if (reading.finding.held)
+            judged().reads.push_back(
+                {piece, {reading.finding.self.site.pc, reading.key.op, reading.finding.variable}});
+    if (!counted(reading.key)) put(reading.key, std::move(reading.finding));
+}
+
 }  // namespace
 
+void hold_unwritten_reads(bool hold) {
+    judged() = {.wanted = hold, .possible = true, .reads = {}};
+}
+
+std::vector<UnwrittenRead> take_unwritten_reads() {
+    std::vector<UnwrittenRead> reads = std::exchange(judged().reads, {});
+    if (judged().possible) return reads;
+    for (const UnwrittenRead& read : reads) report::release(read.site);
+    return {};
+}
+
 void note_unwritten(const Point& now, const Access& read, const trace::MemoryObject& object,
-                    Gap gap) {
-    if (unwritten().size() == most_unwritten) return;
+                    Gap gap, std::vector<GarbagePiece> empty) {
+    if (unwritten().size() == most_unwritten) {
+        judged().possible = false;
+        return;
+    }
     const FindingKey key{report::Kind::uninitialized_read,
                          report::Severity::error,
                          read.site,
@@ -43,7 +96,14 @@ void note_unwritten(const Point& now, const Access& read, const trace::MemoryObj
     if (gap == Gap::half) finding.variant = report::Variant::half_written;
     if (gap == Gap::end) finding.variant = report::Variant::partly_written;
     describe(finding, object, read);
-    unwritten().try_emplace(word_of(read.address), Reading{key, std::move(finding)});
+    finding.held = is_held(read, object, gap, empty);
+    const auto [reading, is_new] = unwritten().try_emplace(word_of(read.address));
+    if (is_new) {
+        reading->second = {key, std::move(finding), std::move(empty)};
+    } else {
+        auto& known = reading->second.empty;
+        known.insert(known.end(), empty.begin(), empty.end());
+    }
 }
 
 void await_unwritten_result(ThreadClock& thread, const Access& read) {
@@ -61,7 +121,7 @@ void take_unwritten_result(ThreadClock& thread) {
                         .op = trace::Op::update,
                         .pc = info.pc,
                         .site = thread.latest_atomic};
-    if (object) note_unwritten(Point::of(thread), access, *object, Gap::whole);
+    if (object) note_unwritten(Point::of(thread), access, *object, Gap::whole, {});
 }
 
 void explain_unwritten(const Access& write) {
@@ -75,8 +135,7 @@ void put_unwritten(memory::Address base, std::size_t size) {
     auto& readings = unwritten();
     const auto from = readings.lower_bound(base);
     const auto to = size < ~base ? readings.lower_bound(base + size) : readings.end();
-    for (auto it = from; it != to; ++it)
-        if (!counted(it->second.key)) put(it->second.key, std::move(it->second.finding));
+    for (auto it = from; it != to; ++it) put_reading(std::move(it->second));
     readings.erase(from, to);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "simulator/race/access.hpp"
+#include "simulator/race/garbage.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
@@ -12,9 +13,16 @@ namespace cusim::race {
 // Which of the bytes that a read wants hold no value: all, one half of them, or those from where a
 // copy or fill ended.
 enum class Gap : std::uint8_t { none, whole, half, end };
+// `empty`: the pieces that hold none.
 void note_unwritten(const Point& now, const Access& read, const trace::MemoryObject& object,
-                    Gap gap);
+                    Gap gap, std::vector<GarbagePiece> empty);
 
+// Of the launch that begins: are its plain reads of unwritten device memory judged when it has
+// ended? Their findings are held until then.
+void hold_unwritten_reads(bool hold);
+// Those of the latest launch; then there are none. Nothing where they cannot be judged: their
+// findings are no longer held.
+std::vector<UnwrittenRead> take_unwritten_reads();
 // `read` is a swap: all depends on whether its result is used.
 void await_unwritten_result(ThreadClock& thread, const Access& read);
 // It is, by the running thread.

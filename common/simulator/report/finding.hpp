@@ -104,6 +104,8 @@ struct Finding {
     // none found, why: "none" changes one, or a clause.
     std::shared_ptr<const Witness> witness = nullptr;
     std::string no_witness = {};
+    // Not told until release(): it is still to be seen whether anything comes of it.
+    bool held = false;
 };
 
 // The names that reports and --json use: "out_of_bounds", "error", "read".

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -80,6 +81,7 @@ void emit(Finding finding) {
         Finding& recorded = now.findings[same->second].finding;
         recorded.count += finding.count;
         recorded.severity = std::min(recorded.severity, finding.severity);
+        recorded.held = recorded.held && finding.held;
         return;
     }
     const std::pair quota_of{finding.kind, finding.severity};
@@ -185,8 +187,20 @@ const std::deque<LaunchRecord>& recorded_launches() {
     return state().launches;
 }
 
+void release(const ReadSite& read) {
+    for (Recorded& recorded : state().findings) {
+        Finding& finding = recorded.finding;
+        if (finding.held && finding.self.site.pc == read.pc && finding.self.op == read.op &&
+            finding.variable == read.variable)
+            finding.held = false;
+    }
+}
+
 std::vector<Settled> settled_findings() {
-    return settle(state().findings);
+    std::vector<Recorded> told;
+    std::ranges::copy_if(state().findings, std::back_inserter(told),
+                         [](const Recorded& recorded) { return !recorded.finding.held; });
+    return settle(told);
 }
 
 nlohmann::json collect_json(std::size_t most) {
@@ -216,7 +230,7 @@ void reset() {
 bool has_errors() {
     const State& now = state();
     return std::any_of(now.findings.begin(), now.findings.end(), [](const Recorded& recorded) {
-        return recorded.finding.severity == Severity::error;
+        return recorded.finding.severity == Severity::error && !recorded.finding.held;
     });
 }
 

@@ -25,7 +25,8 @@ inline constexpr std::size_t most_detailed_launches = 256;
 inline constexpr std::size_t most_launches = 65536;
 
 // Records `finding`, or counts it where the same kind between the same two lines (in either
-// order) on the same variable is recorded already. The first one seen speaks for all of them.
+// order) on the same variable is recorded already. The first one seen speaks for all of them; it is
+// held only while all of them are.
 void emit(Finding finding);
 
 // Of a race that has been emitted in this launch: what the search for a witness came to.
@@ -36,6 +37,14 @@ struct RaceSites {
 };
 void add_witness(const RaceSites& race, std::shared_ptr<const Witness> witness,
                  std::string no_witness);
+
+// Of an uninitialised read that was emitted as `held`: it is told from now on.
+struct ReadSite {
+    const void* pc;
+    Op op;
+    std::string variable;
+};
+void release(const ReadSite& read);
 
 // The program has asked how its launches went: those refused so far are notes, since it knows.
 void refusals_are_known();

@@ -1,4 +1,4 @@
-// The pairs are copied before their second halves have been stored.
+// The pairs are copied before their second halves have been stored, and the host sums all.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -21,7 +21,9 @@ int main() {
     set_real<<<1, 64>>>(z, x);
     reverse<<<1, 64>>>(out, z);
     cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
-    std::printf("%f\n", host[0]);
+    float sum = 0;
+    for (float part : host) sum += part;
+    std::printf("%f\n", sum);
     cudaFree(x);
     cudaFree(z);
     cudaFree(out);
