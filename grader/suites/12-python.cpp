@@ -45,6 +45,13 @@ void check_reals(const std::string& function) {
         check(product::problem(function, shape, InputKind::reals, draw_seed()));
 }
 
+/// Python has the numbers of A and B, and might multiply them by itself.
+void check_device_multiplies() {
+    if (backend() != "sim") return;
+    check(product::stand_in_problem({draw_size(30), draw_size(30), draw_size(20)},
+                                    draw_size(1 << 30)));
+}
+
 /// The call whose work is looked at. All three sizes differ, and are the same in all cases.
 Shape example(const std::string& function) {
     return {draw_size(70, function + " m"), draw_size(90, function + " n"),
@@ -162,13 +169,16 @@ void expect_rows(const Comparison& got) {
 
 GRADED(correct, "rung 1: multiply: integers, every shape", 14) {
     check_integers("multiply");
+    check_device_multiplies();
 }
 GRADED(correct, "rung 1: multiply: reals, rounding bound", 6) {
     check_reals("multiply");
+    check_device_multiplies();
 }
 GRADED(correct, "rung 1: multiply: matrices of float64", 5) {
     for (const Shape& shape : {Shape{5, 4, 6}, Shape{18, 33, 20}})
         check(product::doubles_problem(shape, draw_seed()));
+    check_device_multiplies();
 }
 GRADED(correct, "rung 1: multiply: what does not fit is a ValueError", 5) {
     expect_refused({3, 1, 4}, 2, "3 x 4 times 3 x 4");

@@ -29,6 +29,8 @@ class Device {
 
     /// Of the copies between host and device since its last reset().
     Provenance& provenance() { return provenance_; }
+    /// From now on: see Script::Call::replaced_on_device.
+    void replace_copied_in(std::map<float, float> numbers) { replaced_ = std::move(numbers); }
     /// How often a time between two events was asked for, and its sum in milliseconds.
     int times_asked() const { return times_asked_; }
 
@@ -74,6 +76,7 @@ class Device {
     int made_ = 0;
     Clock clock_;
     Provenance provenance_;
+    std::map<float, float> replaced_;
     int times_asked_ = 0;
 };
 

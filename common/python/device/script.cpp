@@ -104,6 +104,11 @@ Script::Call& Script::Call::numbers(const std::vector<std::int64_t>& values) {
     return *this;
 }
 
+Script::Call& Script::Call::replaced_on_device(std::map<float, float> numbers) {
+    replaced_ = std::move(numbers);
+    return *this;
+}
+
 Script::Call& Script::Call::returns(const Shape& shape) {
     message_.head["returns"] = shape;
     return *this;
@@ -114,9 +119,14 @@ Script::Call& Script::Call::returns_rows(std::size_t count, std::size_t numbers)
     return *this;
 }
 
+Message Script::Call::perform() {
+    script_.device_->replace_copied_in(replaced_);
+    return script_.perform(message_);
+}
+
 // The script's side has checked what the function returned; this one checks that it has.
 std::vector<float> Script::Call::run() {
-    const Message answer = script_.perform(message_);
+    const Message answer = perform();
     auto values = values_in<float>(answer.body);
     if (message_.head.contains("returns") &&
         values.size() != volume(message_.head["returns"].get<Shape>()))
@@ -125,7 +135,7 @@ std::vector<float> Script::Call::run() {
 }
 
 std::vector<double> Script::Call::run_rows() {
-    const Message answer = script_.perform(message_);
+    const Message answer = perform();
     auto values = values_in<double>(answer.body);
     const auto rows = message_.head.at("rows").get<Shape>();
     if (values.size() != volume(rows)) throw std::runtime_error(runner::script_gone);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -51,6 +52,9 @@ class Script {
         Call& device(const float* values, const Shape& shape);
         Call& number(std::int64_t value);
         Call& numbers(const std::vector<std::int64_t>& values);
+        /// What is copied to the device while the function runs has these numbers replaced, where
+        /// most of it are such numbers or 0.
+        Call& replaced_on_device(std::map<float, float> numbers);
         /// The function is to return an array of float32 of this shape; nothing, without.
         Call& returns(const Shape& shape);
         /// The function is to return a list of rows of so many numbers.
@@ -62,8 +66,11 @@ class Script {
         std::vector<double> run_rows();
 
       private:
+        Message perform();
+
         Script& script_;
         Message message_;
+        std::map<float, float> replaced_;
     };
     Call call(std::string function) { return Call(*this, std::move(function)); }
 
