@@ -51,8 +51,8 @@ FailedCall stop_failing();
 void without_failing(const std::function<void()>& call);
 
 /// Copies between host and device so far, and the host's reads of what kernels stored in memory of
-/// both sides, which are copies without the name; flags, which it reads as volatile or atomic, are
-/// none.
+/// both sides, which are copies without the name; a few flags since forget_records(), which it reads
+/// as volatile or atomic, are none.
 std::uint64_t copies_across();
 
 /// Copies and fills within device memory so far, and the bytes that they read and wrote.

@@ -48,6 +48,7 @@ double microseconds(const std::optional<device::LaunchWork>& work) {
 void forget_records() {
     report::reset();
     api::cannot_judge_reads();  // whoever takes the records takes the results, too
+    race::forget_host_flags();
 }
 
 void limit_launches(std::uint64_t most) {

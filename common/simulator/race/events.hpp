@@ -146,8 +146,10 @@ void stream_waits(StreamId, EventId);
 void host_waits_event(EventId);
 void host_waits_stream(StreamId);
 void host_waits_device();
-// How often host code has read what a kernel stored, flags apart.
+// How often host code has read what a kernel stored, apart from a few flags since they were
+// forgotten.
 std::uint64_t host_reads_of_results();
+void forget_host_flags();
 // The stream calls this function on the host, after all that it was given before.
 void host_function(StreamId, const std::function<void()>& function);
 

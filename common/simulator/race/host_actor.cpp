@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <string>
+#include <unordered_map>
 
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/deferred_reads.hpp"
@@ -186,10 +188,43 @@ void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, 
 
 std::uint64_t reads_of_results = 0;
 
-// What a kernel stored last, and not for the host to wait for.
-bool is_result(Address a, Kind kind) {
-    const LastWrite last = cell_at(a & ~Address{3}).write;
-    return last.epoch() != 0 && (kind == Kind::plain || last.kind() == Kind::plain);
+// What a kernel stored last.
+bool is_result(const LastWrite& last) {
+    return last.epoch() != 0;
+}
+
+// A few flags tell the host how far a kernel is. Whoever reads more of them, or one that ever says
+// something else, gets a result by them.
+class FlagsRead {
+  public:
+    // Whether what is read at `word` is data by now.
+    bool are_data(Address word) {
+        std::uint32_t value;
+        std::memcpy(&value, reinterpret_cast<const void*>(word), sizeof value);
+        const auto [seen, is_new] = last_values_.try_emplace(word, value);
+        if (!is_new && seen->second == value) return false;
+        seen->second = value;
+        return ++messages_ > most_messages;
+    }
+    void forget() { *this = {}; }
+
+  private:
+    static constexpr int most_messages = 16;
+    std::unordered_map<Address, std::uint32_t> last_values_;
+    int messages_ = 0;
+};
+
+FlagsRead flags_read;
+
+void note_read_by_host(Address place, Address a, std::size_t size, Kind kind) {
+    for (std::size_t offset = 0; offset < size; offset += 4) {
+        const LastWrite last = cell_at((a + offset) & ~Address{3}).write;
+        if (!is_result(last)) continue;
+        const bool is_flag = kind != Kind::plain && last.kind() != Kind::plain;
+        if (is_flag && !flags_read.are_data((place + offset) & ~Address{3})) continue;
+        ++reads_of_results;
+        return;
+    }
 }
 
 void report_device_pointer(const trace::MemoryObject& object, Address a, std::size_t size,
@@ -217,6 +252,10 @@ std::uint64_t host_reads_of_results() {
     return reads_of_results;
 }
 
+void forget_host_flags() {
+    flags_read.forget();
+}
+
 namespace {
 
 void follow_garbage(Address a, std::size_t size, trace::Op op, const void* pc) {
@@ -231,12 +270,13 @@ void follow_garbage(Address a, std::size_t size, trace::Op op, const void* pc) {
 void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind) {
     trace::recent_accesses.add(a, size, op, pc);
     follow_garbage(a, size, op, pc);
+    const Address place = a;
     a = memory::shadow_place(a);
     trace::MemoryObject* const object = trace::memory_objects().find(a);
     if (!object) return;
     if (object->kind == memory::MemoryKind::symbol || object->kind == memory::MemoryKind::constant)
         return report_device_pointer(*object, a, size, op, pc);
-    if (op != trace::Op::write) reads_of_results += is_result(a, kind);
+    if (op != trace::Op::write) note_read_by_host(place, a, size, kind);
     if (order_floor == epochs().next()) return;  // nothing is under way
     deferred_reads().bring_up_to_date(*object);
     for (Address word = a & ~Address{3}; word < a + size; word += 4)

@@ -214,6 +214,42 @@ TEST_CASE("what the host reads of a kernel's results is a copy without the name,
     CHECK(cudaFree(managed) == cudaSuccess);
 }
 
+TEST_CASE("a few flags tell the host how far a kernel is, an array of them is a copy") {
+    Fresh fresh;
+    static unsigned* flags;
+    static const char place = 0;
+    constexpr unsigned few = 16, many = 40;
+    const auto at = [](unsigned i) {
+        return reinterpret_cast<cusim::memory::Address>(&flags[i]);
+    };
+    const auto look = [&](unsigned i) {
+        const auto before = cusim::copies_across();
+        cusim::race::host_looks_at(at(i), 4, cusim::trace::Op::read, &place,
+                                   cusim::race::Kind::volatile_);
+        return cusim::copies_across() - before;
+    };
+    CHECK(cudaMallocManaged(&flags, many * sizeof(unsigned)) == cudaSuccess);
+    const auto raise_all = [at](unsigned value) {
+        run({1, 1}, [at, value] {
+            for (unsigned i = 0; i < many; ++i) {
+                cusim::race::volatile_access(at(i), 4, cusim::trace::Op::write, &place);
+                flags[i] = value + i;
+            }
+        });
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    };
+    cusim::forget_records();
+    raise_all(1);
+    for (unsigned i = 0; i < few; ++i) CHECK(look(i) == 0);
+    for (int turn = 0; turn < 100; ++turn) CHECK(look(0) == 0);  // it polls
+    CHECK(look(few) == 1);
+    raise_all(100);
+    CHECK(look(0) == 1);  // something new by an old flag
+    cusim::forget_records();
+    CHECK(look(0) == 0);
+    CHECK(cudaFree(flags) == cudaSuccess);
+}
+
 TEST_CASE("managed and pinned memory are for both sides") {
     Fresh fresh;
     static int *managed, *pinned;
