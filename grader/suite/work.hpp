@@ -23,16 +23,18 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
 /// work is worth nothing.
 void expect_used(bool used, const std::string& message);
 
-/// For sectors that lanes, or the threads of a block, share, where the rung is about that: at most a
-/// twentieth more than `enough`. From twice as many on nothing is shared, and the rung lacks it.
-void expect_shared(double sectors, double enough, const std::string& message);
+/// For what the rung teaches to save (sectors that lanes or the threads of a block share, barriers
+/// that shuffles need not): at most a twentieth more than `enough`. From twice as much on nothing is
+/// saved, and the rung lacks what it is about.
+void expect_saved(double count, double enough, const std::string& message);
 
 /// What the work cannot do without, less a twentieth: where there is less of it, the work was done
 /// elsewhere, and the rung lacks it.
 void expect_no_less(double count, double least, const std::string& message);
 
 /// For a hunt, which is about what is wrong in this kernel: it must be what is launched, repaired,
-/// and no other of the lab's in its place. As expect_used.
+/// and no other of the lab's in its place, nor beside it: most of what is loaded, it loads. As
+/// expect_used.
 void expect_repaired(const Answer& answer, std::string_view kernel);
 
 /// The sectors of global memory that the launches ask for, by all kinds of access: loads, stores,

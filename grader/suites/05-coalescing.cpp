@@ -22,7 +22,6 @@ namespace {
 using matvec::Shape;
 using matvec::Subject;
 
-constexpr double slack = 1.05;
 constexpr int usual_width = 64;
 
 Subject subject(const char* function, matvec::Layout layout, int width) {
@@ -98,8 +97,8 @@ std::uint64_t bytes_of_matrix(Shape shape) {
 }
 
 void expect_at_most(std::string_view what, double count, double bound, const char* why) {
-    expect(count <= slack * bound,
-           fmt::format("{}: {:.0f}; {:.0f} are enough: {}", what, count, bound, why));
+    expect_saved(count, bound,
+                 fmt::format("{}: {:.0f}; {:.0f} are enough: {}", what, count, bound, why));
 }
 
 /// Drawn once for all cases that look at one call. Few outputs and long sums: a thread for each

@@ -28,7 +28,6 @@ const Subject staged_x{"staged_x"};
 const Subject textbook{"textbook"};
 const Subject collected{"collected"};
 
-constexpr double slack = 1.05;
 constexpr int rows_sharing_x = 8;
 
 /// Rows and columns below, at and above what a block of T x Z takes at a time, in several segments.
@@ -110,14 +109,16 @@ void check_A_is_read_once(const Subject& subject) {
     const Answer& answer = run_launch(subject, shape);
     const auto sectors = traffic(answer, bytes_of_A(shape)).sectors;
     const auto least = static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(m) / 8;
-    expect(static_cast<double>(sectors) <= slack * static_cast<double>(least),
-           fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}, and each is "
-                       "needed once: let neighbouring threads take neighbouring columns",
-                       n, m, sectors, least));
-    expect(slack * static_cast<double>(sectors) >= static_cast<double>(least),
-           fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}: its elements "
-                       "must be loaded from there, and not from a copy or through a texture",
-                       n, m, sectors, least));
+    expect_saved(
+        static_cast<double>(sectors), static_cast<double>(least),
+        fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}, and each is "
+                    "needed once: let neighbouring threads take neighbouring columns",
+                    n, m, sectors, least));
+    expect_no_less(
+        static_cast<double>(sectors), static_cast<double>(least),
+        fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}: its elements "
+                    "must be loaded from there, and not from a copy or through a texture",
+                    n, m, sectors, least));
     demonstrate(answer);
 }
 
@@ -175,15 +176,17 @@ void check_x_is_shared() {
     const auto [n, m] = shape;
     const auto sectors = traffic(run_launch(staged_x, shape), bytes_of_x(shape)).sectors;
     const int groups = (n + rows_sharing_x - 1) / rows_sharing_x;
-    expect(static_cast<double>(sectors) <= slack * groups * m / 8,
-           fmt::format("{} rows and {} columns: {} sectors of x are loaded; {} groups of {} rows "
-                       "need {}: load a part of x into shared memory once, for all rows of the "
-                       "block",
-                       n, m, sectors, groups, rows_sharing_x, groups * m / 8));
-    expect(8 * slack * static_cast<double>(sectors) >= m,
-           fmt::format("{} rows and {} columns: {} sectors of x are loaded; x has {}: its elements "
-                       "must be loaded from there, and not from a copy or through a texture",
-                       n, m, sectors, m / 8));
+    expect_saved(
+        static_cast<double>(sectors), groups * m / 8.0,
+        fmt::format("{} rows and {} columns: {} sectors of x are loaded; {} groups of {} rows "
+                    "need {}: load a part of x into shared memory once, for all rows of the "
+                    "block",
+                    n, m, sectors, groups, rows_sharing_x, groups * m / 8));
+    expect_no_less(
+        static_cast<double>(sectors), m / 8.0,
+        fmt::format("{} rows and {} columns: {} sectors of x are loaded; x has {}: its elements "
+                    "must be loaded from there, and not from a copy or through a texture",
+                    n, m, sectors, m / 8));
 }
 
 }  // namespace

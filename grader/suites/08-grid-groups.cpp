@@ -207,15 +207,15 @@ void check_atomics(const std::string& function, auto allowed, const char* why) {
 /// 4 of x. Of the partial sums, each of which may cost a sector of its own when it is stored and
 /// when it is loaded, there are no more than tiles and rows; and y and b.
 void check_traffic(const std::string& function) {
-    constexpr double slack = 1.05;
     const Split split = drawn_split(function);
     const double n = split.n, bound = n * n / 4 + 2 * n * split.parts() + 2 * n;
     const auto sectors = static_cast<double>(all_sectors(counts_of(function, split)));
-    expect(sectors <= slack * bound,
-           fmt::format(
-               "{} {} asks for {:.0f} sectors; {:.0f} are enough where neighbouring lanes have "
-               "neighbouring columns",
-               function, words(split), sectors, bound));
+    expect_saved(
+        sectors, bound,
+        fmt::format(
+            "{} {} asks for {:.0f} sectors; {:.0f} are enough where neighbouring lanes have "
+            "neighbouring columns",
+            function, words(split), sectors, bound));
 }
 
 void check_time(const std::string& function) {

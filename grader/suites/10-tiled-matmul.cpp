@@ -28,7 +28,6 @@ using tiled_matmul::Shape;
 
 constexpr float inf = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-constexpr double slack = 1.05;
 constexpr double floats_a_sector = 8;
 
 struct Subject {
@@ -190,15 +189,16 @@ void check_traffic(const Subject& subject, Shape shape, int rows, int columns) {
     const auto count = static_cast<double>(all_sectors(counts_of(subject, shape)));
     const double enough = sectors_of_blocks(shape, rows, columns);
     const double least = sectors_of_blocks(shape, shape.m, shape.n);
-    expect(
-        count <= slack * enough,
+    expect_saved(
+        count, enough,
         fmt::format("{}: {:.0f} sectors of global memory; {:.0f} are enough where blocks of {} x "
                     "{} elements of C load each of their elements of A and B once",
                     shape.words(), count, enough, rows, columns));
-    expect(count >= least / slack,
-           fmt::format("{}: {:.0f} sectors of global memory; A, B and C have {:.0f}: the elements "
-                       "must come from there",
-                       shape.words(), count, least));
+    expect_no_less(
+        count, least,
+        fmt::format("{}: {:.0f} sectors of global memory; A, B and C have {:.0f}: the elements "
+                    "must come from there",
+                    shape.words(), count, least));
 }
 
 void check_no_conflicts(const Subject& subject, Shape shape) {
@@ -223,10 +223,11 @@ void check_wavefronts(const Subject& subject, Shape shape, int each) {
     const auto count = static_cast<double>(shared_wavefronts(answer));
     const double products = static_cast<double>(shape.m) * shape.n * shape.k;
     const double enough = 1.25 * products / 32 * 2 / each * rounded_up(shape, 16 * each);
-    expect(count <= enough,
-           fmt::format("{}: {:.0f} wavefronts of shared memory; {:.0f} are enough where a thread "
-                       "loads 2 * {} floats into registers for {} * {} products",
-                       shape.words(), count, enough, each, each, each));
+    expect_saved(
+        count, enough,
+        fmt::format("{}: {:.0f} wavefronts of shared memory; {:.0f} are enough where a thread "
+                    "loads 2 * {} floats into registers for {} * {} products",
+                    shape.words(), count, enough, each, each, each));
 }
 
 /// A request of 32 lanes with four floats each brings 128. A tile that stands over the edge leaves
@@ -238,11 +239,12 @@ void check_vector_loads() {
     const double floats = static_cast<double>(shape.m) * shape.k * blocks_of(shape.n, 128) +
                           static_cast<double>(shape.k) * shape.n * blocks_of(shape.m, 128);
     const double enough = 1.6 * floats / 128;
-    expect(requests <= enough,
-           fmt::format(
-               "{}: {:.0f} requests load A and B; {:.0f} are enough where each lane loads four "
-               "floats at once: use float4 where the rows are aligned",
-               shape.words(), requests, enough));
+    expect_saved(
+        requests, enough,
+        fmt::format(
+            "{}: {:.0f} requests load A and B; {:.0f} are enough where each lane loads four "
+            "floats at once: use float4 where the rows are aligned",
+            shape.words(), requests, enough));
 }
 
 void check_work(const Subject& subject, Shape shape, double limit) {

@@ -31,7 +31,7 @@ class Device {
     Provenance& provenance() { return provenance_; }
     /// From now on: see Script::Call::replaced_on_device.
     void replace_copied_in(std::map<float, float> numbers) { replaced_ = std::move(numbers); }
-    /// How often a time between two events was asked for, and its sum in milliseconds.
+    /// How often a time between two events was asked for that had work between them.
     int times_asked() const { return times_asked_; }
 
   private:

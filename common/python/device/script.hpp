@@ -77,7 +77,8 @@ class Script {
     /// Since the last call began: why these floats cannot be what a kernel wrote and the script
     /// copied back; empty where they can.
     std::string objection(std::span<const float> values) const;
-    /// Since the process began: how often a time between two events was asked for.
+    /// Since the process began: how often a time between two events with work between them was
+    /// asked for.
     int times_asked() const;
 
     /// A picture of the rows, made by the script's process: width, height, and bytes of RGB.
