@@ -94,10 +94,12 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
     for (int i = 0; i < call.parameters && i < int(kernel.parameter_names.size()); ++i) {
         const std::string& name = kernel.parameter_names[i];
         if (name.empty()) continue;
-        if (call.kinds[i] == detail::ParameterKind::pointer)
-            race::kernel_argument(name.c_str(),
-                                  *static_cast<const void* const*>(call.arguments[i]));
-        else if (const auto value = number(call.kinds[i], call.arguments[i]))
+        if (call.kinds[i] == detail::ParameterKind::pointer) {
+            const void* const to = *static_cast<const void* const*>(call.arguments[i]);
+            if (const std::size_t bytes = race::kernel_argument(name.c_str(), to))
+                record.pointers.push_back(
+                    {name, reinterpret_cast<std::uintptr_t>(to), static_cast<long>(bytes)});
+        } else if (const auto value = number(call.kinds[i], call.arguments[i]))
             record.numbers.push_back({name, *value});
     }
 }

@@ -56,7 +56,8 @@ struct LaunchInfo {
 
 LaunchId launch_begins(const LaunchInfo&);
 // Optional, after launch_begins: a pointer parameter lends its name to the allocation it points to.
-void kernel_argument(const char* name, const void* pointer);
+// The bytes from there to its end; 0 where it points to none.
+std::size_t kernel_argument(const char* name, const void* pointer);
 // Its threads have ended, with an error or not, and memory is as they left it. Where there is
 // reason to, launches are told apart here by what they leave.
 void threads_have_ended(bool error);

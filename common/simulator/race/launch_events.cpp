@@ -94,11 +94,12 @@ LaunchId launch_begins(const LaunchInfo& info) {
     return last_launch;
 }
 
-void kernel_argument(const char* name, const void* pointer) {
+std::size_t kernel_argument(const char* name, const void* pointer) {
     const Address place = memory::shadow_place(reinterpret_cast<Address>(pointer));
     trace::MemoryObject* const object = trace::memory_objects().find(place);
     // Indices in reports count from the start of the memory, so its own name is the best.
     if (object && (!object->argument || object->base == place)) object->argument = name;
+    return object ? object->size - (place - object->base) : 0;
 }
 
 void threads_have_ended(bool error) {

@@ -107,6 +107,7 @@ void describe_allocated(report::Finding& finding, const void* address, std::size
 void describe(report::Finding& finding, const trace::MemoryObject& object, const Access& access) {
     finding.space = space_of(object);
     finding.variable = object.best_name();
+    finding.address = access.address;
     const auto offset = static_cast<long>(access.address - object.base);
     const auto element = static_cast<long>(access.size);
     if (element == 0 || element > 16 || offset % element != 0) return;

@@ -217,6 +217,13 @@ std::string in_general(const Settled& settled) {
 
 std::string bounds_advice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (const auto meant = meant_access(settled)) {
+        const Finding& of_it = meant->recorded.finding;
+        const auto bytes = bytes_for_elements(*meant);
+        return fmt::format("It is {0}[{1}], and the last element of {0} is {0}[{2}]. {3}",
+                           of_it.variable, *of_it.index, of_it.elements - 1,
+                           bytes ? *bytes : from_text(*meant).value_or(""));
+    }
     if (strays_into(settled))
         return fmt::format(
             "This line does not index {}: the index of another array is so far "

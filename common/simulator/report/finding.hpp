@@ -91,6 +91,7 @@ struct Finding {
     std::string variable = {};                 // "Q", "d_y"; empty where unknown
     std::optional<long> index = std::nullopt;  // element of `variable`
     long elements = 0, element_size = 0;       // of `variable`, in bytes; 0 where unknown
+    std::uintptr_t address = 0;                // of what was touched; 0 where unknown
     // What only the detecting room knows, as a whole clause without capital and full stop: "it is
     // 4 bytes past the end of the 1024 bytes of d_y". Follows the first sentence of the message.
     std::string cause = {};

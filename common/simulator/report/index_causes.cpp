@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "simulator/report/launch_reading.hpp"
+
 namespace cusim::report {
 namespace {
 
@@ -28,8 +30,9 @@ class Causes {
 
     std::string name() const {
         for (const auto& rule :
-             {&Causes::wrong_factor, &Causes::one_turn_too_many, &Causes::bound_taken,
-              &Causes::missing_neighbour, &Causes::let_through})
+             {&Causes::wrong_factor, &Causes::factor_of_itself, &Causes::rows_of_another_length,
+              &Causes::one_turn_too_many, &Causes::bound_taken, &Causes::missing_neighbour,
+              &Causes::let_through})
             if (const Words words = (this->*rule)()) return *words;
         return {};
     }
@@ -95,6 +98,47 @@ class Causes {
                                 *columns * *row_->slope == f_.elements;
         if (!transposed || bound->may_equal) return std::nullopt;
         return wrong_factor_words(row_->name, factor, column_->name, r_.spelled(bound->larger));
+    }
+
+    // `j * m + first + k`, where j itself runs below m: it counts rows of another length.
+    Words factor_of_itself() const {
+        if (on_host_ || r_.terms.size() < 3 || *f_.index < f_.elements) return std::nullopt;
+        const IndexTerm& row = r_.terms.front();
+        const std::string factor = factor_of(row.name);
+        const Bound* const bound = bound_of(row.name);
+        if (factor.empty() || !bound || bound->may_equal || *row.slope < 2 ||
+            r_.spelled(bound->larger) != factor || r_.value(bound->larger) != row.slope)
+            return std::nullopt;
+        const long rest = *f_.index - *row.value * *row.slope, rows = *row.slope;
+        const long length = f_.elements / rows;
+        if (f_.elements % rows != 0 || length == rows || rest < 0 || rest >= length)
+            return std::nullopt;
+        return fmt::format(
+            "`{0}` is multiplied by {1}, below which it runs itself, and a row then has {2} "
+            "elements, which does not fit: write `{0} * {3}`, unless the bound is the mistake.",
+            row.name, factor, length, named(length));
+    }
+
+    // Both variables keep within their bounds, and the array holds that many rows, of another
+    // length.
+    Words rows_of_another_length() const {
+        if (!row_ || on_host_ || *f_.index < f_.elements || f_.elements % *row_->slope == 0)
+            return std::nullopt;
+        const Bound* const bound = bound_of(row_->name);
+        const std::string factor = factor_of(row_->name);
+        const auto rows = bound && !bound->may_equal ? r_.value(bound->larger) : std::nullopt;
+        if (factor.empty() || !rows || *rows < 2 || f_.elements % *rows != 0 ||
+            *column_->value >= *row_->slope)
+            return std::nullopt;
+        const long length = f_.elements / *rows;
+        const std::string name = named(length);
+        if (name == std::to_string(length)) return std::nullopt;
+        return fmt::format(
+            "`{}` runs below {} ({}), and as many rows of the array's {} elements have {} ({}) "
+            "each, not {} ({}): are the sizes in the index, and in the launch, those that are "
+            "meant?",
+            row_->name, r_.spelled(bound->larger), *rows, f_.elements, name, length, factor,
+            *row_->slope);
     }
 
     // On the host no values are known: `p * S + q` with p below S, and q below another size.
@@ -198,7 +242,8 @@ class Causes {
         if (inside < 0 || inside >= f_.elements) return std::nullopt;
         // `rgb[3 * i + 2]`: part of an element, no neighbour.
         const auto steps = [](const IndexTerm& term) { return *term.slope != 1; };
-        if (std::ranges::any_of(r_.terms, steps)) return std::nullopt;
+        const bool one_away = std::abs(*constant) == 1 && !std::ranges::all_of(r_.terms, steps);
+        if (std::ranges::any_of(r_.terms, steps) && !one_away) return std::nullopt;
         return fmt::format(
             "Without the {0} that is {1} the index would be {2}, inside the array: either there is "
             "no such neighbour at the {3} edge, and this access needs a condition of its own, or "
@@ -212,12 +257,18 @@ class Causes {
         return known.at(of + ".x") * known.at(of + ".y") * known.at(of + ".z");
     }
 
-    // A number of the launch that is `value`, by name; the digits where none is, or several are.
-    std::string named(long value) const {
+    // The numbers of the launch that are `value`.
+    std::vector<std::string> names_of(long value) const {
         std::vector<std::string> names;
         for (const auto& [name, known] : r_.evaluator->known())
             if (known == value && name.find('.') == name.npos && name != "warpSize")
                 names.push_back(name);
+        return names;
+    }
+
+    // By name; the digits where none is, or several are.
+    std::string named(long value) const {
+        const auto names = names_of(value);
         return names.size() == 1 ? names.front() : std::to_string(value);
     }
 
@@ -252,7 +303,8 @@ class Causes {
         if (on_host_) return std::nullopt;
         const auto found = culprit();
         if (!found) {
-            for (const auto& rule : {&Causes::part_too_long, &Causes::part_unguarded})
+            for (const auto& rule :
+                 {&Causes::part_at_its_begin, &Causes::part_too_long, &Causes::part_unguarded})
                 if (const Words words = (this->*rule)()) return words;
             return unguarded();
         }
@@ -276,6 +328,12 @@ class Causes {
         const std::string fact = fmt::format(
             "{} lets {} = {} through, but the array has room for {}", with_size(*bound, *limit),
             term->name, *term->value, with_value(below_name, below));
+        const std::string larger = r_.spelled(bound->larger);
+        if (const auto line = launch_that_exchanges(*r_.tokens, r_.flow, larger, below_name))
+            return fmt::format(
+                "{}. The launch on line {} hands `{}` to the parameter {}, and `{}` to {}: are two "
+                "arguments of the launch exchanged?",
+                fact, *line, below_name, larger, larger, below_name);
         if (below_name == std::to_string(below))
             return fact + " only: are the index, the array and the sizes those that are meant?";
         return fmt::format(
@@ -286,6 +344,12 @@ class Causes {
     // A guard is only named by a size that the launch knows.
     std::string no_condition(const std::string& name, long value, long room) const {
         const std::string below = named(room);
+        if (const auto names = names_of(room); names.size() > 1)
+            return fmt::format(
+                "No condition on the way here keeps out threads with `{0}` = {1}: unless another "
+                "index, array or size is meant, let only those work whose `{0}` is below {2} "
+                "({3}).",
+                name, value, fmt::join(names, " or "), room);
         if (below == std::to_string(room))
             return fmt::format(
                 "`{}` = {} meets no condition on the way here, and the array has room for {}: are "
@@ -391,6 +455,23 @@ class Causes {
             words = no_condition(part.name, part.value, room);
         }
         return words;
+    }
+
+    // `part[first + k]`, where the array holds as much as lies between two values of `first`.
+    Words part_at_its_begin() const {
+        if (r_.terms.size() != 2 || !is_of_the_kernel() || std::ranges::count(plain_, "*") > 0)
+            return std::nullopt;
+        for (const IndexTerm& term : r_.terms) {
+            const IndexTerm& start = &term == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
+            if (*term.slope != 1 || *start.slope != 1 || *start.value <= 0 || *term.value < 0 ||
+                *start.value % f_.elements != 0 || *term.value >= f_.elements || term.of_thread)
+                continue;
+            return fmt::format(
+                "The array has room for {0}, and `{1}` = {2} is a multiple of that: where it holds "
+                "a part that begins at `{1}`, the index within it is `{3}`.",
+                f_.elements, start.name, *start.value, term.name);
+        }
+        return std::nullopt;
     }
 
     // `x[first + t]`: behind `first` there are fewer than the condition on t lets through.

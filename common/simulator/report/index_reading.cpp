@@ -322,6 +322,20 @@ bool is_own_array(const SourceTokens& tokens, const Flow& flow, std::string_view
     return false;
 }
 
+// Those of the finding's variable. An array without a name, whose size the compiler knows, is one
+// of the function's own, where the line has such.
+std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens) {
+    const std::string& variable = settled.recorded.finding.variable;
+    auto all = subscripts_on(tokens, settled.self.line, variable);
+    if (!variable.empty() || settled.recorded.finding.space == Space::global) return all;
+    std::vector<TokenSpan> own;
+    for (const TokenSpan subscript : all) {
+        const Flow flow = flow_to(tokens, subscript.begin);
+        if (is_own_array(tokens, flow, tokens[subscript.begin - 2].text)) own.push_back(subscript);
+    }
+    return own.empty() ? all : own;
+}
+
 bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
     for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at)
         if (tokens[at].is_name() && tokens.is(at, name)) return true;
@@ -395,12 +409,30 @@ bool strays_into(const Settled& settled) {
            });
 }
 
+std::optional<Settled> meant_access(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    if (!strays_into(settled) || finding.address == 0 || finding.element_size == 0)
+        return std::nullopt;
+    std::optional<Settled> found;
+    for (const Pointer& pointer : settled.recorded.pointers) {
+        const auto distance = static_cast<long>(finding.address - pointer.address);
+        if (distance % finding.element_size != 0) continue;
+        Settled other = settled;
+        other.recorded.finding.variable = pointer.name;
+        other.recorded.finding.index = distance / finding.element_size;
+        other.recorded.finding.elements = pointer.bytes / finding.element_size;
+        if (!read_index(other)) continue;
+        if (found) return std::nullopt;
+        found = std::move(other);
+    }
+    return found;
+}
+
 std::optional<IndexReading> read_index(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens || !settled.recorded.finding.index) return std::nullopt;
     std::optional<IndexReading> only;
-    for (const TokenSpan subscript :
-         subscripts_on(*tokens, settled.self.line, settled.recorded.finding.variable)) {
+    for (const TokenSpan subscript : subscripts_of(settled, *tokens)) {
         auto reading = Reader(settled, *tokens, subscript).run();
         if (!reading) continue;
         const bool same =

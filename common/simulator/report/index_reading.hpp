@@ -59,4 +59,8 @@ bool subtracts_in_index(const Settled& settled);
 // them.
 bool strays_into(const Settled& settled);
 
+// Where the line strays into the finding's variable: the access as one to the array that the text
+// indexes, if its subscript comes to that address and no other one does.
+std::optional<Settled> meant_access(const Settled& settled);
+
 }  // namespace cusim::report

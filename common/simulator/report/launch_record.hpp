@@ -58,12 +58,20 @@ struct Number {
     long value;
 };
 
+// An argument of the launch that points to memory: the bytes from there to its end.
+struct Pointer {
+    std::string name;
+    std::uintptr_t address;
+    long bytes;
+};
+
 struct LaunchRecord {
     std::string name;  // the kernel's, without template arguments
     Dim3 grid, block;
-    std::vector<Number> numbers = {};  // until it ends
-    std::uint64_t dynamic_shared = 0;  // bytes, as the launch gives them
-    std::uint64_t shared_bytes = 0;    // static and dynamic, per block
+    std::vector<Number> numbers = {};    // until it ends
+    std::vector<Pointer> pointers = {};  // the same
+    std::uint64_t dynamic_shared = 0;    // bytes, as the launch gives them
+    std::uint64_t shared_bytes = 0;      // static and dynamic, per block
     std::map<std::string, std::uint64_t> counters =
         {};  // "barriers", "warps", …: docs/simulator.md
     // Where they were counted, and the record is one of the first.

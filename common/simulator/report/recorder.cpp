@@ -101,6 +101,7 @@ void emit(Finding finding) {
         recorded.grid = now.current->grid;
         recorded.block = now.current->block;
         recorded.numbers = now.current->numbers;
+        recorded.pointers = now.current->pointers;
         recorded.dynamic_shared = now.current->dynamic_shared;
     }
     now.findings.push_back(std::move(recorded));
@@ -134,7 +135,7 @@ void launch_goes_on(LaunchRecord record) {
 
 void launch_ends() {
     State& now = state();
-    if (now.current) now.current->numbers = {};
+    if (now.current) now.current->numbers = {}, now.current->pointers = {};
     if (now.current && now.launches.size() > most_detailed_launches) {
         now.current->accesses = {};
         now.current->timeline.reset();

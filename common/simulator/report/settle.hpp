@@ -19,6 +19,7 @@ struct Recorded {
     std::string kernel;
     Dim3 grid, block;
     std::vector<Number> numbers = {};  // among the launch's arguments
+    std::vector<Pointer> pointers = {};
     std::uint64_t dynamic_shared = 0;  // bytes
 };
 

@@ -16,13 +16,14 @@ struct Access {
     long index = 0, elements = 700;
     std::uint32_t thread = 0;
     bool host = false;
+    std::string behind = "";  // text behind that line
 };
 
 std::string advice(const Access& access) {
     const std::string head = access.host
                                  ? "void k(int n, int m, float* y, float* A) {\n"
                                  : "__global__ void k(int n, int m, float* y, float* A) {\n";
-    const StudentSource source(head + access.text + "\n}\n");
+    const StudentSource source(head + access.text + access.behind + "\n}\n");
     const auto lines = std::count(access.text.begin(), access.text.end(), '\n');
     Settled settled;
     settled.self = source.line(static_cast<int>(lines) + 2);
@@ -115,6 +116,49 @@ TEST_CASE("a neighbour beyond the edge is told as one") {
                                    .thread = 99}),
                            "either there is no such neighbour at the upper edge, and this access "
                            "needs a condition of its own, or the array is to have 1 more behind"));
+}
+
+TEST_CASE("a neighbour in the last row is one, too") {
+    CHECK(index_causes_has(
+        advice(
+            {.text = own_row + "if (i < n)\nfor (int j = 0; j < m; j++) y[i] += A[i * m + j + 1];",
+             .index = 700,
+             .thread = 99}),
+        "Without the 1 that is added the index would be 699"));
+}
+
+TEST_CASE("a variable that is multiplied by its own bound is told") {
+    CHECK(index_causes_has(
+        advice({.text = "int j = threadIdx.x;\nint first = blockIdx.x * 4;\nif (j < m)\n"
+                        "for (int k = 0; k < 4; k++) y[j] += A[j * m + first + k];",
+                .index = 42,
+                .elements = 35,
+                .thread = 6}),
+        "`j` is multiplied by m, below which it runs itself, and a row then has 5 elements"));
+}
+
+TEST_CASE("an index of the whole in an array that holds a part is told") {
+    CHECK(index_causes_has(
+        advice({.text = "__shared__ float part[64];\n"
+                        "for (int first = 0; first < n; first += 64)\n"
+                        "for (int k = 0; k < 64; k++) y[0] += part[first + k];",
+                .variable = "",
+                .index = 64,
+                .elements = 64}),
+        "`first` = 64 is a multiple of that: where it holds a part that begins at `first`, the "
+        "index within it is `k`"));
+}
+
+TEST_CASE("arguments that the launch exchanges are told, and not the guard blamed") {
+    const std::string launch = "\n}\nvoid call() {\n  k<<<1, 256>>>(m, n, y, A);";
+    const std::string text = advice({.text = own_row + "if (i < n)\ny[i] = 0;",
+                                     .variable = "y",
+                                     .index = 50,
+                                     .elements = 7,
+                                     .thread = 50,
+                                     .behind = launch});
+    CHECK(index_causes_has(text, "hands `m` to the parameter n, and `n` to m"));
+    CHECK_FALSE(index_causes_has(text, "is what fits it"));
 }
 
 TEST_CASE("a part of an element is no neighbour") {

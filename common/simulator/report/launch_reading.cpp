@@ -1,0 +1,61 @@
+#include "simulator/report/launch_reading.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace cusim::report {
+namespace {
+
+// What stands between the commas of a list in parentheses, of which `list` is the inside.
+std::vector<TokenSpan> items_of(const SourceTokens& tokens, TokenSpan list) {
+    std::vector<TokenSpan> items;
+    std::size_t begin = list.begin;
+    for (std::size_t at = list.begin; at < list.end; ++at) {
+        if (tokens.is(at, "(") || tokens.is(at, "[") || tokens.is(at, "{")) at = tokens.closing(at);
+        if (!tokens.is(at, ",")) continue;
+        items.push_back({begin, at});
+        begin = at + 1;
+    }
+    if (begin < list.end) items.push_back({begin, list.end});
+    return items;
+}
+
+// Which of the parameters has the name; their number where none has.
+std::size_t place_of(const SourceTokens& tokens, const std::vector<TokenSpan>& parameters,
+                     const std::string& name) {
+    const auto has_name = [&](TokenSpan parameter) { return tokens.is(parameter.end - 1, name); };
+    return static_cast<std::size_t>(std::ranges::find_if(parameters, has_name) -
+                                    parameters.begin());
+}
+
+// `kernel<<<` or `kernel<tile><<<`
+bool is_launch_of(const SourceTokens& tokens, std::size_t chevrons, const std::string& kernel) {
+    std::size_t at = chevrons;
+    if (at > 0 && tokens.is(at - 1, ">"))
+        while (at > 0 && !tokens.is(at, "<")) --at;
+    return at > 0 && tokens.is(at - 1, kernel);
+}
+
+}  // namespace
+
+std::optional<int> launch_that_exchanges(const SourceTokens& tokens, const Flow& flow,
+                                         const std::string& one, const std::string& other) {
+    const auto parameters = items_of(tokens, flow.parameters);
+    const std::size_t first = place_of(tokens, parameters, one),
+                      second = place_of(tokens, parameters, other);
+    if (std::max(first, second) >= parameters.size()) return std::nullopt;
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+        if (!tokens.is(at, "<<<") || !is_launch_of(tokens, at, flow.function)) continue;
+        std::size_t open = at;
+        while (open < tokens.size() && !tokens.is(open, ">>>")) ++open;
+        ++open;
+        if (!tokens.is(open, "(")) continue;
+        const auto arguments = items_of(tokens, {open + 1, tokens.closing(open)});
+        if (arguments.size() == parameters.size() && tokens.spelling(arguments[first]) == other &&
+            tokens.spelling(arguments[second]) == one)
+            return tokens[open].line;
+    }
+    return std::nullopt;
+}
+
+}  // namespace cusim::report

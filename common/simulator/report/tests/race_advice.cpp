@@ -1,0 +1,64 @@
+// What is told of a race where the text and the threads' numbers say how it comes about.
+#include "simulator/report/race_advice.hpp"
+
+#include "simulator/report/tests/student_source.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+namespace {
+
+bool race_advice_has(const std::string& text, const std::string& words) {
+    INFO(text);
+    return text.find(words) != std::string::npos;
+}
+
+// Two writes of y[index] in a launch of 4 blocks of 256 threads.
+Settled two_writes(const StudentSource& source, int line, int other_line, long index, Dim3 block,
+                   Dim3 thread, Dim3 other_block, Dim3 other_thread) {
+    Settled settled;
+    settled.self = source.line(line);
+    settled.other = source.line(other_line);
+    settled.recorded = {
+        .finding = {.kind = Kind::race,
+                    .self = {.block = block, .thread = thread, .op = Op::write},
+                    .other = Party{.block = other_block, .thread = other_thread, .op = Op::write},
+                    .variable = "y",
+                    .index = index,
+                    .elements = 1024,
+                    .element_size = 4,
+                    .space = Space::global},
+        .kernel = "k",
+        .grid = {4, 1, 1},
+        .block = {256, 1, 1}};
+    return settled;
+}
+
+std::string advice_on_index(const std::string& index, long element, Dim3 block, Dim3 thread,
+                            Dim3 other_block, Dim3 other_thread) {
+    const StudentSource source("__global__ void k(float* y) {\n  int i = " + index +
+                               ";\n  y[i] = i;\n}\n");
+    return race_advice(two_writes(source, 3, 3, element, block, thread, other_block, other_thread));
+}
+
+}  // namespace
+
+TEST_CASE("blocks whose elements overlap are told by how far the index grows") {
+    CHECK(race_advice_has(advice_on_index("blockIdx.x * gridDim.x + threadIdx.x", 4, {1, 0, 0},
+                                          {0, 0, 0}, {0, 0, 0}, {4, 0, 0}),
+                          "From block to block the index grows by 4 only, and a block has 256"));
+    CHECK_FALSE(race_advice_has(
+        advice_on_index("threadIdx.x", 4, {1, 0, 0}, {4, 0, 0}, {0, 0, 0}, {4, 0, 0}), "overlap"));
+}
+
+TEST_CASE("threads that store into their neighbours' elements are told") {
+    const StudentSource source(
+        "__device__ void store(float* last) {\n  last[0] = 1;\n  last[1] = "
+        "2;\n}\n");
+    CHECK(race_advice_has(
+        race_advice(two_writes(source, 3, 2, 256, {0, 0, 0}, {255, 0, 0}, {1, 0, 0}, {0, 0, 0})),
+        "Threads 255 and 256 of the grid both store element 256"));
+    CHECK_FALSE(race_advice_has(
+        race_advice(two_writes(source, 3, 2, 300, {0, 0, 0}, {255, 0, 0}, {1, 0, 0}, {0, 0, 0})),
+        "both store element"));
+}
