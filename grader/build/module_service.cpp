@@ -5,9 +5,14 @@
 #include <sys/file.h>
 #include <sys/socket.h>
 
+#include <fstream>
+#include <map>
 #include <mutex>
+#include <sstream>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "build/build.hpp"
 #include "build/stage.hpp"
@@ -107,10 +112,26 @@ class ModuleService::Serving {
         const Result built = build_module(kit_, lab_, module, sandbox_);
         if (!built.gradable())
             return {python::Head::object(), built.details.empty() ? built.reason : built.details};
+        keep_source(module);
         const std::string name = fmt::format("{}.so", made_);
         fs::copy_file(built.program, folder_.root() / name);
         fs::permissions(folder_.root() / name, fs::perms(0755));
         return {{{"file", name}}, built.details};
+    }
+
+    /// For the simulator's explanations: the texts of a script's modules, each on its lines.
+    void keep_source(const ModuleText& module) {
+        std::vector<std::string>& kept = sources_[module.name];
+        std::istringstream text(module.text);
+        std::size_t number = 0;
+        for (std::string line; std::getline(text, line); ++number) {
+            if (kept.size() <= number) kept.emplace_back();
+            if (!line.empty()) kept[number] = line;
+        }
+        const fs::path folder = folder_.root() / "source";
+        fs::create_directories(folder);
+        std::ofstream file(folder / module.name);
+        for (const std::string& line : kept) file << line << '\n';
     }
 
     const lab::Kit kit_;
@@ -119,6 +140,7 @@ class ModuleService::Serving {
     Stage folder_;
     std::pair<kit_io::Descriptor, kit_io::Descriptor> ends_ = kit_io::make_socket_pair(SOCK_STREAM);
     std::size_t made_ = 0;
+    std::map<std::string, std::vector<std::string>> sources_;  // lines, by the script's name
     mutable std::mutex mutex_;
     std::string trouble_;
     std::thread thread_;

@@ -11,6 +11,7 @@
 
 #include "simulator/api/kernel.hpp"
 #include "simulator/memory/symbols.hpp"
+#include "simulator/report/source_tokens.hpp"
 
 namespace cusim::api {
 
@@ -60,6 +61,7 @@ Module::Module(const std::filesystem::path& file) : region_(wanted_region(file))
         if (overlap(other, region_))
             throw AddressTaken("another module lies where this one was linked for");
     taken().push_back(region_);
+    report::look_for_sources_beside(std::filesystem::absolute(file).string());
     handle_ = dlopen(std::filesystem::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle_) throw ModuleError(dlerror());
     link_map* map = nullptr;

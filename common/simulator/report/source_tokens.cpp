@@ -88,6 +88,18 @@ std::string text_of(const Place& place) {
     return content(program.parent_path() / "source" / place.file);
 }
 
+std::vector<fs::path>& module_folders() {
+    static auto& folders = *new std::vector<fs::path>;  // outlives local statics
+    return folders;
+}
+
+std::string text_of_module(const Place& place) {
+    if (place.file.empty() || place.file.starts_with('/')) return {};
+    for (const fs::path& folder : module_folders())
+        if (std::string text = content(folder / "source" / place.file); !text.empty()) return text;
+    return {};
+}
+
 }  // namespace
 
 bool SourceToken::is_name() const {
@@ -157,12 +169,18 @@ std::string SourceTokens::spelling(TokenSpan span) const {
     return result;
 }
 
+void look_for_sources_beside(const std::string& module) {
+    const fs::path folder = fs::path(module).parent_path();
+    if (std::ranges::count(module_folders(), folder) == 0) module_folders().push_back(folder);
+}
+
 const SourceTokens* source_of(const Place& place) {
     // Read once: a report may come while the program changes files. Outlives local statics.
     static auto& known = *new std::map<std::string, std::unique_ptr<SourceTokens>>;
     const auto [entry, is_new] = known.try_emplace(place.path);
     if (is_new) {
-        std::string text = text_of(place);
+        std::string text = text_of_module(place);
+        if (text.empty()) text = text_of(place);
         if (!text.empty()) entry->second = std::make_unique<SourceTokens>(std::move(text));
     }
     return entry->second.get();

@@ -55,8 +55,11 @@ class SourceTokens {
     std::map<std::string, long, std::less<>> macros_;
 };
 
+// Modules that are loaded while the program runs have their texts in source/ beside them.
+void look_for_sources_beside(const std::string& module);
+
 // Of the file in which the place lies: as it is known to the debugger, or as it lies in source/
-// beside the running program. nullptr where there is none.
+// beside the running program or a module. nullptr where there is none.
 const SourceTokens* source_of(const Place& place);
 
 }  // namespace cusim::report
