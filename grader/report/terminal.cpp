@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 #include <set>
 #include <utility>
@@ -27,22 +28,38 @@ std::string without_numbers(std::string line) {
     return line;
 }
 
-/// The lines of a further failure that tell something new: its first one, and what explains it.
+/// Whether a line behind a message's first one explains the failure: it is no row of a table, and
+/// no command.
+bool explains(const std::string& line) {
+    return !line.starts_with("  repeat") && !line.starts_with("  see why") &&
+           !line.starts_with("  seen with") && !line.starts_with("   ") &&
+           !line.starts_with("  > ");
+}
+
+/// The lines of a further failure that tell something new: its first one, and what explains it, or
+/// that it was explained before. Empty where it fails as one before.
 std::vector<std::string> news(const std::string& message, const std::set<std::string>& said) {
-    constexpr std::size_t most = 5;
-    std::vector<std::string> result;
-    for (const auto& line : lines(message)) {
-        const bool first = result.empty();
-        if (result.size() == most) break;
-        if (line.starts_with("  repeat") || line.starts_with("  see why") ||
-            (!first && (line.starts_with("   ") || line.starts_with("  > "))))
-            continue;
-        if (said.contains(without_numbers(line))) {
-            if (first) return {};
+    constexpr std::size_t most_causes = 2;
+    const auto all = lines(message);
+    std::vector<std::string> causes;
+    bool explained_before = false;
+    std::string shape;  // "  seen with ...:", of the causes behind it
+    for (std::size_t i = 1; i < all.size() && causes.size() < most_causes; ++i) {
+        if (all[i].starts_with("  seen with")) shape = all[i];
+        if (!explains(all[i])) continue;
+        if (said.contains(without_numbers(all[i]))) {
+            explained_before = true;
             continue;
         }
-        result.push_back(line);
+        if (!shape.empty()) causes.push_back(std::exchange(shape, ""));
+        causes.push_back(all[i]);
     }
+    std::vector<std::string> result;
+    const bool alike = all.empty() || said.contains(without_numbers(all[0]));
+    if (alike && causes.empty()) return {};
+    if (!all.empty()) result.push_back(all[0]);
+    std::ranges::move(causes, std::back_inserter(result));
+    if (result.size() == 1 && explained_before) result.emplace_back("  the same cause");
     return result;
 }
 
@@ -72,6 +89,7 @@ class Page {
     void case_line(const score::CaseResult& result);
     void open_tasks(const std::vector<std::string>& tasks);
     void failures(const score::LabResult& lab);
+    void alike(const std::vector<std::string>& names);
     void findings(const score::LabResult& lab);
     void sanitizer(const score::LabResult& lab);
     void launches(const score::LabResult& lab);
@@ -188,6 +206,7 @@ void Page::failures(const score::LabResult& lab) {
                                   [](const auto* each) { return !score::is_only_held(*each); });
     std::ranges::stable_partition(failed, [&](const auto* each) { return !is_open(*each, tasks); });
     std::set<std::string> said;
+    std::vector<std::string> as_before;
     std::size_t shown = 0;
     for (const auto* result : failed) {
         const bool first = said.empty();
@@ -196,12 +215,23 @@ void Page::failures(const score::LabResult& lab) {
             fmt::format("{}: {}", first ? "first failure" : "also failed", result->name);
         const auto words = first ? lines(result->message) : news(result->message, said);
         for (const auto& line : lines(result->message)) said.insert(without_numbers(line));
+        if (words.empty()) as_before.push_back(result->name);
         if (words.empty() || ++shown > most_failures) continue;
         out_ << '\n' << toned(Tone::strong, printable(heading)) << '\n';
         for (const auto& line : words) indented(2, line);
     }
     if (shown > most_failures)
         out_ << fmt::format("\nand {} more failures in the log\n", shown - most_failures);
+    alike(as_before);
+}
+
+// Cases that fail as one that has been shown: nothing of them is new but the numbers.
+void Page::alike(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 6;
+    if (names.empty()) return;
+    out_ << '\n' << toned(Tone::strong, "also failed, in the same way") << '\n';
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) indented(2, names[i]);
+    if (names.size() > most) out_ << fmt::format("  and {} more\n", names.size() - most);
 }
 
 void Page::findings(const score::LabResult& lab) {

@@ -129,3 +129,30 @@ TEST_CASE("a narrow terminal gets narrow lines") {
     const auto cases = text.substr(0, text.find("first failure"));
     for (const auto& line : lines(cases)) CHECK(width_of(line) <= 50);
 }
+
+TEST_CASE(
+    "of further failures the terminal tells what is new, the same cause, and which are alike") {
+    using enum grader::score::CaseStatus;
+    const std::string cause = "  out_of_bounds at a.cu:3: Thread 3 reads b[3]",
+                      table = "    > y[0]";
+    grader::score::LabResult lab;
+    lab.lab = "02-simple-gather";
+    lab.status = grader::score::LabStatus::graded;
+    lab.max_score = 40;
+    lab.parts = {{"correct",
+                  0,
+                  40,
+                  {{"one", failed, 0, 10, "y is wrong: 3 rows\n" + table + "\n" + cause},
+                   {"two", failed, 0, 10, "y is wrong: 5 rows\n  seen with 9 rows:\n" + cause},
+                   {"three", failed, 0, 10, "another call fails\n  seen with 9 rows:\n" + cause},
+                   {"four", failed, 0, 10, "y is wrong: 7 rows\n  seen with 9 rows:\n  a race"}}}};
+    auto run = example_run();
+    run.labs = {lab};
+    const auto page = printed(Terminal({}, Terminal::Colour::never), run);
+    CHECK(page.find("also failed: three\n  another call fails\n    the same cause\n\n") !=
+          std::string::npos);
+    CHECK(
+        page.find("also failed: four\n  y is wrong: 7 rows\n    seen with 9 rows:\n    a race\n") !=
+        std::string::npos);
+    CHECK(page.find("also failed, in the same way\n  two\n") != std::string::npos);
+}
