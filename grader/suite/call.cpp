@@ -1,5 +1,7 @@
 #include "suite/call.hpp"
 
+#include <algorithm>
+
 namespace grader::suite {
 
 namespace {
@@ -38,6 +40,18 @@ Call& Call::add_returned(const std::string& name, runner::ElementType type, runn
         {.name = name, .type = type, .role = role, .count = count, .offset = outputs_bytes_});
     outputs_bytes_ += count * runner::element_size(type);
     return *this;
+}
+
+Call Call::with_zeros_in(const std::string& output) const {
+    Call call = *this;
+    const auto array = std::ranges::find_if(request_.arrays, [&](const runner::ArraySpec& each) {
+        return each.name == output && each.role == runner::Role::out;
+    });
+    if (array == request_.arrays.end()) return call;
+    const std::vector<std::byte> zeros(array->count * runner::element_size(array->type));
+    call.sent(output, array->type, zeros);
+    std::ranges::rotate(call.request_.arrays, call.request_.arrays.end() - 1);
+    return call;
 }
 
 Call& Call::output_slots(const std::string& name, std::uint64_t count, std::uint64_t slots,

@@ -63,6 +63,8 @@ class Call {
         return add_returned(name, type, runner::Role::out, count);
     }
 
+    /// The same call, but for an output that holds zeros at first: what is added to it shows.
+    Call with_zeros_in(const std::string& output) const;
     /// An output for the function to use as it likes: what is left in it is nobody's business.
     template <class T>
     Call& scratch(const std::string& name, std::size_t count) {
@@ -124,6 +126,11 @@ class Call {
     }
 
     /// An exception out of the function is an answer (Answer::thrown), not a failure of the case.
+    /// A call that the function must refuse: what it does instead is not reported beside that.
+    Call& is_to_be_refused() {
+        refused_ = true;
+        return may_throw();
+    }
     Call& may_throw() {
         may_throw_ = true;
         return *this;
@@ -147,6 +154,7 @@ class Call {
     std::size_t outputs_bytes() const { return outputs_bytes_; }
     const std::string& reproduction() const { return reproduction_; }
     bool throwing_is_answer() const { return may_throw_; }
+    bool must_be_refused() const { return refused_; }
     const std::string& device() const { return device_; }  // empty: the run's own
     std::optional<bool> telling() const { return telling_; }
     bool is_scratch(const std::string& name) const { return scratch_.contains(name); }
@@ -161,7 +169,7 @@ class Call {
     std::vector<std::byte> inputs_;
     std::size_t outputs_bytes_ = 0;
     std::string reproduction_;
-    bool may_throw_ = false;
+    bool may_throw_ = false, refused_ = false;
     std::string device_;
     std::optional<bool> telling_;
     std::set<std::string> scratch_;

@@ -39,6 +39,10 @@ void examine(const Problem& problem, const Answer& answer, Examined& examined) {
     }
 }
 
+double without_sign_of_nan(double value) {
+    return std::isnan(value) ? std::abs(value) : value;
+}
+
 // Two elements before the first wrong one, and two after.
 std::string context(const Judged& output, std::size_t wrong) {
     constexpr std::size_t neighbours = 2, narrowest = 8;
@@ -50,7 +54,8 @@ std::string context(const Judged& output, std::size_t wrong) {
     for (std::size_t i = first; i < end; ++i) {
         const auto expected = output.array().expected(i);
         text += fmt::format("\n  {} {:>{}} {:>16.9g} {:>16}", output.is_right(i) ? " " : ">",
-                            output.name(i), width, expected.value, output.shown(i));
+                            output.name(i), width, without_sign_of_nan(expected.value),
+                            output.shown(i));
         if (i == wrong && expected.tolerance > 0 && std::isfinite(output.value(i)))
             text += fmt::format("   off by {:.2g}, rounding allows {:.2g}",
                                 std::abs(output.value(i) - expected.value), expected.tolerance);
@@ -80,7 +85,7 @@ score::WrongElements neighbourhood(const Judged& output, std::size_t wrong) {
             const std::size_t element = r * width + c;
             if (element >= output.count()) break;
             shown.expected.back().push_back(
-                fmt::format("{:.9g}", output.array().expected(element).value));
+                fmt::format("{:.9g}", without_sign_of_nan(output.array().expected(element).value)));
             shown.got.back().push_back(output.shown(element));
             shown.right.back().push_back(output.is_right(element));
         }
@@ -106,7 +111,37 @@ std::string findings(const Answer& answer) {
     return text;
 }
 
-std::string message(const Problem& problem, std::span<const Examined> all, const Examined& wrong) {
+bool has_errors(const Answer& answer) {
+    return std::ranges::count(answer.findings(), "error", &score::Finding::severity) > 0;
+}
+
+/// Of an output in which nothing is found: whether it was added to, the same call shows where it
+/// holds zeros at first.
+std::string never_written(const Call& call, const Examined& wrong, const std::string& where) {
+    const Judged& output = *wrong.wrong;
+    const std::string& name = output.array().name;
+    const auto again = Run::current().call_alone(call.with_zeros_in(name));
+    bool is_changed = false, is_known = again && !has_errors(*wrong.answer);
+    if (is_known) {
+        const Judged added(output.array(), again->first().output_bytes(name));
+        for (std::size_t i = 0; i < added.count(); ++i) {
+            is_known &= !std::isnan(added.value(i));
+            is_changed |= added.value(i) != 0;
+        }
+    }
+    if (is_known && is_changed)
+        return fmt::format(
+            "{} is added to before it is set: {}\n  What is added to must have a value first: "
+            "an output holds no zeros by itself",
+            name, where);
+    const char* const or_else = is_known ? ""
+                                         : "\n  or added to before it is set: an output holds no "
+                                           "zeros at first";
+    return fmt::format("{} is never written: {}{}", name, where, or_else);
+}
+
+std::string message(const Problem& problem, const Call& call, std::span<const Examined> all,
+                    const Examined& wrong) {
     const std::string where =
         problem.function() + (problem.words().empty() ? "" : ", " + problem.words());
     if (wrong.failed())
@@ -115,18 +150,11 @@ std::string message(const Problem& problem, std::span<const Examined> all, const
     const std::string& name = output.array().name;
     std::string text =
         output.is_never_written()
-            ? fmt::format(
-                  "{} is never written: {}\n  or added to before it is set: an output holds "
-                  "no zeros at first",
-                  name, where)
+            ? never_written(call, wrong, where)
             : fmt::format("{} is wrong: {}, {} of {} elements, the first is {}", name, where,
                           output.count_wrong(), output.count(), output.name(wrong.first_wrong)) +
                   context(output, wrong.first_wrong);
     return text + right_elsewhere(all, wrong);
-}
-
-bool has_errors(const Answer& answer) {
-    return std::ranges::count(answer.findings(), "error", &score::Finding::severity) > 0;
 }
 
 // Where something was found that lets any value come out, the value itself says nothing.
@@ -254,7 +282,7 @@ void check_values(const Problem& problem, const Call& call, const Outcome& outco
     if (wrong == all.end()) return;
     if (const auto difference = difference_of_orders(all)) note_order_dependence(call, *difference);
     if (wrong->wrong) Run::current().note_wrong(neighbourhood(*wrong->wrong, wrong->first_wrong));
-    throw CaseFailed{message(problem, all, *wrong), explanation(explain, all, *wrong),
+    throw CaseFailed{message(problem, call, all, *wrong), explanation(explain, all, *wrong),
                      repeat(call, wrong->answer->order())};
 }
 

@@ -202,7 +202,7 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     Answer answer = std::get<Answer>(std::move(result));
     answer.made_on(call.device());
     // What goes wrong after a call that was made to fail is judged by the case that asked for it.
-    if (!call.request().fail_call) keep_of(call, answer);
+    if (!call.request().fail_call && !call.must_be_refused()) keep_of(call, answer);
     if (case_->is_about_counts() && answer.launch_count() > 0) counted_call_ = call;
     computed_ = computed_ || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())

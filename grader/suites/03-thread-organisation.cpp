@@ -36,14 +36,19 @@ int count(Extent e) {
     return e.x * e.y * e.z;
 }
 
-Six expected_place(int number, const Launch& launch) {
+/// Where the thread's indices are found with these lengths.
+Six place_by(int number, const Launch& launch, Extent of_threads) {
     const auto split = [](int k, Extent e) {
         return std::array{k % e.x, k / e.x % e.y, k / e.x / e.y};
     };
     const int threads = count(launch.block);
     const auto block = split(number / threads, launch.grid);
-    const auto thread = split(number % threads, launch.block);
+    const auto thread = split(number % threads, of_threads);
     return {block[0], block[1], block[2], thread[0], thread[1], thread[2]};
+}
+
+Six expected_place(int number, const Launch& launch) {
+    return place_by(number, launch, launch.block);
 }
 
 /// Indices of a block and of a thread to a number: as it should be, and as students have it.
@@ -151,6 +156,14 @@ std::string aftermath(const Call& call, const Answer& answer) {
 /// Which wrong numbering put every thread that has a place there where it is.
 std::string cause_of(const std::vector<int>& places, const Launch& launch) {
     const int threads = count(launch.grid) * count(launch.block);
+    bool by_the_grid = true;
+    for (int k = 0; k < threads && by_the_grid; ++k) {
+        const Six six = place_by(k, launch, launch.grid);
+        by_the_grid = std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(k)]);
+    }
+    if (by_the_grid)
+        return "\n  this is what comes out where the thread in its block is found with the lengths "
+               "of the grid: they are those of the block";
     return numbering_cause([&](const Numbering& numbering) {
         for (int k = 0; k < threads; ++k) {
             const Six six = expected_place(k, launch);

@@ -177,7 +177,7 @@ GRADED(fast, "rung 1: reduce_shared: the rounding error of a tree", 3) {
     check_short_chains(reduce_shared);
 }
 
-GRADED(fast, "rung 1: reduce_shared: shared memory without conflicts", 3) {
+GRADED(fast, "rung 1: reduce_shared: shared memory: few requests, no conflicts", 3) {
     for (const Shape shape : {drawn_shape(reduce_shared), draw_long_rows(reduce_shared)})
         check_shared_memory(run_launch(reduce_shared, shape), shape);
 }

@@ -31,12 +31,14 @@ void check_integers(const std::string& function) {
     for (const Shape& shape : shapes)
         check([&](std::uint64_t seed) -> Suspected {
             constexpr auto kind = InputKind::integers;
-            return {product::problem(function, shape, kind, seed), [=] {
+            return {product::problem(function, shape, kind, seed),
+                    [=] {
                         return product_mistakes({shape.m, shape.n, shape.k,
                                                  product::matrix(shape.m, shape.k, kind, seed, "a"),
                                                  product::matrix(shape.k, shape.n, kind, seed, "b"),
                                                  "a", "b", "c"});
-                    }};
+                    },
+                    static_cast<std::size_t>(shape.k)};
         });
 }
 
@@ -113,9 +115,12 @@ Call misfit(Shape shape, int dimensions) {
 }
 
 void expect_refused(Shape shape, int dimensions, const std::string& what) {
-    for (const Answer& answer : run(misfit(shape, dimensions)))
+    for (const Answer& answer : run(misfit(shape, dimensions).is_to_be_refused()))
         expect(answer.result() == 1,
-               "multiply returns something for " + what + ": it is to raise ValueError");
+               fmt::format("multiply {} for {}: it is to raise ValueError, before it launches "
+                           "anything",
+                           answer.thrown().empty() ? "returns something" : "raises something else",
+                           what));
 }
 
 // ---- The comparison.

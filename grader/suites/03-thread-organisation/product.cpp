@@ -66,6 +66,17 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
         {"without the last column of each row",
          [=](std::size_t at) { return in->sum(at % n, at / n, at / n, 0, m - 1); }},
     };
+    // A grid may have more threads than there are tiles, which then have columns, too.
+    const int tiles = (m + tile - 1) / tile;
+    for (int threads = tiles; m > tile && threads < std::min(m, tiles + tile); ++threads)
+        all.push_back(
+            {fmt::format("where tile t begins at column t: its first column is t * {}", tile),
+             [=](std::size_t at) {
+                 double result = 0;
+                 for (int t = 0; t < threads; ++t)
+                     result += in->sum(at % n, at / n, at / n, t, std::min(m, t + tile));
+                 return result;
+             }});
     if (m % tile != 0)
         all.push_back({"without the columns that fill no whole tile", [=](std::size_t at) {
                            return in->sum(at % n, at / n, at / n, 0, m / tile * tile);
@@ -85,7 +96,8 @@ CheckedCall checked_product(const Stack& stack) {
 
 void check_product(const Stack& stack) {
     check([&](std::uint64_t seed) -> Suspected {
-        return {product_problem(stack, seed), [=] { return product_mistakes(stack, seed); }};
+        return {product_problem(stack, seed), [=] { return product_mistakes(stack, seed); },
+                static_cast<std::size_t>(stack.m)};
     });
 }
 

@@ -55,8 +55,10 @@ bool is_clear(const View& view, Number c, int steps);
 /// c goes forward again.
 std::vector<unsigned> counts_of(const View& view, Number c, const Chains& chains,
                                 const std::vector<Number>& ends, std::vector<unsigned> before);
+/// `before`: the hits that were there already; empty: none.
 void check_counts(const Problem& problem, const Call& call, const Answer& answer, const View& view,
-                  std::span<const unsigned> hits, const std::vector<unsigned>& expected);
+                  std::span<const unsigned> hits, const std::vector<unsigned>& expected,
+                  const std::vector<unsigned>& before = {});
 void check_first_steps();
 /// A clear view is found soon: of some 20 coordinates each is near an edge with a probability of
 /// 0.02.

@@ -63,7 +63,7 @@ void check_hits_of(Number c, const View& view, const Chains& chains) {
     const Call call = make_call(problem).reproduce_with("");
     for (const Answer& answer : run(call))
         check_counts(problem, call, answer, view, answer.output<unsigned>("hits"),
-                     counts_of(view, c, chains, ends(problem, call, answer), before));
+                     counts_of(view, c, chains, ends(problem, call, answer), before), before);
 }
 
 /// Of 20 x 16 pixels, with the fixed point at this place of theirs.
@@ -135,8 +135,25 @@ bool is_clear(const View& view, Number c, int steps) {
     return true;
 }
 
+namespace {
+
+/// Whether the hits that were added are the expected ones, each at column * rows + row.
+bool is_by_columns(const View& view, std::span<const unsigned> hits,
+                   const std::vector<unsigned>& expected, const std::vector<unsigned>& before) {
+    const auto rows = expected.size() / static_cast<std::size_t>(view.columns);
+    const auto old = [&](std::size_t pixel) { return before.empty() ? 0 : before[pixel]; };
+    for (std::size_t pixel = 0; pixel < expected.size(); ++pixel) {
+        const std::size_t there = pixel % view.columns * rows + pixel / view.columns;
+        if (hits[there] - old(there) != expected[pixel] - old(pixel)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 void check_counts(const Problem& problem, const Call& call, const Answer& answer, const View& view,
-                  std::span<const unsigned> hits, const std::vector<unsigned>& expected) {
+                  std::span<const unsigned> hits, const std::vector<unsigned>& expected,
+                  const std::vector<unsigned>& before) {
     for (std::size_t pixel = 0; pixel < expected.size(); ++pixel) {
         if (hits[pixel] == expected[pixel]) continue;
         const auto sum = [](const auto& counts) {
@@ -150,7 +167,15 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
                                  "expected {}",
                                  shown_pixel(view, pixel), hits[pixel], expected[pixel], sum(hits),
                                  sum(expected));
-        if (sum(hits) == sum(expected))
+        const auto chains = problem.sizes().find("chains");
+        if (is_by_columns(view, hits, expected, before))
+            text +=
+                "\n  the picture is stored column by column: row r and column c are pixel "
+                "r * columns + c";
+        else if (chains != problem.sizes().end() &&
+                 sum(hits) == sum(expected) + static_cast<std::uint64_t>(chains->second))
+            text += "\n  each chain has a hit too many: is one sample more counted than there are?";
+        else if (sum(hits) == sum(expected))
             text +=
                 "\n  the number is right, the pixels are not: row 0 is the top one, x runs along "
                 "the columns, and a sample is counted after its step, not before";
