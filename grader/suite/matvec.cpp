@@ -65,23 +65,72 @@ runner::Problem judged_problem(const Problem& problem, const std::string& name) 
     return judged;
 }
 
+/// The problem of another seed: other numbers, changed in the same way.
+Problem with_other_numbers(const Subject& subject, const Problem& problem, runner::InputKind kind,
+                           std::uint64_t seed) {
+    Problem other = with_numbers(subject, problem.shape(), kind, seed);
+    if (problem.change) problem.change(other);
+    return other;
+}
+
+Split split_of(const Subject& subject, const Answer& answer) {
+    Split split{.sizes = {subject.sizes.begin(), subject.sizes.end()}};
+    if (!answer.first_launches().empty())
+        split.block = static_cast<int>(score::volume(answer.first_launches().back().block));
+    return split;
+}
+
+/// What the call answers for other numbers; none where it does not come to its end.
+std::optional<std::vector<std::byte>> y_of(const Subject& subject, const Problem& problem,
+                                           const Answer& answer) {
+    const auto again = Run::current().call_once_more(make_call(subject, problem), answer.order());
+    if (!again) return std::nullopt;
+    const auto bytes = again->output_bytes("y");
+    return std::vector<std::byte>(bytes.begin(), bytes.end());
+}
+
+/// Of a y that holds whole numbers only where reals are expected, and is right where all numbers
+/// are whole.
+std::string whole_numbers_only(const Subject& subject, const Problem& problem,
+                               const runner::Judged& wrong, const Answer& answer) {
+    constexpr std::size_t fewest = 3;
+    std::size_t cut = 0;
+    for (std::size_t i = 0; i < wrong.count(); ++i) {
+        if (wrong.is_unwritten(i) || wrong.value(i) != std::floor(wrong.value(i))) return {};
+        cut += !wrong.is_right(i);
+    }
+    if (cut < fewest || problem.kind != runner::InputKind::reals) return {};
+    const Problem whole =
+        with_other_numbers(subject, problem, runner::InputKind::integers, problem.seed);
+    const auto y = y_of(subject, whole, answer);
+    const runner::Problem judged = judged_problem(whole, subject.function);
+    if (!y || runner::Judged(judged.arrays().front(), *y).count_wrong() > 0) return {};
+    return "\n  y holds whole numbers only, and is right where all numbers are whole: is a sum or "
+           "a "
+           "product kept in an int?";
+}
+
 // A mistake may give y by chance, where two elements of x are the same number, say. So it is named
 // only where the same call with other numbers has it, too; numbers that hide it tell nothing.
 std::string confirmed_cause(const Subject& subject, const Problem& problem,
                             const runner::Judged& wrong, const Answer& answer) {
     constexpr int tries = 3;
-    if (!problem.from_seed) return {};
-    const std::string words = value_cause(problem, wrong);
+    if (problem.kind == runner::InputKind::cancellation) return {};  // whose bounds are wide
+    if (auto words = whole_numbers_only(subject, problem, wrong, answer); !words.empty())
+        return words;
+    const Split split = split_of(subject, answer);
+    const std::string words = value_cause(problem, wrong, split);
+    if (words.empty()) return {};
     std::uint64_t seed = problem.seed;
-    for (int i = 0; i < tries && !words.empty(); ++i) {
+    for (int i = 0; i < tries; ++i) {
         seed = runner::mix(seed);
-        const Problem other = with_numbers(subject, problem.shape(), problem.kind, seed);
-        const auto again = Run::current().call_once_more(make_call(subject, other), answer.order());
+        const Problem other = with_other_numbers(subject, problem, problem.kind, seed);
+        const auto again = y_of(subject, other, answer);
         if (!again) return {};
         const runner::Problem judged = judged_problem(other, subject.function);
-        const runner::Judged y(judged.arrays().front(), again->output_bytes("y"));
+        const runner::Judged y(judged.arrays().front(), *again);
         if (y.count_wrong() == 0) continue;
-        return value_cause(other, y) == words ? words : "";
+        return value_cause(other, y, split) == words ? words : "";
     }
     return {};
 }
@@ -109,7 +158,7 @@ void check_changed(const Subject& subject, Shape shape,
                    const std::function<void(Problem&)>& change) {
     Problem problem = make_problem(subject, shape, runner::InputKind::integers);
     change(problem);
-    problem.from_seed = false;
+    problem.change = change;
     const Call call = make_call(subject, problem);
     check_values(subject, problem, call, run(call));
 }
@@ -176,7 +225,7 @@ Call make_call(const Subject& subject, const Problem& problem) {
     for (const auto& [name, value] : subject.sizes) call.size(name, value);
     for (const auto& [name, elements] : subject.scratch)
         call.scratch<float>(name, elements(problem.shape()));
-    if (problem.from_seed) call.reproduce_with(by_hand(subject, problem));
+    if (!problem.change) call.reproduce_with(by_hand(subject, problem));
     return call;
 }
 
@@ -221,7 +270,7 @@ void check_rounding(const Subject& subject, std::span<const Shape> shapes) {
 void check_special_values(const Subject& subject, Shape shape) {
     const bool transposed = subject.layout == Layout::column_major_transposed;
     const int outputs = transposed ? shape.m : shape.n, inputs = transposed ? shape.n : shape.m;
-    const int i = outputs / 2, j = inputs / 2, last = outputs - 1;
+    const int i = outputs / 2, j = inputs / 2, zero = inputs / 4, last = outputs - 1;
     check(subject, std::array{shape}, runner::InputKind::zeros);
     check_changed(subject, shape, [](Problem& p) { std::ranges::fill(p.A, 0.0f); });
     check_changed(subject, shape, [](Problem& p) { std::ranges::fill(p.x, 0.0f); });
@@ -230,8 +279,8 @@ void check_special_values(const Subject& subject, Shape shape) {
         p.A[p.at(i, j)] = inf;
         p.A[p.at(0, j)] = -inf;
         // Zero times infinity is NaN, whichever of the two a program would like to skip.
-        p.x[0] = 0;
-        p.A[p.at(last, 0)] = inf;
+        p.x[zero] = 0;
+        p.A[p.at(last, zero)] = inf;
     });
     check_changed(subject, shape, [&](Problem& p) {
         p.x[j] = inf;

@@ -62,8 +62,8 @@ std::vector<Shape> shapes(const Limits& limits = {});
 struct Problem : runner::MatvecProblem {
     runner::InputKind kind = runner::InputKind::integers;
     std::uint64_t seed = 0;
-    // False where elements were changed by hand: a run by hand cannot make them again.
-    bool from_seed = true;
+    // Of numbers that were made of the seed, where it is given: a run by hand cannot do so.
+    std::function<void(Problem&)> change = {};
 
     Shape shape() const { return {rows(), columns()}; }
 };

@@ -15,14 +15,20 @@ namespace {
 
 using runner::Judged;
 
-constexpr std::size_t telling = 8;  // elements: fewer are easily several things
+// One element, or a few made of few numbers, are easily several things.
+bool is_telling(std::size_t elements, std::size_t terms) {
+    constexpr std::size_t fewest_elements = 2, fewest_numbers = 64;
+    return elements >= fewest_elements && elements * terms >= fewest_numbers;
+}
 
 bool leaves(const Mistake& mistake, const Judged& output, std::size_t element) {
     const auto value = mistake.element(element);
     if (!value) return false;
     if (output.is_unwritten(element)) return *value == Mistake::unwritten;
     const double got = output.value(element);
-    return got == *value || (std::isnan(got) && std::isnan(*value));
+    if (std::isnan(got) || std::isnan(*value)) return std::isnan(got) && std::isnan(*value);
+    const double tolerance = output.array().expected(element).tolerance;
+    return got == *value || std::abs(got - *value) <= tolerance;
 }
 
 enum class Of { all, wrong_ones };
@@ -38,6 +44,7 @@ bool explains(const Mistake& mistake, const Judged& output, Of which) {
 std::string only_one(const Judged& output, std::span<const Mistake> mistakes, Of which) {
     std::string found;
     for (const Mistake& mistake : mistakes) {
+        if (mistake.is_of_all && which != Of::all) continue;
         if (!explains(mistake, output, which)) continue;
         if (!found.empty()) return {};
         found = mistake.words;
@@ -82,8 +89,8 @@ std::string confirmed(const Suspect& make, std::uint64_t seed, const std::string
         const auto array = std::ranges::find(other.problem.arrays(), wrong.array().name,
                                              &runner::Problem::Array::name);
         const Judged output(*array, again->output_bytes(array->name));
-        if (output.count_wrong() < telling) continue;
-        return only_mistake(output, other.mistakes()) == words ? words : "";
+        if (output.count_wrong() == 0) continue;
+        return only_mistake(output, other.mistakes(), other.terms) == words ? words : "";
     }
     return {};
 }
@@ -100,11 +107,14 @@ std::string only_every(int step, std::string_view terms) {
         ordinal, terms);
 }
 
-std::string only_mistake(const Judged& output, std::span<const Mistake> mistakes) {
-    if (output.array().expected(0).tolerance > 0 || output.count_wrong() < telling) return {};
+std::string only_mistake(const Judged& output, std::span<const Mistake> mistakes,
+                         std::size_t terms) {
+    const std::size_t wrong = output.count_wrong();
+    if (wrong == 0 || !is_telling(output.count(), terms)) return {};
     const std::string& name = output.array().name;
     if (const std::string words = only_one(output, mistakes, Of::all); !words.empty())
         return fmt::format("\n  {} is what comes out {}", name, words);
+    if (!is_telling(wrong, terms)) return {};
     const std::string words = only_one(output, mistakes, Of::wrong_ones);
     return words.empty()
                ? ""
@@ -140,7 +150,8 @@ void check(const Suspect& make) {
     const Suspected suspected = make(seed);
     const Call call = make_call(suspected.problem);
     const auto explain = [&](const Judged& wrong, const Answer& answer) {
-        return confirmed(make, seed, only_mistake(wrong, suspected.mistakes()), wrong, answer);
+        return confirmed(make, seed, only_mistake(wrong, suspected.mistakes(), suspected.terms),
+                         wrong, answer);
     };
     check(call, suspected.problem.words(),
           [&](const Outcome& outcome) { check_values(suspected.problem, call, outcome, explain); });

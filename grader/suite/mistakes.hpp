@@ -29,6 +29,9 @@ struct Mistake {
     /// Nothing where it would leave the arrays; `unwritten` where it writes nothing.
     std::function<std::optional<double>(std::size_t element)> element;
 
+    /// Said of an output only that it gives whole: what was not computed is easily 0.
+    bool is_of_all = false;
+
     static constexpr double unwritten = std::numeric_limits<double>::max();
 };
 
@@ -36,9 +39,14 @@ struct Mistake {
 /// first is in it; `step` is a power of two up to 32.
 std::string only_every(int step, std::string_view terms);
 
+/// Of how many numbers an element is made, where nobody says.
+constexpr std::size_t usual_terms = 8;
+
 /// The words of the only mistake that gives all of the output, or else all elements that are wrong;
-/// empty where none does or several do, and where too few elements are wrong to tell.
-std::string only_mistake(const runner::Judged& output, std::span<const Mistake> mistakes);
+/// empty where none does or several do, and where the elements that it gives are made of so few
+/// numbers, `terms` each, that one is easily several things.
+std::string only_mistake(const runner::Judged& output, std::span<const Mistake> mistakes,
+                         std::size_t terms = usual_terms);
 
 /// The rows or columns of a matrix that nothing is written to, where they are the last ones, beside
 /// the grid that was launched; of an array with one dimension its last elements. A line that begins
@@ -49,6 +57,7 @@ std::string unwritten_edge(const runner::Judged& output, const Answer& answer);
 struct Suspected {
     runner::Problem problem;
     std::function<std::vector<Mistake>()> mistakes;  // asked for where the output is wrong
+    std::size_t terms = usual_terms;                 // of an element
 };
 
 using Suspect = std::function<Suspected(std::uint64_t seed)>;

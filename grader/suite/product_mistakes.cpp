@@ -40,7 +40,8 @@ Mistake cut_short(const Shared& p, int terms) {
     return {fmt::format("where the sums end after {} of {} terms", terms, p->k),
             [p, terms](std::size_t at) {
                 return element(*p, at / p->n, at % p->n, by_rows_of_A, by_rows_of_B, terms);
-            }};
+            },
+            terms == 0};
 }
 
 }  // namespace
@@ -70,7 +71,7 @@ std::vector<Mistake> product_mistakes(Product product) {
              return element(*p, at % p->m, at / p->m, by_rows_of_A, by_rows_of_B, p->k);
          }},
     };
-    for (int terms = 1; terms < p->k; ++terms) all.push_back(cut_short(p, terms));
+    for (int terms = 0; terms < p->k; ++terms) all.push_back(cut_short(p, terms));
     return all;
 }
 

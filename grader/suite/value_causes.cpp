@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <functional>
+#include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "suite/matvec_mistakes.hpp"
 #include "suite/mistakes.hpp"
 
 namespace grader::suite::matvec {
@@ -16,27 +20,19 @@ using runner::Judged;
 using runner::Layout;
 using runner::MatvecProblem;
 
-/// A mistake, and the element i of y that it makes; nothing where it would leave the arrays.
-struct Mistake {
-    std::string words;  // "y is what comes out …"
-    std::function<std::optional<double>(int i)> element;
-};
-
 class Suspects {
   public:
     Suspects(const MatvecProblem& problem, const Judged& y) : p_(problem), y_(y) {
         if (problem.layout == Layout::column_major_transposed) std::swap(outer_, inner_);
     }
 
-    /// The words of the only mistake that gives all of y.
-    std::string only_one() const {
-        std::string found;
-        for (const Mistake& mistake : mistakes()) {
-            if (!gives_all(mistake)) continue;
-            if (!found.empty()) return {};
-            found = mistake.words;
-        }
-        return found;
+    std::vector<Mistake> mistakes() const {
+        std::vector<Mistake> all = of_the_formula();
+        add_parts(all);
+        add_often_b(all);
+        add_left_out_zeros(all);
+        add_by_columns(all);
+        return all;
     }
 
   private:
@@ -48,9 +44,9 @@ class Suspects {
         return result;
     }
 
-    std::vector<Mistake> mistakes() const {
+    std::vector<Mistake> of_the_formula() const {
         const int m = p_.m;
-        std::vector<Mistake> all{
+        return {
             {"without b", [=, this](int i) { return sum(i, 0, m); }},
             {"where b is added twice", [=, this](int i) { return sum(i, 0, m) + 2.0 * p_.b[i]; }},
             {"where b is added with every product",
@@ -58,7 +54,7 @@ class Suspects {
             {"where b is added with every product, and once more",
              [=, this](int i) { return sum(i, 0, m) + double{p_.b[i]} * (m + 1); }},
             {"where nothing is added to b", [=, this](int i) { return double{p_.b[i]}; }},
-            {"where nothing is added up at all", [](int) { return 0.0; }},
+            {"where nothing is added up at all", [](int) { return 0.0; }, true},
             {fmt::format("without the first {}", inner_),
              [=, this](int i) { return p_.b[i] + sum(i, 1, m); }},
             {"where each product replaces the sum, so that only the last one is left",
@@ -82,8 +78,6 @@ class Suspects {
             {fmt::format("where each element of y is that of the {} behind it", outer_),
              [=, this](int i) { return row(i + 1); }},
         };
-        add_parts(all);
-        return all;
     }
 
     std::optional<double> row(int i) const {
@@ -151,16 +145,69 @@ class Suspects {
         return std::nullopt;
     }
 
+    /// b three times or more, as often as the first element that tells says.
+    void add_often_b(std::vector<Mistake>& all) const {
+        const auto i = static_cast<int>(y_.first_wrong());
+        if (i >= p_.n || p_.b[i] == 0) return;
+        const double times = (y_.value(y_.first_wrong()) - sum(i, 0, p_.m)) / p_.b[i];
+        const bool told_already = times == p_.m || times == p_.m + 1;
+        if (!(times >= 3) || times != std::floor(times) || told_already) return;
+        all.push_back({fmt::format("where b is added {} times: once a row is enough, not by each "
+                                   "of its threads or blocks",
+                                   times),
+                       [=, this](std::size_t k) { return sum(k, 0, p_.m) + times * p_.b[k]; }});
+    }
+
+    /// Whether it is those of A or of x that are skipped, the numbers tell.
+    void add_left_out_zeros(std::vector<Mistake>& all) const {
+        for (const auto& [of_A, of_x] : {std::pair{true, false}, {false, true}, {true, true}}) {
+            const Mistake left_out{
+                "where zero times infinity, which is NaN, is left out of the sum: products with a "
+                "zero must not be skipped",
+                [=, this](std::size_t i) { return without_zeros(i, of_A, of_x); }};
+            const std::size_t first = y_.first_wrong();
+            if (!std::isnan(sum(static_cast<int>(first), 0, p_.m))) return;
+            if (!gives_all(left_out)) continue;
+            all.push_back(left_out);
+            return;
+        }
+    }
+
+    double without_zeros(std::size_t i, bool of_A, bool of_x) const {
+        double result = p_.b[i];
+        for (int j = 0; j < p_.m; ++j) {
+            const float in_A = p_.A[p_.at(static_cast<int>(i), j)], in_x = p_.x[j];
+            if (!(of_A && in_A == 0) && !(of_x && in_x == 0)) result += double{in_A} * in_x;
+        }
+        return result;
+    }
+
+    /// y[j] += A[i * m + j] * x[j], over the rows i.
+    void add_by_columns(std::vector<Mistake>& all) const {
+        if (p_.n != p_.m) return;
+        const auto by_columns = [this](std::size_t j) {
+            double result = p_.b[j];
+            for (int i = 0; i < p_.n; ++i) result += term(i, static_cast<int>(j));
+            return result;
+        };
+        all.push_back({fmt::format("where each product is added to the element of its {}, not of "
+                                   "its {}",
+                                   inner_, outer_),
+                       by_columns});
+    }
+
     bool is(int i, double value) const {
-        const auto got = y_.value(static_cast<std::size_t>(i));
-        return got == value;
+        const auto element = static_cast<std::size_t>(i);
+        const double got = y_.value(element);
+        if (std::isnan(got)) return std::isnan(value);
+        return got == value || std::abs(got - value) <= y_.array().expected(element).tolerance;
     }
 
     bool gives_all(const Mistake& mistake) const {
         for (int i = 0; i < p_.n; ++i) {
-            if (y_.is_unwritten(static_cast<std::size_t>(i))) return false;
-            const auto value = mistake.element(i);
-            if (!value || !is(i, *value)) return false;
+            const auto element = static_cast<std::size_t>(i);
+            const auto value = mistake.element(element);
+            if (y_.is_unwritten(element) || !value || !is(i, *value)) return false;
         }
         return true;
     }
@@ -173,14 +220,12 @@ class Suspects {
 
 }  // namespace
 
-std::string value_cause(const MatvecProblem& problem, const Judged& y) {
-    if (y.first_wrong() == y.count()) return {};
-    // In a small call one number is easily several things.
-    constexpr int enough = 64;
-    if (problem.rounds || problem.n < 2 || problem.m < 2 || problem.n * problem.m < enough)
-        return {};
-    const std::string words = Suspects(problem, y).only_one();
-    return words.empty() ? "" : "\n  y is what comes out " + words;
+std::string value_cause(const MatvecProblem& problem, const Judged& y, const Split& split) {
+    if (y.first_wrong() == y.count() || problem.m < 2) return {};
+    const Suspects suspects(problem, y);
+    std::vector<Mistake> all = suspects.mistakes();
+    std::ranges::move(mistakes_of_split_rows(problem, y, split), std::back_inserter(all));
+    return only_mistake(y, all, static_cast<std::size_t>(problem.m));
 }
 
 }  // namespace grader::suite::matvec

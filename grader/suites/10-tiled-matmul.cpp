@@ -62,21 +62,24 @@ Sizes sizes_of(Shape shape) {
     return {{"m", shape.m}, {"n", shape.n}, {"k", shape.k}};
 }
 
-void check_integers(const Subject& subject, const std::vector<Shape>& shapes) {
+void check_products(const Subject& subject, const std::vector<Shape>& shapes, InputKind kind) {
     for (const Shape shape : shapes)
         check([&](std::uint64_t seed) -> Suspected {
-            constexpr auto kind = InputKind::integers;
-            return {make_problem(subject.function, shape, kind, seed, subject.numbers), [=] {
+            return {make_problem(subject.function, shape, kind, seed, subject.numbers),
+                    [=] {
                         const Inputs in = tiled_matmul::make_inputs(shape, kind, seed);
                         return product_mistakes({shape.m, shape.n, shape.k, in.A, in.B});
-                    }};
+                    },
+                    static_cast<std::size_t>(shape.k)};
         });
 }
 
+void check_integers(const Subject& subject, const std::vector<Shape>& shapes) {
+    check_products(subject, shapes, InputKind::integers);
+}
+
 void check_reals(const Subject& subject) {
-    for (const Shape shape : few_shapes)
-        check(
-            make_problem(subject.function, shape, InputKind::reals, draw_seed(), subject.numbers));
+    check_products(subject, few_shapes, InputKind::reals);
 }
 
 void check_changed(const Subject& subject, Shape shape,

@@ -62,6 +62,24 @@ TEST_CASE("a mistake in some of the elements is told of these, if they are enoug
     CHECK(only_mistake(wrong_from(15).judged(), mistakes).empty());
 }
 
+TEST_CASE("fewer elements tell where each is made of more numbers, and one never does") {
+    const auto wrong_from = [](std::size_t first) {
+        return Output(matrix, [=](std::size_t i) { return float(i) + (i >= first); });
+    };
+    const std::vector<Mistake> mistakes{adds(1, "one too high")};
+    CHECK_FALSE(only_mistake(wrong_from(15).judged(), mistakes, 37).empty());
+    CHECK(only_mistake(wrong_from(19).judged(), mistakes, 1000).empty());
+}
+
+TEST_CASE("a mistake that leaves nothing is not told of elements that nobody computed") {
+    const Output half(matrix, [](std::size_t i) { return i < 10 ? float(i) : 0; });
+    const Output none(matrix, [](std::size_t) { return 0.0f; });
+    const std::vector<Mistake> mistakes{
+        {"where nothing is added", [](std::size_t) { return 0.0; }, true}};
+    CHECK(only_mistake(half.judged(), mistakes).empty());
+    CHECK_FALSE(only_mistake(none.judged(), mistakes).empty());
+}
+
 TEST_CASE("rows, columns and elements at the end that nothing is written to are counted") {
     const auto written_if = [](auto&& condition) {
         return [=](std::size_t i) { return condition(i) ? float(i) : not_written(); };

@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <functional>
+#include <limits>
 
 using namespace grader::suite;
 using namespace grader::suite::matvec;
@@ -22,15 +24,27 @@ double sum(int i, int end, int step = 1) {
     return result;
 }
 
+double weighted(int i, const std::function<int(int j)>& times) {
+    double result = problem.b[i];
+    for (int j = 0; j < problem.m; ++j)
+        result += times(j) * double{problem.A[problem.at(i, j)]} * problem.x[j];
+    return result;
+}
+
 std::string cause(const std::function<float(int i)>& element,
-                  const runner::MatvecProblem& problem = problem) {
+                  const runner::MatvecProblem& problem = problem, const Split& split = {}) {
     std::vector<float> y;
     for (int i = 0; i < problem.n; ++i) y.push_back(element(i));
     runner::Problem judged("matvec");
     judged.output<float>("y", {y.size()}, [&](std::size_t i) {
         return runner::expected_element(problem, static_cast<int>(i));
     });
-    return value_cause(problem, {judged.arrays().front(), std::as_bytes(std::span(y))});
+    return value_cause(problem, {judged.arrays().front(), std::as_bytes(std::span(y))}, split);
+}
+
+bool tells(const std::string& text, const char* words) {
+    INFO(text);
+    return text.find(words) != text.npos;
 }
 
 }  // namespace
@@ -69,4 +83,52 @@ TEST_CASE("of a product with the transpose the words are those of A as it lies i
     };
     CHECK(cause(first_rows, p).find("only the first 20 of 31 rows are added") != std::string::npos);
     CHECK(cause(row_major, p).find("A[i * m + j]") != std::string::npos);
+}
+
+TEST_CASE("b that is added several times is told with how often") {
+    CHECK(tells(cause([](int i) { return float(sum(i, 37) + 5.0 * problem.b[i]); }),
+                "where b is added 5 times"));
+}
+
+TEST_CASE("what a split of the rows loses or repeats is told by how they were split") {
+    const auto of = [](const Split& split, const std::function<int(int j)>& times) {
+        return cause([&](int i) { return float(weighted(i, times)); }, problem, split);
+    };
+    // 24 -> 12 -> 6 -> 3 -> 1: of every three values the last is lost.
+    CHECK(tells(of({.block = 48}, [](int j) { return int{j % 3 != 2}; }), "no power of two loses"));
+    CHECK(tells(of({.block = 64}, [](int j) { return int{j % 2 == 0 && j < 32}; }),
+                "only every second lane of every second warp"));
+    CHECK(tells(of({.block = 96}, [](int j) { return j == 0 ? 1024 : 0; }),
+                "where shuffles go the wrong way"));
+    CHECK(tells(of({}, [](int j) { return j % 16 == 0 ? 16 : 0; }),
+                "only every 16th column is added, and 16 times"));
+    CHECK(tells(of({.sizes = {{"sx", 8}}}, [](int j) { return std::min(j / 8, 2) + 1; }),
+                "a tile is added by several parts"));
+}
+
+TEST_CASE("zero times infinity that is left out is told, where the numbers single it out") {
+    runner::MatvecProblem special = problem;
+    special.x[9] = 0;
+    special.A[special.at(30, 9)] = std::numeric_limits<float>::infinity();
+    const auto without_zeros = [&](int i) {
+        double result = special.b[i];
+        for (int j = 0; j < special.m; ++j)
+            if (special.x[j] != 0) result += double{special.A[special.at(i, j)]} * special.x[j];
+        return float(result);
+    };
+    CHECK(tells(cause(without_zeros, special), "zero times infinity, which is NaN, is left out"));
+}
+
+TEST_CASE("of numbers that round a mistake is told within the bound") {
+    const runner::MatvecProblem reals =
+        runner::make_matvec_problem(31, 37, runner::Layout::row_major, runner::InputKind::reals, 5);
+    CHECK(tells(cause(
+                    [&](int i) {
+                        float result = 0;
+                        for (int j = 0; j < reals.m; ++j)
+                            result += reals.A[reals.at(i, j)] * reals.x[j];
+                        return result;
+                    },
+                    reals),
+                "y is what comes out without b"));
 }

@@ -1,0 +1,220 @@
+#include "suite/matvec_mistakes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <memory>
+
+namespace grader::suite::matvec {
+
+namespace {
+
+using runner::Judged;
+using runner::MatvecProblem;
+
+constexpr int warp_size = 32;
+
+class SplitRows {
+  public:
+    SplitRows(const MatvecProblem& problem, const Judged& y, const Split& split)
+        : p_(problem), y_(y), split_(split) {}
+
+    std::vector<Mistake> all() {
+        add_lossy_trees();
+        add_short_shuffles();
+        add_doubled_first();
+        add_repeated_columns();
+        add_blocks_of_columns();
+        add_parts();
+        return std::move(all_);
+    }
+
+  private:
+    double term(std::size_t i, int j) const {
+        return double{p_.A[p_.at(static_cast<int>(i), j)]} * p_.x[j];
+    }
+
+    /// b and the products, each as often as `times` says.
+    template <class Times>
+    double weighted(std::size_t i, Times times) const {
+        double result = p_.b[i];
+        for (int j = 0; j < p_.m; ++j)
+            if (const auto often = times(j)) result += often * term(i, j);
+        return result;
+    }
+
+    template <class Times>
+    void add(std::string words, Times times) {
+        all_.push_back({std::move(words), [this, times](std::size_t i) -> std::optional<double> {
+                            return weighted(i, times);
+                        }});
+    }
+
+    bool gives_first_wrong(const Mistake& mistake) const {
+        const std::size_t i = y_.first_wrong();
+        const auto value = mistake.element(i);
+        return value && std::abs(*value - y_.value(i)) <= y_.array().expected(i).tolerance;
+    }
+
+    int size(const char* name) const {
+        const auto found = split_.sizes.find(name);
+        return found == split_.sizes.end() ? 0 : found->second;
+    }
+
+    /// Which of `length` values a tree adds up that halves its stride from length / 2 on.
+    static std::vector<bool> reached(int length) {
+        std::vector<std::vector<int>> holds(static_cast<std::size_t>(length));
+        for (int z = 0; z < length; ++z) holds[z] = {z};
+        for (int stride = length / 2; stride > 0; stride /= 2)
+            for (int z = 0; z < stride; ++z)
+                holds[z].insert(holds[z].end(), holds[z + stride].begin(), holds[z + stride].end());
+        std::vector<bool> result(static_cast<std::size_t>(length));
+        for (const int z : holds[0]) result[z] = true;
+        return result;
+    }
+
+    // The threads of a row are a part of the block: which one, the numbers tell.
+    void add_lossy_trees() {
+        for (int length = split_.block; length > 2; --length) {
+            if (split_.block % length != 0 || std::has_single_bit(unsigned(length))) continue;
+            const auto is_added = [length, in = reached(length)](int j) {
+                return int{in[j % length]};
+            };
+            add("where a tree that halves a number of threads which is no power of two loses what "
+                "is left over",
+                is_added);
+            if (gives_first_wrong(all_.back())) return;
+            all_.pop_back();
+        }
+    }
+
+    // Of a warp and of the warps' sums.
+    void add_short_shuffles() {
+        for (int step = 2; step < warp_size && split_.block >= 2 * warp_size; step *= 2)
+            add(fmt::format("where only every {} lane of every {} warp is added: the last steps of "
+                            "adding up are missing",
+                            step == 2 ? "second" : fmt::format("{}th", step),
+                            step == 2 ? "second" : fmt::format("{}th", step)),
+                [step, block = split_.block](int j) {
+                    const int thread = j % block;
+                    return int{thread % warp_size % step == 0 && thread / warp_size % step == 0};
+                });
+    }
+
+    // __shfl_up_sync gives lane 0 its own value.
+    void add_doubled_first() {
+        for (const int times : {warp_size, warp_size * warp_size})
+            if (split_.block % warp_size == 0 && split_.block != times)
+                add(fmt::format(
+                        "where the first product alone is added, and {} times: a value is added to "
+                        "itself in each step, as that of lane 0 is where shuffles go the wrong way",
+                        times),
+                    [times](int j) { return j == 0 ? times : 0; });
+    }
+
+    void add_repeated_columns() {
+        for (int step = 2; step <= 1024 && step < p_.m; step *= 2)
+            add(fmt::format("where only every {}th column is added, and {} times: the threads of a "
+                            "row all begin at its first one",
+                            step, step),
+                [step](int j) { return j % step == 0 ? step : 0; });
+    }
+
+    std::optional<double> with_columns(std::size_t i, auto of_A, auto of_x) const {
+        double result = p_.b[i];
+        for (int j = 0; j < p_.m; ++j) {
+            const int in_A = of_A(j), in_x = of_x(j);
+            if (in_x >= p_.m) return std::nullopt;
+            result += double{p_.A[p_.at(static_cast<int>(i), in_A)]} * p_.x[in_x];
+        }
+        return result;
+    }
+
+    // Blocks of `width` columns, of which each element of x is staged by one thread.
+    void add_blocks_of_columns() {
+        const int width = size("width");
+        if (width == 0 || width >= p_.m || split_.block == 0) return;
+        const auto same = [](int j) { return j; };
+        const auto in_block = [width](int j) { return j % width; };
+        all_.push_back(
+            {"where A is read as if every block had the first columns: the index lacks "
+             "the begin of the block",
+             [=, this](std::size_t i) { return with_columns(i, in_block, same); }});
+        all_.push_back(
+            {"where a block stages x from where its elements of y begin, not from where its part "
+             "of "
+             "the sum does",
+             [=, this](std::size_t i) {
+                 const int begin = static_cast<int>(i) / split_.block * split_.block;
+                 return with_columns(i, same, [=](int j) { return begin + j % width; });
+             }});
+    }
+
+    // Parts of a row, which take its tiles of `sx` columns in turns.
+    void add_parts() {
+        const int tile = size("sx");
+        if (tile == 0) return;
+        for (int parts = 2; parts <= (p_.m + tile - 1) / tile; ++parts) {
+            add("where a tile is added by several parts: each goes on with the tiles of the parts "
+                "behind it",
+                [=](int j) { return std::min(j / tile, parts - 1) + 1; });
+            if (gives_first_wrong(all_.back())) break;
+            all_.pop_back();
+        }
+        for (int parts = 2; parts <= (p_.m + tile - 1) / tile; ++parts) {
+            all_.push_back(
+                {"where the sums of parts are stored column by column, and read row by "
+                 "row",
+                 [=, this](std::size_t i) { return from_columns(i, tile, parts); }});
+            if (gives_first_wrong(all_.back())) break;
+            all_.pop_back();
+        }
+        all_.push_back({"where the sums of one launch are multiplied by x again in the next",
+                        [=, this](std::size_t i) { return multiplied_again(i, tile); }});
+    }
+
+    double multiplied_again(std::size_t i, int tile) const {
+        std::vector<double> values;
+        for (int j = 0; j < p_.m; ++j) values.push_back(p_.A[p_.at(static_cast<int>(i), j)]);
+        do {
+            std::vector<double> sums((values.size() + tile - 1) / tile);
+            for (std::size_t j = 0; j < values.size(); ++j) sums[j / tile] += values[j] * p_.x[j];
+            values = std::move(sums);
+        } while (values.size() > 1);
+        return p_.b[i] + values.front();
+    }
+
+    /// Element i, where the sum of row r's part p lies at p * n + r and is read at r * parts + p.
+    double from_columns(std::size_t i, int tile, int parts) const {
+        double result = p_.b[i];
+        const auto n = static_cast<std::size_t>(p_.n);
+        for (int p = 0; p < parts; ++p) {
+            const std::size_t at = i * static_cast<std::size_t>(parts) + p;
+            for (int j = 0; j < p_.m; ++j)
+                if (j / tile % parts == static_cast<int>(at / n)) result += term(at % n, j);
+        }
+        return result;
+    }
+
+    const MatvecProblem& p_;
+    const Judged& y_;
+    const Split& split_;
+    std::vector<Mistake> all_;
+};
+
+}  // namespace
+
+std::vector<Mistake> mistakes_of_split_rows(const MatvecProblem& problem, const Judged& y,
+                                            const Split& split) {
+    const auto rows = std::make_shared<SplitRows>(problem, y, split);
+    std::vector<Mistake> all = rows->all();
+    for (Mistake& mistake : all)
+        mistake.element = [rows, element = std::move(mistake.element)](std::size_t i) {
+            return element(i);
+        };
+    return all;
+}
+
+}  // namespace grader::suite::matvec
