@@ -139,13 +139,13 @@ TEST_CASE("a variable that is multiplied by its own bound is told") {
 
 TEST_CASE("an index of the whole in an array that holds a part is told") {
     CHECK(index_causes_has(
-        advice({.text = "__shared__ float part[64];\n"
-                        "for (int first = 0; first < n; first += 64)\n"
-                        "for (int k = 0; k < 64; k++) y[0] += part[first + k];",
+        advice({.text = "__shared__ float part[32];\n"
+                        "for (int first = 0; first < n; first += 32)\n"
+                        "for (int k = 0; k < 32; k++) y[0] += part[first + k];",
                 .variable = "",
-                .index = 64,
-                .elements = 64}),
-        "`first` = 64 is a multiple of that: where it holds a part that begins at `first`, the "
+                .index = 32,
+                .elements = 32}),
+        "`first` = 32 is a multiple of that: where it holds a part that begins at `first`, the "
         "index within it is `k`"));
 }
 
