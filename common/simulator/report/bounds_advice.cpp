@@ -120,7 +120,9 @@ bool launched_with_sizeof(const Settled& settled) {
 // cudaMalloc(&p, n) where n * sizeof(float) was meant.
 std::optional<std::string> bytes_for_elements(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    if (!fits_in_elements(settled) || !said_by_arguments(settled, f.elements).empty())
+    // The few bytes of one element are easily some number of the launch.
+    if (f.elements < 2 || !fits_in_elements(settled) ||
+        !said_by_arguments(settled, f.elements).empty())
         return std::nullopt;
     // A number that is no multiple of an element's size leaves a few bytes over.
     for (long bytes = f.elements * f.element_size; bytes < (f.elements + 1) * f.element_size;
