@@ -1,4 +1,6 @@
 // cudaMalloc and its relatives, and what can be asked about a pointer.
+#include "simulator/api/allocate.hpp"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -116,14 +118,18 @@ cudaError_t cudaMalloc(void** pointer, size_t size) {
                     __builtin_return_address(0));
 }
 
-cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
-    if (api::is_capturing(stream)) return refuse_in_graph(__builtin_return_address(0));
+cudaError_t cusim::api::allocate_in_stream(void** pointer, std::size_t size, cudaStream_t stream,
+                                           const void* pc) {
+    if (api::is_capturing(stream)) return refuse_in_graph(pc);
     if (!api::is_stream(stream)) return api::call([] { return cudaErrorInvalidResourceHandle; });
-    const void* const pc = __builtin_return_address(0);
     const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer, size, pc);
     if (error == cudaSuccess && *pointer)
         race::allocated_in_stream(*pointer, api::stream_id(stream), pc);
     return error;
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t size, cudaStream_t stream) {
+    return api::allocate_in_stream(pointer, size, stream, __builtin_return_address(0));
 }
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {

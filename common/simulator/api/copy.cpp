@@ -34,12 +34,37 @@ cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
     return cudaErrorInvalidValue;
 }
 
-std::size_t reach(const Rows& rows, std::size_t pitch) {
-    std::size_t bytes = 0;
-    if (rows.height == 0) return 0;
-    const bool overflows = __builtin_mul_overflow(rows.height - 1, pitch, &bytes) ||
-                           __builtin_add_overflow(bytes, rows.width, &bytes);
+// The bytes from where one end begins to where it is over.
+std::size_t reach(const Transfer& transfer, std::size_t pitch, std::size_t slice_pitch) {
+    const Rows& rows = transfer.rows;
+    if (rows.height == 0 || transfer.slices.depth == 0) return 0;
+    std::size_t bytes = 0, slices = 0;
+    const bool overflows =
+        __builtin_mul_overflow(rows.height - 1, pitch, &bytes) ||
+        __builtin_add_overflow(bytes, rows.width, &bytes) ||
+        __builtin_mul_overflow(transfer.slices.depth - 1, slice_pitch, &slices) ||
+        __builtin_add_overflow(bytes, slices, &bytes);
     return overflows ? ~std::size_t{0} : bytes;
+}
+
+std::size_t reach_of_target(const Transfer& transfer) {
+    return reach(transfer, transfer.rows.to_pitch, transfer.slices.to_pitch);
+}
+
+std::size_t bytes_of(const Transfer& transfer) {
+    return transfer.rows.width * transfer.rows.height * transfer.slices.depth;
+}
+
+// Calls `visit` with both ends of each row.
+template <class Visit>
+void for_rows(const Transfer& transfer, Visit visit) {
+    const auto& [width, height, to_pitch, from_pitch] = transfer.rows;
+    for (std::size_t slice = 0; slice < transfer.slices.depth; ++slice)
+        for (std::size_t row = 0; row < height; ++row)
+            visit(
+                static_cast<char*>(transfer.to) + slice * transfer.slices.to_pitch + row * to_pitch,
+                static_cast<const char*>(transfer.from) + slice * transfer.slices.from_pitch +
+                    row * from_pitch);
 }
 
 // What a direction says of one end.
@@ -116,9 +141,10 @@ cudaError_t check(const Transfer& transfer) {
             transfer.to ? "the source is a null pointer" : "the destination is a null pointer");
     if (const cudaError_t error = check_direction(transfer); error != cudaSuccess) return error;
     const cudaError_t error =
-        check_room(transfer, transfer.to, reach(rows, rows.to_pitch), "destination");
+        check_room(transfer, transfer.to, reach_of_target(transfer), "destination");
     if (error != cudaSuccess) return error;
-    return check_room(transfer, transfer.from, reach(rows, rows.from_pitch), "source");
+    return check_room(transfer, transfer.from,
+                      reach(transfer, rows.from_pitch, transfer.slices.from_pitch), "source");
 }
 
 // Of a fill, whose one end must be the device's.
@@ -129,8 +155,7 @@ cudaError_t check_target(const Transfer& transfer) {
         return tell(transfer, Kind::bad_copy, "a row is wider than the pitch");
     if (!locate(transfer.to).device_may_use())
         return tell(transfer, Kind::bad_copy, "it fills host memory, and only the device's can be");
-    return check_room(transfer, transfer.to, reach(transfer.rows, transfer.rows.to_pitch),
-                      "destination");
+    return check_room(transfer, transfer.to, reach_of_target(transfer), "destination");
 }
 
 std::uint64_t across = 0;
@@ -181,32 +206,29 @@ Moved moved_within() {
 namespace {
 
 cudaError_t copy_now(const Transfer& transfer) {
-    const Rows& rows = transfer.rows;
     if (const cudaError_t error = check(transfer); error != cudaSuccess) return error;
+    const std::size_t width = transfer.rows.width;
     across += goes_across(transfer);
-    if (stays_within(transfer)) note_within(2 * rows.width * rows.height);
+    if (stays_within(transfer)) note_within(2 * bytes_of(transfer));
     const memory::DeviceAccess access;
     const race::Wait wait = wait_of(transfer);
-    for (std::size_t row = 0; row < rows.height; ++row) {
-        char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
-        const char* const from = static_cast<const char*>(transfer.from) + row * rows.from_pitch;
-        race::copies(to, from, rows.width, stream_id(transfer.stream), wait, transfer.pc);
-        std::memmove(to, from, rows.width);
-    }
+    for_rows(transfer, [&](char* to, const char* from) {
+        race::copies(to, from, width, stream_id(transfer.stream), wait, transfer.pc);
+        std::memmove(to, from, width);
+    });
     return cudaSuccess;
 }
 
 cudaError_t fill_now(const Transfer& transfer, int value) {
-    const Rows& rows = transfer.rows;
     if (const cudaError_t error = check_target(transfer); error != cudaSuccess) return error;
-    if (on_device(transfer.to)) note_within(rows.width * rows.height);
+    const std::size_t width = transfer.rows.width;
+    if (on_device(transfer.to)) note_within(bytes_of(transfer));
     const memory::DeviceAccess access;
     const race::Wait wait = wait_of(transfer);
-    for (std::size_t row = 0; row < rows.height; ++row) {
-        char* const to = static_cast<char*>(transfer.to) + row * rows.to_pitch;
-        race::fills(to, rows.width, stream_id(transfer.stream), wait, transfer.pc);
-        std::memset(to, value, rows.width);
-    }
+    for_rows(transfer, [&](char* to, const char*) {
+        race::fills(to, width, stream_id(transfer.stream), wait, transfer.pc);
+        std::memset(to, value, width);
+    });
     return cudaSuccess;
 }
 
@@ -220,7 +242,7 @@ cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type, Action a
         return action(moved);
     };
     const auto checked = [&] {
-        if (transfer.rows.width == 0 || transfer.rows.height == 0) return cudaSuccess;
+        if (bytes_of(transfer) == 0) return cudaSuccess;
         if (anything_under_way && waits_first(transfer)) finish(transfer.stream);
         if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
         return capture_or_run(transfer.stream, type, work);
@@ -232,25 +254,6 @@ cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type, Action a
 
 cudaError_t copy(const Transfer& transfer, const char* name) {
     return in_stream(transfer, cudaGraphNodeTypeMemcpy, copy_now, name);
-}
-
-cudaError_t copy(Transfer transfer, const Slices& slices, const char* name) {
-    cudaError_t error = cudaSuccess;
-    for (std::size_t slice = 0; slice < slices.depth && error == cudaSuccess; ++slice) {
-        error = copy(transfer, name);
-        transfer.to = static_cast<char*>(transfer.to) + slices.to_pitch;
-        transfer.from = static_cast<const char*>(transfer.from) + slices.from_pitch;
-    }
-    return error;
-}
-
-cudaError_t fill(Transfer transfer, const Slices& slices, int value, const char* name) {
-    cudaError_t error = cudaSuccess;
-    for (std::size_t slice = 0; slice < slices.depth && error == cudaSuccess; ++slice) {
-        error = fill(transfer, value, name);
-        transfer.to = static_cast<char*>(transfer.to) + slices.to_pitch;
-    }
-    return error;
 }
 
 cudaError_t fill(const Transfer& transfer, int value, const char* name) {

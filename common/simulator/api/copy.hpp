@@ -14,6 +14,11 @@ struct Rows {
     std::size_t to_pitch = 0, from_pitch = 0;
 };
 
+// Slices of rows, of a box. Anything else is one slice.
+struct Slices {
+    std::size_t depth = 1, to_pitch = 0, from_pitch = 0;
+};
+
 struct Transfer {
     void* to = nullptr;
     const void* from = nullptr;  // nullptr in a fill
@@ -22,6 +27,7 @@ struct Transfer {
     cudaStream_t stream = nullptr;
     bool wait = true;          // the call says so: see wait_of()
     const void* pc = nullptr;  // return address of the API call
+    Slices slices = {};
 };
 
 cudaError_t copy(const Transfer& transfer, const char* name = __builtin_FUNCTION());
@@ -34,15 +40,6 @@ struct Moved {
     std::uint64_t times = 0, bytes = 0;
 };
 Moved moved_within();
-
-// The same for boxes: `depth` slices, each of its side's slice pitch in bytes. Stops at the first
-// slice that is refused.
-struct Slices {
-    std::size_t depth = 1, to_pitch = 0, from_pitch = 0;
-};
-cudaError_t copy(Transfer transfer, const Slices& slices, const char* name = __builtin_FUNCTION());
-cudaError_t fill(Transfer transfer, const Slices& slices, int value,
-                 const char* name = __builtin_FUNCTION());
 
 // cudaMemcpy3D, called at `pc`.
 cudaError_t copy_box(const cudaMemcpy3DParms* parameters, cudaStream_t stream, bool wait,

@@ -1,4 +1,4 @@
-// Copies and fills of boxes: cudaMemcpy3D and cudaMemset3D, slice by slice.
+// Copies and fills of boxes: cudaMemcpy3D and cudaMemset3D.
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/array.hpp"
 #include "simulator/api/copy.hpp"
@@ -50,8 +50,8 @@ cudaError_t cusim::api::copy_box(const cudaMemcpy3DParms* p, cudaStream_t stream
                       .kind = p->kind,
                       .stream = stream,
                       .wait = wait,
-                      .pc = pc},
-                     {p->extent.depth, to.slice, from.slice});
+                      .pc = pc,
+                      .slices = {p->extent.depth, to.slice, from.slice}});
 }
 
 namespace {
@@ -63,8 +63,9 @@ cudaError_t fill_box(const cudaPitchedPtr& to, int value, const cudaExtent& exte
                       .rows = {extent.width, extent.height, to.pitch, to.pitch},
                       .stream = stream,
                       .wait = wait,
-                      .pc = pc},
-                     {extent.depth, to.pitch * to.ysize, 0}, value);
+                      .pc = pc,
+                      .slices = {extent.depth, to.pitch * to.ysize, 0}},
+                     value);
 }
 
 }  // namespace

@@ -3,10 +3,9 @@
 #include <map>
 
 #include "cusim/runtime_api.hpp"
+#include "simulator/api/allocate.hpp"
 #include "simulator/api/status.hpp"
-#include "simulator/api/stream.hpp"
 #include "simulator/memory/device_memory.hpp"
-#include "simulator/race/events.hpp"
 
 struct CUmemPoolHandle_st {
     std::map<cudaMemPoolAttr, unsigned long long> attributes;
@@ -82,13 +81,6 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
 
 cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t size, cudaMemPool_t pool,
                                     cudaStream_t stream) {
-    const void* const pc = __builtin_return_address(0);
-    return api::call([&] {
-        if (!pointer || size == 0 || pool != the_pool()) return cudaErrorInvalidValue;
-        if (!api::is_stream(stream)) return cudaErrorInvalidResourceHandle;
-        *pointer = memory::device().allocate(size, memory::MemoryKind::device, pc);
-        if (!*pointer) return cudaErrorMemoryAllocation;
-        race::allocated_in_stream(*pointer, api::stream_id(stream), pc);
-        return cudaSuccess;
-    });
+    if (pool != the_pool()) return api::call([] { return cudaErrorInvalidValue; });
+    return api::allocate_in_stream(pointer, size, stream, __builtin_return_address(0));
 }

@@ -306,6 +306,52 @@ TEST_CASE("symbols are copied to and from, inside their bounds") {
     CHECK(size == 16);
 }
 
+TEST_CASE("a copy of a box is one copy, and is refused before a slice of it moves") {
+    Fresh fresh;
+    std::vector<char> host(4 * 3 * 8, 7);
+    cudaPitchedPtr box{};
+    REQUIRE(cudaMalloc3D(&box, {8, 3, 4}) == cudaSuccess);
+    cudaMemcpy3DParms p{};
+    p.srcPtr = {host.data(), 8, 8, 3};
+    p.dstPtr = box;
+    p.extent = {8, 3, 4};
+    p.kind = cudaMemcpyHostToDevice;
+    const auto across = cusim::api::copies_across();
+    CHECK(cudaMemcpy3D(&p) == cudaSuccess);
+    CHECK(cusim::api::copies_across() == across + 1);
+    const auto before = cusim::api::moved_within();
+    CHECK(cudaMemset3D(box, 0, p.extent) == cudaSuccess);
+    CHECK(cusim::api::moved_within().times == before.times + 1);
+    CHECK(cusim::api::moved_within().bytes == before.bytes + host.size());
+    CHECK(no_findings());
+    p.extent.depth = 5;
+    CHECK(cudaMemcpy3D(&p) == cudaErrorInvalidValue);
+    CHECK(only_finding().kind == Kind::bad_copy);
+    char first = 1;
+    CHECK(cudaMemcpy(&first, box.ptr, 1, cudaMemcpyDeviceToHost) == cudaSuccess);
+    CHECK(first == 0);
+    CHECK(cudaFree(box.ptr) == cudaSuccess);
+}
+
+TEST_CASE("an allocation from a pool is checked as any in a stream is") {
+    Fresh fresh;
+    cudaMemPool_t pool;
+    REQUIRE(cudaDeviceGetDefaultMemPool(&pool, 0) == cudaSuccess);
+    void* pointer = nullptr;
+    CHECK(cudaMallocFromPoolAsync(&pointer, 64, nullptr, nullptr) == cudaErrorInvalidValue);
+    CHECK(cudaMallocFromPoolAsync(nullptr, 64, pool, nullptr) == cudaErrorInvalidValue);
+    cudaStream_t stream;
+    cudaStreamCreate(&stream);
+    cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+    CHECK(cudaMallocFromPoolAsync(&pointer, 64, pool, stream) == cudaErrorStreamCaptureUnsupported);
+    cudaGraph_t graph = nullptr;
+    cudaStreamEndCapture(stream, &graph);
+    cudaStreamDestroy(stream);
+    CHECK(cudaMallocFromPoolAsync(&pointer, 64, pool, stream) == cudaErrorInvalidResourceHandle);
+    CHECK(cudaMallocFromPoolAsync(&pointer, 64, pool, nullptr) == cudaSuccess);
+    CHECK(cudaFreeAsync(pointer, nullptr) == cudaSuccess);
+}
+
 TEST_CASE("a copy between device memory and a symbol stays within the device") {
     Fresh fresh;
     int* const d = counting(4);

@@ -1,0 +1,14 @@
+// Allocations whose memory is there when their stream comes to them.
+#pragma once
+
+#include <cstddef>
+
+#include "cusim/driver_types.hpp"
+
+namespace cusim::api {
+
+// cudaMallocAsync, called at `pc`.
+cudaError_t allocate_in_stream(void** pointer, std::size_t size, cudaStream_t stream,
+                               const void* pc);
+
+}  // namespace cusim::api
