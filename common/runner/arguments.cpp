@@ -3,6 +3,7 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <regex>
 #include <string_view>
 
 namespace runner {
@@ -54,9 +55,13 @@ std::string wrong_order(const std::string& word) {
 
 std::string wrong_order_of_run(const std::string& word) {
     const std::string::size_type witness = word.find("witness");
+    if (witness == std::string::npos) return wrong_order(word);
+    static const std::regex form{R"(witness(:\d+(\+\d+)?:\d+\.\d+@\d+:\d+\.\d+@\d+(:wait)?)?)"};
+    if (!std::regex_match(word.substr(witness), form))
+        return "'" + word +
+               "' is no order: behind \"witness\" comes nothing, or what a finding says";
     if (witness == 0) return {};
-    if (witness == std::string::npos || word[witness - 1] != '+') return wrong_order(word);
-    return wrong_order(word.substr(0, witness - 1));
+    return wrong_order(word[witness - 1] == '+' ? word.substr(0, witness - 1) : word);
 }
 
 }  // namespace runner

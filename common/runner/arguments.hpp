@@ -19,7 +19,7 @@ std::string wrong_seed(const std::string& word);
 /// An order of threads: forward, reverse or random:SEED.
 std::string wrong_order(const std::string& word);
 /// The same, or one that turns a race round, such as witness, reverse+witness or
-/// witness:1:0.5@7:0.9@4; what follows "witness" is for the simulator to read.
+/// witness:1:0.5@7:0.9@4.
 std::string wrong_order_of_run(const std::string& word);
 
 }  // namespace runner

@@ -124,6 +124,7 @@ TEST_CASE("a mistake in the arguments of a lab's program is one line and exit st
     check_refused(with({"--cols", "0"}), "--cols: '0' is no whole number");
     check_refused(with({"--seed", "-1"}), "--seed: '-1' is no whole number");
     check_refused(with({"--order", "random:x"}), "--order: 'random:x' is no order");
+    check_refused(with({"--order", "witness:junk"}), "--order: 'witness:junk' is no order");
     check_refused(with({"--rows", "100000", "--cols", "100000"}), "at most 2^28");
     check_refused(with({"--rows", "16384", "--cols", "16384"}), "may be used");
 }

@@ -46,6 +46,8 @@ TEST_CASE("a run may be in an order that turns a race round") {
     for (const auto* word : {"forward", "random:7", "witness", "reverse+witness",
                              "random:7+witness:1:0.5@7:0.9@4", "witness:1:0.5@7:0.9@4:wait"})
         CHECK(wrong_order_of_run(word).empty());
-    for (const auto* word : {"", "sideways", "sideways+witness", "reversewitness", "+witness"})
+    for (const auto* word :
+         {"", "sideways", "sideways+witness", "reversewitness", "+witness", "witness:junk",
+          "witness:", "witnessing", "reverse+witness:1:0.5@7", "witness:1:0.5@7:0.9@4:waits"})
         CHECK_FALSE(wrong_order_of_run(word).empty());
 }

@@ -113,7 +113,7 @@ TEST_CASE("a setting that cannot be meant ends the program with 2 and a line tha
     const Setting settings[] = {
         {"SIM_ORDER",
          "forward, reverse, random:SEED, compare or witness:…",
-         {"backward", "random", "random:", "random:x", "random:-1"}},
+         {"backward", "random", "random:", "random:x", "random:-1", "witness:junk"}},
         {"SIM_DEVICE", "one of h100 p100 k20c c2050 mini", {"H100", "h101"}},
         {"SIM_STOP_AT", "BLOCK:THREAD, as in 2:7 or 1,0:3,2", {"2", "2:", ":7", "a:b", "1:2:3"}},
         {"SIM_STEP_LIMIT",
