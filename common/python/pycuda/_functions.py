@@ -181,7 +181,8 @@ class Function:
         pass
 
     def set_shared_size(self, size):
-        self._shared = size
+        raise NotImplementedError("a launch says how much shared memory it takes: shared=, or shared_size= "
+                                  "of a prepared call")
 
     def __getattr__(self, name):
         if name.startswith("_"):

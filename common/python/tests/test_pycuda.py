@@ -56,6 +56,10 @@ class Launches(unittest.TestCase):
         np.testing.assert_array_equal(a[:99], 2 * floats(99))
         self.assertEqual(a[99], 99)
 
+    def test_shared_memory_is_the_launch_s_to_ask_for(self):
+        with self.assertRaises(NotImplementedError):
+            self.module.get_function("scale").set_shared_size(64)
+
     def test_memory_by_hand(self):
         a = floats(32)
         memory = cuda.mem_alloc(a.nbytes)
