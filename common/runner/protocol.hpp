@@ -42,8 +42,8 @@ class ProtocolError : public std::runtime_error {
 };
 
 /// in: sent to the function. out: what it is to write; where an `in` of the same name stands beside
-/// it, the function finds that in it. echo: an input as the function left it. drawn: an input of a
-/// timed batch, which the program makes itself.
+/// it, the function finds that in it. echo: an input as the function left it. drawn: of a timed batch, an
+/// input or room to work in, filled by the program itself and not returned.
 enum class Role { in, out, echo, drawn };
 
 struct ArraySpec {

@@ -67,7 +67,7 @@ const ArraySpec* Staging::find(std::string_view name, Role role) const {
 
 const ArraySpec& Staging::spec(std::string_view name, Role role) const {
     const ArraySpec* array = find(name, role);
-    if (!array && role == Role::in) array = find(name, Role::drawn);
+    if (!array && role != Role::echo) array = find(name, Role::drawn);
     if (!array) throw ProtocolError("the request has no array '" + std::string(name) + "'");
     return *array;
 }

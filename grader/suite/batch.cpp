@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <random>
+#include <stdexcept>
+#include <string_view>
 
 #include "runner/inputs.hpp"
 #include "suite/run.hpp"
@@ -15,7 +17,7 @@ namespace grader::suite {
 namespace {
 
 constexpr std::uint64_t bytes_beyond_cache = 200'000'000;  // four times an H100's 50 MB
-constexpr std::uint64_t bytes_of_outputs = 16'000'000;     // so that bringing them back stays short
+constexpr std::uint64_t bytes_of_outputs = 4'000'000;      // so that bringing them back stays short
 constexpr std::uint64_t large_elements = 1 << 18;
 constexpr std::uint64_t short_stride = 32;  // elements: keeps every run's window aligned alike
 constexpr int elements_checked = 64;
@@ -65,7 +67,11 @@ Call make_batch(const Batched& batched, const std::string& function, const Plan&
     for (const Problem::Array& array : problem.arrays()) {
         if (array.name == batched.output) continue;
         if (array.sent) call.sent(array.name, array.type, array.bytes);
-        if (array.written) call.output(array.name, array.type, array.count);
+        // Nobody looks at it: it need not be brought back, which takes longer than the runs.
+        if (array.is_scratch && array.type == runner::ElementType::f32)
+            call.drawn(array.name, array.count, 1, array.count);
+        else if (array.written)
+            call.output(array.name, array.type, array.count);
     }
     for (const auto& [name, elements] : batched.drawn) {
         const Pool& pool = plan.drawn.at(name);
@@ -76,13 +82,23 @@ Call make_batch(const Batched& batched, const std::string& function, const Plan&
     return call.batch(nonce, runs);
 }
 
-// Made from the nonce as the program had to make them.
+struct Stream {
+    std::string_view array;
+    std::uint64_t bits;   // runner::mix of nonce and name
+    std::uint64_t first;  // element of the run's slot
+};
+
+// Made from the nonce as the program had to make them. A row's terms are asked for one by one, by
+// the million: what does not depend on the element is worked out before.
 Batched::Inputs inputs_of(const Plan& plan, std::uint64_t nonce, int run) {
-    return [&plan, nonce, run](const std::string& array, std::size_t element) {
-        float value = 0;
-        runner::fill({&value, 1}, runner::InputKind::reals, nonce, array,
-                     plan.drawn.at(array).first_of(run) + element);
-        return value;
+    std::vector<Stream> streams;
+    for (const auto& [name, pool] : plan.drawn)
+        streams.push_back({name, runner::mix(nonce, name), pool.first_of(run)});
+    return [streams](std::string_view array, std::size_t element) {
+        const auto stream = std::ranges::find(streams, array, &Stream::array);
+        if (stream == streams.end())
+            throw std::out_of_range("no input is called " + std::string(array));
+        return runner::unit(runner::bits_of(stream->bits, stream->first + element));
     };
 }
 
@@ -138,9 +154,21 @@ std::string problem_words(const Problem& problem) {
 
 TimeRatio compare_and_note(const Batched& batched, const std::string& function,
                            const std::string& rival) {
-    const TimeRatio time =
-        compare(batch_of(batched, batched.problem.function(), Run::current().student_on_device()),
-                batch_of(batched, function, Run::current().solution_on_device()));
+    int batches = 0;
+    double inside = 0;
+    const auto counted = [&](Batch batch) -> Batch {
+        return [&, batch = std::move(batch)](int repeat, BatchPart part) {
+            ++batches;
+            const double seconds = batch(repeat, part);
+            inside += seconds;
+            return seconds;
+        };
+    };
+    const TimeRatio time = compare(
+        counted(batch_of(batched, batched.problem.function(), Run::current().student_on_device())),
+        counted(batch_of(batched, function, Run::current().solution_on_device())));
+    Run::current().log(fmt::format("{} batches of {} runs or less, {:.2f} s in them\n", batches,
+                                   time.repeat, inside));
     Run::current().note_time({.name = {},
                               .what = problem_words(batched.problem),
                               .microseconds = 1e6 * time.student,

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct Batched {
     std::size_t elements = 0;
 
     /// Element i of a drawn input of one run.
-    using Inputs = std::function<float(const std::string& array, std::size_t element)>;
+    using Inputs = std::function<float(std::string_view array, std::size_t element)>;
     using Expectation = std::function<runner::Expected(const Inputs&, std::size_t element)>;
     /// Of some elements of the output. None: the values are checked by other cases only.
     Expectation expected = {};

@@ -89,8 +89,12 @@ void Run::judge(const Registration& registration) {
         result.elapsed.seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     }
-    log(fmt::format("{}/{}: {:g} of {:g} {}\n", name_of(registration.part), registration.name,
-                    result.score, result.max_score, result.message));
+    // A log of the simulator's is the same whenever the same is graded.
+    const bool times = targets_.size() > 1;
+    log(fmt::format("{}/{}: {:g} of {:g}{} {}\n", name_of(registration.part), registration.name,
+                    result.score, result.max_score,
+                    times ? fmt::format(" in {:.2f} s", result.elapsed.seconds) : "",
+                    result.message));
     points_lost_ = points_lost_ || result.score < result.max_score;
     done_.push_back({registration.part, registration.rung(), result.max_score,
                      result.status == score::CaseStatus::passed, raced_, computed_});

@@ -45,7 +45,9 @@ TEST_CASE("student and solution take turns") {
     CHECK(turns.ends_with("sassassas"));
 }
 
-TEST_CASE("rounds end when neither points nor ratio can change") {
+TEST_CASE(
+    "rounds end when neither points nor ratio can change, and part of the points is looked at "
+    "again") {
     const auto rounds = [](const std::vector<double>& ratios) {
         std::size_t round = 0;
         const Batch solution = [](int repeat, BatchPart part) {
@@ -53,18 +55,18 @@ TEST_CASE("rounds end when neither points nor ratio can change") {
         };
         const Batch student = [&](int repeat, BatchPart part) {
             const bool warms_up = repeat == 1;
-            const double ratio = warms_up ? 1 : ratios.at(round++);
+            const double ratio = warms_up ? 1 : ratios.at(round++ % ratios.size());
             return part == BatchPart::inputs ? 0.1 : 0.1 + repeat * 1e-3 * ratio;
         };
         compare(student, solution);
         return round;
     };
-    CHECK(rounds({1, 0.8, 1.15}) == 3);   // full marks
-    CHECK(rounds({10.5, 14, 12}) == 3);   // none
-    CHECK(rounds({3, 3.02, 3.01}) == 3);  // the same
+    CHECK(rounds({1, 0.8, 1.15}) == 3);  // full marks
+    CHECK(rounds({10.5, 14, 12}) == 3);  // none
     CHECK(rounds({1.1, 1.3, 1.1, 1.1, 1.1}) == 5);
-    CHECK(rounds({3, 3.2, 3.1, 3, 3}) == 5);
-    CHECK(rounds({9, 10.5, 11, 12, 13}) == 5);
+    CHECK(rounds({3, 3.02, 3.01}) == 3 + 3);  // the same
+    CHECK(rounds({3, 3.2, 3.1, 3, 3}) == 5 + 9);
+    CHECK(rounds({9, 10.5, 9, 9, 9}) == 5 + 9);
 }
 
 TEST_CASE("few batches are made before a size is chosen, since each makes inputs") {
@@ -75,8 +77,8 @@ TEST_CASE("few batches are made before a size is chosen, since each makes inputs
             return 0.13 + (part == BatchPart::inputs ? 0 : repeat * per_run);
         };
         const auto time = compare(process, process);
-        CHECK(batches <= 2 + 10 + 9);
-        CHECK((time.repeat == 4096 || time.repeat * per_run >= 0.02));
+        CHECK(batches <= 2 + 14 + 9);
+        CHECK((time.repeat == 8192 || time.repeat * per_run >= 0.02));
         CHECK(time.repeat * per_run < 0.1 + per_run);
     }
 }
@@ -93,6 +95,33 @@ TEST_CASE("batches grow until they are long against the noise") {
     const auto time = compare(student, solution);
     CHECK(time.repeat >= 512);
     CHECK(time.ratio == doctest::Approx(2).epsilon(0.1));
+}
+
+TEST_CASE(
+    "a machine that holds batches up costs an honest submission no points, and not much time") {
+    // As seen on an H100 in a container: 70 ms to make the inputs, a few more or less, and now and
+    // then another 30.
+    std::mt19937 random(1);
+    std::exponential_distribution<double> often(1 / 3e-3);
+    std::bernoulli_distribution rarely(0.1);
+    for (const double per_run : {10e-6, 300e-6, 2e-3}) {
+        CAPTURE(per_run);
+        int lost = 0;
+        double longest = 0;
+        for (int i = 0; i < 1000; ++i) {
+            double all = 0;
+            const Batch process = [&](int repeat, BatchPart part) {
+                const double held_up = often(random) + (rarely(random) ? 30e-3 : 0);
+                const double runs = part == BatchPart::inputs ? 0 : repeat * per_run;
+                all += runs;
+                return 0.07 + held_up + runs;
+            };
+            lost += share_of_time(compare(process, process).ratio) < 1;
+            longest = std::max(longest, all);
+        }
+        CHECK(lost == 0);
+        CHECK(longest < 12);
+    }
 }
 
 TEST_CASE(
