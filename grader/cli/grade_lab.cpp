@@ -1,11 +1,12 @@
 #include "cli/grade_lab.hpp"
 
 #include <fstream>
+#include <future>
 #include <iterator>
 
 #include "cli/backend.hpp"
 #include "cli/rungs.hpp"
-#include "sanitizer/check.hpp"
+#include "cli/sanitize.hpp"
 #include "suite/registry.hpp"
 
 namespace grader::cli {
@@ -36,37 +37,35 @@ score::LabResult not_gradable(const suite::Request& request, const NotGradable& 
     return result;
 }
 
-/// What compute-sanitizer says, once the marks are settled.
-score::SanitizerReport sanitize(const lab::Lab& lab, const fs::path& program,
-                                const sandbox::Sandbox& sandbox) {
-    const auto tool = sanitizer::find_tool();
-    if (!tool || lab.sanitize.empty()) return {};
-    return sanitizer::check(
-        *tool, {.program = program, .runs = lab.sanitize, .sources = lab.editable}, sandbox);
-}
-
 score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
                                  build::Backend backend, unsigned at_once) {
     const auto lab = kit.find(request.lab);
     const auto sandbox = sandbox::Sandbox::of(request.sandbox);
+    // Side by side: nvcc takes seconds, and where it reads on simcc is done.
     const auto built = [&](const fs::path& folder, build::Backend target) {
-        return build::build_submission(kit, lab, folder, target, sandbox);
+        return std::async(std::launch::async, [&, folder, target] {
+            return build::build_submission(kit, lab, folder, target, sandbox);
+        });
     };
-    const auto gradable = [&](build::Backend target) {
-        const auto program = built(request.submission, target);
+    const auto gradable = [](const build::Result& program) {
         if (!program.gradable()) throw NotGradable{program.reason, program.details};
         return program.program;
     };
     const bool on_device = backend == build::Backend::cuda;
-    request.program = gradable(build::Backend::sim);
+    auto simulated = built(request.submission, build::Backend::sim);
+    std::future<build::Result> device, solution;
+    if (on_device) device = built(request.submission, build::Backend::cuda);
+    if (on_device && kit.has_solutions())
+        solution = built(kit.solutions() / lab.slug, build::Backend::cuda);
+    request.program = gradable(simulated.get());
     if (on_device) {
-        request.device_program = gradable(build::Backend::cuda);
+        request.device_program = gradable(device.get());
         request.memory_rate = memory_rate();
     }
-    if (on_device && kit.has_solutions())
-        request.device_solution = built(kit.solutions() / lab.slug, build::Backend::cuda).program;
+    if (solution.valid()) request.device_solution = solution.get().program;
     auto result = grade_rungs(request, at_once);
-    if (on_device) result.sanitizer = sanitize(lab, request.device_program, sandbox);
+    if (on_device && request.sanitize)
+        result.sanitizer = sanitize(lab, request.device_program, sandbox);
     return result;
 }
 

@@ -128,6 +128,8 @@ void add_grading_options(CLI::App& app, GradingOptions& options) {
                    "of the threads: forward, reverse or random:SEED")
         ->expected(1)
         ->check(runner::wrong_order);
+    app.add_flag("--sanitize", options.request.sanitize,
+                 "on a GPU: run compute-sanitizer's tools, too");
     app.add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined; only your own");
 }
 

@@ -223,6 +223,12 @@ void to_json(Json& json, const SanitizerReport& report) {
     json = {{"findings", report.findings}, {"troubles", report.troubles}};
 }
 
+void from_json(const Json& json, SanitizerReport& report) {
+    report.ran = true;
+    json.at("findings").get_to(report.findings);
+    json.at("troubles").get_to(report.troubles);
+}
+
 void to_json(Json& json, const LabResult& lab) {
     const bool graded = lab.status == LabStatus::graded;
     json = {{"lab", lab.lab},
@@ -255,11 +261,7 @@ void from_json(const Json& json, LabResult& lab) {
     lab.work = json.value("work", lab.work);
     lab.times = json.value("times", lab.times);
     lab.to_predict = json.value("to_predict", lab.to_predict);
-    if (json.contains("sanitizer")) {
-        lab.sanitizer.ran = true;
-        json.at("sanitizer").at("findings").get_to(lab.sanitizer.findings);
-        json.at("sanitizer").at("troubles").get_to(lab.sanitizer.troubles);
-    }
+    if (json.contains("sanitizer")) json.at("sanitizer").get_to(lab.sanitizer);
     lab.reason = json.value("reason", "");
     lab.details = json.value("details", "");
     lab.log = json.value("log", "");
@@ -300,6 +302,14 @@ score::LabResult from_line(std::string_view line) {
         return OrderedJson::parse(line).get<score::LabResult>();
     } catch (const nlohmann::json::exception& error) {
         throw ReportError(fmt::format("not the result of a lab: {}", error.what()));
+    }
+}
+
+score::SanitizerReport sanitizer_from_line(std::string_view line) {
+    try {
+        return OrderedJson::parse(line).get<score::SanitizerReport>();
+    } catch (const nlohmann::json::exception& error) {
+        throw ReportError(fmt::format("not a report of compute-sanitizer: {}", error.what()));
     }
 }
 

@@ -20,7 +20,8 @@ std::string to_line(const score::LabResult& lab);
 /// The same of what compute-sanitizer found, as it stands in a lab's result.
 std::string to_line(const score::SanitizerReport& report);
 
-/// Reads what `to_line` wrote. Throws ReportError on anything else.
+/// Read what `to_line` wrote. Throw ReportError on anything else.
 score::LabResult from_line(std::string_view line);
+score::SanitizerReport sanitizer_from_line(std::string_view line);
 
 }  // namespace grader::report

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <future>
 #include <sstream>
+#include <vector>
 
 #include "sanitizer/parse.hpp"
 
@@ -58,6 +60,32 @@ void merge(score::SanitizerReport& all, score::SanitizerReport more) {
         if (!std::ranges::count(all.troubles, trouble)) all.troubles.push_back(std::move(trouble));
 }
 
+/// Every run under one tool, each after the other.
+score::SanitizerReport check_under(const char* name, const fs::path& tool, const Watched& watched,
+                                   const sandbox::Sandbox& sandbox) {
+    score::SanitizerReport all;
+    auto limits = sandbox::tool_limits();
+    limits.wall = watched.limit;
+    int late = 0;
+    for (const auto& run : watched.runs) {
+        auto child = sandbox.run(command(tool, name, watched.program, run), limits,
+                                 mounts(tool, watched.program));
+        const auto& ended = child.wait();
+        merge(all, parse(name, ended.out, watched.sources));
+        if (ended.how != sandbox::How::exited)
+            merge(all, {true, {}, {fmt::format("{}: {}: {}", name, run, describe(ended))}});
+        late = ended.how == sandbox::How::wall_time ? late + 1 : 0;
+        if (late < most_late) continue;
+        merge(
+            all,
+            {true,
+             {},
+             {fmt::format("{}: two runs in a row took too long: the others are left out", name)}});
+        break;
+    }
+    return all;
+}
+
 }  // namespace
 
 std::optional<fs::path> find_tool() {
@@ -73,25 +101,13 @@ std::optional<fs::path> find_tool() {
 
 score::SanitizerReport check(const fs::path& tool, const Watched& watched,
                              const sandbox::Sandbox& sandbox) {
+    std::vector<std::future<score::SanitizerReport>> reports;
+    for (const char* name : tools)
+        reports.push_back(std::async(
+            std::launch::async, [&, name] { return check_under(name, tool, watched, sandbox); }));
     score::SanitizerReport all;
     all.ran = true;
-    auto limits = sandbox::tool_limits();
-    limits.wall = watched.limit;
-    int late = 0;
-    for (const char* name : tools) {
-        for (const auto& run : watched.runs) {
-            auto child = sandbox.run(command(tool, name, watched.program, run), limits,
-                                     mounts(tool, watched.program));
-            const auto& ended = child.wait();
-            merge(all, parse(name, ended.out, watched.sources));
-            if (ended.how != sandbox::How::exited)
-                merge(all, {true, {}, {fmt::format("{}: {}: {}", name, run, describe(ended))}});
-            late = ended.how == sandbox::How::wall_time ? late + 1 : 0;
-            if (late < most_late) continue;
-            merge(all, {true, {}, {"two runs in a row took too long: the others are left out"}});
-            return all;
-        }
-    }
+    for (auto& report : reports) merge(all, report.get());
     return all;
 }
 

@@ -24,7 +24,8 @@ struct Watched {
     std::chrono::milliseconds limit{20'000};  // of one run under one tool
 };
 
-/// Every run under memcheck, racecheck, synccheck and initcheck.
+/// Every run under memcheck, racecheck, synccheck and initcheck, the four of them side by side:
+/// most of a run is the start of the tool, on one core.
 score::SanitizerReport check(const std::filesystem::path& tool, const Watched& watched,
                              const sandbox::Sandbox& sandbox);
 

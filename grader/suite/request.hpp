@@ -41,6 +41,7 @@ struct Request {
     std::filesystem::path device_program;
     std::filesystem::path device_solution;
     double memory_rate = 0;  // of the device, bytes a microsecond; 0: not known
+    bool sanitize = false;   // its compute-sanitizer looks on at the lab's program, for no points
 
     bool operator==(const Request&) const = default;
 };

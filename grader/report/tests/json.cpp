@@ -32,7 +32,10 @@ TEST_CASE("what compute-sanitizer found is a line of its own for the validation"
           R"({"findings":[{"tool":"racecheck","kind":"race","file":"reduction.cu","line":3,)"
           R"("message":"Error: Race reported between","count":1}],)"
           R"("troubles":["synccheck: --rows 3: stopped: ran past its time limit"]})");
+    report.ran = true;
+    CHECK(sanitizer_from_line(to_line(report)) == report);
     CHECK(to_line(grader::score::SanitizerReport{}) == R"({"findings":[],"troubles":[]})");
+    CHECK_THROWS_AS(sanitizer_from_line("{}"), ReportError);
 }
 
 TEST_CASE("text that is no UTF-8 arrives as UTF-8") {

@@ -24,14 +24,15 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.device_program = "for a device";
     sent.device_solution = "to compare with";
     sent.memory_rate = 3352;
+    sent.sanitize = true;
     CHECK(decode_request(encode(sent)) == sent);
     // As many as there are: a new member is sent above, too, or this line does not compile.
     [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
                                   only, closeups, rung, program, device_program, device_solution,
-                                  memory_rate] = sent;
+                                  memory_rate, sanitize] = sent;
     const auto given = nlohmann::json::parse(encode(sent));
     const auto usual = nlohmann::json::parse(encode({}));
-    CHECK(given.size() == 16);
+    CHECK(given.size() == 17);
     for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 
