@@ -11,6 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "build/stage.hpp"
 #include "class/output.hpp"
@@ -28,6 +29,8 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr int repetitions = 5;
+constexpr int repetitions_on_device =
+    1;  // its time is dear, and the timed cases repeat by themselves
 constexpr int students = 4;
 
 /// Seconds by the clock, and of processor time in processes that have ended: the first says what
@@ -129,28 +132,44 @@ suite::Request request_of(const lab::Kit& kit, const lab::Lab& lab, const fs::pa
     return request;
 }
 
-score::LabResult full_marks_of(const lab::Kit& kit, const suite::Request& request) {
-    auto result = grade_lab(kit, request, build::Backend::sim, processors());
+score::LabResult full_marks_of(const lab::Kit& kit, const suite::Request& request,
+                               build::Backend backend = build::Backend::sim) {
+    auto result = grade_lab(kit, request, backend, processors());
     if (!has_full_marks(result))
         throw std::runtime_error(
             fmt::format("{} does not get full marks; see {}", result.lab, result.log));
     return result;
 }
 
-std::string verdict_times(const lab::Kit& kit, const MeasureOptions& options,
-                          const fs::path& scratch) {
-    std::string csv = csv_cells({"lab", "round", "seconds", "processor_s"});
+/// Seconds in the cases that compare times on a device, and in the others.
+std::pair<double, double> seconds_in_cases(const score::LabResult& lab) {
+    std::pair<double, double> seconds;
+    for (const auto& part : lab.parts)
+        for (const auto& one : part.cases) {
+            const bool timed = std::ranges::count(lab.times, one.name, &score::TimedRun::name) > 0;
+            (timed ? seconds.first : seconds.second) += one.elapsed.seconds;
+        }
+    return seconds;
+}
+
+std::string verdict_times(const lab::Kit& kit, build::Backend backend,
+                          const MeasureOptions& options, const fs::path& scratch) {
+    std::string csv =
+        csv_cells({"lab", "round", "seconds", "processor_s", "timed_cases_s", "other_cases_s"});
+    const int rounds = backend == build::Backend::cuda ? repetitions_on_device : repetitions;
     for (const auto& lab : options.labs)
-        for (int round = 0; round <= repetitions; ++round) {
+        for (int round = 0; round <= rounds; ++round) {
             const auto folder = scratch / lab.slug;
             save_afresh(kit, lab, folder, std::to_string(round));
             const auto request = request_of(kit, lab, folder, options.no_sandbox);
             const Timer timer;
-            full_marks_of(kit, request);
+            const auto result = full_marks_of(kit, request, backend);
+            const double elapsed = timer.elapsed(), processor = timer.processor();
+            const auto [timed, others] = seconds_in_cases(result);
             if (round > 0)  // the first one warms the caches
-                csv += csv_cells({lab.slug, std::to_string(round),
-                                  fmt::format("{:.3f}", timer.elapsed()),
-                                  fmt::format("{:.3f}", timer.processor())});
+                csv += csv_cells({lab.slug, std::to_string(round), fmt::format("{:.3f}", elapsed),
+                                  fmt::format("{:.3f}", processor), fmt::format("{:.3f}", timed),
+                                  fmt::format("{:.3f}", others)});
         }
     return csv;
 }
@@ -232,7 +251,7 @@ std::string measure(const lab::Kit& kit, const Measurement& wanted, const Measur
         case Measures::lab:
             return run_programs(kit, wanted, options, scratch);
         case Measures::verdicts:
-            return verdict_times(kit, options, scratch);
+            return verdict_times(kit, wanted.backend, options, scratch);
         case Measures::work:
             return work_of_solutions(kit, options);
         case Measures::simulator:
