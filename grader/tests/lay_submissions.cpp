@@ -97,7 +97,7 @@ std::size_t number_of(std::string_view text) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 2 && argc != 3) {
+    if ((argc != 2 && argc != 3) || *argv[1] == '-') {
         std::fputs("usage: lay-submissions OUT [MUTANTS]\n", stderr);
         return 2;
     }
