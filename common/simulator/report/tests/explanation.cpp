@@ -83,7 +83,9 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
         finding.other->block = {2, 0, 0};
         finding.blocks_at_own_number = 2;
         CHECK(says(finding, "combine the blocks' values"));
-        finding.blocks_at_own_number = 100;  // the text, which might lack blockIdx, is not there
+        finding.blocks_at_own_number = 100;
+        CHECK(says(finding, "blockIdx is missing"));
+        finding.self.site.file = finding.other->site.file = "no-such-file.cu";
         CHECK(!says(finding, "blockIdx is missing"));
         finding.blocks_at_own_number = 0;
         CHECK(!says(finding, "blockIdx"));
