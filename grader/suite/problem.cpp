@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "score/deduction.hpp"
 #include "suite/mistakes.hpp"
@@ -115,29 +116,37 @@ bool has_errors(const Answer& answer) {
     return std::ranges::count(answer.findings(), "error", &score::Finding::severity) > 0;
 }
 
-/// Of an output in which nothing is found: whether it was added to, the same call shows where it
-/// holds zeros at first.
-std::string never_written(const Call& call, const Examined& wrong, const std::string& where) {
-    const Judged& output = *wrong.wrong;
+/// Whether an output in which nothing is found was added to: then a program that makes this call
+/// alone leaves something there if it holds zeros at first. None where it cannot be told.
+std::optional<bool> is_added_to(const Call& call, const Judged& output, const Answer& wrong) {
     const std::string& name = output.array().name;
-    const auto again = Run::current().call_alone(call.with_zeros_in(name));
-    bool is_changed = false, is_known = again && !has_errors(*wrong.answer);
-    if (is_known) {
-        const Judged added(output.array(), again->first().output_bytes(name));
-        for (std::size_t i = 0; i < added.count(); ++i) {
-            is_known &= !std::isnan(added.value(i));
-            is_changed |= added.value(i) != 0;
-        }
+    const auto alone = Run::current().call_alone(call);
+    if (!alone || has_errors(wrong)) return std::nullopt;
+    // An earlier call may be what keeps the function from writing.
+    if (!Judged(output.array(), alone->first().output_bytes(name)).is_never_written())
+        return std::nullopt;
+    const auto on_zeros = Run::current().call_alone(call.with_zeros_in(name));
+    if (!on_zeros) return std::nullopt;
+    const Judged added(output.array(), on_zeros->first().output_bytes(name));
+    bool is_changed = false;
+    for (std::size_t i = 0; i < added.count(); ++i) {
+        if (std::isnan(added.value(i))) return std::nullopt;
+        is_changed |= added.value(i) != 0;
     }
-    if (is_known && is_changed)
+    return is_changed;
+}
+
+std::string never_written(const Call& call, const Examined& wrong, const std::string& where) {
+    const std::string& name = wrong.wrong->array().name;
+    const auto added_to = is_added_to(call, *wrong.wrong, *wrong.answer);
+    if (added_to == true)
         return fmt::format(
             "{} is added to before it is set: {}\n  What is added to must have a value first: "
             "an output holds no zeros by itself",
             name, where);
-    const char* const or_else = is_known ? ""
-                                         : "\n  or added to before it is set: an output holds no "
-                                           "zeros at first";
-    return fmt::format("{} is never written: {}{}", name, where, or_else);
+    const std::string never = fmt::format("{} is never written: {}", name, where);
+    return added_to ? never
+                    : never + "\n  or added to before it is set: an output holds no zeros at first";
 }
 
 std::string message(const Problem& problem, const Call& call, std::span<const Examined> all,

@@ -135,10 +135,9 @@ class Causes {
         if (name == std::to_string(length)) return std::nullopt;
         return fmt::format(
             "`{}` runs below {} ({}), and as many rows of the array's {} elements have {} ({}) "
-            "each, not {} ({}): are the sizes in the index, and in the launch, those that are "
-            "meant?",
-            row_->name, r_.spelled(bound->larger), *rows, f_.elements, name, length, factor,
-            *row_->slope);
+            "each, not {}: are the sizes in the index, and in the launch, those that are meant?",
+            row_->name, r_.spelled(bound->larger), *rows, f_.elements, name, length,
+            with_value(factor, *row_->slope));
     }
 
     // On the host no values are known: `p * S + q` with p below S, and q below another size.
