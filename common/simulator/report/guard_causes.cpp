@@ -1,0 +1,253 @@
+// The rules about conditions: a variable that one lets through, or that none keeps out.
+#include "simulator/report/guard_causes.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "simulator/report/index_form.hpp"
+#include "simulator/report/launch_reading.hpp"
+
+namespace cusim::report {
+namespace {
+
+using Words = std::optional<std::string>;
+
+class Guards : IndexForm {
+  public:
+    using IndexForm::IndexForm;
+
+    Words let_through() const {
+        if (on_host_) return std::nullopt;
+        const auto found = culprit();
+        if (!found) {
+            for (const auto& rule :
+                 {&Guards::part_at_its_begin, &Guards::part_too_long, &Guards::part_unguarded})
+                if (const Words words = (this->*rule)()) return words;
+            return unguarded();
+        }
+        const auto& [term, below, below_name] = *found;
+        const Bound* const bound = bound_of(term->name);
+        if (!bound) {
+            if (!term->of_thread || is_spoken_of(*term)) return std::nullopt;
+            if (!r_.depends_on("threadIdx", term->at))
+                return fmt::format(
+                    "`{0}` comes from the block's number alone, and the launch has {1} blocks of "
+                    "{2} threads where there is room for {3}: launch as many blocks as there is "
+                    "room "
+                    "for, or let only those work whose `{0}` is below {3}.",
+                    term->name, extent("gridDim"), extent("blockDim"),
+                    with_value(below_name, below));
+            if (is_of_the_kernel()) return no_room(term->name, *term->value, f_.elements);
+            return no_condition(term->name, *term->value, below);
+        }
+        const auto limit = r_.value(bound->larger);
+        if (!limit || bound->may_equal || *limit == below) return std::nullopt;
+        const std::string fact = fmt::format(
+            "{} lets {} = {} through, but the array has room for {}", with_size(*bound, *limit),
+            term->name, *term->value, with_value(below_name, below));
+        const std::string larger = r_.spelled(bound->larger);
+        if (const auto line = launch_that_exchanges(*r_.tokens, r_.flow, larger, below_name))
+            return fmt::format(
+                "{}. The launch on line {} hands `{}` to the parameter {}, and `{}` to {}: are two "
+                "arguments of the launch exchanged?",
+                fact, *line, below_name, larger, larger, below_name);
+        if (below_name == std::to_string(below))
+            return fact + " only: are the index, the array and the sizes those that are meant?";
+        return fmt::format(
+            "{}: `{} < {}` is what fits it, unless another index, array or size is meant.", fact,
+            term->name, below_name);
+    }
+
+  private:
+    long extent(const std::string& of) const {
+        const Values& known = r_.evaluator->known();
+        return known.at(of + ".x") * known.at(of + ".y") * known.at(of + ".z");
+    }
+
+    // Which variable is too large, and how many values it may have.
+    struct Culprit {
+        const IndexTerm* term;
+        long below;
+        std::string below_name;
+    };
+
+    std::optional<Culprit> culprit() const {
+        const IndexTerm* const first = r_.terms.empty() ? nullptr : &r_.terms.front();
+        if (!first || *f_.index < f_.elements) return std::nullopt;
+        if (r_.terms.size() == 1 && *first->slope == 1)
+            return Culprit{first, f_.elements, named(f_.elements)};
+        if (!row_ || f_.elements % *row_->slope != 0) return std::nullopt;
+        const long rows = f_.elements / *row_->slope, columns = *row_->slope;
+        const std::string factor = factor_of(row_->name);
+        const Bound* const bound = bound_of(column_->name);
+        const auto bounded = bound ? r_.value(bound->larger) : std::nullopt;
+        if (factor.empty()) return std::nullopt;
+        if (*row_->value >= rows) {
+            // Were the rows shorter, the factor might be the mistake.
+            if (bounded != columns) return std::nullopt;
+            return Culprit{row_, rows, rows == columns ? factor : named(rows)};
+        }
+        if (*column_->value < columns) return std::nullopt;
+        return Culprit{column_, columns, factor};
+    }
+
+    // A guard is only named by a size that the launch knows.
+    std::string no_condition(const std::string& name, long value, long room) const {
+        const std::string below = named(room);
+        if (const auto names = names_of(room); names.size() > 1)
+            return fmt::format(
+                "No condition on the way here keeps out threads with `{0}` = {1}: unless another "
+                "index, array or size is meant, let only those work whose `{0}` is below {2} "
+                "({3}).",
+                name, value, fmt::join(names, " or "), room);
+        if (below == std::to_string(room))
+            return fmt::format(
+                "`{}` = {} meets no condition on the way here, and the array has room for {}: are "
+                "the index, the array, its size in bytes and the launch those that are meant?",
+                name, value, room);
+        return fmt::format(
+            "No condition on the way here keeps out threads with `{0}` = {1}: unless another "
+            "index, array or size is meant, let only those work whose `{0}` is below {2}, as in "
+            "`if ({0} < {3})`.",
+            name, value, with_value(below, room), below);
+    }
+
+    // Of an array that the kernel declares, whose size may be the mistake.
+    bool is_of_the_kernel() const {
+        return f_.space == Space::shared || f_.space == Space::local || f_.variable.empty();
+    }
+
+    static std::string no_room(const std::string& name, long value, long room) {
+        return fmt::format(
+            "No condition keeps out threads with `{0}` = {1}, and there is room for {2}: unless "
+            "another index is meant, make the array larger, or let only threads use it whose `{0}` "
+            "is below {2}.",
+            name, value, room);
+    }
+
+    std::string with_size(const Bound& bound, long limit) const {
+        const std::string larger = r_.spelled(bound.larger);
+        if (larger == std::to_string(limit)) return placed(bound);
+        return fmt::format("{}, where {} is {},", placed(bound), larger, limit);
+    }
+
+    // Some condition has the variable in it, in a form that was not understood.
+    bool is_spoken_of(const IndexTerm& term) const {
+        const std::size_t length = term.at.end - term.at.begin;  // 3 for threadIdx.x
+        return std::ranges::any_of(r_.flow.conditions, [&](const Condition& condition) {
+            const TokenSpan all = condition.expression;
+            for (std::size_t at = all.begin; at + length <= all.end; ++at)
+                if (r_.spelled({at, at + length}) == term.name) return true;
+            return false;
+        });
+    }
+
+    // Which of the variables is too large is not known, but none of them is kept within anything,
+    // and there are more threads than elements.
+    Words unguarded() const {
+        const long threads = extent("gridDim") * extent("blockDim");
+        std::vector<std::string> names;
+        for (const IndexTerm& term : r_.terms) {
+            if (!term.of_thread || is_spoken_of(term)) return std::nullopt;
+            names.push_back("`" + term.name + "`");
+        }
+        if (names.size() < 2 || *f_.index < f_.elements || threads <= f_.elements)
+            return std::nullopt;
+        return fmt::format(
+            "No condition on the way here keeps out any thread: the launch has {} of them for {} "
+            "elements, so {} must be compared with the sizes first.",
+            threads, f_.elements, fmt::join(names, " and "));
+    }
+
+    // Terms of one slope count the same: rows, say, or columns.
+    struct Part {
+        std::string name;
+        long value = 0, slope = 0;
+        bool unguarded = false;  // no condition has one of its variables, which is a thread's
+    };
+
+    // The steepest first. Empty where their slopes are not those of rows within rows.
+    std::vector<Part> parts() const {
+        std::vector<Part> all;
+        for (const IndexTerm& term : r_.terms) {
+            if (all.empty() || all.back().slope != *term.slope)
+                all.push_back({.name = {}, .slope = *term.slope});
+            Part& part = all.back();
+            part.name += (part.name.empty() ? "" : " + ") + term.name;
+            part.value += *term.value;
+            part.unguarded |= r_.depends_on("threadIdx", term.at) && !is_spoken_of(term);
+        }
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const long whole = at == 0 ? f_.elements : all[at - 1].slope;
+            if (all[at].slope < 1 || whole % all[at].slope != 0) return {};
+        }
+        return all.empty() || all.back().slope != 1 ? std::vector<Part>{} : all;
+    }
+
+    // `A[(k * n + i) * m + j]`, `A[i * m + first + t]`: one part alone is too large, and nothing
+    // was asked of it.
+    Words part_unguarded() const {
+        const auto all = parts();
+        Words words;
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const Part& part = all[at];
+            const long room = (at == 0 ? f_.elements : all[at - 1].slope) / part.slope;
+            if (part.value < room) continue;
+            if (words || !part.unguarded || part.value < 0) return std::nullopt;
+            if (is_of_the_kernel()) {
+                words = no_room(part.name, part.value, room);
+                continue;
+            }
+            words = no_condition(part.name, part.value, room);
+        }
+        return words;
+    }
+
+    // `part[first + k]`, where the array holds as much as lies between two values of `first`.
+    Words part_at_its_begin() const {
+        if (r_.terms.size() != 2 || !is_of_the_kernel() || std::ranges::count(plain_, "*") > 0)
+            return std::nullopt;
+        for (const IndexTerm& term : r_.terms) {
+            const IndexTerm& start = &term == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
+            if (*term.slope != 1 || *start.slope != 1 || *start.value <= 0 || *term.value < 0 ||
+                *start.value % f_.elements != 0 || *term.value >= f_.elements || term.of_thread)
+                continue;
+            return fmt::format(
+                "The array has room for {0}, and `{1}` = {2} is a multiple of that: where it holds "
+                "a part that begins at `{1}`, the index within it is `{3}`.",
+                f_.elements, start.name, *start.value, term.name);
+        }
+        return std::nullopt;
+    }
+
+    // `x[first + t]`: behind `first` there are fewer than the condition on t lets through.
+    Words part_too_long() const {
+        if (r_.terms.size() != 2 || *f_.index < f_.elements || std::ranges::count(plain_, "*") > 0)
+            return std::nullopt;
+        for (const IndexTerm& term : r_.terms) {
+            const IndexTerm& start = &term == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
+            const Bound* const bound = bound_of(term.name);
+            const auto limit = bound ? r_.value(bound->larger) : std::nullopt;
+            const long left = f_.elements - *start.value;
+            if (*term.slope != 1 || *start.slope != 1 || *start.value >= f_.elements || !limit ||
+                bound->may_equal || *limit <= left)
+                continue;
+            return fmt::format(
+                "{} lets {} = {} through, but from {} = {} on the array has only {} more: "
+                "`{} < {} - {}` fits, where no other index, array or size is meant.",
+                with_size(*bound, *limit), term.name, *term.value, start.name, *start.value, left,
+                term.name, named(f_.elements), start.name);
+        }
+        return std::nullopt;
+    }
+};
+
+}  // namespace
+
+std::optional<std::string> guard_cause(const IndexReading& reading, const Finding& finding) {
+    return Guards(reading, finding).let_through();
+}
+
+}  // namespace cusim::report
