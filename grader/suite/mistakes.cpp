@@ -21,16 +21,6 @@ bool is_telling(std::size_t elements, std::size_t terms) {
     return elements >= fewest_elements && elements * terms >= fewest_numbers;
 }
 
-bool leaves(const Mistake& mistake, const Judged& output, std::size_t element) {
-    const auto value = mistake.element(element);
-    if (!value) return false;
-    if (output.is_unwritten(element)) return *value == Mistake::unwritten;
-    const double got = output.value(element);
-    if (std::isnan(got) || std::isnan(*value)) return std::isnan(got) && std::isnan(*value);
-    const double tolerance = output.array().expected(element).tolerance;
-    return got == *value || std::abs(got - *value) <= tolerance;
-}
-
 enum class Of { all, wrong_ones };
 
 bool explains(const Mistake& mistake, const Judged& output, Of which) {
@@ -96,6 +86,16 @@ std::string confirmed(const Suspect& make, std::uint64_t seed, const std::string
 }
 
 }  // namespace
+
+bool leaves(const Mistake& mistake, const Judged& output, std::size_t element) {
+    const auto value = mistake.element(element);
+    if (!value) return false;
+    if (output.is_unwritten(element)) return *value == Mistake::unwritten;
+    const double got = output.value(element);
+    if (std::isnan(got) || std::isnan(*value)) return std::isnan(got) && std::isnan(*value);
+    const double tolerance = output.array().expected(element).tolerance;
+    return got == *value || std::abs(got - *value) <= tolerance;
+}
 
 std::string only_every(int step, std::string_view terms) {
     const std::string ordinal = step == 2    ? "second"

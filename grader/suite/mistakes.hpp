@@ -42,6 +42,9 @@ std::string only_every(int step, std::string_view terms);
 /// Of how many numbers an element is made, where nobody says.
 constexpr std::size_t usual_terms = 8;
 
+/// Whether the mistake leaves in this element what the output holds there, rounding apart.
+bool leaves(const Mistake& mistake, const runner::Judged& output, std::size_t element);
+
 /// The words of the only mistake that gives all of the output, or else all elements that are wrong;
 /// empty where none does or several do, and where the elements that it gives are made of so few
 /// numbers, `terms` each, that one is easily several things.

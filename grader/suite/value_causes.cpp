@@ -134,13 +134,9 @@ class Suspects {
 
     /// How many of the first columns give the first wrong element.
     std::optional<int> first_columns() const {
-        const auto i = static_cast<int>(y_.first_wrong());
-        double result = p_.b[i];
-        for (int j = 0; j + 1 < p_.m; ++j) {
-            result += term(i, j);
-            if (j > 0 && is(i, result) &&
-                gives_all({"", [=, this](int k) { return p_.b[k] + sum(k, 0, j + 1); }}))
-                return j + 1;
+        for (int columns = 2; columns < p_.m; ++columns) {
+            const Mistake cut_short{"", [=, this](int i) { return p_.b[i] + sum(i, 0, columns); }};
+            if (leaves(cut_short, y_, y_.first_wrong()) && gives_all(cut_short)) return columns;
         }
         return std::nullopt;
     }
@@ -196,19 +192,9 @@ class Suspects {
                        by_columns});
     }
 
-    bool is(int i, double value) const {
-        const auto element = static_cast<std::size_t>(i);
-        const double got = y_.value(element);
-        if (std::isnan(got)) return std::isnan(value);
-        return got == value || std::abs(got - value) <= y_.array().expected(element).tolerance;
-    }
-
     bool gives_all(const Mistake& mistake) const {
-        for (int i = 0; i < p_.n; ++i) {
-            const auto element = static_cast<std::size_t>(i);
-            const auto value = mistake.element(element);
-            if (y_.is_unwritten(element) || !value || !is(i, *value)) return false;
-        }
+        for (int i = 0; i < p_.n; ++i)
+            if (!leaves(mistake, y_, static_cast<std::size_t>(i))) return false;
         return true;
     }
 
