@@ -154,21 +154,9 @@ std::string problem_words(const Problem& problem) {
 
 TimeRatio compare_and_note(const Batched& batched, const std::string& function,
                            const std::string& rival) {
-    int batches = 0;
-    double inside = 0;
-    const auto counted = [&](Batch batch) -> Batch {
-        return [&, batch = std::move(batch)](int repeat, BatchPart part) {
-            ++batches;
-            const double seconds = batch(repeat, part);
-            inside += seconds;
-            return seconds;
-        };
-    };
-    const TimeRatio time = compare(
-        counted(batch_of(batched, batched.problem.function(), Run::current().student_on_device())),
-        counted(batch_of(batched, function, Run::current().solution_on_device())));
-    Run::current().log(fmt::format("{} batches of {} runs or less, {:.2f} s in them\n", batches,
-                                   time.repeat, inside));
+    const TimeRatio time =
+        compare(batch_of(batched, batched.problem.function(), Run::current().student_on_device()),
+                batch_of(batched, function, Run::current().solution_on_device()));
     Run::current().note_time({.name = {},
                               .what = problem_words(batched.problem),
                               .microseconds = 1e6 * time.student,

@@ -126,14 +126,14 @@ class Call {
     }
 
     /// An exception out of the function is an answer (Answer::thrown), not a failure of the case.
+    Call& may_throw() {
+        may_throw_ = true;
+        return *this;
+    }
     /// A call that the function must refuse: what it does instead is not reported beside that.
     Call& is_to_be_refused() {
         refused_ = true;
         return may_throw();
-    }
-    Call& may_throw() {
-        may_throw_ = true;
-        return *this;
     }
 
     /// Whether its numbers are not easily several things at once, where that is not to be seen from

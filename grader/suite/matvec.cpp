@@ -106,8 +106,7 @@ std::string whole_numbers_only(const Subject& subject, const Problem& problem,
     const runner::Problem judged = judged_problem(whole, subject.function);
     if (!y || runner::Judged(judged.arrays().front(), *y).count_wrong() > 0) return {};
     return "\n  y holds whole numbers only, and is right where all numbers are whole: is a sum or "
-           "a "
-           "product kept in an int?";
+           "a product kept in an int?";
 }
 
 // A mistake may give y by chance, where two elements of x are the same number, say. So it is named

@@ -144,8 +144,7 @@ class SplitRows {
              [=, this](std::size_t i) { return with_columns(i, in_block, same); }});
         all_.push_back(
             {"where a block stages x from where its elements of y begin, not from where its part "
-             "of "
-             "the sum does",
+             "of the sum does",
              [=, this](std::size_t i) {
                  const int begin = static_cast<int>(i) / split_.block * split_.block;
                  return with_columns(i, same, [=](int j) { return begin + j % width; });

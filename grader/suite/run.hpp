@@ -63,8 +63,6 @@ class Run {
     void note_work(score::Work work);
     /// What this case took on a device, the same.
     void note_time(score::TimedRun time);
-    /// For the full log only.
-    void log(const std::string& text);
     std::uint64_t draw_seed();
     /// The same number in every case.
     std::uint64_t draw_shared(std::string_view name) const;
@@ -155,6 +153,7 @@ class Run {
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
     /// What plays the order of a call's witness; empty where no command makes that call.
     std::string command_for_witness(const Call& call, const std::string& order) const;
+    void log(const std::string& text);  // the full one
     void withhold(const std::string& function);
 
     Request request_;

@@ -188,11 +188,6 @@ void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, 
 
 std::uint64_t reads_of_results = 0;
 
-// What a kernel stored last.
-bool is_result(const LastWrite& last) {
-    return last.epoch() != 0;
-}
-
 // A few flags tell the host how far a kernel is. Whoever reads more of them, or one that ever says
 // something else, gets a result by them.
 class FlagsRead {
@@ -219,7 +214,7 @@ FlagsRead flags_read;
 void note_read_by_host(Address place, Address a, std::size_t size, Kind kind) {
     for (std::size_t offset = 0; offset < size; offset += 4) {
         const LastWrite last = cell_at((a + offset) & ~Address{3}).write;
-        if (!is_result(last)) continue;
+        if (last.epoch() == 0) continue;  // no kernel stored it
         const bool is_flag = kind != Kind::plain && last.kind() != Kind::plain;
         if (is_flag && !flags_read.are_data((place + offset) & ~Address{3})) continue;
         ++reads_of_results;
