@@ -29,8 +29,7 @@ namespace grader::suite {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
                                    call_limit, until_first_failure, only_case, closeups, rung,
-                                   program, device_program, device_solution, memory_rate,
-                                   sanitize)
+                                   program, device_program, device_solution, memory_rate, sanitize)
 
 std::string encode(const Request& request) {
     return json_text::write(request);
