@@ -6,15 +6,23 @@
 #include <semaphore.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <ctime>
 
 namespace cusim::host::real {
 
-// Each looks its function up once. Not a variable: some are called before any initialiser has run.
+// Each looks its function up once, or twice where two threads ask at once: a guarded variable would
+// make the second wait by a futex, that is by syscall() and for its turn, and it may not have one.
+// Not a global variable: some are called before any initialiser has run.
 #define CUSIM_REAL(name, symbol)                                              \
     inline auto name() {                                                      \
-        static const auto function =                                          \
-            reinterpret_cast<decltype(&::symbol)>(dlsym(RTLD_NEXT, #symbol)); \
+        using Function = decltype(&::symbol);                                 \
+        static std::atomic<Function> known{nullptr};                          \
+        Function function = known.load(std::memory_order_relaxed);            \
+        if (!function) {                                                      \
+            function = reinterpret_cast<Function>(dlsym(RTLD_NEXT, #symbol)); \
+            known.store(function, std::memory_order_relaxed);                 \
+        }                                                                     \
         return function;                                                      \
     }
 
