@@ -55,6 +55,11 @@ CREATE INDEX sighting_of_student ON sighting (student, lab, at);
 INSERT INTO sighting (student, lab, submission, at)
     SELECT student, lab, submission, min(handed_in) FROM attempt
     GROUP BY student, lab, submission ORDER BY min(handed_in), min(id);
+)",
+    R"(
+-- The marks that stood when a run began; kept until it is finished.
+CREATE TABLE stood (run INTEGER NOT NULL REFERENCES run, student TEXT NOT NULL, lab TEXT NOT NULL,
+                    attempt INTEGER NOT NULL REFERENCES attempt, PRIMARY KEY (run, student, lab));
 )"};
 constexpr int newest = std::size(migrations);
 

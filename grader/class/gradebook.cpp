@@ -32,6 +32,12 @@ const char* query_of(Tallied what) {
     return "";
 }
 
+// The attempt behind a row of `standing`, where it is a mark; else the last mark there was.
+constexpr const char* mark_held_by_standing =
+    "coalesce((SELECT id FROM attempt WHERE id = standing.attempt AND outcome IN ('graded', "
+    "'refused')), (SELECT max(id) FROM attempt WHERE student = standing.student AND "
+    "lab = standing.lab AND outcome IN ('graded', 'refused')))";
+
 }  // namespace
 
 const char* name_of(Outcome outcome) {
@@ -83,16 +89,28 @@ std::int64_t Gradebook::begin_run(const std::string& kit_version, bool regrade) 
     Statement open(database_,
                    "SELECT id FROM run WHERE kit_version = ? AND regrade = ? AND finished = 0");
     if (open.bind(kit_version).bind(std::int64_t{regrade}).step()) return open.number();
-    Statement(database_, "INSERT INTO run (kit_version, regrade) VALUES (?, ?)")
-        .bind(kit_version)
-        .bind(std::int64_t{regrade})
-        .step();
-    return database_.last_id();
+    std::int64_t run = 0;
+    database_.in_transaction([&] {
+        Statement(database_, "INSERT INTO run (kit_version, regrade) VALUES (?, ?)")
+            .bind(kit_version)
+            .bind(std::int64_t{regrade})
+            .step();
+        run = database_.last_id();
+        Statement(database_, fmt::format("INSERT INTO stood SELECT ?, student, lab, {0} FROM "
+                                         "standing WHERE {0} IS NOT NULL",
+                                         mark_held_by_standing))
+            .bind(run)
+            .step();
+    });
+    return run;
 }
 
 void Gradebook::finish_run(std::int64_t run) {
     const std::lock_guard lock(mutex_);
-    Statement(database_, "UPDATE run SET finished = 1 WHERE id = ?").bind(run).step();
+    database_.in_transaction([&] {
+        Statement(database_, "UPDATE run SET finished = 1 WHERE id = ?").bind(run).step();
+        Statement(database_, "DELETE FROM stood WHERE run = ?").bind(run).step();
+    });
 }
 
 void Gradebook::keep(const std::string& submission, const std::vector<File>& files) {
@@ -158,14 +176,11 @@ Attempt Gradebook::attempt_of(std::int64_t id) {
     return attempt_in(row);
 }
 
-std::vector<std::pair<Attempt, Attempt>> Gradebook::changed_in(std::int64_t run) {
+std::vector<std::pair<Attempt, Attempt>> Gradebook::changed_since(std::int64_t run) {
     const std::lock_guard lock(mutex_);
     Statement row(database_,
-                  "WITH judged AS (SELECT student, lab, min(id) AS first, max(id) AS last FROM "
-                  "attempt WHERE run = ? GROUP BY student, lab) "
-                  "SELECT max(attempt.id), last FROM judged JOIN attempt USING (student, lab) "
-                  "WHERE attempt.id < first AND outcome IN ('graded', 'refused') "
-                  "GROUP BY student, lab");
+                  "SELECT stood.attempt, standing.attempt FROM stood JOIN standing "
+                  "USING (student, lab) WHERE run = ? AND stood.attempt <> standing.attempt");
     row.bind(run);
     std::vector<std::pair<Attempt, Attempt>> changed;
     while (row.step()) {
@@ -175,12 +190,12 @@ std::vector<std::pair<Attempt, Attempt>> Gradebook::changed_in(std::int64_t run)
     return changed;
 }
 
-std::optional<Attempt> Gradebook::last_mark(const std::string& student, const std::string& lab) {
+std::optional<Attempt> Gradebook::mark_held(const std::string& student, const std::string& lab) {
     const std::lock_guard lock(mutex_);
-    Statement row(database_, fmt::format("SELECT {} FROM attempt WHERE student = ? AND lab = ? AND "
-                                         "outcome IN ('graded', 'refused') "
-                                         "ORDER BY id DESC LIMIT 1",
-                                         attempt_columns));
+    Statement row(database_,
+                  fmt::format("SELECT {} FROM attempt JOIN standing USING (student, lab) "
+                              "WHERE student = ? AND lab = ? AND attempt.id = {}",
+                              attempt_columns, mark_held_by_standing));
     row.bind(student).bind(lab);
     return row.step() ? std::optional(attempt_in(row)) : std::nullopt;
 }
@@ -272,7 +287,7 @@ void Gradebook::stand(const Attempt& attempt) {
 
 void Gradebook::stand_not_submitted(const std::string& student, const std::string& lab) {
     const std::lock_guard lock(mutex_);
-    if (const auto mark = last_mark(student, lab)) return stand(*mark);
+    if (const auto mark = mark_held(student, lab)) return stand(*mark);
     set_standing(student, lab, name_of(Outcome::not_submitted), std::nullopt);
 }
 
@@ -292,94 +307,6 @@ std::vector<Standing> Gradebook::standings() {
         standings.push_back(std::move(standing));
     }
     return standings;
-}
-
-std::vector<std::string> Gradebook::students() {
-    const std::lock_guard lock(mutex_);
-    Statement row(database_,
-                  "SELECT student FROM standing UNION SELECT student FROM attempt UNION "
-                  "SELECT student FROM decision ORDER BY student");
-    std::vector<std::string> students;
-    while (row.step()) students.push_back(row.text());
-    return students;
-}
-
-void Gradebook::see(const std::string& student, const std::string& lab,
-                    const std::string& submission, Time at) {
-    const std::lock_guard lock(mutex_);
-    const std::int64_t time = at.time_since_epoch().count();
-    Statement before(
-        database_,
-        "SELECT submission, at FROM sighting WHERE student = ? AND lab = ? AND at <= ? "
-        "ORDER BY at DESC, id DESC LIMIT 1");
-    before.bind(student).bind(lab).bind(time);
-    if (before.step() && before.text() == submission && before.time() == at) return;
-    Statement row(database_,
-                  "INSERT INTO sighting (student, lab, submission, at) VALUES (?, ?, ?, ?)");
-    row.bind(student).bind(lab).bind(submission).bind(time).step();
-}
-
-std::optional<Time> Gradebook::first_seen(const std::string& student, const std::string& lab,
-                                          const std::string& submission) {
-    const std::lock_guard lock(mutex_);
-    Statement row(database_,
-                  "SELECT min(at) FROM sighting WHERE student = ? AND lab = ? AND "
-                  "submission = ?");
-    row.bind(student).bind(lab).bind(submission).step();
-    return row.is_null() ? std::nullopt : std::optional(row.time());
-}
-
-std::vector<Mark> Gradebook::marks() {
-    const std::lock_guard lock(mutex_);
-    // A sighting that follows one of the same submission is no new handing in.
-    Statement row(database_,
-                  "WITH placed AS (SELECT student, lab, submission, at, "
-                  "row_number() OVER (ORDER BY at, id) AS place, lag(submission) OVER "
-                  "(PARTITION BY student, lab ORDER BY at, id) AS before FROM sighting), "
-                  "handed_in AS (SELECT student, lab, submission, min(at) AS first, max(place) AS "
-                  "last FROM placed WHERE before IS NOT submission "
-                  "GROUP BY student, lab, submission) "
-                  "SELECT student, lab, submission, outcome, score, first FROM attempt "
-                  "JOIN handed_in USING (student, lab, submission) WHERE attempt.id IN "
-                  "(SELECT max(id) FROM attempt WHERE outcome IN ('graded', 'refused') "
-                  "GROUP BY student, lab, submission) ORDER BY last");
-    std::vector<Mark> marks;
-    while (row.step()) {
-        Mark mark;
-        for (auto* text : {&mark.student, &mark.lab, &mark.submission}) *text = row.text();
-        mark.outcome = outcome_called(row.text());
-        mark.points = row.real();
-        mark.handed_in = row.time();
-        marks.push_back(std::move(mark));
-    }
-    return marks;
-}
-
-void Gradebook::decide(const std::string& student, const std::string& lab, double points,
-                       const std::string& reason) {
-    const std::lock_guard lock(mutex_);
-    Statement(database_, "INSERT INTO decision (student, lab, points, reason) VALUES (?, ?, ?, ?)")
-        .bind(student)
-        .bind(lab)
-        .bind(points)
-        .bind(reason)
-        .step();
-}
-
-std::vector<Decision> Gradebook::decisions() {
-    const std::lock_guard lock(mutex_);
-    Statement row(database_, "SELECT student, lab, points, reason, at FROM decision ORDER BY id");
-    std::vector<Decision> decisions;
-    while (row.step()) {
-        Decision decision;
-        decision.student = row.text();
-        decision.lab = row.text();
-        decision.points = row.real();
-        decision.reason = row.text();
-        decision.at = row.text();
-        decisions.push_back(std::move(decision));
-    }
-    return decisions;
 }
 
 std::vector<Tally> Gradebook::tally(Tallied what, const std::string& lab) {

@@ -103,11 +103,11 @@ class Gradebook {
     std::optional<Attempt> find(const std::string& student, const std::string& lab,
                                 const std::string& submission, const std::string& kit_version,
                                 std::optional<std::int64_t> run = std::nullopt);
-    /// Of each student's lab that was judged in `run` and had a mark before: that mark, and the
-    /// run's last attempt.
-    std::vector<std::pair<Attempt, Attempt>> changed_in(std::int64_t run);
-    /// The last one that was graded or refused.
-    std::optional<Attempt> last_mark(const std::string& student, const std::string& lab);
+    /// Of each student's lab that had a mark when `run` began, and has another attempt to stand for
+    /// it now: both. Attempts of earlier runs stand for it where something is handed in again.
+    std::vector<std::pair<Attempt, Attempt>> changed_since(std::int64_t run);
+    /// The mark that stands; where none does, the last one there was.
+    std::optional<Attempt> mark_held(const std::string& student, const std::string& lab);
 
     /// The attempt, and with it how the student stands and that it was seen, in one transaction.
     /// Returns its id.

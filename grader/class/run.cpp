@@ -79,7 +79,7 @@ void Run::grade_all(const std::vector<Work>& left, std::ostream& out) {
 }
 
 void Run::finish() {
-    for (const auto& [before, after] : book_.changed_in(run_))
+    for (const auto& [before, after] : book_.changed_since(run_))
         if (auto lines = changes(before, after); !lines.empty())
             changed_.push_back(std::move(lines));
     std::ranges::sort(changed_);

@@ -93,10 +93,11 @@ ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& 
     Gradebook book(options.out / "gradebook.sqlite");
     const auto settings = settings_of(book, options);
     const auto sandbox = choose_sandbox(options.no_sandbox);
+    // Before anything is taken in: it keeps which marks stand, to tell what changes.
+    Run grading(kit, options, book, settings, grade_with(kit));
     Intake intake(kit, options, book, sandbox);
     intake.run(out);
     if (!book.settings()) book.settle(settings);
-    Run grading(kit, options, book, settings, grade_with(kit));
     grading.refuse(intake.refused());
     const auto left = grading.left_of(intake.work());
     out << fmt::format("{} handed in, {} to grade\n", intake.work().size(), left.size())
@@ -123,7 +124,7 @@ ExitStatus replay(const lab::Kit& kit, const fs::path& folder, const std::string
     Gradebook book(gradebook_in(folder));
     const auto student = student_called(book, {}, name);
     const auto slug = kit.find(lab).slug;
-    const auto before = book.last_mark(student, slug);
+    const auto before = book.mark_held(student, slug);
     if (!before) throw ClassError(fmt::format("{} has no mark for {}", student, slug));
     const auto files = book.files_of(before->submission);
     if (files.empty())

@@ -227,6 +227,21 @@ TEST_CASE("what changed is not that of an earlier run, and refusals are told") {
     CHECK_FALSE(fs::exists(classes.out("out") / "changes.txt"));
 }
 
+TEST_CASE("an earlier version handed in again is told as a change, and replayed") {
+    const Class classes;
+    classes.grade("out", {"--only", "ada"});
+    const auto handed_in = content(classes.folder / "ada/02-simple-gather/matvec.cu");
+    write(classes.folder / "ada/02-simple-gather/matvec.cu", "nothing that compiles");
+    classes.grade("out", {"--only", "ada"});
+    write(classes.folder / "ada/02-simple-gather/matvec.cu", handed_in);
+    CHECK(classes.grade("out", {"--only", "ada"})
+              .out.find("ada 02-simple-gather: no mark: refused -> 96: another submission") !=
+          std::string::npos);
+    const auto replayed =
+        run(grade_program(), {"replay", classes.out("out").string(), "ada", "02"});
+    CHECK(replayed.out.find("02-simple-gather: 96\n") != replayed.out.npos);
+}
+
 TEST_CASE("an answer for a file that is not there is told, and stays") {
     const Class classes;
     classes.grade("out");

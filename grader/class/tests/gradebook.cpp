@@ -52,7 +52,7 @@ TEST_CASE("a gradebook has what was written to it when it is opened again") {
     Gradebook again(book.file);
     CHECK(again.settings() == Settings{~0ull, "sim", "h100", "native"});
     CHECK(again.files_of("abc") == std::vector<File>{{"a", "y"}, {"b", std::string("\0x", 2)}});
-    const auto mark = again.last_mark("ada", "02-simple-gather");
+    const auto mark = again.mark_held("ada", "02-simple-gather");
     REQUIRE(mark);
     CHECK(mark->result == attempt(48).result);
     CHECK(again.find("ada", "02-simple-gather", "abc", "1"));
@@ -66,7 +66,7 @@ TEST_CASE("nothing has two marks in a run, and what failed may be tried again") 
     const auto run = book.begin_run("1", false);
     book.add(attempt(0, Outcome::grader_failed), run);
     book.add(attempt(0, Outcome::grader_failed), run);
-    CHECK_FALSE(book.last_mark("ada", "02-simple-gather"));
+    CHECK_FALSE(book.mark_held("ada", "02-simple-gather"));
     book.add(attempt(48), run);
     CHECK_THROWS_AS(book.add(attempt(48), run), ClassError);
     CHECK(book.standings().size() == 1);
@@ -196,12 +196,35 @@ TEST_CASE("what a run changed is known after an interruption, refusals and all")
     }
     Gradebook again(file.file);
     const auto run = again.begin_run("1", false);
-    const auto changed = again.changed_in(run);
+    const auto changed = again.changed_since(run);
     REQUIRE(changed.size() == 1);
     CHECK(changed[0].first.result.score == 48);
     CHECK(changed[0].second.outcome == Outcome::refused);
     again.finish_run(run);
-    CHECK(again.changed_in(again.begin_run("1", false)).empty());
+    CHECK(again.changed_since(again.begin_run("1", false)).empty());
+}
+
+TEST_CASE("what is handed in again after another changes the mark, and is the one to be kept") {
+    const Book file;
+    Gradebook book(file.file);
+    auto first = attempt(48), second = attempt(90);
+    second.submission = "def";
+    auto run = book.begin_run("1", false);
+    first.id = book.add(first, run);
+    book.finish_run(run);
+    run = book.begin_run("1", false);
+    book.add(second, run);
+    book.finish_run(run);
+    run = book.begin_run("1", false);
+    book.stand(first);
+    const auto changed = book.changed_since(run);
+    REQUIRE(changed.size() == 1);
+    CHECK(changed[0].first.submission == "def");
+    CHECK(changed[0].second.submission == "abc");
+    book.finish_run(run);
+    book.stand_not_submitted("ada", first.lab);
+    CHECK(book.mark_held("ada", first.lab)->submission == "abc");
+    CHECK(book.changed_since(book.begin_run("1", false)).empty());
 }
 
 TEST_CASE("decisions are added, never changed") {
