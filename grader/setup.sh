@@ -9,7 +9,7 @@ packages=(
     g++ meson ninja-build pkg-config
     doctest-dev libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev
     libtomlplusplus-dev libdw-dev libseccomp-dev libarchive-dev libpng-dev
-    libcsv-dev libsqlite3-dev nettle-dev bubblewrap
+    libcsv-dev libutf8proc-dev libsqlite3-dev nettle-dev bubblewrap
     python3 python3-numpy python3-matplotlib
 )
 

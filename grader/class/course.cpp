@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "class/files.hpp"
+#include "class/letters.hpp"
 
 namespace grader::classes {
 namespace {
@@ -150,7 +151,7 @@ class CourseFile {
                                          const std::map<std::string, CourseLab>& labs) const {
         std::map<std::string, Person> people;
         for (const auto& [name, value] : table(node)) {
-            auto& person = people[std::string(name.str())];
+            auto& person = people[composed(name.str())];
             each(table(value), {{"id", [&](auto& of) { person.id = text(of); }},
                                 {"group", [&](auto& of) { person.group = text(of); }},
                                 {"extensions", [&](auto& of) {

@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "class/letters.hpp"
 #include "class/output.hpp"
 
 namespace grader::classes {
@@ -47,7 +48,7 @@ void read_question(const std::filesystem::path& file, const toml::node& node, An
     if (!texts.contains("take")) return;
     const Place place{texts["lab"], texts["file"]};
     const auto line = node.source().begin.line;
-    if (!answers[texts["student"]].emplace(place, Answer{texts["take"], line}).second)
+    if (!answers[composed(texts["student"])].emplace(place, Answer{texts["take"], line}).second)
         fail(file, node, "this question has been answered above");
 }
 

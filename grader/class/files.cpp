@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "class/letters.hpp"
 #include "class/names.hpp"
 #include "class/unpack.hpp"
 #include "descriptor.hpp"
@@ -82,6 +83,13 @@ class Reader {
         add({name, read_all(opened.get(), longest_source)});
     }
 
+    /// Says how many files that are not taken have no name in the list.
+    void finish() {
+        std::ranges::sort(upload_.files, {}, &File::path);
+        std::ranges::sort(upload_.others);
+        if (left_out_ > 0) upload_.others.push_back(files_more(left_out_));
+    }
+
   private:
     void archive(int opened, const std::string& name, int depth) {
         auto unpacked = unpack(opened, sandbox_);
@@ -107,7 +115,10 @@ class Reader {
     void leave(const std::string& name) {
         if (is_packed_otherwise(name))
             trouble(name + " is packed in a way that is not read: .zip, .7z and .tar.gz are");
-        if (upload_.others.size() < most_files) upload_.others.push_back(printable_name(name));
+        if (upload_.others.size() < most_files)
+            upload_.others.push_back(printable_name(name));
+        else
+            ++left_out_;
     }
 
     void add(File file) {
@@ -125,6 +136,7 @@ class Reader {
     }
 
     Upload& upload_;
+    std::size_t left_out_ = 0;
     const sandbox::Sandbox& sandbox_;
 };
 
@@ -156,10 +168,10 @@ Entries entries_of(const fs::path& folder, const fs::path& except) {
             entries.others.push_back(printable_name(name));
             continue;
         }
-        students[*student].student = *student;
-        students[*student].paths.push_back(entry.path());
+        students[composed(*student)].paths.push_back(entry.path());
     }
     for (auto& [name, entry] : students) {
+        entry.student = name;
         std::ranges::sort(entry.paths);
         entries.students.push_back(std::move(entry));
     }
@@ -176,8 +188,7 @@ Upload read_upload(const Entry& entry, const sandbox::Sandbox& sandbox) {
         else
             reader.file(path, path.filename().string());
     }
-    std::ranges::sort(upload.files, {}, &File::path);
-    std::ranges::sort(upload.others);
+    reader.finish();
     return upload;
 }
 

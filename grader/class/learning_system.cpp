@@ -8,15 +8,15 @@
 #include <optional>
 
 #include "class/files.hpp"
-#include "class/names.hpp"
+#include "class/letters.hpp"
 
 namespace grader::classes {
 namespace {
 
-/// Words in lower case, sorted: "Lovelace, Ada" is "Ada Lovelace".
+/// Words without capitals, sorted: "Lovelace, Ada" is "Ada Lovelace".
 std::vector<std::string> words_of(std::string_view name) {
     std::vector<std::string> words(1);
-    for (const char c : in_lower_case(name)) {
+    for (const char c : folded(name)) {
         if (c == ' ' || c == ',' || c == '\t') {
             if (!words.back().empty()) words.emplace_back();
         } else {

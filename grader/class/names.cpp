@@ -4,10 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <climits>
-#include <clocale>
-#include <cwchar>
-#include <cwctype>
 #include <functional>
 #include <regex>
 
@@ -125,27 +121,8 @@ std::optional<std::string> student_in_download(std::string_view name) {
     return std::nullopt;
 }
 
-std::string in_lower_case(std::string_view text) {
-    static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", locale_t{});
-    if (!utf8) return lower(text);
-    const locale_t before = uselocale(utf8);
-    std::string folded;
-    while (!text.empty()) {
-        wchar_t letter = 0;
-        std::mbstate_t reading{}, writing{};
-        const auto taken = std::mbrtowc(&letter, text.data(), text.size(), &reading);
-        const bool whole = taken > 0 && taken <= text.size();
-        char bytes[MB_LEN_MAX];
-        const auto size =
-            whole ? std::wcrtomb(bytes,
-                                 static_cast<wchar_t>(std::towlower(static_cast<wint_t>(letter))),
-                                 &writing)
-                  : std::size_t{0};
-        folded += whole ? std::string_view(bytes, size) : text.substr(0, 1);
-        text.remove_prefix(whole ? taken : 1);
-    }
-    uselocale(before);
-    return folded;
+std::string files_more(std::size_t left_out) {
+    return fmt::format("(and {} files more)", left_out);
 }
 
 std::string file_name_for(std::string_view name) {

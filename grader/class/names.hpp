@@ -35,8 +35,8 @@ std::optional<std::string> lab_meant(std::string_view component,
 /// "Ada Lovelace_123_assignsubmission_file_" "Ada Lovelace_123". Nothing where the name is neither.
 std::optional<std::string> student_in_download(std::string_view name);
 
-/// Letters of every script; bytes that are no UTF-8 stay.
-std::string in_lower_case(std::string_view text);
+/// What ends a list of names that would be too long: "(and 7 files more)".
+std::string files_more(std::size_t left_out);
 
 /// The same name for a file in OUT: no separators, no control characters, not hidden, not too long.
 std::string file_name_for(std::string_view name);

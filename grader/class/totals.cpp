@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "class/letters.hpp"
 #include "class/output.hpp"
 
 namespace grader::classes {
@@ -54,7 +55,8 @@ bool share_work(const Course& course, const std::string& one, const std::string&
     return sharers(course, one) == sharers(course, other);
 }
 
-std::string student_called(Gradebook& book, const Course& course, const std::string& name) {
+std::string student_called(Gradebook& book, const Course& course, const std::string& given) {
+    const auto name = composed(given);
     const auto students = book.students();
     const auto known = [&](const std::string& student) {
         return std::ranges::count(students, student) > 0 || course.people.contains(student);

@@ -13,7 +13,7 @@ namespace grader::classes {
 
 struct Unpacked {
     std::vector<File> files;          // that may be handed in, and archives; in the archive's order
-    std::vector<std::string> others;  // names of files that may not; the first 1000 of them
+    std::vector<std::string> others;  // names of files that may not: 1000, and how many more
     std::string trouble;              // what ended it early, in one line; empty: nothing
 };
 

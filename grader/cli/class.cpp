@@ -13,6 +13,7 @@
 #include "class/gradebook.hpp"
 #include "class/intake.hpp"
 #include "class/judge.hpp"
+#include "class/letters.hpp"
 #include "class/marks.hpp"
 #include "class/run.hpp"
 #include "class/totals.hpp"
@@ -84,6 +85,7 @@ void summarise(const std::vector<Standing>& standings, const fs::path& folder, s
 }  // namespace
 
 ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& out) {
+    for (auto& student : options.only) student = composed(student);
     expect_class(kit, options);
     const auto course = course_of(options.course, options.out, kit);
     if (options.backend == "auto") options.backend = course.backend;

@@ -5,6 +5,7 @@
 #include <archive_entry.h>
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "build/stage.hpp"
@@ -112,6 +113,25 @@ TEST_CASE("a bomb is given up") {
     }
     CHECK(folder.read({folder.path("many.tar.gz")}).troubles ==
           std::vector<std::string>{"many.tar.gz cannot be unpacked: it holds too many files"});
+}
+
+TEST_CASE("what is left out of a long list of files is counted") {
+    const Folder folder;
+    {
+        Made many(folder.path("many.zip"));
+        for (int i = 0; i < 1'234; ++i) many.add(std::to_string(i) + ".png", "");
+    }
+    const auto others = folder.read({folder.path("many.zip")}).others;
+    CHECK(others.size() == 1'001);
+    CHECK(std::ranges::count(others, "many.zip/(and 234 files more)") == 1);
+}
+
+TEST_CASE("a folder whose name comes from macOS is that of the student in the list") {
+    const Folder folder;
+    fs::create_directories(folder.path("class/Zoe\u0308"));
+    const auto students = entries_of(folder.path("class"), "").students;
+    REQUIRE(students.size() == 1);
+    CHECK(students[0].student == "Zo\u00eb");
 }
 
 TEST_CASE("an archive that ends in the middle is trouble, and what came before it is there") {

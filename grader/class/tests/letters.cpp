@@ -1,0 +1,22 @@
+#include "class/letters.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace grader::classes;
+
+TEST_CASE("a name is the same whether its letters are composed or taken apart") {
+    CHECK(composed("Zoe\u0308") == "Zo\u00eb");
+    CHECK(composed("Zo\u00eb") == "Zo\u00eb");
+    CHECK(composed("Ada_1") == "Ada_1");
+    CHECK(composed("") == "");
+}
+
+TEST_CASE("capitals of every script are folded") {
+    CHECK(folded("\u00c9VA Stra\u00dfe") == folded("e\u0301va STRASSE"));
+    CHECK(folded("\u0410\u0434\u0430") == "\u0430\u0434\u0430");
+}
+
+TEST_CASE("what is no UTF-8 stays") {
+    CHECK(composed("Zo\xeb e\xcc\x88") == "Zo\xeb e\xcc\x88");
+    CHECK(folded("ZO\xeb") == "zo\xeb");
+}
