@@ -56,6 +56,7 @@ class Trial {
         : reads_(reads), launch_(launch), usual_(image_.take(launch.words)) {}
 
     Verdict verdict() {
+        const ShortRuns short_runs{launch_.steps};
         const Run one = run(Pattern::negative), other = run(Pattern::positive);
         const Run zero = run(Pattern::zero), unit = run(Pattern::one);
         if (!one.ends_as_before || !other.ends_as_before || one.places != other.places) return {};
@@ -83,7 +84,7 @@ class Trial {
         image_.undo();
         for (const UnwrittenRead& read : reads_) read.piece.store(pattern);
         GarbageWatch watch{reads_};
-        const cudaError_t error = launch_.relaunch(launch_.stream);
+        const cudaError_t error = launch_.relaunch(launch_.stream).error;
         image_.take(race::overwritten.words());
         watch.launch_has_ended();
         return {error == launch_.error && race::overwritten.is_complete(), image_.take({}),

@@ -82,6 +82,7 @@ std::optional<long> number(detail::ParameterKind kind, const void* argument) {
         case detail::ParameterKind::int64:
             return *static_cast<const long*>(argument);
         case detail::ParameterKind::pointer:
+        case detail::ParameterKind::pointer_to_whole:
         case detail::ParameterKind::other:
             break;
     }
@@ -94,9 +95,10 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
     for (int i = 0; i < call.parameters && i < int(kernel.parameter_names.size()); ++i) {
         const std::string& name = kernel.parameter_names[i];
         if (name.empty()) continue;
-        if (call.kinds[i] == detail::ParameterKind::pointer) {
+        const bool to_whole = call.kinds[i] == detail::ParameterKind::pointer_to_whole;
+        if (to_whole || call.kinds[i] == detail::ParameterKind::pointer) {
             const void* const to = *static_cast<const void* const*>(call.arguments[i]);
-            if (const std::size_t bytes = race::kernel_argument(name.c_str(), to))
+            if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, to_whole))
                 record.pointers.push_back(
                     {name, reinterpret_cast<std::uintptr_t>(to), static_cast<long>(bytes)});
         } else if (const auto value = number(call.kinds[i], call.arguments[i]))
@@ -297,9 +299,9 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
         Configuration there = launch;
         there.stream = stream;
         const Manner manner{.salt = salt, .may_be_tried = false};
-        const cudaError_t error = run_once(call, there, kernel, resident_limit, manner).error;
+        const Ran ran = run_once(call, there, kernel, resident_limit, manner);
         report::launch_was_a_trial();
-        return error;
+        return api::Relaunched{ran.error, ran.steps};
     };
     const auto names = [=, &kernel] {
         report::LaunchRecord unlisted;

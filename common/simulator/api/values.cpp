@@ -71,6 +71,7 @@ std::string value_text(const unsigned char* at, std::size_t size) {
 }
 
 NumberKinds kinds_at(const void* address) {
+    if (race::holds_whole_numbers(address)) return {.may_be_float = false, .may_be_double = false};
     const std::size_t size = race::size_of_last_write(address);
     return {.may_be_float = size != 1 && size != 2,
             .may_be_double = size != 1 && size != 2 && size != 4};

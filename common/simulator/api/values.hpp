@@ -10,7 +10,8 @@ namespace cusim::api {
 
 std::string value_text(const unsigned char* at, std::size_t size);
 
-// As what the word may be taken, by the size of the last store to it: four bytes are no double.
+// As what the word may be taken, by the kernels' parameters and the size of the last store to it:
+// of an `int*` it is no float, and four bytes are no double.
 struct NumberKinds {
     bool may_be_float, may_be_double;
 };

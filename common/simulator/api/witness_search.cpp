@@ -17,8 +17,9 @@ using exec::FlippedRun;
 
 // Of all runs of one search together: a second or two.
 constexpr std::uint64_t most_steps_of_search = std::uint64_t{1} << 24;
-// A run that an order never lets end is stopped soon.
+// A run that an order never lets end is stopped soon, and one in which many threads wait.
 constexpr std::uint64_t least_step_limit = 100'000;
+constexpr std::uint64_t most_steps_beyond = 1'000'000;
 
 class Search {
   public:
@@ -80,7 +81,8 @@ bool Search::run_one(const SearchedLaunch& launch, const Watched& by) {
     if (of_two && by.flipped) by.flipped->begins(launch.number);
     if (of_two && by.locator && &launch == &launch_) by.locator->second_begins();
     // Who waits for the later one's stream knows of both.
-    const cudaError_t error = launch.relaunch(launch_.stream);
+    const auto [error, steps] = launch.relaunch(launch_.stream);
+    steps_ += steps;
     image_.take(race::overwritten.words());
     has_ended_otherwise_ = has_ended_otherwise_ || error != launch.error;
     return error == launch.error && race::overwritten.is_complete();
@@ -88,7 +90,6 @@ bool Search::run_one(const SearchedLaunch& launch, const Watched& by) {
 
 std::optional<LaunchImage::Left> Search::run(const Watched& by) {
     image_.undo();
-    steps_ += steps_of_run();
     bool as_before = !earlier_ || by.earlier_last || run_one(*earlier_, by);
     as_before = run_one(launch_, by) && as_before;
     if (earlier_ && by.earlier_last) as_before = run_one(*earlier_, by) && as_before;
@@ -168,21 +169,18 @@ bool Search::try_pair(const exec::LocatedPair& pair, SearchResult& result) {
     return (pair.earlier_stores || earlier_) && can_go_on() && try_flip(flip, result);
 }
 
-// While it lives, no launch runs much longer than this one did.
-class ShortRuns {
-  public:
-    explicit ShortRuns(std::uint64_t steps) : before_(exec::step_limit()) {
-        exec::set_step_limit(std::min(before_, steps + least_step_limit));
-    }
-    ~ShortRuns() { exec::set_step_limit(before_); }
-    ShortRuns(const ShortRuns&) = delete;
-    ShortRuns& operator=(const ShortRuns&) = delete;
-
-  private:
-    const std::uint64_t before_;
-};
-
 }  // namespace
+
+ShortRuns::ShortRuns(std::uint64_t steps)
+    : step_limit_(exec::step_limit()), launch_limit_(exec::launch_limit()) {
+    exec::set_step_limit(std::min(step_limit_, steps + least_step_limit));
+    exec::limit_launch(2 * steps + most_steps_beyond);
+}
+
+ShortRuns::~ShortRuns() {
+    exec::set_step_limit(step_limit_);
+    exec::limit_launch(launch_limit_);
+}
 
 void SearchedLaunch::note_overwritten() {
     words = race::overwritten.words();
@@ -210,9 +208,9 @@ std::vector<SearchResult> search(const std::vector<race::Race>& races, const Sea
         for (std::size_t pair = 0; pair < races[i].pairs.size(); ++pair) {
             const auto& place = (*located)[next++];
             if (result.end == SearchEnd::found || !place) continue;
-            if (!search.can_go_on())
-                result.end = SearchEnd::too_long;
-            else if (search.try_pair(*place, result))
+            if (!search.can_go_on()) {
+                if (result.end == SearchEnd::none) result.end = SearchEnd::too_long;
+            } else if (search.try_pair(*place, result))
                 result.pair = pair;
             else if (search.has_ended_otherwise())
                 result.end = SearchEnd::other_end;

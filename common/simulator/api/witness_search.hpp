@@ -19,7 +19,11 @@
 namespace cusim::api {
 
 // How to run the launch again as it ran, from memory as it is, in that stream.
-using Relaunch = std::function<cudaError_t(cudaStream_t)>;
+struct Relaunched {
+    cudaError_t error;
+    std::uint64_t steps;
+};
+using Relaunch = std::function<Relaunched(cudaStream_t)>;
 
 struct SearchedLaunch {
     std::uint64_t number = 1;  // of the report
@@ -35,6 +39,18 @@ struct SearchedLaunch {
     bool met_one = false;  // of what other streams do, it raced with one launch only
 
     void note_overwritten();  // while it is the latest launch that ran
+};
+
+// While it lives, no launch runs much longer than one of so many steps did.
+class ShortRuns {
+  public:
+    explicit ShortRuns(std::uint64_t steps);
+    ~ShortRuns();
+    ShortRuns(const ShortRuns&) = delete;
+    ShortRuns& operator=(const ShortRuns&) = delete;
+
+  private:
+    const std::uint64_t step_limit_, launch_limit_;
 };
 
 enum class SearchEnd : std::uint8_t {

@@ -34,7 +34,8 @@ bool is_endless(const Warp& warp) {
     return warp.steps > current_grid->step_limit();
 }
 bool is_endless(const Grid& grid) {
-    return grid.steps_without_end() > 2 * grid.step_limit() + steps_of_a_wait * grid.live_threads();
+    return grid.steps() > launch_limit() ||
+           grid.steps_without_end() > 2 * grid.step_limit() + steps_of_a_wait * grid.live_threads();
 }
 
 // Of the lanes that take turns, the first one is reported.

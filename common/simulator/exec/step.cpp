@@ -1,6 +1,7 @@
 #include "simulator/exec/step.hpp"
 
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,6 +62,20 @@ std::uint64_t step_limit() {
 
 void set_step_limit(std::uint64_t steps) {
     limit() = steps;
+}
+
+namespace {
+
+std::uint64_t most_of_launch = std::numeric_limits<std::uint64_t>::max();
+
+}  // namespace
+
+void limit_launch(std::uint64_t steps) {
+    most_of_launch = steps;
+}
+
+std::uint64_t launch_limit() {
+    return most_of_launch;
 }
 
 }  // namespace cusim::exec

@@ -22,6 +22,10 @@ constexpr std::uint64_t long_slice = 1 << 20;
 // together may run twice as many.
 std::uint64_t step_limit();
 void set_step_limit(std::uint64_t steps);
+// How many all threads of a launch together may run, whatever becomes of them; no limit, unless it
+// is a trial.
+void limit_launch(std::uint64_t steps);
+std::uint64_t launch_limit();
 
 // Set by the scheduler at every switch of thread; without effect in host code.
 extern std::uint64_t steps_left;

@@ -55,9 +55,10 @@ struct LaunchInfo {
 };
 
 LaunchId launch_begins(const LaunchInfo&);
-// Optional, after launch_begins: a pointer parameter lends its name to the allocation it points to.
-// The bytes from there to its end; 0 where it points to none.
-std::size_t kernel_argument(const char* name, const void* pointer);
+// Optional, after launch_begins: a pointer parameter lends its name to the allocation it points to,
+// and says whether it is one to whole numbers. The bytes from there to its end; 0 where it points
+// to none.
+std::size_t kernel_argument(const char* name, const void* pointer, bool to_whole = false);
 // Its threads have ended, with an error or not, and memory is as they left it. Where there is
 // reason to, launches are told apart here by what they leave.
 void threads_have_ended(bool error);

@@ -94,12 +94,15 @@ LaunchId launch_begins(const LaunchInfo& info) {
     return last_launch;
 }
 
-std::size_t kernel_argument(const char* name, const void* pointer) {
+std::size_t kernel_argument(const char* name, const void* pointer, bool to_whole) {
     const Address place = memory::shadow_place(reinterpret_cast<Address>(pointer));
     trace::MemoryObject* const object = trace::memory_objects().find(place);
+    if (!object) return 0;
     // Indices in reports count from the start of the memory, so its own name is the best.
-    if (object && (!object->argument || object->base == place)) object->argument = name;
-    return object ? object->size - (place - object->base) : 0;
+    if (!object->argument || object->base == place) object->argument = name;
+    object->holds_other |= !to_whole;
+    object->holds_whole |= to_whole;
+    return object->size - (place - object->base);
 }
 
 void threads_have_ended(bool error) {

@@ -74,6 +74,12 @@ std::size_t size_of_last_write(const void* address) {
     return trace::site_info(last_write(a).site()).size;
 }
 
+bool holds_whole_numbers(const void* address) {
+    const auto a = memory::shadow_place(reinterpret_cast<memory::Address>(address));
+    const trace::MemoryObject* const object = trace::memory_objects().find(a);
+    return object && object->holds_whole && !object->holds_other;
+}
+
 report::Space space_of(const trace::MemoryObject& object) {
     if (object.shared) return report::Space::shared;
     switch (object.kind) {

@@ -22,6 +22,8 @@ report::Party earlier_party(PastAccess past, trace::Op op);
 report::Party last_writer(const void* address);
 // How many bytes that store was of; 0 where it is not known.
 std::size_t size_of_last_write(const void* address);
+// Nothing but whole numbers, by all parameters that have pointed to that memory.
+bool holds_whole_numbers(const void* address);
 
 report::Space space_of(const trace::MemoryObject& object);
 // Fills in variable, index, number and size of its elements, and space.

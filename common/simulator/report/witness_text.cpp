@@ -83,15 +83,17 @@ std::string witness_story(const Settled& settled) {
     std::string lost;
     if (witness.lost) {
         const WitnessStep& step = witness.steps[*witness.lost];
-        lost = fmt::format("The {} of {} is lost. ", step.after, heading(step, settled.recorded));
+        lost = fmt::format("The {} of {} is lost.", step.after, heading(step, settled.recorded));
     }
     const std::string outcome =
         witness.here.empty()
             ? ""
             : fmt::format("{} is {}, not {}.", name_of(witness.array, witness.element),
                           witness.here, witness.usual);
-    const std::string end =
-        lost.empty() && outcome.empty() ? "" : fmt::format("{}{}{}\n", margin, lost, outcome);
+    const bool both = !lost.empty() && !outcome.empty();
+    const std::string end = lost.empty() && outcome.empty()
+                                ? ""
+                                : fmt::format("{}{}{}{}\n", margin, lost, both ? " " : "", outcome);
     return fmt::format("{}In this order it changes a result:\n{}{}", margin,
                        columns(settled, witness), end);
 }

@@ -3,7 +3,9 @@
 
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>
+#include <sys/mman.h>
 
+#include "simulator/exec/step.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/quick_check.hpp"
@@ -49,6 +51,20 @@ TEST_CASE("a count beside a float is no part of a double whose last digits do no
     CHECK(only_finding().witness);
 }
 
+TEST_CASE("whole numbers that would be close as floats differ") {
+    Fresh fresh;
+    static constexpr cusim::KernelSite site{"kernel", "test.cu", 1, 0, 0, "sum"};
+    int* sum = nullptr;
+    const int before = 1'000'000'000;
+    REQUIRE(cudaMalloc(&sum, sizeof before) == cudaSuccess);
+    cudaMemcpy(sum, &before, sizeof before, cudaMemcpyHostToDevice);
+    cusim::configure(1, 2, 0);
+    cusim::launch(
+        site, [](int* to) { store(*to, load(*to, 0) + int(threadIdx.x) + 1, 1); }, sum);
+    CHECK(only_finding().witness);
+    CHECK(cudaFree(sum) == cudaSuccess);
+}
+
 TEST_CASE("however many accesses come before a race, its own are kept") {
     for (int accesses = 29; accesses < 67; ++accesses) {
         Fresh fresh;
@@ -76,6 +92,54 @@ TEST_CASE("where another order ends with an error, that is said") {
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
     CHECK(only_finding().no_witness ==
           "but one in which the launch ends with an error, or not at all");
+}
+
+TEST_CASE(
+    "that another order ends with an error is said, also where there is no time for a third") {
+    Fresh fresh;
+    count_and_real[0] = count_and_real[1] = 0;
+    run({1, 2}, [] {
+        const auto work = [] {
+            for (int i = 0; i < 4'000'000; ++i) cusim::exec::step(nullptr);
+        };
+        for (int* const word : {&count_and_real[0], &count_and_real[1]}) {
+            if (threadIdx.x == 0) {
+                store(*word, 1, 1);
+            } else if (load(*word, 0) == 0) {
+                work();
+                __trap();
+            }
+        }
+        if (threadIdx.x == 0) work();
+    });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    const auto findings = cusim::report::settled_findings();
+    REQUIRE(!findings.empty());
+    CHECK(findings[0].recorded.finding.no_witness ==
+          "but one in which the launch ends with an error, or not at all");
+}
+
+TEST_CASE("a search is over soon, also where other orders take much longer than the usual one") {
+    static std::uint64_t* steps;  // of all processes
+    static bool seen_too_early;
+    void* const shared =
+        mmap(nullptr, sizeof *steps, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(shared != MAP_FAILED);
+    steps = static_cast<std::uint64_t*>(shared);
+    Fresh fresh;
+    total = 0;
+    run({300, 1}, [] {
+        if (blockIdx.x == 0) {
+            seen_too_early = false;
+            store(total, 1, 1);
+            return;
+        }
+        seen_too_early |= load(total, 0) == 0;
+        for (int i = 0; i < 90'000 && seen_too_early; ++i, ++*steps) cusim::exec::step(nullptr);
+    });
+    CHECK(!only_finding().witness);
+    CHECK(*steps < 20'000'000);
+    munmap(shared, sizeof *steps);
 }
 
 TEST_CASE("of an unprotected sum one addition is lost, and the order is told") {

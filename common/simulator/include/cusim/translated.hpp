@@ -69,7 +69,14 @@ void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t
 namespace detail {
 
 // What of a parameter is of use in a report.
-enum class ParameterKind : unsigned char { other, pointer, int32, uint32, int64 };
+enum class ParameterKind : unsigned char {
+    other,
+    pointer,
+    pointer_to_whole,  // numbers
+    int32,
+    uint32,
+    int64
+};
 
 // Where a parameter may lie in memory, for launches that bring all of them in one piece.
 struct ParameterShape {
@@ -129,10 +136,6 @@ struct KindOf {
 };
 template <class T>
 struct KindOf<const T> : KindOf<T> {};
-template <class T>
-struct KindOf<T*> {
-    static constexpr ParameterKind value = ParameterKind::pointer;
-};
 template <>
 struct KindOf<int> {
     static constexpr ParameterKind value = ParameterKind::int32;
@@ -151,6 +154,17 @@ template <>
 struct KindOf<long long> : KindOf<long> {};
 template <>
 struct KindOf<unsigned long long> : KindOf<long> {};
+template <class T>
+struct KindOf<volatile T> : KindOf<T> {};
+template <class T>
+struct KindOf<const volatile T> : KindOf<T> {};
+template <class T>
+struct KindOf<T*> {
+    static constexpr bool is_whole =
+        KindOf<T>::value >= ParameterKind::int32 && KindOf<T>::value <= ParameterKind::int64;
+    static constexpr ParameterKind value =
+        is_whole ? ParameterKind::pointer_to_whole : ParameterKind::pointer;
+};
 
 // Each simulated thread gets copies of the parameters of its own.
 template <class... Parameters>

@@ -83,3 +83,10 @@ TEST_CASE("of findings merged into one, a witness is kept") {
     CHECK(found[0].recorded.finding.witness);
     CHECK(found[0].recorded.finding.no_witness.empty());
 }
+
+TEST_CASE("a witness that shows no outcome ends behind what is lost") {
+    Witness witness = lost_update();
+    witness.here.clear();
+    const std::string text = to_text({with(witness)});
+    CHECK(text.find(" is lost.\n") != std::string::npos);
+}
