@@ -53,7 +53,10 @@ std::string two_words(const unsigned char* at) {
 
 }  // namespace
 
-std::string value_text(const unsigned char* at, std::size_t size) {
+std::string value_text(const unsigned char* at, std::size_t size, const void* address) {
+    const bool is_whole = address && race::holds_whole_numbers(address);
+    if (is_whole && size == 4) return fmt::format("{}", load<std::int32_t>(at));
+    if (is_whole && size == 8) return fmt::format("{}", load<std::int64_t>(at));
     switch (size) {
         case 1:
             return fmt::format("{}", int{*at});

@@ -8,7 +8,8 @@
 
 namespace cusim::api {
 
-std::string value_text(const unsigned char* at, std::size_t size);
+// `address`: where the element lies; what is known to hold whole numbers is shown as such.
+std::string value_text(const unsigned char* at, std::size_t size, const void* address = nullptr);
 
 // As what the word may be taken, by the kernels' parameters and the size of the last store to it:
 // of an `int*` it is no float, and four bytes are no double.

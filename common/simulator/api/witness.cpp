@@ -67,10 +67,10 @@ std::optional<std::size_t> lost_store(const exec::FlipStep* steps, std::size_t c
     return std::nullopt;
 }
 
-std::string text_of(std::uint64_t bits, std::uint32_t size) {
+std::string text_of(std::uint64_t bits, std::uint32_t size, memory::Address address) {
     unsigned char bytes[sizeof bits];
     __builtin_memcpy(bytes, &bits, sizeof bits);
-    return value_text(bytes, size);
+    return value_text(bytes, size, reinterpret_cast<const void*>(address));
 }
 
 std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size_t count,
@@ -78,13 +78,15 @@ std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size
     std::vector<report::WitnessStep> result;
     for (std::size_t i = 0; i < count; ++i) {
         const exec::FlipStep& step = steps[i];
-        auto& told = result.emplace_back(
-            report::WitnessStep{.who = step.who,
-                                .before = value_text(step.before.data(), step.size),
-                                .after = value_text(step.after.data(), step.size),
-                                .by_copy = step.by_copy});
+        const auto text = [&](const unsigned char* value) {
+            return value_text(value, step.size, reinterpret_cast<const void*>(step.address));
+        };
+        auto& told = result.emplace_back(report::WitnessStep{.who = step.who,
+                                                             .before = text(step.before.data()),
+                                                             .after = text(step.after.data()),
+                                                             .by_copy = step.by_copy});
         if (flip.is_of_two()) told.launch = step.by_late ? flip.launch : flip.other_launch;
-        const std::string usual = value_text(step.usual.data(), step.size);
+        const std::string usual = text(step.usual.data());
         if (step.knows_usual && !step.writes() && usual != told.before) told.usual = usual;
     }
     return result;
@@ -101,8 +103,8 @@ report::Witness witness_of(const SearchResult& result, const race::RacingPair& p
             .lost = lost_store(result.story, result.steps),
             .array = outcome.variable,
             .element = outcome.elements == 1 ? std::nullopt : outcome.index,
-            .usual = text_of(result.usual, result.size),
-            .here = text_of(result.here, result.size)};
+            .usual = text_of(result.usual, result.size, result.outcome),
+            .here = text_of(result.here, result.size, result.outcome)};
 }
 
 std::string reason(SearchEnd end) {

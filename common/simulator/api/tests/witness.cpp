@@ -61,7 +61,9 @@ TEST_CASE("whole numbers that would be close as floats differ") {
     cusim::configure(1, 2, 0);
     cusim::launch(
         site, [](int* to) { store(*to, load(*to, 0) + int(threadIdx.x) + 1, 1); }, sum);
-    CHECK(only_finding().witness);
+    REQUIRE(only_finding().witness);
+    CHECK(only_finding().witness->usual == "1000000003");
+    CHECK(only_finding().witness->here == "1000000002");
     CHECK(cudaFree(sum) == cudaSuccess);
 }
 
