@@ -1,6 +1,7 @@
 // A schedule that turns one race round: of two accesses that nothing orders, the one that comes
 // first otherwise is made only after the other. A store is put off (its thread goes on, and others
-// do not see it yet); a read or an atomic makes its thread wait. All else goes in the usual order.
+// do not see it yet); a read or an atomic makes its thread wait, but for an asynchronous copy's that
+// the same thread overtakes. All else goes in the usual order.
 //
 // As text: "witness:1:0.5@7:0.9@4": in launch 1, the 7th access of thread 5 of block 0 comes after
 // the 4th one of thread 9 of block 0. Blocks and threads are numbered as one row. With ":wait" at

@@ -37,6 +37,12 @@ unsigned char* bytes_at(memory::Address address) {
     return reinterpret_cast<unsigned char*>(address);
 }
 
+// One thread and a copy that it began.
+bool is_of_own_copy(const Flip& flip) {
+    return !flip.is_of_two() && flip.late.block == flip.early.block &&
+           flip.late.thread == flip.early.thread;
+}
+
 }  // namespace
 
 FlippedRun::FlippedRun(const Flip& flip, bool repeats) : AccessWatch(repeats), flip_(flip) {}
@@ -53,6 +59,7 @@ void FlippedRun::access(const race::Access& access) {
         current_grid->yield_to_warp();
         settle();
     }
+    if (std::exchange(awaits_target_, false)) note_target(access);
     const Thread& thread = *current_thread;
     const bool by_late = runs_late_ && is_by(thread, flip_.late);
     const bool by_early = runs_early_ && is_by(thread, flip_.early);
@@ -87,6 +94,9 @@ void FlippedRun::come_to_late(const race::Access& access) {
         stage_ = Stage::over;
     } else if (!flip_.waits && can_be_put_off(access)) {
         stage_ = Stage::put_off;
+    } else if (is_of_own_copy(flip_) && access.by_copy && access.size <= FlipStep::most_bytes) {
+        stage_ = Stage::put_off;
+        awaits_target_ = true;
     } else if (flip_.is_of_two()) {
         stage_ = Stage::over;  // no thread can wait for one of a launch that has not begun
     } else {
@@ -98,6 +108,14 @@ void FlippedRun::come_to_late(const race::Access& access) {
         stage_ = Stage::over;
         turned_round_ = early_is_made_;
     }
+}
+
+// A copy announces what it reads, then what it stores, and moves the bytes.
+void FlippedRun::note_target(const race::Access& access) {
+    if (access.by_copy && access.op == trace::Op::write)
+        target_ = access.address;
+    else
+        stage_ = Stage::over;
 }
 
 void FlippedRun::add_step(const Thread& thread, const race::Access& access, bool is_flipped) {
@@ -118,9 +136,9 @@ void FlippedRun::add_step(const Thread& thread, const race::Access& access, bool
     unsettled_ = true;
 }
 
-// Up to where the late access was kept back, all went as usual: a held one would have met what lay
-// there. One that was put off has been seen by nobody before the early one, which would have met
-// what it stored.
+// Up to where the late access was kept back, all went as usual: a held one, or a copy's, would have
+// met what lay there. A store that was put off has been seen by nobody before the early one, which
+// would have met what it stored.
 void FlippedRun::note_usual(FlipStep& step) const {
     const bool is_late = step.by_late && made_wait_ && turned_round_;
     const bool is_early = !step.by_late && stage_ == Stage::put_off &&
@@ -131,7 +149,8 @@ void FlippedRun::note_usual(FlipStep& step) const {
 }
 
 bool FlippedRun::meets(const race::Access& access) const {
-    return overlap(access.address, access.size, address_, size_);
+    return overlap(access.address, access.size, address_, size_) ||
+           (target_ != 0 && overlap(access.address, access.size, target_, size_));
 }
 
 // The hook runs before the access: now it has been made.
@@ -145,6 +164,8 @@ void FlippedRun::settle() {
     if (std::exchange(late_is_under_way_, false)) {
         std::memcpy(bytes_at(step.address), step.before.data(), size);
         put_off_ = step;
+        put_off_.knows_usual = !step.writes();
+        put_off_.usual = step.before;
         steps_.pop_back();
     }
     if (!std::exchange(early_is_under_way_, false)) return;
@@ -157,7 +178,12 @@ void FlippedRun::settle() {
 // What was put off takes effect.
 void FlippedRun::land() {
     std::memcpy(put_off_.before.data(), bytes_at(put_off_.address), put_off_.size);
-    std::memcpy(bytes_at(put_off_.address), put_off_.after.data(), put_off_.size);
+    if (put_off_.writes()) {
+        std::memcpy(bytes_at(put_off_.address), put_off_.after.data(), put_off_.size);
+    } else {
+        put_off_.after = put_off_.before;
+        std::memcpy(bytes_at(target_), put_off_.before.data(), put_off_.size);
+    }
     steps_.push_back(put_off_);
     stage_ = Stage::over;
 }

@@ -53,7 +53,7 @@ class FlippedRun final : public race::AccessWatch {
   private:
     enum class Stage : std::uint8_t {
         before,   // the late access has not come up
-        put_off,  // it has been made, and nobody sees it
+        put_off,  // it has been made, and nobody sees it, or what a copy read by it
         held,     // its thread waits
         over,
     };
@@ -62,6 +62,7 @@ class FlippedRun final : public race::AccessWatch {
     void land();
     void note_usual(FlipStep& step) const;
     void come_to_late(const race::Access& access);
+    void note_target(const race::Access& access);
     void add_step(const Thread& thread, const race::Access& access, bool is_flipped);
     bool meets(const race::Access& access) const;
 
@@ -73,6 +74,8 @@ class FlippedRun final : public race::AccessWatch {
     bool turned_round_ = false, made_wait_ = false;
     bool unsettled_ = false;  // what the latest step leaves is not known yet
     bool late_is_under_way_ = false;
+    bool awaits_target_ = false;   // the store of the copy whose read is the late access comes next
+    memory::Address target_ = 0;   // of that store
     memory::Address address_ = 0;  // of the late access
     std::size_t size_ = 0;
     std::vector<FlipStep> steps_;

@@ -5,6 +5,7 @@
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/race/pending_findings.hpp"
+#include "simulator/race/racing_pairs.hpp"
 #include "simulator/race/streams.hpp"
 #include "simulator/trace/lane_log.hpp"
 #include "simulator/trace/sites.hpp"
@@ -20,20 +21,20 @@ bool written_by_this_launch(PastAccess write) {
 
 // Even where a barrier lies between: the texture cache is filled before, and never brought up to
 // date.
-void check_same_launch(const ThreadClock& me, const Access& access, report::Variant variant) {
+void check_same_launch(const ThreadClock& me, Access access, report::Variant variant) {
     const PastAccess write = last_write(access.address);
     if (!written_by_this_launch(write) || !ordered(Point::of(me), write))
         return;  // a race, found already
     trace::MemoryObject shared;
     trace::MemoryObject* const object = trace::find_object(*me.block, access.address, shared);
     if (!object) return;
-    const FindingKey key{report::Kind::race,
-                         report::Severity::error,
-                         trace::intern(access.pc, trace::Op::read, unsigned(access.size)),
-                         write.site(),
-                         identity_of(*object),
-                         report::Op::read,
+    access.site = trace::intern(access.pc, trace::Op::read, unsigned(access.size));
+    const FindingKey key{report::Kind::race, report::Severity::error, access.site,
+                         write.site(),       identity_of(*object),    report::Op::read,
                          report::Op::write};
+    // The load behind __ldg() is announced by itself, from elsewhere: it would not be found again.
+    if (variant == report::Variant::stale_texture)
+        note_pair(key, Point::of(me), access, *object, {write, Kind::plain, trace::Op::write});
     if (counted(key)) return;
     report::Finding finding{.kind = report::Kind::race,
                             .self = running_party(Point::of(me), access)};

@@ -1,5 +1,4 @@
 // Overwrites what the copy may still have to read.
-// NO WITNESS: of one thread and its own copy, the copy that reads cannot be put off
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

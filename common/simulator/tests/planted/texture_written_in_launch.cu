@@ -2,7 +2,6 @@
 // memory, but the texture cache was filled before and knows nothing of it.
 // NEAR-MISS: argument
 // SAYS: texture fetch may miss what the same launch wrote
-// NO WITNESS: the cache that makes the fetch stale is not simulated
 #include <cuda_runtime.h>
 
 static cudaTextureObject_t texture_over(float* data, int n) {
@@ -22,7 +21,7 @@ __global__ void write(float* data) {
 }
 
 __global__ void shift(float* out, float* data, cudaTextureObject_t texture, bool store) {
-    if (store) data[threadIdx.x] = threadIdx.x;  // OTHER race
+    if (store) data[threadIdx.x] = 2 * threadIdx.x;  // OTHER race
     __syncthreads();
     out[threadIdx.x] = tex1Dfetch<float>(texture, (threadIdx.x + 1) % 64);  // EXPECT race
 }
