@@ -191,7 +191,8 @@ race::LaunchInfo Launch::info() const {
     return {.kernel = kernel_.site->name,
             .grid = extent(shape_.grid),
             .block = extent(shape_.block),
-            .stream = api::stream_id(launch_.stream)};
+            .stream = api::stream_id(launch_.stream),
+            .blocks_are_apart = exec::order().are_blocks_apart()};
 }
 
 cudaError_t Launch::run(const Manner& manner) {

@@ -33,9 +33,10 @@ std::optional<Order>& current() {
 }  // namespace
 
 std::optional<Order> Order::parse(std::string_view text) {
-    if (text == "compare") {
+    if (text == "compare" || text == "apart") {
         Order order;
-        order.compared_ = true;
+        order.compared_ = text == "compare";
+        order.blocks_apart_ = text == "apart";
         return order;
     }
     const std::size_t witness = text.rfind("witness");
@@ -89,7 +90,7 @@ std::vector<std::uint32_t> Order::sequence(std::uint32_t count, std::uint64_t sa
 const Order& order() {
     if (!current())
         current() = report::setting("SIM_ORDER", Order{}, Order::parse,
-                                    "forward, reverse, random:SEED, compare or witness:…");
+                                    "forward, reverse, random:SEED, compare, apart or witness:…");
     return *current();
 }
 

@@ -1,8 +1,8 @@
 // The order in which blocks and threads are taken, as SIM_ORDER says: forward (the default),
-// reverse, or random:SEED; or compare, which is forward after a trial in reverse. Behind one of the
-// first three and a plus sign, or alone, which means forward: witness:…, which turns one race of
-// one launch round (flip.hpp), or witness, where that race is still to be found. Same setting, same
-// order, on every machine.
+// reverse, or random:SEED; or compare, which is forward after a trial in reverse; or apart, which
+// is forward with blocks that nothing orders. Behind one of the first three and a plus sign, or
+// alone, which means forward: witness:…, which turns one race of one launch round (flip.hpp), or
+// witness, where that race is still to be found. Same setting, same order, on every machine.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,9 @@ class Order {
 
     // Whether api/ shall run each launch in reverse first, and compare.
     bool is_compared() const { return compared_; }
+    // Whether barriers of the grid, fences and atomics order no block behind another: what needs
+    // that races.
+    bool are_blocks_apart() const { return blocks_apart_; }
     // The race to turn round; and whether to look for one, and then do so.
     const std::optional<Flip>& flip() const { return flip_; }
     bool plays_witness() const { return plays_witness_; }
@@ -43,6 +46,7 @@ class Order {
     Kind kind_ = Kind::forward;
     std::uint64_t seed_ = 0;
     bool compared_ = false;
+    bool blocks_apart_ = false;
     bool plays_witness_ = false;
     std::optional<Flip> flip_;
 };

@@ -52,6 +52,8 @@ struct LaunchInfo {
     bool may_be_tried = false;  // threads_have_ended() will be called: rubbish_trial.hpp
     // take_unwritten_reads() will be, and what is held then released or not: garbage.hpp
     bool reads_are_judged = false;
+    // Nothing in the launch orders one block behind another: happens_before.hpp.
+    bool blocks_are_apart = false;
 };
 
 LaunchId launch_begins(const LaunchInfo&);

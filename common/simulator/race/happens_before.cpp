@@ -8,6 +8,7 @@ namespace cusim::race {
 
 Epoch order_floor = 0;
 Epoch grid_epoch = 0;
+bool blocks_are_apart = false;
 
 namespace {
 
@@ -73,6 +74,7 @@ Missing missing_between(PastAccess past, const Point& now) {
     if (!is_of_running_launch(now, epoch)) return Missing::order;
     const EpochInfo* const info = epochs().find(epoch);
     if (ordered_by_barriers(now, past, info)) return Missing::nothing;
+    if (blocks_are_apart && info->block != now.block) return Missing::order;
     const Event event = event_of(past, *info);
     if (acquired(now, event, false)) return Missing::nothing;
     if (seen(now, event, &VectorClock::seen)) return Missing::fence;

@@ -17,6 +17,9 @@ constexpr std::uint32_t no_block = ~0u;
 extern Epoch order_floor;
 // The same within the running launch: its first epoch since the latest grid barrier.
 extern Epoch grid_epoch;
+// Whether what one block of the running launch does to be ordered behind another, by barriers of
+// the grid or by fences and atomics, is taken for nothing: so that what needs it shows.
+extern bool blocks_are_apart;
 
 // Where whoever makes an access stands in the order when he makes it.
 struct Point {

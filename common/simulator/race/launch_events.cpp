@@ -74,6 +74,7 @@ void merge_vectors(BlockClock& block) {
 LaunchId launch_begins(const LaunchInfo& info) {
     allow_rubbish_trial(info.may_be_tried);
     hold_unwritten_reads(info.reads_are_judged);
+    blocks_are_apart = info.blocks_are_apart;
     map_shadow();  // a kernel may have shared memory and no other
     deferred_reads().launch_is_over();
     if (epochs().remembered() > most_remembered) epochs().forget();
@@ -235,12 +236,12 @@ void grid_barrier() {
     settle_same_value();
     trace::drain_all_reads();
     const bool alone = order_floor >= grid_epoch;
-    grid_epoch = epochs().next();
+    if (!blocks_are_apart) grid_epoch = epochs().next();
     for (BlockClock* block : running_blocks()) {
         merge_vectors(*block);
         next_epoch(*block);
     }
-    if (alone) order_floor = grid_epoch;
+    if (alone && !blocks_are_apart) order_floor = grid_epoch;
 }
 
 }  // namespace cusim::race
