@@ -311,19 +311,25 @@ void Run::fail_for_work(double share, const std::string& message) {
 }
 
 void Run::hold_rung_to(double share, const std::string& words) {
-    RungWork& work = rung_work_[case_->rung()];
-    work.measured_by.insert(case_);
-    if (share >= work.share) return;
-    work.share = share;
-    work.words = words;
+    RungWork& work = works_[case_];
+    if (share < work.share) work = {share, words};
+}
+
+// The least that another case of the rung has measured: none loses for the same thing twice.
+Run::RungWork Run::work_beside(const Registration& registration) const {
+    RungWork least;
+    for (const auto& [measured_by, work] : works_)
+        if (measured_by != &registration && measured_by->rung() == registration.rung() &&
+            work.share < least.share)
+            least = work;
+    return least;
 }
 
 // With what the rung's work leaves of its points.
 score::CaseResult Run::result_of(const Registration& registration) const {
     score::CaseResult result = results_.at(&registration);
-    const auto work = rung_work_.find(registration.rung());
-    if (work != rung_work_.end() && !work->second.measured_by.contains(&registration))
-        score::hold_to_work(result, work->second.share, work->second.words);
+    const RungWork work = work_beside(registration);
+    score::hold_to_work(result, work.share, work.words);
     return result;
 }
 

@@ -109,7 +109,6 @@ class Run {
     struct RungWork {
         double share = 1;
         std::string words;
-        std::set<const Registration*> measured_by;
     };
 
     struct LostWork {
@@ -132,6 +131,7 @@ class Run {
     const std::string& order_of_large_call(const Call& call) const;
     Target simulator_target() const;
     Target device_target() const;
+    RungWork work_beside(const Registration& registration) const;
     score::CaseResult result_of(const Registration& registration) const;
     bool is_measured_all_the_same(const Registration& registration) const;
     std::string measure_work_of(const Registration& registration);
@@ -180,7 +180,7 @@ class Run {
     bool points_lost_ = false;  // by any case so far
 
     std::vector<score::Done> done_;
-    std::map<std::string, RungWork> rung_work_;
+    std::map<const Registration*, RungWork> works_;  // by the case that measured
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
     std::map<std::string, int> fruitless_;    // searches for a witness, by function

@@ -124,6 +124,11 @@ void expect_saved(double count, double enough, const std::string& message) {
     expect(count <= slack * enough, message);
 }
 
+void expect_blocks_ordered(const Call& call, const std::string& message) {
+    const auto answer = Run::current().call_once_more(call, "apart");
+    expect_used(!answer || score::has_race(answer->findings()), message);
+}
+
 void expect_no_less(double count, double least, const std::string& message) {
     expect_used(count >= least / slack, message);
 }

@@ -24,9 +24,14 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
 void expect_used(bool used, const std::string& message);
 
 /// For what the rung teaches to save (sectors that lanes or the threads of a block share, barriers
-/// that shuffles need not): at most a twentieth more than `enough`. From twice as much on nothing is
-/// saved, and the rung lacks what it is about.
+/// that shuffles need not): at most a twentieth more than `enough`. From twice as much on nothing
+/// is saved, and the rung lacks what it is about.
 void expect_saved(double count, double enough, const std::string& message);
+
+/// For a barrier of the grid, or a ticket: made once more where neither orders one block behind
+/// another, the call must race. Where it does not, no block waits for what another one did, and the
+/// rung lacks what it is about.
+void expect_blocks_ordered(const Call& call, const std::string& message);
 
 /// What the work cannot do without, less a twentieth: where there is less of it, the work was done
 /// elsewhere, and the rung lacks it.

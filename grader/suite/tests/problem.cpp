@@ -82,6 +82,15 @@ GRADED(fast, "unused: slow, and without what the rung is about", 4) {
     grade_work(answer_of_one(), limit / 2, "slow");
     expect_used(false, "no shuffle");
 }
+GRADED(correct, "elsewhere: values", 10) {
+    check(add_scaled(2, 2));
+}
+GRADED(fast, "elsewhere: quick", 10) {
+    grade_work(answer_of_one(), limit, "enough");
+}
+GRADED(fast, "elsewhere: without what the rung is about", 4) {
+    expect_used(false, "no shuffle");
+}
 GRADED(correct, "wrong when measured: values", 10) {
     check(add_scaled(2, 2));
 }
@@ -196,6 +205,11 @@ TEST_CASE("a case that is slow keeps the share of its work, and nothing where a 
 TEST_CASE("what the rung is about is looked at behind work that loses points") {
     CHECK(says(find("right", "unused: slow, and without what the rung is about"), "no shuffle"));
     CHECK(find("right", "unused: values").score == doctest::Approx(3));
+}
+
+TEST_CASE("quick work counts no more than the rest where the rung lacks what it is about") {
+    CHECK(find("right", "elsewhere: quick").score == doctest::Approx(3));
+    CHECK(says(find("right", "elsewhere: quick"), "lacks what the rung is about"));
 }
 
 TEST_CASE("work whose call fails cannot be measured, and earns the rung nothing") {
