@@ -218,6 +218,27 @@ void check_traffic(const std::string& function) {
             function, words(split), sectors, bound));
 }
 
+/// Two sums of a row at least, each from a block of its own, by way of global memory.
+void check_parts(const std::string& function) {
+    const Split split = drawn_split(function);
+    const Answer& answer = counts_of(function, split);
+    const std::uint64_t bytes = sizeof(float) * static_cast<std::uint64_t>(split.n) *
+                                static_cast<std::uint64_t>(split.parts());
+    const double least = 2.0 * split.n / 8;
+    for (const char* op : {"store", "load"}) {
+        const auto sectors = static_cast<double>(traffic(answer, bytes, op).sectors);
+        expect_no_less(sectors, least,
+                       fmt::format("{} {} asks for {:.0f} sectors of partial by {}s; two parts of "
+                                   "each row take {:.0f}: split rows over several blocks",
+                                   function, words(split), sectors, op, least));
+    }
+    expect_blocks_ordered(
+        integers_call(function, split).call,
+        fmt::format("{} {} comes out without a race where nothing orders one block behind another: "
+                    "no block uses what another one has stored",
+                    function, words(split)));
+}
+
 void check_time(const std::string& function) {
     matvec::check_time(subject(function, {4096, 32, 8}), {4096, 4096});
 }
@@ -280,6 +301,7 @@ GRADED(fast, "rung 1: grid_groups: grid.sync(), and no atomic operations", 2) {
     check_atomics(
         "grid_groups", [](const Split&) { return std::uint64_t{0}; },
         "after a barrier of the grid plain additions do");
+    check_parts("grid_groups");
 }
 GRADED(fast, "rung 1: grid_groups: neighbouring lanes, neighbouring columns", 3) {
     check_traffic("grid_groups");
@@ -328,6 +350,7 @@ GRADED(fast, "rung 2: last_block: one ticket a block", 3) {
                    static_cast<std::uint64_t>(asked.parts());
         },
         "one thread of a block takes the ticket for all");
+    check_parts("last_block");
 }
 GRADED(fast, "rung 2: last_block: neighbouring lanes, neighbouring columns", 2) {
     check_traffic("last_block");
