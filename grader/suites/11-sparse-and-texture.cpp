@@ -45,6 +45,11 @@ Rows long_rows() {
             32 * draw_size(10, "turns of a row")};
 }
 
+/// One has half of the nonzeros, and takes a warp that has it alone far longer than the merge path.
+Rows huge_row() {
+    return {RowShape::huge, draw_size(1500, "uneven"), 1000, 32};
+}
+
 Rows uneven_rows(RowShape shape) {
     return {shape, draw_size(1500, "uneven"), 1000, 12};
 }
@@ -69,6 +74,20 @@ const double merge_path_limit = limit_for(1) + limit_for(37 + 13);
 /// Of the two arrays that hold the nonzeros, which are of one size.
 Traffic traffic_of_nonzeros(const Answer& answer, const Rows& rows) {
     return traffic(answer, static_cast<std::uint64_t>(nonzeros_of(rows)) * sizeof(float));
+}
+
+/// `lanes` share a row, whatever it costs: the busiest warp loads half of the nonzeros, `columns`
+/// and `values`, and at most four of them at once in a lane.
+void expect_rows_kept(const std::string& function, int lanes) {
+    const Rows rows = huge_row();
+    const auto requests = static_cast<double>(
+        counted(counts_of_rows(function, rows, "huge"), "busiest_warp_requests"));
+    const double least = static_cast<double>(nonzeros_of(rows)) / 2 * 2 / (4.0 * lanes);
+    expect_no_less(
+        requests, least,
+        fmt::format("{}: no warp makes more than {:.0f} requests where one row has {} "
+                    "nonzeros; a row is to stay with its {}",
+                    function, requests, nonzeros_of(rows) / 2, lanes == 1 ? "thread" : "warp"));
 }
 
 void expect_costs_predicted(const std::string& function) {
@@ -143,6 +162,7 @@ GRADED(fast, "rung 1: csr_thread_a_row: work on short rows", 3) {
                fmt::format("csr_thread_a_row on {} rows of {}", rows.n, rows.length));
 }
 GRADED(fast, "rung 1: csr_thread_a_row: a sector for each lane on long rows", 2) {
+    expect_rows_kept("csr_thread_a_row", 1);
     const Rows rows = long_rows();
     const Answer& answer = counts_of_rows("csr_thread_a_row", rows, "long");
     const auto nonzeros = static_cast<double>(nonzeros_of(rows));
@@ -199,6 +219,7 @@ GRADED(fast, "rung 2: csr_warp_a_row: neighbouring lanes, neighbouring nonzeros"
                                "rows of {}, which have {:.0f}: the nonzeros must be loaded from "
                                "there",
                                sectors, rows.n, rows.length, least));
+    expect_rows_kept("csr_warp_a_row", 32);
 }
 GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
     const Answer& answer = counts_of_rows("csr_warp_a_row", long_rows(), "long");
@@ -242,7 +263,7 @@ GRADED(fast, "rung 3: csr_merge_path: work on uniform rows", 2) {
                fmt::format("csr_merge_path on {} rows of {}", rows.n, rows.length));
 }
 GRADED(fast, "rung 3: csr_merge_path: the same work with one huge row", 4) {
-    const Rows rows = uneven_rows(RowShape::huge);
+    const Rows rows = huge_row();
     grade_work(
         counts_of_rows("csr_merge_path", rows, "huge"), merge_path_limit,
         fmt::format("csr_merge_path on {} rows, one of which has half of the nonzeros", rows.n));
@@ -266,12 +287,12 @@ TIMED("rung 3: csr_merge_path: time with one huge row", 1) {
 GRADED(correct, "rung 4: dense_texture_linear: every shape", 4) {
     check_dense("dense_texture_linear", any_pitch);
     check_dense_special_values("dense_texture_linear");
-    expect_texture("dense_texture_linear");
+    expect_texture("dense_texture_linear", 8);
 }
 GRADED(correct, "rung 4: dense_texture_2d: every shape", 4) {
     check_dense("dense_texture_2d", even_pitch);
     check_dense_special_values("dense_texture_2d");
-    expect_texture("dense_texture_2d");
+    expect_texture("dense_texture_2d", 4);
 }
 GRADED(correct, "rung 4: what no texture holds is refused, what one holds is not", 2) {
     check_refused("dense_texture_linear", {3, 1 << 26, 1 << 26}, "pitch");

@@ -71,8 +71,9 @@ const Answer& counts_of_dense(const std::string& function, const Dense& dense,
 /// A is fetched once, by texture alone. A texture serves `lanes_together` lanes at once, which ask
 /// for elements side by side.
 void check_fetches(const std::string& function, int lanes_together);
-/// What reads A from global memory is another rung's function, and right without being this one.
-void expect_texture(const std::string& function);
+/// What reads A from global memory, or by a texture that serves more lanes at once, is another
+/// function, and right without being this one.
+void expect_texture(const std::string& function, int lanes_together);
 void expect_fetches_predicted(const std::string& function);
 Batched batched(const std::string& function, const Dense& dense);
 

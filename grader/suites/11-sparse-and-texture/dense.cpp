@@ -147,9 +147,17 @@ void check_fetches(const std::string& function, int lanes_together) {
     demonstrate(answer);
 }
 
-void expect_texture(const std::string& function) {
-    expect(counted(counts_of_dense(function, drawn_dense(), "drawn"), "texture_requests") > 0,
-           function + " fetches nothing through a texture");
+void expect_texture(const std::string& function, int lanes_together) {
+    const Dense dense = drawn_dense();
+    const auto requests =
+        static_cast<double>(counted(counts_of_dense(function, dense, "drawn"), "texture_requests"));
+    const double least = double(dense.n) * dense.m / lanes_together;
+    expect(requests > 0, function + " fetches nothing through a texture");
+    expect(requests >= least / slack,
+           fmt::format("{} makes {:.0f} texture requests for {} x {} elements, where one of its "
+                       "texture serves {} lanes: fetch each element, and by the texture that the "
+                       "function is about",
+                       function, requests, dense.n, dense.m, lanes_together));
 }
 
 void expect_fetches_predicted(const std::string& function) {
