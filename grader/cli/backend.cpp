@@ -41,13 +41,14 @@ std::optional<std::string> working_device() {
 
 }  // namespace
 
-bool is_on_path(const std::string& program) {
+std::optional<std::filesystem::path> find_on_path(const std::string& program) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(path ? path : "");
     for (std::string folder; std::getline(folders, folder, ':');) {
-        if (access((std::filesystem::path(folder) / program).c_str(), X_OK) == 0) return true;
+        auto file = std::filesystem::path(folder) / program;
+        if (access(file.c_str(), X_OK) == 0) return file;
     }
-    return false;
+    return std::nullopt;
 }
 
 std::string name_of(build::Backend backend) {
@@ -69,7 +70,7 @@ BackendChoice choose_backend(const std::string& wanted) {
     const BackendChoice simulator{build::Backend::sim, "h100", "as asked for"};
     if (wanted == "sim") return simulator;
     std::string missing;
-    if (!is_on_path("nvcc")) {
+    if (!find_on_path("nvcc")) {
         missing = "no nvcc on PATH";
     } else if (const auto device = working_device()) {
         return {build::Backend::cuda, *device, "nvcc and a working device are here"};

@@ -1,6 +1,8 @@
 // Which backend a run uses, and why.
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 
 #include "build/build.hpp"
@@ -13,7 +15,8 @@ struct BackendChoice {
     std::string why;     // one line, for the student
 };
 
-bool is_on_path(const std::string& program);
+/// Nothing where there is no such program that may be run.
+std::optional<std::filesystem::path> find_on_path(const std::string& program);
 
 /// "sim", "cuda"
 std::string name_of(build::Backend backend);

@@ -149,7 +149,7 @@ ExitStatus compare(const lab::Kit& kit, const std::vector<std::string>& labs,
                            (folder / "students").string());
         for (const auto& tool : comparing_tools(folder, lab.python)) {
             out << "    " << tool.command << '\n' << std::flush;
-            if (!is_on_path(tool.program)) continue;
+            if (!find_on_path(tool.program)) continue;
             const auto said = run_command(tool.command);
             if (said.status != 0)
                 out << fmt::format("    {} failed: {}\n", tool.program,

@@ -8,10 +8,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <sstream>
 #include <stdexcept>
 
 #include "build/stage.hpp"
+#include "cli/backend.hpp"
 
 namespace grader::cli {
 namespace {
@@ -61,9 +61,7 @@ std::vector<char*> as_argv(std::vector<std::string>& words) {
 }  // namespace
 
 fs::path find_gdb() {
-    std::istringstream path(std::getenv("PATH") ? std::getenv("PATH") : "");
-    for (std::string folder; std::getline(path, folder, ':');)
-        if (access((folder + "/gdb").c_str(), X_OK) == 0) return folder + "/gdb";
+    if (auto gdb = find_on_path("gdb")) return std::move(*gdb);
     throw std::runtime_error("--gdb needs gdb, which is not installed: apt-get install gdb");
 }
 

@@ -171,14 +171,6 @@ bool is_for_the_model(std::string_view counter) {
     return counter.starts_with("busiest_");
 }
 
-std::string launch(const score::Kernel& kernel) {
-    auto text = shape(kernel);
-    for (const auto& [name, value] : kernel.counters) {
-        if (value > 0 && !is_for_the_model(name)) text += fmt::format("  {} {}", name, value);
-    }
-    return text;
-}
-
 std::string conditions(const score::RunResult& run) {
     auto text = run.backend;
     if (!run.device.empty()) text += fmt::format(", {}", run.device);

@@ -51,9 +51,6 @@ std::string shape(const score::Kernel& kernel);
 /// Whether a counter is there for the model of time alone, and too much for a screen.
 bool is_for_the_model(std::string_view counter);
 
-/// "reduce<float><<<(3,1,1), (256,1,1)>>>  barriers 9": a launch and what it counted.
-std::string launch(const score::Kernel& kernel);
-
 /// What the marks rest on: "sim, profile h100, order forward, seed 7", and the lack of a sandbox.
 std::string conditions(const score::RunResult& run);
 

@@ -40,7 +40,7 @@ const char* name(Kind kind) {
 }
 
 Sandbox Sandbox::of(Kind kind) {
-    const Sandbox sandbox(kind, name(kind));
+    const Sandbox sandbox(kind);
     const std::lock_guard lock(mutex);
     auto known = tried.find(kind);
     if (known == tried.end()) known = tried.emplace(kind, obstacle(sandbox)).first;
@@ -57,13 +57,13 @@ Sandbox Sandbox::best(bool allow_none) {
     std::string why;
     for (const Kind kind : {Kind::bubblewrap, Kind::native}) {
         try {
-            return Sandbox(kind, name(of(kind).kind()) + (why.empty() ? "" : " (" + why + ")"));
+            return of(kind);
         } catch (const SandboxError& error) {
             why += (why.empty() ? "" : "; ") + std::string(error.what());
         }
     }
     if (!allow_none) throw SandboxError("no sandbox starts here: " + why);
-    return Sandbox(Kind::none, "none (" + why + ")");
+    return Sandbox(Kind::none);
 }
 
 }  // namespace grader::sandbox

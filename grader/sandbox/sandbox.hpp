@@ -105,8 +105,6 @@ class Sandbox {
     static void assume_starts(Kind kind);
 
     Kind kind() const { return kind_; }
-    /// One line: which kind and why not a better one.
-    const std::string& why() const { return why_; }
 
     /// Starts `command`. /usr and what belongs to it is visible read-only; `mounts` come on top.
     /// Returns once the program runs; throws SandboxError when it cannot be started.
@@ -114,10 +112,9 @@ class Sandbox {
               const std::vector<Inherited>& inherited = {}) const;
 
   private:
-    Sandbox(Kind kind, std::string why) : kind_(kind), why_(std::move(why)) {}
+    explicit Sandbox(Kind kind) : kind_(kind) {}
 
     Kind kind_;
-    std::string why_;
 };
 
 }  // namespace grader::sandbox
