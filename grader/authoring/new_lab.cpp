@@ -10,6 +10,7 @@
 
 #include "lab/lab.hpp"
 #include "skeleton/derive.hpp"
+#include "whole_file.hpp"
 
 namespace grader::authoring {
 namespace {
@@ -19,9 +20,9 @@ namespace fs = std::filesystem;
 using Contents = std::map<std::string, std::string>;  // by name, from the kit's folder
 
 std::string read(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw CourseError("cannot read " + file.string());
-    return {std::istreambuf_iterator<char>(in), {}};
+    auto content = kit_io::read_whole(file);
+    if (!content) throw CourseError("cannot read " + file.string());
+    return std::move(*content);
 }
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
@@ -14,6 +12,7 @@
 #include "lab/hints.hpp"
 #include "mutants/wrong_submissions.hpp"
 #include "skeleton/skeletons.hpp"
+#include "whole_file.hpp"
 
 namespace grader::authoring {
 namespace {
@@ -27,8 +26,7 @@ constexpr const char* headers_line =
     "[the list](../../docs/grading.md#headers)";
 
 std::string text_of(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return kit_io::read_whole(file).value_or("");
 }
 
 Faults missing_files(const lab::Kit& kit, const lab::Lab& lab) {

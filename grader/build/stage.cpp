@@ -2,9 +2,9 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 
 #include "build/build.hpp"
+#include "whole_file.hpp"
 
 namespace grader::build {
 
@@ -25,9 +25,9 @@ Stage::~Stage() {
 }
 
 std::string read_file(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw BuildError("cannot read " + path.string());
-    return {std::istreambuf_iterator<char>(file), {}};
+    auto text = kit_io::read_whole(path);
+    if (!text) throw BuildError("cannot read " + path.string());
+    return std::move(*text);
 }
 
 void write_file(const fs::path& path, std::string_view text) {

@@ -1,7 +1,6 @@
 #include "class/spool.hpp"
 
 #include <fmt/format.h>
-#include <nettle/base64.h>
 #include <unistd.h>
 
 #include <climits>
@@ -12,6 +11,7 @@
 #include "class/digest.hpp"
 #include "class/output.hpp"
 #include "json_text.hpp"
+#include "report/base64.hpp"
 #include "report/json.hpp"
 
 namespace grader::classes {
@@ -21,23 +21,10 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 /// Students' files are bytes; JSON is text.
-std::string in_base64(const std::string& bytes) {
-    std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
-    base64_encode_raw(text.data(), bytes.size(),
-                      reinterpret_cast<const std::uint8_t*>(bytes.data()));
-    return text;
-}
-
-std::string from_base64(const std::string& text) {
-    base64_decode_ctx context;
-    base64_decode_init(&context);
-    std::string bytes(BASE64_DECODE_LENGTH(text.size()), '\0');
-    std::size_t size = bytes.size();
-    if (!base64_decode_update(&context, &size, reinterpret_cast<std::uint8_t*>(bytes.data()),
-                              text.size(), text.data()))
-        throw ClassError("a task of the spool is damaged");
-    bytes.resize(size);
-    return bytes;
+std::string content_of(const Json& file) {
+    auto bytes = report::from_base64(file.at("content").get<std::string>());
+    if (!bytes) throw ClassError("a task of the spool is damaged");
+    return std::move(*bytes);
 }
 
 Json json_of(const Task& task) {
@@ -45,7 +32,7 @@ Json json_of(const Task& task) {
     const auto& settings = attempt.settings;
     Json files = Json::array();
     for (const auto& file : task.files)
-        files.push_back({{"path", file.path}, {"content", in_base64(file.content)}});
+        files.push_back({{"path", file.path}, {"content", report::to_base64(file.content)}});
     return {{"student", attempt.student},
             {"lab", attempt.lab},
             {"submission", attempt.submission},
@@ -105,8 +92,7 @@ Task Spool::task(const std::string& key) const {
     json.at("device").get_to(attempt.settings.device);
     json.at("sandbox").get_to(attempt.settings.sandbox);
     for (const auto& file : json.at("files"))
-        task.files.push_back({file.at("path").get<std::string>(),
-                              from_base64(file.at("content").get<std::string>())});
+        task.files.push_back({file.at("path").get<std::string>(), content_of(file)});
     return task;
 }
 

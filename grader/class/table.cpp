@@ -2,10 +2,8 @@
 
 #include <csv.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "class/files.hpp"
+#include "whole_file.hpp"
 
 namespace grader::classes {
 namespace {
@@ -61,11 +59,9 @@ Table parse_table(std::string_view text, const std::string& name) {
 }
 
 Table read_table(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!std::filesystem::is_regular_file(file) || !in)
-        throw ClassError("there is no file " + file.string());
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    return parse_table(text, file.string());
+    const auto text = kit_io::read_whole(file);
+    if (!text) throw ClassError("there is no file " + file.string());
+    return parse_table(*text, file.string());
 }
 
 std::string text_of(const Table& table) {

@@ -1,26 +1,25 @@
 // `grade answers`: what the chapter asks, answered once a lab has been passed.
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
 #include <ostream>
 
 #include "cli/attempts.hpp"
 #include "cli/commands.hpp"
+#include "whole_file.hpp"
 
 namespace grader::cli {
 
 ExitStatus answers(const lab::Kit& kit, const std::string& name, std::ostream& out) {
     const auto lab = kit.find(name);
-    std::ifstream in(lab.folder / "ANSWERS.md");
-    if (!in) throw lab::LabError(fmt::format("{}: its chapter asks no questions", lab.slug));
+    const auto all = kit_io::read_whole(lab.folder / "ANSWERS.md");
+    if (!all) throw lab::LabError(fmt::format("{}: its chapter asks no questions", lab.slug));
     const auto so_far = attempts(kit, lab.slug);
     const bool passed = so_far.last && so_far.best >= so_far.last->max_score;
     if (!passed && !kit.has_solutions())
         throw lab::LabError(
             fmt::format("{} has {} of its points so far: answers come with the last one", lab.slug,
                         so_far.best));
-    out << std::string(std::istreambuf_iterator<char>(in), {});
+    out << *all;
     return full_marks;
 }
 

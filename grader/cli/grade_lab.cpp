@@ -2,12 +2,12 @@
 
 #include <fstream>
 #include <future>
-#include <iterator>
 
 #include "cli/backend.hpp"
 #include "cli/rungs.hpp"
 #include "cli/sanitize.hpp"
 #include "suite/registry.hpp"
+#include "whole_file.hpp"
 
 namespace grader::cli {
 namespace {
@@ -21,8 +21,7 @@ struct NotGradable {
 
 /// What the log says last.
 std::string end_of(const fs::path& log) {
-    std::ifstream in(log);
-    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const auto text = kit_io::read_whole(log).value_or("");
     constexpr std::size_t most = 2000;
     return text.size() <= most ? text : text.substr(text.find('\n', text.size() - most) + 1);
 }

@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <iterator>
 #include <ostream>
 
 #include "cli/commands.hpp"
 #include "lab/hints.hpp"
+#include "whole_file.hpp"
 
 namespace grader::cli {
 namespace {
@@ -17,8 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<std::string> read_steps(const lab::Lab& lab) {
-    std::ifstream in(lab.folder / "HINTS.md");
-    const auto steps = lab::hint_steps(std::string(std::istreambuf_iterator<char>(in), {}));
+    const auto steps = lab::hint_steps(kit_io::read_whole(lab.folder / "HINTS.md").value_or(""));
     if (steps.empty()) throw lab::LabError(fmt::format("{} has no hints", lab.slug));
     return steps;
 }

@@ -1,9 +1,6 @@
 #include "cli/pictures.hpp"
 
-#include <nettle/base64.h>
-
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <set>
 #include <sstream>
@@ -12,20 +9,8 @@
 #include "cli/run_lab.hpp"
 
 namespace grader::cli {
-namespace {
 
 namespace fs = std::filesystem;
-
-std::string as_base64(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    const std::string bytes(std::istreambuf_iterator<char>(in), {});
-    std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
-    base64_encode_raw(text.data(), bytes.size(),
-                      reinterpret_cast<const std::uint8_t*>(bytes.data()));
-    return text;
-}
-
-}  // namespace
 
 std::vector<std::string> pictures_of(const lab::Kit& kit, const lab::Lab& lab,
                                      const std::string& from, bool no_sandbox) {
@@ -48,7 +33,7 @@ std::vector<std::string> pictures_of(const lab::Kit& kit, const lab::Lab& lab,
     for (const auto& entry : fs::directory_iterator(folder.root()))
         if (entry.path().extension() == ".png") files.insert(entry.path());
     std::vector<std::string> pictures;
-    for (const auto& file : files) pictures.push_back(as_base64(file));
+    for (const auto& file : files) pictures.push_back(build::read_file(file));
     return pictures;
 }
 

@@ -8,7 +8,7 @@
 
 namespace grader::cli {
 
-/// The PNG files that a run of the submission leaves, as base64: the run that lab.toml names under
+/// The PNG files that a run of the submission leaves, as bytes: the run that lab.toml names under
 /// `picture`, on the simulator. None where the lab names none or the run does not end well.
 std::vector<std::string> pictures_of(const lab::Kit& kit, const lab::Lab& lab,
                                      const std::string& from, bool no_sandbox);

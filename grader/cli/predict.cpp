@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <fstream>
 #include <istream>
-#include <iterator>
 #include <optional>
 #include <ostream>
 
 #include "report/text.hpp"
 #include "suite/predictions.hpp"
+#include "whole_file.hpp"
 
 namespace grader::cli {
 namespace {
@@ -20,8 +20,7 @@ using suite::Predictions;
 using suite::Question;
 
 std::string text_of(const fs::path& file) {
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return kit_io::read_whole(file).value_or("");
 }
 
 /// Beside the file and then in its place, so that no answer is lost.

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <map>
+
+#include "whole_file.hpp"
 
 namespace grader::mutants {
 namespace {
@@ -111,8 +112,7 @@ class Entry {
 };
 
 std::string content(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return kit_io::read_whole(path).value_or("");
 }
 
 // The text and where it is to be replaced, in the text as it is before any edit.

@@ -6,6 +6,7 @@
 
 #include <ostream>
 
+#include "report/base64.hpp"
 #include "report/found_by.hpp"
 #include "report/page_drawings.hpp"
 #include "report/page_source.hpp"
@@ -177,7 +178,7 @@ std::string pictures(const std::string& slug, const PageContext& context) {
             html += fmt::format(
                 "<img class=\"picture\" alt=\"What the submission draws\" "
                 "src=\"data:image/png;base64,{}\">\n",
-                picture);
+                to_base64(picture));
     return html.empty() ? "" : "<h3>What it draws</h3>\n" + html;
 }
 

@@ -15,7 +15,7 @@ namespace grader::report {
 struct PageContext {
     std::map<std::string, std::vector<double>> scores;  // of one's attempts so far, shares of 1
     std::map<std::string, std::string> changes;         // since the last one, in words
-    std::map<std::string, std::vector<std::string>> pictures;  // PNG files, as base64
+    std::map<std::string, std::vector<std::string>> pictures;  // PNG files, as bytes
 };
 
 class Html : public Format {

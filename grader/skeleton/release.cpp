@@ -4,14 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include "skeleton/archive.hpp"
 #include "skeleton/audience.hpp"
 #include "skeleton/secrets.hpp"
 #include "skeleton/skeletons.hpp"
+#include "whole_file.hpp"
 
 namespace grader::skeleton {
 namespace {
@@ -74,14 +73,13 @@ using Contents = std::map<std::string, Packed>;  // by name in the kit: sorted
 Packed read(const lab::Kit& kit, const fs::path& path) {
     const auto name = path.lexically_relative(kit.source).string();
     if (fs::is_symlink(path)) throw SkeletonError(fmt::format("{} is a link", name));
-    std::ifstream in(path, std::ios::binary);
-    if (!in) throw SkeletonError(fmt::format("cannot read {}", path.string()));
-    std::string content(std::istreambuf_iterator<char>(in), {});
-    if (path.extension() == ".md") content = for_students(content, name);
-    if (path.filename() == "meson.build") content = build_for_students(content, name);
+    auto content = kit_io::read_whole(path);
+    if (!content) throw SkeletonError(fmt::format("cannot read {}", path.string()));
+    if (path.extension() == ".md") content = for_students(*content, name);
+    if (path.filename() == "meson.build") content = build_for_students(*content, name);
     const auto executable =
         (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
-    return {std::move(content), executable};
+    return {std::move(*content), executable};
 }
 
 bool is_debris(const fs::path& path) {

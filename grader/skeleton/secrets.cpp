@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <vector>
 
 #include "skeleton/derive.hpp"
+#include "whole_file.hpp"
 
 namespace grader::skeleton {
 namespace {
@@ -55,9 +54,9 @@ std::string run_of(const std::vector<Token>& tokens, std::size_t first, std::siz
 }
 
 std::string content_of(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw SkeletonError("cannot read " + file.string());
-    return {std::istreambuf_iterator<char>(in), {}};
+    auto content = kit_io::read_whole(file);
+    if (!content) throw SkeletonError("cannot read " + file.string());
+    return std::move(*content);
 }
 
 std::string lines_of(std::string_view text, const Lines& lines) {

@@ -5,22 +5,17 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <optional>
+
+#include "whole_file.hpp"
 
 namespace grader::skeleton {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<std::string> read(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return std::nullopt;
-    return std::string(std::istreambuf_iterator<char>(in), {});
-}
-
 std::string read_or_throw(const lab::Kit& kit, const fs::path& path) {
-    auto text = read(path);
+    auto text = kit_io::read_whole(path);
     if (!text) {
         throw SkeletonError(
             fmt::format("{} is missing", path.lexically_relative(kit.source).string()));
@@ -30,7 +25,8 @@ std::string read_or_throw(const lab::Kit& kit, const fs::path& path) {
 
 std::vector<Skeleton> all_drifted(const lab::Kit& kit, const lab::Lab& lab) {
     auto skeletons = pristine(kit, lab);
-    std::erase_if(skeletons, [](const Skeleton& s) { return read(s.path) == s.text; });
+    std::erase_if(skeletons,
+                  [](const Skeleton& s) { return kit_io::read_whole(s.path) == s.text; });
     return skeletons;
 }
 

@@ -3,7 +3,6 @@
 // when there are any, 2 when it could not look. WORDS is a file with the names in all headers that
 // a submission may include, HEADERs are the lab's own files. vetter --headers: the headers that
 // every submission may include.
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <sstream>
@@ -12,13 +11,14 @@
 #include "simulator/simcc/lexer.hpp"
 #include "vet/rules.hpp"
 #include "vet/source.hpp"
+#include "whole_file.hpp"
 
 namespace {
 
 std::string read(const char* path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw std::runtime_error(std::string(path) + ": cannot be read");
-    return {std::istreambuf_iterator<char>(file), {}};
+    auto text = kit_io::read_whole(path);
+    if (!text) throw std::runtime_error(std::string(path) + ": cannot be read");
+    return std::move(*text);
 }
 
 grader::vet::Headers headers(int argc, char** argv) {
