@@ -2,173 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "workplace.hpp"
-
-namespace {
-
-const char* const good = R"(#include <cstdio>
-__global__ void k(int* n) { *n = 7; }
-int main() {
-    int* n;
-    cudaMallocManaged(&n, sizeof *n);
-    k<<<1, 1>>>(n);
-    cudaDeviceSynchronize();
-    std::printf("%d\n", *n);
-    cudaFree(n);
-    return 3;
-}
-)";
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != text.npos;
-}
-
-}  // namespace
-
-TEST_CASE("a program keeps its own exit status") {
-    const Workplace place;
-    place.write("a.cu", good);
-    REQUIRE(place.simcc("a.cu").status == 0);
-    const auto ran = place.run("./a.out");
-    CHECK(ran.output == "7\n");
-    CHECK(ran.status == 3);
-}
-
-TEST_CASE("a program that returns 0 after an error was found exits with 66") {
-    const Workplace place;
-    place.write("a.cu",
-                "__global__ void k(int* n) {\n    n[1] = 7;\n}\n"
-                "int main() { int* n; cudaMalloc(&n, 4); k<<<1, 1>>>(n); cudaFree(n); }\n");
-    REQUIRE(place.simcc("a.cu -o a").status == 0);
-    const auto ran = place.run("./a", "SIM_REPORT=report.json");
-    CHECK(ran.status == 66);
-    CHECK(has(ran.errors, "a.cu:2"));
-    CHECK(place.has("report.json"));
-}
-
-TEST_CASE(
-    "a program asked to explain itself shows its launches from close up, and counts the same") {
-    const Workplace place;
-    place.write("a.cu",
-                "__global__ void k(int* n) {\n"
-                "    __shared__ int s[64];\n"
-                "    s[threadIdx.x] = n[threadIdx.x * 8];\n"
-                "    __syncthreads();\n"
-                "    n[threadIdx.x] = s[63 - threadIdx.x];\n"
-                "}\n"
-                "int main() {\n"
-                "    int* n;\n"
-                "    cudaMalloc(&n, 64 * 8 * 4);\n"
-                "    cudaMemset(n, 0, 64 * 8 * 4);\n"
-                "    k<<<1, 64>>>(n);\n"
-                "    cudaFree(n);\n"
-                "}\n");
-    REQUIRE(place.simcc("a.cu -o a").status == 0);
-    CHECK(place.run("./a", "SIM_REPORT=plain.json").errors == "");
-    const auto ran = place.run("./a", "SIM_EXPLAIN=1 SIM_REPORT=close.json");
-    CHECK(has(ran.errors, ">     3 |     s[threadIdx.x] = n[threadIdx.x * 8];"));
-    CHECK(has(ran.errors, "32 lanes take 32 sectors; 4 would do"));
-    CHECK(has(ran.errors, "  a.cu:4                       1       64   2 2\n"));
-    auto plain = nlohmann::json::parse(std::ifstream(place.path("plain.json")))["kernels"][0];
-    auto close = nlohmann::json::parse(std::ifstream(place.path("close.json")))["kernels"][0];
-    CHECK(close.erase("worst_lines") == 1);
-    CHECK(close.erase("barrier_timeline") == 1);
-    CHECK(plain == close);
-}
-
-TEST_CASE("the barriers seen from close up are those of the block asked for") {
-    const Workplace place;
-    place.write("a.cu",
-                "__global__ void k(int* n) {\n"
-                "    if (blockIdx.y == 1) n[threadIdx.x] = 0;\n"
-                "    if (blockIdx.y == 1) __syncthreads();\n"
-                "}\n"
-                "int main() {\n"
-                "    int* n;\n"
-                "    cudaMalloc(&n, 64 * 4);\n"
-                "    k<<<dim3(1, 2), 64>>>(n);\n"
-                "    cudaFree(n);\n"
-                "}\n");
-    REQUIRE(place.simcc("a.cu -o a").status == 0);
-    const auto said = [&](const char* block) {
-        return place.run("./a", std::string("SIM_EXPLAIN=1 SIM_EXPLAIN_BLOCK=") + block).errors;
-    };
-    CHECK(has(said(""), "\nBlock (0,0,0) passed no barrier.\n"));
-    CHECK(has(said("0,1"), "\nBarriers of block (0,1,0)\n"));
-    CHECK(has(said("0,1"), "  a.cu:3                       1       64   1 1\n"));
-    CHECK(has(said("2"), "\nThe grid has no block (2,0,0).\n"));
-}
-
-TEST_CASE("a setting that cannot be meant ends the program with 2 and a line that names it") {
-    const Workplace place;
-    place.write("a.cu", good);
-    REQUIRE(place.simcc("-G a.cu").status == 0);
-    struct Setting {
-        std::string variable, expected;
-        std::vector<std::string> refused;
-    };
-    const Setting settings[] = {
-        {"SIM_ORDER",
-         "forward, reverse, random:SEED, compare, apart or witness:…",
-         {"backward", "random", "random:", "random:x", "random:-1", "witness:junk"}},
-        {"SIM_DEVICE", "one of h100 p100 k20c c2050 mini", {"H100", "h101"}},
-        {"SIM_STOP_AT", "BLOCK:THREAD, as in 2:7 or 1,0:3,2", {"2", "2:", ":7", "a:b", "1:2:3"}},
-        {"SIM_STEP_LIMIT",
-         "millions of steps, from 1 to 1000000000",
-         {"0", "-1", "1.5", "ten", "1000000001", "99999999999999999999"}},
-        {"SIM_EXPLAIN", "1 or 0", {"yes", "2"}},
-        {"SIM_AUDIT", "1 or 0", {"yes", "2"}},
-        {"SIM_EXPLAIN_BLOCK",
-         "a block, as in 2 or 1,0",
-         {"x", "-1", "1,", "1,0,0,0", "4294967296", "1.5"}},
-    };
-    for (const auto& [variable, expected, refused] : settings) {
-        CAPTURE(variable);
-        CHECK(place.run("./a.out", variable + "=").status == 3);
-        for (const std::string& text : refused) {
-            const auto ran = place.run("./a.out", variable + "=" + text);
-            CHECK(ran.status == 2);
-            CHECK(ran.errors ==
-                  "simulator: " + variable + " is \"" + text + "\"; expected " + expected + "\n");
-        }
-    }
-}
-
-TEST_CASE(
-    "with its blocks apart a program races where one needs another's result, and only there") {
-    const Workplace place;
-    const auto races = [&](const std::string& program, const std::string& order) {
-        REQUIRE(place.simcc("-G " TESTS "/planted/" + program + ".cu").status == 0);
-        return has(place.run("./a.out", "SIM_ORDER=" + order).errors, "race");
-    };
-    for (const std::string program : {"clean_grid_sync", "clean_last_block_ticket"}) {
-        CAPTURE(program);
-        CHECK_FALSE(races(program, "forward"));
-        CHECK(races(program, "apart"));
-    }
-    for (const std::string program : {"clean_double_buffer", "clean_atomics_on_one_address"}) {
-        CAPTURE(program);
-        CHECK_FALSE(races(program, "apart"));
-    }
-    place.write("own.cu", R"(#include <cooperative_groups.h>
-__device__ int sums[64];
-__global__ void k() {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    sums[i] = i;
-    cooperative_groups::this_grid().sync();
-    sums[i] += 1;
-}
-int main() {
-    cudaLaunchCooperativeKernel(reinterpret_cast<void*>(k), 2, 32, nullptr);
-    cudaDeviceSynchronize();
-}
-)");
-    REQUIRE(place.simcc("-G own.cu").status == 0);
-    CHECK_FALSE(has(place.run("./a.out", "SIM_ORDER=apart").errors, "race"));
-}
 
 TEST_CASE("no level of optimisation changes what is compiled") {
     const Workplace place;
@@ -205,7 +40,7 @@ TEST_CASE("separate device code shares what is extern and nothing else") {
 
 TEST_CASE("nothing temporary is left, after success and after failure") {
     const Workplace place;
-    place.write("good.cu", good);
+    place.write("good.cu", program_that_prints_7);
     place.write("bad.cu", "int main() { return x; }\n");
     CHECK(place.simcc("good.cu -o prog").status == 0);
     CHECK(place.simcc("bad.cu -o bad").status == 1);
@@ -345,7 +180,7 @@ TEST_CASE("what was preprocessed before compiles as if it came from its source")
     CHECK(result.status == 1);
     CHECK(result.errors == place.simcc("-c a.cu").errors);
     CHECK(has(result.errors, "a.cu:4: error: "));
-    place.write("b.cu", good);
+    place.write("b.cu", program_that_prints_7);
     CHECK(place.simcc("-E b.cu -o b.ii").status == 0);
     CHECK(place.simcc("b.ii -o prog").status == 0);
     CHECK(place.simcc("-E b.ii -o c.ii").status == 0);
@@ -354,7 +189,7 @@ TEST_CASE("what was preprocessed before compiles as if it came from its source")
 
 TEST_CASE("the compiled prelude stands for its text, where it is fit to") {
     const Workplace place;
-    place.write("a.cu", good);
+    place.write("a.cu", program_that_prints_7);
     const std::string reference = "#pragma GCC pch_preprocess ", text = "cudaDeviceReset";
     const auto short_text = place.simcc("-E -fpch-preprocess a.cu").output;
     CHECK(has(short_text, reference));
@@ -484,108 +319,4 @@ TEST_CASE("options for a device are noted in one line") {
     place.write("a.cu", "");
     CHECK(place.simcc("-c -arch=sm_90 -lineinfo a.cu").errors ==
           "simcc: note: no effect on the simulator: -arch=sm_90 -lineinfo\n");
-}
-
-TEST_CASE("a local variable that nothing was written to does not happen to be zero") {
-    const Workplace place;
-    place.write("a.cu",
-                "#include <cstdio>\n"
-                "__global__ void k(const float* x) {\n"
-                "    float sum, parts[4];\n"
-                "    for (int i = 0; i < 2; ++i) sum += x[i], parts[i] += x[i];\n"
-                "    printf(\"%d %d\\n\", sum == 3, parts[1] == 2);\n"
-                "}\n"
-                "int main() {\n"
-                "    const float host[] = {1, 2};\n"
-                "    float* x;\n"
-                "    cudaMalloc(&x, sizeof host);\n"
-                "    cudaMemcpy(x, host, sizeof host, cudaMemcpyHostToDevice);\n"
-                "    k<<<1, 1>>>(x);\n"
-                "    cudaDeviceSynchronize();\n"
-                "    cudaFree(x);\n"
-                "}\n");
-    REQUIRE(place.simcc("a.cu -o a").status == 0);
-    CHECK(place.run("./a").output == "0 0\n");
-}
-
-TEST_CASE("an audit names what a library function touches unseen, with the line that calls it") {
-    const Workplace place;
-    place.write("a.cu",
-                "#include <cstdio>\n"
-                "#include <cstdlib>\n"
-                "#include <cstring>\n"
-                "__global__ void k(int* n) { n[0] += 1; }\n"
-                "int main() {\n"
-                "    int* n;\n"
-                "    char* text;\n"
-                "    cudaMallocManaged(&n, 8);\n"
-                "    cudaMallocManaged(&text, 8);\n"
-                "    n[0] = 1;\n"
-                "    k<<<1, 1>>>(n);\n"
-                "    cudaDeviceSynchronize();\n"
-                "    std::snprintf(text, 8, \"%d\", n[0]);\n"
-                "    std::printf(\"%zu\\n\", std::strlen(text));\n"
-                "    std::free(strdup(text));\n"
-                "    cudaFree(n);\n"
-                "    cudaFree(text);\n"
-                "}\n");
-    REQUIRE(place.simcc("a.cu -o a").status == 0);
-    CHECK(place.run("./a").status == 0);
-    const auto audited = place.run("./a", "SIM_AUDIT=1");
-    CHECK(audited.status == 66);
-    CHECK(audited.output == "1\n");
-    CHECK(has(audited.errors, "a.cu:15: error: not supported by the simulator"));
-    CHECK(has(audited.errors, "simulator: 1 error\n"));
-}
-
-TEST_CASE("a store to the simulator's own variables ends the program, whatever makes it") {
-    const Workplace place;
-    place.write("a.cu",
-                "#include <cstdio>\n"
-                "#include <cstring>\n"
-                "extern \"C\" char __start_cusim_data[], __start_cusim_bss[];\n"
-                "struct Block { char text[24]; };\n"
-                "__attribute__((noinline)) Block zeros() { return {}; }\n"
-                "int main(int argc, char**) {\n"
-                "    char* const data = argc % 2 ? __start_cusim_data : __start_cusim_bss;\n"
-                "    if (argc <= 2) data[64] = 0;\n"
-                "    if (argc == 3) std::memset(data, 0, 64);\n"
-                "    if (argc == 4) *(Block*)data = zeros();\n"
-                "    if (argc == 5) std::snprintf(data, 8, \"%d\", argc);\n"
-                "    if (argc == 6) __builtin_memcpy(data, &argc, 4);\n"
-                "    std::puts(\"forged\");\n"
-                "}\n");
-    REQUIRE(place.simcc("a.cu -o a").status == 0);
-    const std::pair<const char*, const char*> ways[] = {{"", ":8:"},         {"1", ":8:"},
-                                                        {"1 2", ":9:"},      {"1 2 3", ":5:"},
-                                                        {"1 2 3 4", ":11:"}, {"1 2 3 4 5", ":12:"}};
-    for (const auto& [arguments, line] : ways) {
-        CAPTURE(arguments);
-        const auto ran = place.run(std::string("./a ") + arguments);
-        CHECK(ran.status == 128 + 6);
-        CHECK(ran.output == "");
-        CHECK(has(ran.errors, std::string("a.cu") + line + " error: out of bounds"));
-        CHECK(has(ran.errors, "the simulator's own variables"));
-    }
-}
-
-TEST_CASE("SIM_STEP_LIMIT says how long a loop may go on before it is told as endless") {
-    const Workplace place;
-    place.write("a.cu",
-                "__global__ void k(int* n, int turns) {\n"
-                "    for (int i = 0; i < turns; ++i) n[0] = i;\n"
-                "}\n"
-                "int main(int argc, char**) {\n"
-                "    int* n;\n"
-                "    cudaMalloc(&n, 4);\n"
-                "    k<<<1, 1>>>(n, argc > 1 ? 3 : 1500000);\n"
-                "    cudaDeviceSynchronize();\n"
-                "    cudaFree(n);\n"
-                "}\n");
-    REQUIRE(place.simcc("a.cu -o a").status == 0);
-    const auto low = place.run("./a", "SIM_STEP_LIMIT=1");
-    CHECK(low.status == 66);
-    CHECK(has(low.errors, "a.cu:2"));
-    CHECK(has(low.errors, "for 1 million"));
-    CHECK(place.run("./a").status == 0);
 }
