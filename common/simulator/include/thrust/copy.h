@@ -1,4 +1,4 @@
-// <thrust/copy.h> on the simulator: see thrust/detail/algorithms.h.
+// <thrust/copy.h> on the simulator: see thrust/detail/rearranging.h.
 #pragma once
 
-#include <thrust/detail/algorithms.h>
+#include <thrust/detail/rearranging.h>

@@ -1,4 +1,4 @@
-// <thrust/extrema.h> on the simulator: see thrust/detail/algorithms.h.
+// <thrust/extrema.h> on the simulator: see thrust/detail/searching.h.
 #pragma once
 
-#include <thrust/detail/algorithms.h>
+#include <thrust/detail/searching.h>

@@ -6,7 +6,7 @@
 #include <thrust/detail/iterators.h>
 
 #include <algorithm>
-#include <vector>
+#include <memory>
 
 namespace thrust {
 
@@ -14,7 +14,7 @@ namespace detail {
 
 template <class P, class In, class F>
 In for_each(const P& policy, In first, In last, F f) {
-    for_each_index(policy, last - first, [in = unwrap(first), f](long i) { f(in[i]); });
+    for_each_index(policy, last - first, [in = unwrap(first), f](long i) mutable { f(in[i]); });
     return last;
 }
 
@@ -22,15 +22,16 @@ template <class P, class In, class Out, class F>
 Out transform(const P& policy, In first, In last, Out out, F f) {
     const long n = last - first;
     for_each_index(policy, n,
-                   [in = unwrap(first), to = unwrap(out), f](long i) { to[i] = f(in[i]); });
+                   [in = unwrap(first), to = unwrap(out), f](long i) mutable { to[i] = f(in[i]); });
     return out + n;
 }
 template <class P, class In, class In2, class Out, class F>
 Out transform(const P& policy, In first, In last, In2 second, Out out, F f) {
     const long n = last - first;
-    for_each_index(policy, n, [a = unwrap(first), b = unwrap(second), to = unwrap(out), f](long i) {
-        to[i] = f(a[i], b[i]);
-    });
+    for_each_index(policy, n,
+                   [a = unwrap(first), b = unwrap(second), to = unwrap(out), f](long i) mutable {
+                       to[i] = f(a[i], b[i]);
+                   });
     return out + n;
 }
 
@@ -58,33 +59,54 @@ void scatter(const P& policy, In first, In last, Map map, Out out) {
         [in = unwrap(first), at = unwrap(map), to = unwrap(out)](long i) { to[at[i]] = in[i]; });
 }
 
-// Through an array of the host's, where one side is an iterator of the standard library.
-template <class In, class Out>
-Out copy_through_array(In first, long n, Out out) {
+// The elements, in an array of the host's.
+template <class P, class In>
+std::unique_ptr<value_of<In>[]> fetched(const P& policy, In first, long n) {
     using T = value_of<In>;
-    std::vector<T> between(n);
-    if constexpr (is_foreign<Out>) {
-        require(cudaMemcpy(between.data(), unwrap(first), n * sizeof(T), cudaMemcpyDefault));
-        return std::copy(between.begin(), between.end(), out);
+    std::unique_ptr<T[]> on_host(new T[n]);
+    if constexpr (is_flat<In>) {
+        require(cudaMemcpy(on_host.get(), unwrap(first), n * sizeof(T), cudaMemcpyDefault));
     } else {
-        std::copy(first, first + n, between.begin());
-        require(cudaMemcpy(unwrap(out), between.data(), n * sizeof(T), cudaMemcpyDefault));
-        return out + n;
+        const scratch<T> computed(policy, n);
+        for_each_index(policy, n,
+                       [in = unwrap(first), to = computed.get()](long i) { to[i] = in[i]; });
+        require(cudaMemcpy(on_host.get(), computed.get(), n * sizeof(T), cudaMemcpyDefault));
     }
+    return on_host;
+}
+// The host's elements to the device, as what they become there.
+template <class P, class In, class Out>
+Out send(const P& policy, In first, long n, Out out) {
+    using T = value_of<Out>;
+    std::unique_ptr<T[]> on_host(new T[n]);
+    for (long i = 0; i < n; ++i, ++first) on_host[i] = T(*first);
+    if constexpr (is_flat<Out>) {
+        require(cudaMemcpy(unwrap(out), on_host.get(), n * sizeof(T), cudaMemcpyDefault));
+    } else {
+        const scratch<T> sent(policy, n);
+        require(cudaMemcpy(sent.get(), on_host.get(), n * sizeof(T), cudaMemcpyDefault));
+        for_each_index(policy, n, [to = unwrap(out), in = sent.get()](long i) { to[i] = in[i]; });
+    }
+    return out + n;
 }
 template <class P, class In, class Out>
 Out copy(const P& policy, In first, In last, Out out) {
     const long n = last - first;
     if (n <= 0) return out;
-    constexpr bool on_device = lies_on_device<In>::value || lies_on_device<Out>::value;
-    constexpr bool bytes = std::is_same_v<value_of<In>, value_of<Out>> &&
-                           (is_foreign<In> || is_flat<In>)&&(is_foreign<Out> || is_flat<Out>);
-    if constexpr (on_device && bytes && (is_foreign<In> || is_foreign<Out>)) {
-        return copy_through_array(first, n, out);
-    } else if constexpr (on_device && bytes) {
-        require(
-            cudaMemcpy(unwrap(out), unwrap(first), n * sizeof(value_of<In>), cudaMemcpyDefault));
+    constexpr bool from_device = lies_on_device<In>::value, to_device = lies_on_device<Out>::value;
+    if constexpr ((from_device || to_device) && is_flat<In> && is_flat<Out> &&
+                  std::is_same_v<value_of<In>, value_of<Out>>) {
+        const std::size_t bytes = n * sizeof(value_of<In>);
+        require(cudaMemcpy(unwrap(out), unwrap(first), bytes, cudaMemcpyDefault));
         return out + n;
+    } else if constexpr (from_device && (is_foreign<Out> || std::is_pointer_v<Out>)) {
+        const auto on_host = fetched(policy, first, n);
+        return std::copy(on_host.get(), on_host.get() + n, out);
+    } else if constexpr (to_device && (is_foreign<In> || std::is_pointer_v<In>)) {
+        return send(policy, first, n, out);
+    } else if constexpr (is_foreign<Out>) {
+        for (long i = 0; i < n; ++i, ++first, ++out) *out = *first;
+        return out;
     } else {
         for_each_index(policy, n,
                        [in = unwrap(first), to = unwrap(out)](long i) { to[i] = in[i]; });
@@ -96,7 +118,7 @@ template <class P, class In, class F, class T, class Op>
 T transform_reduce(const P& policy, In first, In last, F f, T init, Op op) {
     const long n = last - first;
     const scratch<T> result(policy, 1);
-    in_order(policy, [in = unwrap(first), n, f, init, op, to = result.get()] {
+    in_order(policy, [in = unwrap(first), n, f, init, op, to = result.get()]() mutable {
         T sum = init;
         for (long i = 0; i < n; ++i) sum = op(sum, f(in[i]));
         *to = sum;
@@ -118,10 +140,19 @@ T inner_product(const P& policy, In first, In last, In2 second, T init) {
         [a = unwrap(first), b = unwrap(second)](long i) { return T(a[i] * b[i]); }, init,
         std::plus<T>());
 }
+template <class P, class In, class In2, class T, class Sum, class Product>
+T inner_product(const P& policy, In first, In last, In2 second, T init, Sum sum, Product product) {
+    return transform_reduce(
+        policy, counting_iterator<long>(0), counting_iterator<long>(last - first),
+        [a = unwrap(first), b = unwrap(second), product](long i) mutable {
+            return product(a[i], b[i]);
+        },
+        init, sum);
+}
 template <class P, class In, class F>
 long count_if(const P& policy, In first, In last, F f) {
     return transform_reduce(
-        policy, first, last, [f](const value_of<In>& x) { return f(x) ? 1L : 0L; }, 0L,
+        policy, first, last, [f](const value_of<In>& x) mutable { return f(x) ? 1L : 0L; }, 0L,
         std::plus<long>());
 }
 template <class P, class In, class T>
@@ -134,7 +165,7 @@ template <class P, class In, class Better>
 In best_element(const P& policy, In first, In last, Better better) {
     const long n = last - first;
     const scratch<long> result(policy, 1);
-    in_order(policy, [in = unwrap(first), n, better, to = result.get()] {
+    in_order(policy, [in = unwrap(first), n, better, to = result.get()]() mutable {
         long best = 0;
         for (long i = 1; i < n; ++i)
             if (better(in[i], in[best])) best = i;
@@ -149,13 +180,13 @@ In min_element(const P& policy, In first, In last, Less less = Less()) {
 template <class P, class In, class Less = std::less<value_of<In>>>
 In max_element(const P& policy, In first, In last, Less less = Less()) {
     return best_element(policy, first, last,
-                        [less](const auto& a, const auto& b) { return less(b, a); });
+                        [less](const auto& a, const auto& b) mutable { return less(b, a); });
 }
 
 template <class P, class In, class Out, class Op = std::plus<value_of<In>>>
 Out inclusive_scan(const P& policy, In first, In last, Out out, Op op = Op()) {
     const long n = last - first;
-    in_order(policy, [in = unwrap(first), to = unwrap(out), n, op] {
+    in_order(policy, [in = unwrap(first), to = unwrap(out), n, op]() mutable {
         if (n == 0) return;
         value_of<In> sum = in[0];
         to[0] = sum;
@@ -166,7 +197,7 @@ Out inclusive_scan(const P& policy, In first, In last, Out out, Op op = Op()) {
 template <class P, class In, class Out, class T = value_of<In>, class Op = std::plus<T>>
 Out exclusive_scan(const P& policy, In first, In last, Out out, T init = T(), Op op = Op()) {
     const long n = last - first;
-    in_order(policy, [in = unwrap(first), to = unwrap(out), n, init, op] {
+    in_order(policy, [in = unwrap(first), to = unwrap(out), n, init, op]() mutable {
         T sum = init;
         for (long i = 0; i < n; ++i) {
             const T next = op(sum, in[i]);
@@ -181,14 +212,23 @@ Out exclusive_scan(const P& policy, In first, In last, Out out, T init = T(), Op
 template <class P, class In, class Out, class F>
 Out copy_if(const P& policy, In first, In last, Out out, F keep) {
     const long n = last - first;
-    const scratch<long> kept(policy, 1);
-    in_order(policy, [in = unwrap(first), to = unwrap(out), n, keep, count = kept.get()] {
-        long next = 0;
-        for (long i = 0; i < n; ++i)
-            if (keep(in[i])) to[next++] = in[i];
-        *count = next;
-    });
-    return out + kept.first();
+    return out + count_in_order(policy, [in = unwrap(first), to = unwrap(out), n, keep]() mutable {
+               long next = 0;
+               for (long i = 0; i < n; ++i)
+                   if (keep(in[i])) to[next++] = in[i];
+               return next;
+           });
+}
+template <class P, class In, class Stencil, class Out, class F>
+Out copy_if(const P& policy, In first, In last, Stencil stencil, Out out, F keep) {
+    const long n = last - first;
+    return out + count_in_order(policy, [in = unwrap(first), by = unwrap(stencil), to = unwrap(out),
+                                         n, keep]() mutable {
+               long next = 0;
+               for (long i = 0; i < n; ++i)
+                   if (keep(by[i])) to[next++] = in[i];
+               return next;
+           });
 }
 
 // The order in which the keys come sorted, those that are equal as they were: merges of runs,
@@ -224,7 +264,7 @@ template <class P, class Keys, class Less = std::less<value_of<Keys>>>
 void sort(const P& policy, Keys first, Keys last, Less less = Less()) {
     const long n = last - first;
     const scratch<long> order(policy, n), other(policy, n);
-    in_order(policy, [keys = unwrap(first), n, less, a = order.get(), b = other.get()] {
+    in_order(policy, [keys = unwrap(first), n, less, a = order.get(), b = other.get()]() mutable {
         sort_positions(keys, n, less, a, b);
     });
     put_in_order(policy, first, n, order.get());
@@ -233,7 +273,7 @@ template <class P, class Keys, class Values, class Less = std::less<value_of<Key
 void sort_by_key(const P& policy, Keys first, Keys last, Values values, Less less = Less()) {
     const long n = last - first;
     const scratch<long> order(policy, n), other(policy, n);
-    in_order(policy, [keys = unwrap(first), n, less, a = order.get(), b = other.get()] {
+    in_order(policy, [keys = unwrap(first), n, less, a = order.get(), b = other.get()]() mutable {
         sort_positions(keys, n, less, a, b);
     });
     put_in_order(policy, values, n, order.get());
@@ -242,13 +282,6 @@ void sort_by_key(const P& policy, Keys first, Keys last, Values values, Less les
 
 }  // namespace detail
 
-#define CUSIM_ALGORITHM(name)                                                               \
-    template <class... Arguments>                                                           \
-    auto name(Arguments... arguments) {                                                     \
-        return detail::dispatch(                                                            \
-            [](const auto& policy, auto... rest) { return detail::name(policy, rest...); }, \
-            arguments...);                                                                  \
-    }
 CUSIM_ALGORITHM(for_each)
 CUSIM_ALGORITHM(transform)
 CUSIM_ALGORITHM(fill)
@@ -268,7 +301,6 @@ CUSIM_ALGORITHM(inclusive_scan)
 CUSIM_ALGORITHM(exclusive_scan)
 CUSIM_ALGORITHM(sort)
 CUSIM_ALGORITHM(sort_by_key)
-#undef CUSIM_ALGORITHM
 
 // Stable as `sort` is here.
 template <class... Arguments>

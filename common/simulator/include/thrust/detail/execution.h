@@ -4,6 +4,7 @@
 
 #include <cuda_runtime.h>
 
+#include <iostream>
 #include <iterator>
 #include <stdexcept>
 #include <string>
@@ -63,7 +64,8 @@ void for_each_index(const host_policy&, long n, F f) {
     for (long i = 0; i < n; ++i) f(i);
 }
 
-// f() in one thread: what follows an order from the first element to the last.
+// f() in one thread: what follows an order from the first element to the last. Functors need not
+// be const.
 template <class F>
 void in_order(const device_policy& policy, F f) {
     in_one_thread<<<1, 1, 0, policy.stream>>>(f);
@@ -107,6 +109,14 @@ class scratch {
     T* data_;
 };
 
+// What f() counts, called in one thread.
+template <class P, class F>
+long count_in_order(const P& policy, F f) {
+    const scratch<long> result(policy, 1);
+    in_order(policy, [f, to = result.get()]() mutable { *to = f(); });
+    return result.first();
+}
+
 template <class T>
 constexpr bool is_policy = std::is_base_of_v<policy, T>;
 
@@ -125,6 +135,15 @@ template <class Iterator>
 using value_of = typename std::iterator_traits<Iterator>::value_type;
 
 }  // namespace detail
+
+// thrust::name, with or without a policy, by way of detail::name, which always gets one.
+#define CUSIM_ALGORITHM(name)                                                               \
+    template <class... Arguments>                                                           \
+    auto name(Arguments... arguments) {                                                     \
+        return detail::dispatch(                                                            \
+            [](const auto& policy, auto... rest) { return detail::name(policy, rest...); }, \
+            arguments...);                                                                  \
+    }
 
 inline constexpr detail::host_policy host;
 inline constexpr detail::device_policy device;

@@ -42,6 +42,8 @@ template <class T = void>
 using bit_or = std::bit_or<T>;
 template <class T = void>
 using bit_xor = std::bit_xor<T>;
+template <class T = void>
+using logical_not = std::logical_not<T>;
 
 template <class T = void>
 struct maximum {
@@ -65,6 +67,19 @@ struct minimum<void> {
         return b < a ? b : a;
     }
 };
+// What functors used to be derived from, in toolkits before CUDA 13.
+template <class Argument, class Result>
+struct unary_function {
+    using argument_type = Argument;
+    using result_type = Result;
+};
+template <class First, class Second, class Result>
+struct binary_function {
+    using first_argument_type = First;
+    using second_argument_type = Second;
+    using result_type = Result;
+};
+
 template <class T = void>
 struct identity {
     const T& operator()(const T& x) const { return x; }

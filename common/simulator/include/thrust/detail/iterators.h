@@ -8,6 +8,9 @@
 
 namespace thrust {
 
+template <class T>
+class device_ptr;
+
 // A value in device memory, which the host reads and writes by a copy.
 template <class T>
 class device_reference {
@@ -34,6 +37,7 @@ class device_reference {
     const device_reference& operator-=(const value_type& value) const {
         return *this = value_type(*this) - value;
     }
+    device_ptr<T> operator&() const { return device_ptr<T>(at_); }
 
   private:
     T* at_;

@@ -16,11 +16,16 @@ class host_vector : public std::vector<T> {
   public:
     using std::vector<T>::vector;
     host_vector() = default;
-    host_vector(const std::vector<T>& other) : std::vector<T>(other) {}
-    host_vector(const device_vector<T>& other) : std::vector<T>(other.size()) {
+    template <class Other>
+    host_vector(const std::vector<Other>& other) : std::vector<T>(other.begin(), other.end()) {}
+    template <class Other>
+    host_vector(const device_vector<Other>& other) : std::vector<T>(other.size()) {
         thrust::copy(other.begin(), other.end(), this->begin());
     }
-    host_vector& operator=(const device_vector<T>& other) { return *this = host_vector(other); }
+    template <class Other>
+    host_vector& operator=(const device_vector<Other>& other) {
+        return *this = host_vector(other);
+    }
 };
 
 template <class T>
@@ -36,7 +41,11 @@ class device_vector {
     device_vector() = default;
     explicit device_vector(std::size_t n, const T& value = T()) { resize(n, value); }
     device_vector(std::initializer_list<T> values) : device_vector(values.begin(), values.end()) {}
-    device_vector(const std::vector<T>& values) : device_vector(values.begin(), values.end()) {}
+    template <class Other>
+    device_vector(const std::vector<Other>& values) : device_vector(values.begin(), values.end()) {}
+    template <class Other>
+    device_vector(const device_vector<Other>& values)
+        : device_vector(values.begin(), values.end()) {}
     template <class Iterator, class = typename std::iterator_traits<Iterator>::iterator_category>
     device_vector(Iterator first, Iterator last) {
         assign(first, last);
@@ -84,6 +93,13 @@ class device_vector {
     }
     void pop_back() { --size_; }
     void clear() { size_ = 0; }
+    iterator erase(iterator first, iterator last) {
+        const thrust::host_vector<T> behind(last, end());
+        thrust::copy(behind.begin(), behind.end(), first);
+        size_ -= last - first;
+        return first;
+    }
+    iterator erase(iterator at) { return erase(at, at + 1); }
     void shrink_to_fit() {}
 
     iterator begin() { return iterator(data_); }
@@ -101,6 +117,9 @@ class device_vector {
     std::size_t size() const { return size_; }
     std::size_t capacity() const { return capacity_; }
     bool empty() const { return size_ == 0; }
+    friend bool operator==(const device_vector& a, const device_vector& b) {
+        return a.size() == b.size() && host_vector<T>(a) == host_vector<T>(b);
+    }
 
   private:
     T* data_ = nullptr;

@@ -1,0 +1,4 @@
+// <thrust/transform_scan.h> on the simulator: see thrust/detail/rearranging.h.
+#pragma once
+
+#include <thrust/detail/rearranging.h>
