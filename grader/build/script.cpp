@@ -96,7 +96,7 @@ void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts
     mounts.push_back({packages});
 }
 
-std::string python_for_devices() {
+std::string python_of_ones_own() {
     const char* const program = std::getenv("KIT_PYTHON");
     return program ? program : python;
 }

@@ -25,7 +25,8 @@ std::string python_packages();
 /// Lets a program in Python find these, and Debian's matplotlib its settings, outside of /usr.
 void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts);
 
-/// The Python that has the real PyCUDA: KIT_PYTHON names it; by itself it is Debian's.
-std::string python_for_devices();
+/// The Python that has what Debian's has not, the real PyCUDA and Numba: KIT_PYTHON names it; by
+/// itself it is Debian's.
+std::string python_of_ones_own();
 
 }  // namespace grader::build

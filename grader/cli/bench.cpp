@@ -77,7 +77,7 @@ class Bench {
             out_ << fmt::format("[{}/{}] {}: ", i + 1, wanted.size(), wanted[i].page) << std::flush;
             try {
                 const bool can = wanted[i].backend == build::Backend::sim || device;
-                if (can && !options_.again) measure_one(wanted[i]);
+                if (can && !options_.again) measure_where_possible(wanted[i]);
                 write_page(wanted[i].page);
             } catch (const std::exception& trouble) {
                 out_ << trouble.what() << '\n';
@@ -106,6 +106,14 @@ class Bench {
     }
 
     fs::path table_of(const std::string& page) const { return options_.out / (page + ".csv"); }
+
+    void measure_where_possible(const Measurement& wanted) {
+        const auto missing = missing_for(wanted);
+        if (missing.empty())
+            measure_one(wanted);
+        else
+            out_ << missing << ": ";
+    }
 
     void measure_one(const Measurement& wanted) {
         const build::Stage scratch(kit_.build / "bench");

@@ -13,6 +13,7 @@
 #include <thread>
 #include <utility>
 
+#include "build/script.hpp"
 #include "build/stage.hpp"
 #include "class/output.hpp"
 #include "class/shell.hpp"
@@ -195,13 +196,24 @@ std::string printed_by(const Job& job) {
     return printed;
 }
 
-std::string simulator_speed(const lab::Kit& kit, const fs::path& scratch) {
+std::string compiled_bench(const lab::Kit& kit, const fs::path& scratch) {
     const auto program = (scratch / "bench").string();
     printed_by({{(kit.build / "simcc").string(),
                  (kit.common() / "simulator" / "bench" / "bench.cu").string(), "-o", program},
                 "",
                 scratch / "compiled"});
-    return printed_by({{program}, "", scratch / "printed"});
+    return program;
+}
+
+std::string simulator_speed(const lab::Kit& kit, const fs::path& scratch) {
+    return printed_by({{compiled_bench(kit, scratch)}, "", scratch / "printed"});
+}
+
+std::string speed_beside_numba(const lab::Kit& kit, const fs::path& scratch) {
+    const auto script = kit.common() / "simulator" / "bench" / "numba_bench.py";
+    return printed_by({{build::python_of_ones_own(), script.string(), compiled_bench(kit, scratch)},
+                       "",
+                       scratch / "printed"});
 }
 
 /// From a folder of downloads to marks, and again, where nothing is left to be graded.
@@ -256,10 +268,21 @@ std::string measure(const lab::Kit& kit, const Measurement& wanted, const Measur
             return work_of_solutions(kit, options);
         case Measures::simulator:
             return simulator_speed(kit, scratch);
+        case Measures::numba:
+            return speed_beside_numba(kit, scratch);
         case Measures::course:
             return class_times(kit, options, scratch);
     }
     throw std::logic_error("a measurement of no kind");
+}
+
+std::string missing_for(const Measurement& wanted) {
+    if (wanted.what != Measures::numba) return "";
+    const auto python = build::python_of_ones_own();
+    const auto import = classes::shell_word(python) + " -c 'import numba'";
+    return classes::run_command(import).status == 0
+               ? ""
+               : python + " has no Numba; KIT_PYTHON may name another";
 }
 
 std::string machine(build::Backend backend) {

@@ -21,6 +21,9 @@ struct MeasureOptions {
 std::string measure(const lab::Kit& kit, const Measurement& wanted, const MeasureOptions& options,
                     const std::filesystem::path& scratch);
 
+/// What this machine lacks for it, in one line; "" where it can be measured here.
+std::string missing_for(const Measurement& wanted);
+
 /// What figures rest on: of the device with its driver and the Toolkit, or of this machine.
 std::string machine(build::Backend backend);
 

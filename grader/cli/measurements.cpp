@@ -8,11 +8,10 @@
 namespace grader::cli {
 namespace {
 
-const std::map<std::string, Measures, std::less<>> kinds = {{"lab", Measures::lab},
-                                                            {"verdicts", Measures::verdicts},
-                                                            {"work", Measures::work},
-                                                            {"simulator", Measures::simulator},
-                                                            {"class", Measures::course}};
+const std::map<std::string, Measures, std::less<>> kinds = {
+    {"lab", Measures::lab},     {"verdicts", Measures::verdicts},
+    {"work", Measures::work},   {"simulator", Measures::simulator},
+    {"numba", Measures::numba}, {"class", Measures::course}};
 
 [[noreturn]] void refuse_page(const std::string& page, const std::string& why) {
     throw lab::LabError(

@@ -103,7 +103,7 @@ void add_device(sandbox::Command& command) {
 sandbox::Command script_on_device(const std::filesystem::path& runs_it,
                                   const std::filesystem::path& script,
                                   std::vector<sandbox::Mount>& mounts) {
-    const auto python = build::python_for_devices();
+    const auto python = build::python_of_ones_own();
     sandbox::Command command;
     command.argv = {python, "-B", runs_it, script};
     command.environment = {{"OPENBLAS_NUM_THREADS", "1"}};

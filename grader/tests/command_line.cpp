@@ -278,6 +278,19 @@ TEST_CASE("the bench measures a page into a table, from which the page is writte
     CHECK(unknown.out == "grade: there is no page 'ladder-11' of this backend\n");
 }
 
+TEST_CASE("a page that needs Numba is left where there is none, and the bench says why") {
+    const Scratch scratch;
+    const auto said = run(grade_program(),
+                          {"bench", "--out", scratch.path().string(), "--backend", "sim", "--only",
+                           "simulator-numba"},
+                          "KIT_PYTHON=/bin/false");
+    CHECK(said.status == 0);
+    CHECK(said.out ==
+          "[1/1] simulator-numba: /bin/false has no Numba; KIT_PYTHON may name another: "
+          "not measured yet\n");
+    CHECK_FALSE(fs::exists(scratch.path() / "simulator-numba.csv"));
+}
+
 TEST_CASE("help is no failure") {
     CHECK(run(grade_program(), {"--help"}).status == 0);
     CHECK(run(grade_program(), {}).status == 0);

@@ -1,20 +1,23 @@
 // What checking every access costs; `grade bench` runs it. Each case runs in a process of its own,
 // so that everything is cold, as it is when a submission is graded: pages, shadow, caches. Without
-// arguments all cases run; prints a table in CSV: per run of a case the accesses, the processor
-// time of the launch, accesses per second of it, and the whole process's time and peak memory.
+// arguments all cases run; prints a table in CSV: per run of a case its size, the accesses, the
+// processor time of the launches, accesses per second of it, and the whole process's time and peak
+// memory. With a case's name, and perhaps a size, prints the first five of these for one run.
+// numba_bench.py has the same programs.
 #include <cuda_runtime.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <vector>
 
 namespace {
 
-constexpr int side = 4096;
 constexpr int runs = 3;  // a virtual machine may have to fetch its memory in the first
 
 double processor_seconds() {
@@ -69,23 +72,55 @@ __global__ void sum_bytes(int n, int m, float* y, const float* A, const float*) 
     y[i] = static_cast<float>(sum);
 }
 
-struct Case {
-    const char* name;
-    void (*kernel)(int, int, float*, const float*, const float*);
-    int blocks, threads;
-    double accesses;  // loads and stores of the kernel
+constexpr int tile = 16;
+
+// y = A * A by tiles, a block of tile x tile threads each.
+__global__ void multiply_tiles(int n, float* y, const float* A) {
+    __shared__ float P[tile][tile], Q[tile][tile];
+    const int tx = threadIdx.x, ty = threadIdx.y;
+    const int column = blockIdx.x * tile + tx, row = blockIdx.y * tile + ty;
+    float sum = 0;
+    for (int k = 0; k < n; k += tile) {
+        P[ty][tx] = A[static_cast<size_t>(row) * n + k + tx];
+        Q[ty][tx] = A[static_cast<size_t>(k + ty) * n + column];
+        __syncthreads();
+        for (int i = 0; i < tile; ++i) sum += P[ty][i] * Q[i][tx];
+        __syncthreads();
+    }
+    y[static_cast<size_t>(row) * n + column] = sum;
+}
+
+constexpr int degree = 8;
+
+// One level of a graph's traversal, breadth first: a thread for each vertex of the front.
+__global__ void visit_level(int size, const int* front, int* next, int* found, int depth,
+                            int* level, const int* edges) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= size) return;
+    const int v = front[i];
+    for (int k = 0; k < degree; ++k) {
+        const int w = edges[v * degree + k];
+        if (atomicCAS(&level[w], -1, depth) == -1) next[atomicAdd(found, 1)] = w;
+    }
+}
+
+// The sums of groups of 1024, a warp's by shuffles.
+__global__ void sum_by_warps(int n, float* y, const float* A) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = i < n ? A[i] : 0;
+    for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step);
+    if (threadIdx.x % 32 == 0) atomicAdd(&y[i / 1024], sum);
+}
+
+struct Measured {
+    double accesses;  // loads, stores and atomics of the kernels
+    double seconds;
 };
 
-constexpr double elements = double(side) * side;
-const Case cases[] = {
-    {"gather", gather, side / 256, 256, 2 * elements + side},
-    {"block reduction", reduce, side, 256, 2 * elements + side*(256 + 3 * 255 + 2.0)},
-    {"atomic scatter", atomic_scatter, side / 256, 256, 3 * elements},
-    {"racing scatter", racing_scatter, side / 256, 256, 4 * elements},
-    {"bytes", sum_bytes, side / 256, 256, elements + side},
-};
+// A matrix of side x side, x and y as long as its columns.
+using VectorKernel = void (*)(int, int, float*, const float*, const float*);
 
-int run(const Case& c) {
+Measured run_on_vectors(VectorKernel kernel, int side, int blocks, double accesses) {
     const std::vector<float> A(side * static_cast<size_t>(side), 1.0f), x(side, 2.0f);
     float *d_A, *d_x, *d_y;
     cudaMalloc(&d_A, A.size() * sizeof(float));
@@ -95,14 +130,122 @@ int run(const Case& c) {
     cudaMemcpy(d_x, x.data(), side * sizeof(float), cudaMemcpyHostToDevice);
     cudaMemset(d_y, 0, side * sizeof(float));
     const double begin = processor_seconds();
-    c.kernel<<<c.blocks, c.threads>>>(side, side, d_y, d_A, d_x);
+    kernel<<<blocks, 256>>>(side, side, d_y, d_A, d_x);
     cudaDeviceSynchronize();
     const double seconds = processor_seconds() - begin;
-    std::printf("%s,%.0f,%.3f,%.1f", c.name, c.accesses, seconds, c.accesses / seconds / 1e6);
-    std::fflush(stdout);
     cudaFree(d_A);
     cudaFree(d_x);
     cudaFree(d_y);
+    return {accesses, seconds};
+}
+
+double square(int side) {
+    return double(side) * side;
+}
+int blocks_over(int count) {
+    return (count + 255) / 256;
+}
+
+Measured run_gather(int side) {
+    return run_on_vectors(gather, side, blocks_over(side), 2 * square(side) + side);
+}
+Measured run_reduction(int side) {
+    return run_on_vectors(reduce, side, side, 2 * square(side) + side * (256 + 3 * 255 + 2.0));
+}
+Measured run_atomic_scatter(int side) {
+    return run_on_vectors(atomic_scatter, side, blocks_over(side), 3 * square(side));
+}
+Measured run_racing_scatter(int side) {
+    return run_on_vectors(racing_scatter, side, blocks_over(side), 4 * square(side));
+}
+Measured run_bytes(int side) {
+    return run_on_vectors(sum_bytes, side, blocks_over(side), square(side) + side);
+}
+
+Measured run_tiles(int side) {
+    const std::vector<float> A(side * static_cast<size_t>(side), 1.0f);
+    float *d_A, *d_y;
+    cudaMalloc(&d_A, A.size() * sizeof(float));
+    cudaMalloc(&d_y, A.size() * sizeof(float));
+    cudaMemcpy(d_A, A.data(), A.size() * sizeof(float), cudaMemcpyHostToDevice);
+    const double begin = processor_seconds();
+    multiply_tiles<<<dim3(side / tile, side / tile), dim3(tile, tile)>>>(side, d_y, d_A);
+    cudaDeviceSynchronize();
+    const double seconds = processor_seconds() - begin;
+    cudaFree(d_A);
+    cudaFree(d_y);
+    const double for_each_tile = 4 + 2 * tile;
+    return {square(side) * (double(side) / tile * for_each_tile + 1), seconds};
+}
+
+// `n` vertices with edges to where a multiplicative hash sends them.
+Measured run_levels(int n) {
+    std::vector<int> edges(static_cast<size_t>(n) * degree), level(n, -1);
+    for (size_t i = 0; i < edges.size(); ++i)
+        edges[i] = static_cast<int>((i + 1) * 2654435761u % 4294967291u % n);
+    level[0] = 0;
+    int *d_edges, *d_level, *d_found, *front, *next;
+    cudaMalloc(&d_edges, edges.size() * sizeof(int));
+    cudaMalloc(&d_level, n * sizeof(int));
+    cudaMalloc(&d_found, sizeof(int));
+    cudaMalloc(&front, n * sizeof(int));
+    cudaMalloc(&next, n * sizeof(int));
+    cudaMemcpy(d_edges, edges.data(), edges.size() * sizeof(int), cudaMemcpyHostToDevice);
+    cudaMemcpy(d_level, level.data(), n * sizeof(int), cudaMemcpyHostToDevice);
+    cudaMemset(front, 0, sizeof(int));
+    const double begin = processor_seconds();
+    double visited = 0;
+    for (int size = 1, depth = 1; size > 0; ++depth) {
+        visited += size;
+        cudaMemset(d_found, 0, sizeof(int));
+        visit_level<<<blocks_over(size), 256>>>(size, front, next, d_found, depth, d_level,
+                                                d_edges);
+        cudaMemcpy(&size, d_found, sizeof(int), cudaMemcpyDeviceToHost);
+        std::swap(front, next);
+    }
+    const double seconds = processor_seconds() - begin;
+    for (int* const memory : {d_edges, d_level, d_found, front, next}) cudaFree(memory);
+    return {visited * (2 * degree + 3), seconds};
+}
+
+Measured run_warps(int n) {
+    const std::vector<float> A(n, 1.0f);
+    float *d_A, *d_y;
+    const int sums = (n + 1023) / 1024;
+    cudaMalloc(&d_A, n * sizeof(float));
+    cudaMalloc(&d_y, sums * sizeof(float));
+    cudaMemcpy(d_A, A.data(), n * sizeof(float), cudaMemcpyHostToDevice);
+    cudaMemset(d_y, 0, sums * sizeof(float));
+    const double begin = processor_seconds();
+    sum_by_warps<<<blocks_over(n), 256>>>(n, d_y, d_A);
+    cudaDeviceSynchronize();
+    const double seconds = processor_seconds() - begin;
+    cudaFree(d_A);
+    cudaFree(d_y);
+    return {n + n / 32.0, seconds};
+}
+
+struct Case {
+    const char* name;
+    Measured (*run)(int size);
+    int size;
+};
+
+const Case cases[] = {
+    {"gather", run_gather, 4096},
+    {"block reduction", run_reduction, 4096},
+    {"atomic scatter", run_atomic_scatter, 4096},
+    {"racing scatter", run_racing_scatter, 4096},
+    {"bytes", run_bytes, 4096},
+    {"tile product", run_tiles, 256},
+    {"graph traversal", run_levels, 1 << 17},
+    {"sums by warps", run_warps, 1 << 20},
+};
+
+int run(const Case& c, int size) {
+    const auto [accesses, seconds] = c.run(size);
+    std::printf("%s,%d,%.0f,%.4f,%.1f", c.name, size, accesses, seconds, accesses / seconds / 1e6);
+    std::fflush(stdout);
     return 0;
 }
 
@@ -127,11 +270,12 @@ void run_alone(const char* program, const Case& c) {
 int main(int argc, char** argv) {
     if (argc > 1) {
         for (const Case& c : cases)
-            if (std::strcmp(c.name, argv[1]) == 0) return run(c);
+            if (std::strcmp(c.name, argv[1]) == 0)
+                return run(c, argc > 2 ? std::max(tile, std::atoi(argv[2])) : c.size);
         std::fprintf(stderr, "no case is called %s\n", argv[1]);
         return 2;
     }
-    std::printf("case,accesses,launch_s,million_a_second,process_s,peak_mib\n");
+    std::printf("case,size,accesses,launch_s,million_a_second,process_s,peak_mib\n");
     std::fflush(stdout);
     for (const Case& c : cases)
         for (int run = 0; run < runs; ++run) run_alone("/proc/self/exe", c);
