@@ -49,7 +49,7 @@ struct LaunchInfo {
     const char* kernel;
     trace::Extent grid, block;
     StreamId stream = 0;
-    bool may_be_tried = false;  // threads_have_ended() will be called: rubbish_trial.hpp
+    bool may_be_tried = false;  // threads_have_ended() will be called: shared_garbage_trial.hpp
     // take_unwritten_reads() will be, and what is held then released or not: garbage.hpp
     bool reads_are_judged = false;
     // Nothing in the launch orders one block behind another: happens_before.hpp.

@@ -276,12 +276,12 @@ const trace::MemoryObject* array_beside(const ThreadClock& me, const Access& acc
 }
 
 // What no index or size survives: a large negative integer, or a float of -1.7e38.
-void fill_with_rubbish(const ThreadClock& me, const Access& access) {
-    constexpr int rubbish = 0xfe;
+void fill_with_garbage(const ThreadClock& me, const Access& access) {
+    constexpr int garbage = 0xfe;
     for (Address a = access.address; a < access.address + access.size; ++a) {
         trace::MemoryObject shared;
         if (!trace::find_object(*me.block, a, shared))
-            *reinterpret_cast<unsigned char*>(a) = rubbish;
+            *reinterpret_cast<unsigned char*>(a) = garbage;
     }
 }
 
@@ -299,7 +299,7 @@ void report_bad_address(ThreadClock& me, const Access& access) {
         me.astray_at = access.pc;
         me.astray_from = array->base;
     }
-    fill_with_rubbish(me, access);
+    fill_with_garbage(me, access);
     fail_launch(cudaErrorIllegalAddress);
 }
 

@@ -16,9 +16,9 @@ namespace cusim::race {
 // Literals, tables and vtables of the program: kernels may read them.
 bool is_constant_data(memory::Address a, std::size_t size);
 
-// Returns for a plain read right beside an array, which finds rubbish there: what else is wrong
+// Returns for a plain read right beside an array, which finds garbage there: what else is wrong
 // with the launch shall be found as well. But what the thread does from then on may come of the
-// rubbish, and its further accesses out of bounds are not told of.
+// garbage, and its further accesses out of bounds are not told of.
 void report_bad_address(ThreadClock& me, const Access& access);
 // By running_thread, to a local variable of a function that has returned.
 [[noreturn]] void report_dead_variable(const Access& access);

@@ -15,9 +15,9 @@
 #include "simulator/race/overwritten.hpp"
 #include "simulator/race/pending_findings.hpp"
 #include "simulator/race/racing_pairs.hpp"
-#include "simulator/race/rubbish_trial.hpp"
 #include "simulator/race/same_value.hpp"
 #include "simulator/race/shadow.hpp"
+#include "simulator/race/shared_garbage_trial.hpp"
 #include "simulator/race/site_cache.hpp"
 #include "simulator/race/streams.hpp"
 #include "simulator/race/unwritten.hpp"
@@ -72,7 +72,7 @@ void merge_vectors(BlockClock& block) {
 }  // namespace
 
 LaunchId launch_begins(const LaunchInfo& info) {
-    allow_rubbish_trial(info.may_be_tried);
+    allow_shared_garbage_trial(info.may_be_tried);
     hold_unwritten_reads(info.reads_are_judged);
     blocks_are_apart = info.blocks_are_apart;
     map_shadow();  // a kernel may have shared memory and no other
@@ -108,9 +108,9 @@ std::size_t kernel_argument(const char* name, const void* pointer, bool to_whole
 
 void threads_have_ended(bool error) {
     settle_same_value();
-    if (!rubbish_reached_nothing(error)) return;
+    if (!shared_garbage_reached_nothing(error)) return;
     put_unwritten();
-    excuse_rubbish();
+    excuse_garbage();
 }
 
 void launch_ends() {

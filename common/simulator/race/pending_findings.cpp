@@ -121,7 +121,7 @@ std::set<std::size_t> excused_suspects() {
 
 }  // namespace
 
-void excuse_rubbish() {
+void excuse_garbage() {
     for (Waiting& waiting : outbox().waiting) {
         report::Finding& finding = waiting.finding;
         if (finding.kind != report::Kind::uninitialized_read ||

@@ -27,6 +27,6 @@ void put(const FindingKey& key, report::Finding finding, Apart apart = Apart::un
 void report_pending();
 
 // What was read of shared memory without a value reached nothing: a note will do.
-void excuse_rubbish();
+void excuse_garbage();
 
 }  // namespace cusim::race

@@ -4,7 +4,7 @@
 
 #include "simulator/race/byte_cells.hpp"
 #include "simulator/race/events.hpp"
-#include "simulator/race/rubbish_trial.hpp"
+#include "simulator/race/shared_garbage_trial.hpp"
 #include "simulator/race/site_cache.hpp"
 #include "simulator/race/unwritten.hpp"
 #include "simulator/race/word_check.hpp"
@@ -114,7 +114,7 @@ void check_values(const Point& now, const Access& access, const trace::MemoryObj
     if (gap == Gap::none) return;
     if (access.overwrites) return await_unwritten_result(*running_thread, access);
     note_unwritten(now, access, object, gap, empty_pieces(access));
-    if (object.shared && gap == Gap::whole) try_other_rubbish(access);
+    if (object.shared && gap == Gap::whole) try_other_garbage(access);
     for_words(access.address, access.size, [&](Address word, unsigned mask) {
         note_values(cell_at(word), word, mask, object.birth);
     });

@@ -36,7 +36,7 @@ TEST_CASE("one past the end is out of bounds, and the report counts the bytes") 
     CHECK(finding.cause == "it is 4 bytes past the end of the 24 bytes of a");
 }
 
-TEST_CASE("a read beside an array is told of and finds rubbish; what comes of it is not") {
+TEST_CASE("a read beside an array is told of and finds garbage; what comes of it is not") {
     int* a = filled(6);
     int* b = filled(6);
     {

@@ -1,4 +1,4 @@
-// A linked list's heads are never set; the swap hands the rubbish on as the first link.
+// A linked list's heads are never set; the swap hands the garbage on as the first link.
 #include <cuda_runtime.h>
 
 #include <cstdio>

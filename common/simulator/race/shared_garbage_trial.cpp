@@ -1,4 +1,4 @@
-#include "simulator/race/rubbish_trial.hpp"
+#include "simulator/race/shared_garbage_trial.hpp"
 
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -18,7 +18,7 @@ namespace {
 
 // Zero, and what is positive as an integer and as a float; the parent has a negative number, or a
 // float that is none.
-constexpr int other_rubbish[] = {0x00, 0x3f};
+constexpr int other_garbage[] = {0x00, 0x3f};
 constexpr int most_launches = 32;
 
 struct Child {
@@ -31,7 +31,7 @@ struct Trial {
     bool allowed = false;  // in this launch, and not made yet
     int launches = 0;      // that were tried
     int answer = -1;       // of a child: the pipe's end to write to
-    int rubbish = 0;       // of a child
+    int garbage = 0;       // of a child
     bool is_child() const { return answer >= 0; }
 };
 
@@ -67,23 +67,23 @@ std::uint64_t what_is_left(bool error) {
 }
 
 // What it prints is nobody's business.
-void become_child(int answer, int rubbish) {
+void become_child(int answer, int garbage) {
     const int nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
     trial().children.clear();
     trial().answer = answer;
-    trial().rubbish = rubbish;
+    trial().garbage = garbage;
 }
 
 // False where there can be no child.
-bool start_child(int rubbish) {
+bool start_child(int garbage) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return false;
     const pid_t process = fork();
     if (process == 0) {
         close(ends[0]);
-        become_child(ends[1], rubbish);
+        become_child(ends[1], garbage);
         return true;
     }
     close(ends[1]);
@@ -105,22 +105,22 @@ bool ends_with(const Child& child, std::uint64_t expected) {
 
 }  // namespace
 
-void allow_rubbish_trial(bool allowed) {
+void allow_shared_garbage_trial(bool allowed) {
     trial().allowed = allowed && trial().launches < most_launches;
 }
 
-void try_other_rubbish(const Access& read) {
+void try_other_garbage(const Access& read) {
     Trial& now = trial();
     if (now.allowed) {
         now.allowed = false;
         ++now.launches;
-        for (const int rubbish : other_rubbish)
-            if (!now.is_child()) start_child(rubbish);
+        for (const int garbage : other_garbage)
+            if (!now.is_child()) start_child(garbage);
     }
-    if (now.is_child()) std::memset(reinterpret_cast<void*>(read.address), now.rubbish, read.size);
+    if (now.is_child()) std::memset(reinterpret_cast<void*>(read.address), now.garbage, read.size);
 }
 
-bool rubbish_reached_nothing(bool error) {
+bool shared_garbage_reached_nothing(bool error) {
     Trial& now = trial();
     if (now.is_child()) {
         const std::uint64_t left = what_is_left(error);
@@ -129,7 +129,7 @@ bool rubbish_reached_nothing(bool error) {
     }
     if (now.children.empty()) return false;
     const std::uint64_t left = what_is_left(error);
-    bool same = now.children.size() == std::size(other_rubbish);
+    bool same = now.children.size() == std::size(other_garbage);
     for (const Child& child : now.children) same &= ends_with(child, left);
     now.children.clear();
     return same;
