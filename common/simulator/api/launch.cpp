@@ -296,7 +296,7 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
                              std::uint64_t resident_limit, std::uint64_t salt,
                              std::shared_ptr<const KeptArguments> kept = nullptr) {
     if (kept) call.arguments = kept->addresses();
-    const auto again = [=, &kernel](cudaStream_t stream) {
+    const auto again = [call, launch, resident_limit, salt, &kernel](cudaStream_t stream) {
         Configuration there = launch;
         there.stream = stream;
         const Manner manner{.salt = salt, .may_be_tried = false};
@@ -304,13 +304,14 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
         report::launch_was_a_trial();
         return api::Relaunched{ran.error, ran.steps};
     };
-    const auto names = [=, &kernel] {
+    const auto names = [call, &kernel] {
         report::LaunchRecord unlisted;
         name_arguments(kernel, call, unlisted);
     };
     return {.stream = launch.stream,
-            .relaunch = [again, kept](cudaStream_t stream) { return again(stream); },
-            .name_arguments = [names, kept] { names(); },
+            .relaunch = again,
+            .name_arguments = names,
+            .arguments = std::move(kept),
             .words = {}};
 }
 

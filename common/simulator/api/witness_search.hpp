@@ -9,6 +9,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "cusim/driver_types.hpp"
@@ -33,6 +34,7 @@ struct SearchedLaunch {
     Relaunch relaunch;
     // Lends the kernel's parameters' names to the memory they point to.
     std::function<void()> name_arguments;
+    std::shared_ptr<const void> arguments;  // that both use; nullptr: the caller's
     // What it overwrote, and whether that is all of it: noted by note_overwritten().
     std::vector<race::Overwritten::Word> words;
     bool words_are_all = false;
