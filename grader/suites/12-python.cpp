@@ -47,7 +47,8 @@ void check_reals(const std::string& function) {
         check(product::problem(function, shape, InputKind::reals, draw_seed()));
 }
 
-/// Python has the numbers of A and B, and might multiply them by itself.
+/// Python has the numbers of A and B, and might multiply them by itself. Who holds the kernel's
+/// product against NumPy's finds both the same.
 void check_device_multiplies() {
     if (backend() != "sim") return;
     check(product::stand_in_problem({draw_size(30), draw_size(30), draw_size(20)},
@@ -135,18 +136,29 @@ struct Comparison {
     }
 };
 
-Comparison comparison(const std::vector<int>& sizes) {
+Call comparison_call(const std::vector<int>& sizes) {
     Call call("compare");
     call.size("count", static_cast<std::int64_t>(sizes.size()));
     for (std::size_t i = 0; i < sizes.size(); ++i) call.size("n" + std::to_string(i), sizes[i]);
     call.output<double>("rows", sizes.size() * product::numbers_a_row);
-    const Answer answer = run(call, "forward");
-    const auto rows = answer.output<double>("rows");
-    return {sizes, {rows.begin(), rows.end()}, answer.result()};
+    return call;
+}
+
+Comparison comparison_in(const Answer& answer, const std::vector<int>& sizes) {
+    return {sizes, answer.output<double>("rows"), answer.result()};
+}
+
+Comparison comparison(const std::vector<int>& sizes) {
+    return comparison_in(run(comparison_call(sizes), "forward"), sizes);
 }
 
 std::vector<int> drawn_sizes() {
     return {draw_size(20, "first"), draw_size(40, "second"), draw_size(80, "third")};
+}
+
+/// Factors are at most 1 in magnitude, as numpy.random.rand's, or few: of ordinary numbers.
+double most_rounded(int n) {
+    return 100 * runner::gamma(n + 1) * n;
 }
 
 void expect_rows(const Comparison& got) {
@@ -160,12 +172,43 @@ void expect_rows(const Comparison& got) {
             expect(got.at(row, number) > 0 && got.at(row, number) < 10,
                    fmt::format("the {} seconds of n = {} are {:g}",
                                number == 1 ? "device's" : "NumPy's", n, got.at(row, number)));
-        // Factors are at most 1 in magnitude, as numpy.random.rand's, or few: of ordinary numbers.
-        const double most = 100 * runner::gamma(n + 1) * n;
-        expect(got.at(row, 3) >= 0 && got.at(row, 3) <= most,
+        expect(got.at(row, 3) >= 0 && got.at(row, 3) <= most_rounded(n),
                fmt::format(
                    "the largest difference of n = {} is {:g}: the two products are not the same", n,
                    got.at(row, 3)));
+    }
+}
+
+/// Where the products on the device are wrong, the difference tells, or an exception does.
+void expect_difference_told(const std::vector<int>& sizes) {
+    if (backend() != "sim") return;
+    constexpr int off = 1024;
+    Call call = comparison_call(sizes);
+    const Answer answer = run(call.size("off", off).may_throw(), "forward");
+    if (!answer.thrown().empty()) return;
+    const Comparison got = comparison_in(answer, sizes);
+    for (std::size_t row = 0; row < sizes.size(); ++row)
+        expect(got.at(row, 3) > most_rounded(sizes[row]),
+               fmt::format("where all that comes back from the device is wrong by {}, the largest "
+                           "difference of n = {} is {:g}: it is to be that of the two products",
+                           off, sizes[row], got.at(row, 3)));
+}
+
+/// Where all work on the device takes longer, so does what compare says of it.
+void expect_times_told(const Comparison& usual) {
+    if (backend() != "sim") return;
+    constexpr double slack = 0.02;
+    const int thousandths = draw_size(3000);
+    Call call = comparison_call(usual.sizes);
+    const Comparison slow =
+        comparison_in(run(call.size("thousandths", thousandths), "forward"), usual.sizes);
+    for (std::size_t row = 0; row < usual.sizes.size(); ++row) {
+        const double times = slow.at(row, 1) / usual.at(row, 1);
+        expect(
+            std::abs(1000 * times / thousandths - 1) < slack,
+            fmt::format("the device's seconds of n = {} are {:g}, and {:g} on a device that "
+                        "takes {:g} times as long: they are to be those between two events",
+                        usual.sizes[row], usual.at(row, 1), slow.at(row, 1), thousandths / 1000.0));
     }
 }
 
@@ -243,6 +286,7 @@ GRADED(fast, "rung 2: multiply_tiled: work", 4) {
 
 GRADED(correct, "rung 3: compare: a row for each size", 6) {
     expect_rows(comparison(drawn_sizes()));
+    expect_difference_told(drawn_sizes());
 }
 GRADED(correct, "rung 3: compare: the device's time is that of events", 4) {
     const Comparison got = comparison(drawn_sizes());
@@ -255,6 +299,7 @@ GRADED(correct, "rung 3: compare: the device's time is that of events", 4) {
                fmt::format("the device's seconds of n = {} are {:g}, which no two events round the "
                            "kernel are apart: time_till returns milliseconds",
                            got.sizes[row], got.at(row, 1)));
+    expect_times_told(got);
 }
 
 // ---- What was predicted

@@ -22,7 +22,8 @@ struct Sizes {
     std::size_t m, n, k;
 };
 
-// Matrices that do not fit together, or are none. The result is 1 where that is told by a ValueError.
+// Matrices that do not fit together, or are none. The result is 1 where that is told by a
+// ValueError.
 void multiply_misfits(runner::Call& call, Sizes s, int dimensions) {
     const float* const a = call.host_input<float>("a");
     auto asked = Script::of_this_process().call("multiply");
@@ -39,6 +40,14 @@ void multiply_misfits(runner::Call& call, Sizes s, int dimensions) {
     }
 }
 
+python::Pretence other_numbers(Sizes s, const float* a, const float* b, std::uint64_t seed) {
+    const product::Shape shape{int(s.m), int(s.n), int(s.k)};
+    auto made = product::stand_ins(shape, {a, a + s.m * s.k}, {b, b + s.k * s.n}, seed);
+    std::vector<python::Pretence::Result> results;
+    for (const auto& [there, bound, here] : made.results) results.push_back({there, bound, here});
+    return python::Pretence().replaces(std::move(made.numbers), std::move(results));
+}
+
 // The arrays are the host's, of float64 where the request says so. What comes back is to be a
 // kernel's work all the same.
 void multiply(runner::Call& call) {
@@ -50,8 +59,7 @@ void multiply(runner::Call& call) {
     const float* const b = call.host_input<float>("b");
     auto asked = script.call("multiply");
     if (const auto seed = call.size("stand_ins", 0))
-        asked.replaced_on_device(product::stand_ins({a, a + s.m * s.k}, {b, b + s.k * s.n},
-                                                    static_cast<std::uint64_t>(seed)));
+        asked.pretending(other_numbers(s, a, b, static_cast<std::uint64_t>(seed)));
     if (call.size("doubles", 0) == 1)
         asked.host_doubles({a, s.m * s.k}, {s.m, s.k}).host_doubles({b, s.k * s.n}, {s.k, s.n});
     else
@@ -75,15 +83,22 @@ void multiply_tiled(runner::Call& call) {
         .run();
 }
 
-// The result is how often a time between two events was asked for.
+// The result is how often a time between two events was asked for. The request may want all of
+// that to take longer, in thousandths, and the device's products to be wrong.
 void compare(runner::Call& call) {
     Script& script = Script::of_this_process();
     const auto count = static_cast<std::size_t>(call.size("count"));
     std::vector<std::int64_t> sizes;
     for (std::size_t i = 0; i < count; ++i) sizes.push_back(call.size("n" + std::to_string(i)));
     const int before = script.times_asked();
-    const auto rows =
-        script.call("compare").numbers(sizes).returns_rows(count, product::numbers_a_row).run_rows();
+    const auto pretence = python::Pretence()
+                              .slows(1e-3 * static_cast<double>(call.size("thousandths", 1000)))
+                              .adds(static_cast<float>(call.size("off", 0)));
+    const auto rows = script.call("compare")
+                          .numbers(sizes)
+                          .pretending(pretence)
+                          .returns_rows(count, product::numbers_a_row)
+                          .run_rows();
     call.result(script.times_asked() - before);
     std::memcpy(call.host_output<double>("rows"), rows.data(), rows.size() * sizeof(double));
 }
@@ -101,8 +116,8 @@ int show_comparison(const runner::DemonstrationOptions& options) {
     std::string table = "     n     PyCUDA s      NumPy s   NumPy/PyCUDA   largest difference\n";
     for (std::size_t i = 0; i < rows.size(); i += product::numbers_a_row) {
         char line[120];
-        std::snprintf(line, sizeof line, "%6.0f %12.4g %12.4g %14.2f %20.3g\n", rows[i], rows[i + 1],
-                      rows[i + 2], rows[i + 2] / rows[i + 1], rows[i + 3]);
+        std::snprintf(line, sizeof line, "%6.0f %12.4g %12.4g %14.2f %20.3g\n", rows[i],
+                      rows[i + 1], rows[i + 2], rows[i + 2] / rows[i + 1], rows[i + 3]);
         table += line;
     }
     std::fputs(table.c_str(), stdout);

@@ -70,22 +70,6 @@ std::vector<void*> places_of(const void* function, Bytes& piece) {
     return places;
 }
 
-// Floats, one after the other. Bytes that are mostly something else, doubles for one, stay.
-Bytes with_replaced(Bytes bytes, const std::map<float, float>& numbers) {
-    std::vector<float> floats(bytes.size() / sizeof(float));
-    std::memcpy(floats.data(), bytes.data(), floats.size() * sizeof(float));
-    std::size_t known = 0, others = 0;
-    for (float& value : floats) {
-        if (value == 0) continue;
-        const bool is_nan = value != value;
-        const auto found = is_nan ? numbers.end() : numbers.find(value);
-        (found == numbers.end() ? others : known)++;
-        if (found != numbers.end()) value = found->second;
-    }
-    if (known > others) std::memcpy(bytes.data(), floats.data(), floats.size() * sizeof(float));
-    return bytes;
-}
-
 }  // namespace
 
 const std::map<std::string, Device::Operation>& Device::operations() {
@@ -224,7 +208,7 @@ void Device::fill(const Message& request, Message&) {
 void Device::copy_in(const Message& request, Message&) {
     void* const to = device_pointer(request, "pointer", "cuMemcpyHtoD");
     // What a kernel is to find; the runtime takes a copy of its own.
-    const Bytes body = replaced_.empty() ? request.body : with_replaced(request.body, replaced_);
+    const Bytes body = pretence_.on_the_way_in(request.body);
     check(cudaMemcpyAsync(to, body.data(), body.size(), cudaMemcpyHostToDevice, stream(request)),
           "cuMemcpyHtoD");
     provenance_.copied_in(body);
@@ -240,9 +224,11 @@ void Device::copy_out(const Message& request, Message& answer) {
     // Python waits for the answer, so what comes is there, whatever the stream is.
     check(cudaStreamSynchronize(stream(request)), "cuMemcpyDtoH");
     check(cudaMemcpy(answer.body.data(), from, bytes, cudaMemcpyDeviceToHost), "cuMemcpyDtoH");
-    provenance_.copied_out(answer.body, [from](std::size_t offset, std::size_t count) {
+    const auto by_kernel = [from](std::size_t offset, std::size_t count) {
         return cusim::written_by_kernel(static_cast<const char*>(from) + offset, count);
-    });
+    };
+    const auto strange = pretence_.on_the_way_out(answer.body, by_kernel);
+    provenance_.copied_out(answer.body, by_kernel, strange);
     clock_.now();
     clock_.copied(bytes);
 }
@@ -373,7 +359,7 @@ void Device::time_between(const Message& request, Message& answer) {
     const double microseconds =
         event_times_[number<int>(request, "to")] - event_times_[number<int>(request, "from")];
     times_asked_ += microseconds > 0;  // what has nothing between its events times nothing
-    answer.head["milliseconds"] = microseconds / 1e3;
+    answer.head["milliseconds"] = pretence_.times_as_long() * microseconds / 1e3;
 }
 
 }  // namespace python

@@ -14,6 +14,7 @@
 
 #include "python/device/clock.hpp"
 #include "python/device/message.hpp"
+#include "python/device/pretence.hpp"
 #include "python/device/provenance.hpp"
 #include "simulator/simulator.hpp"
 
@@ -29,8 +30,8 @@ class Device {
 
     /// Of the copies between host and device since its last reset().
     Provenance& provenance() { return provenance_; }
-    /// From now on: see Script::Call::replaced_on_device.
-    void replace_copied_in(std::map<float, float> numbers) { replaced_ = std::move(numbers); }
+    /// From now on.
+    void pretend(Pretence pretence) { pretence_ = std::move(pretence); }
     /// How often a time between two events was asked for that had work between them.
     int times_asked() const { return times_asked_; }
 
@@ -76,7 +77,7 @@ class Device {
     int made_ = 0;
     Clock clock_;
     Provenance provenance_;
-    std::map<float, float> replaced_;
+    Pretence pretence_;
     int times_asked_ = 0;
 };
 

@@ -34,10 +34,13 @@ void Provenance::copied_in(std::span<const std::byte> bytes) {
     add(bytes, in_);
 }
 
-void Provenance::copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel) {
-    if (by_kernel(0, bytes.size())) return add(bytes, out_);
-    for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4)
-        add(bytes.subspan(i, 4), by_kernel(i, 4) ? out_ : unwritten_);
+void Provenance::copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel,
+                            const std::vector<bool>& strange) {
+    if (strange.empty() && by_kernel(0, bytes.size())) return add(bytes, out_);
+    for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
+        const bool is_strange = !strange.empty() && strange[i / 4];
+        add(bytes.subspan(i, 4), is_strange ? strange_ : by_kernel(i, 4) ? out_ : unwritten_);
+    }
 }
 
 std::string Provenance::objection(std::span<const float> values) const {
@@ -46,6 +49,9 @@ std::string Provenance::objection(std::span<const float> values) const {
     for (const float value : values) {
         if (value != value) continue;  // a NaN has many patterns
         const auto word = std::bit_cast<std::uint32_t>(value);
+        if (!out_.contains(word) && strange_.contains(word))
+            return "in this call the device has other numbers than Python, and what comes back is "
+                   "not their product: the kernel is to compute it";
         if (!out_.contains(word) && !unwritten_.contains(word))
             return "its numbers were not copied back from device memory: the kernel is to compute "
                    "the product";

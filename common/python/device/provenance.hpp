@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 namespace python {
 
@@ -18,7 +19,10 @@ class Provenance {
     void copied_in(std::span<const std::byte> bytes);
     /// `by_kernel`: whether a kernel was the last to write these bytes, told by offset and size.
     using ByKernel = std::function<bool(std::size_t offset, std::size_t bytes)>;
-    void copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel);
+    /// `strange`, where it is not empty: word by word, whether a kernel wrote what is not the
+    /// result.
+    void copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel,
+                    const std::vector<bool>& strange = {});
 
     /// Why these floats, which a function returned, cannot be a kernel's work; empty where they
     /// can.
@@ -28,7 +32,7 @@ class Provenance {
     using Words = std::unordered_set<std::uint32_t>;
     static void add(std::span<const std::byte> bytes, Words& words);
 
-    Words in_, out_, unwritten_;
+    Words in_, out_, unwritten_, strange_;
 };
 
 }  // namespace python

@@ -104,8 +104,8 @@ Script::Call& Script::Call::numbers(const std::vector<std::int64_t>& values) {
     return *this;
 }
 
-Script::Call& Script::Call::replaced_on_device(std::map<float, float> numbers) {
-    replaced_ = std::move(numbers);
+Script::Call& Script::Call::pretending(Pretence pretence) {
+    pretence_ = std::move(pretence);
     return *this;
 }
 
@@ -120,7 +120,7 @@ Script::Call& Script::Call::returns_rows(std::size_t count, std::size_t numbers)
 }
 
 Message Script::Call::perform() {
-    script_.device_->replace_copied_in(replaced_);
+    script_.device_->pretend(pretence_);
     return script_.perform(message_);
 }
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "python/device/message.hpp"
+#include "python/device/pretence.hpp"
 
 namespace python {
 
@@ -52,9 +52,8 @@ class Script {
         Call& device(const float* values, const Shape& shape);
         Call& number(std::int64_t value);
         Call& numbers(const std::vector<std::int64_t>& values);
-        /// What is copied to the device while the function runs has these numbers replaced, where
-        /// most of it are such numbers or 0.
-        Call& replaced_on_device(std::map<float, float> numbers);
+        /// What the device pretends while the function runs.
+        Call& pretending(Pretence pretence);
         /// The function is to return an array of float32 of this shape; nothing, without.
         Call& returns(const Shape& shape);
         /// The function is to return a list of rows of so many numbers.
@@ -70,7 +69,7 @@ class Script {
 
         Script& script_;
         Message message_;
-        std::map<float, float> replaced_;
+        Pretence pretence_;
     };
     Call call(std::string function) { return Call(*this, std::move(function)); }
 
