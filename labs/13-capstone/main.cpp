@@ -1,8 +1,10 @@
 // The program of lab 13: gemv for the grader and for runs by hand.
+#include <optional>
 #include <stdexcept>
 
 #include "lab.hpp"
 #include "problem.hpp"
+#include "program/queued_copy.hpp"
 #include "program/sweep.hpp"
 #include "runner/cublas.hpp"
 #include "runner/show.hpp"
@@ -17,16 +19,24 @@ constexpr int longest = 1 << 26;
 
 void call_gemv(Call& call) {
     const float* factors = call.input<float>("factors");
-    const bool on_device = call.size("on_device") != 0;
-    const auto factor = [&](const char* name, int which) {
-        return on_device ? Scalar{0.0f, factors + which}
-                         : Scalar{static_cast<float>(call.real(name)), nullptr};
+    const auto on_device = static_cast<lab13::OnDevice>(call.size("on_device"));
+    const auto factor = [&](const char* name, int which, lab13::OnDevice alone) {
+        return on_device == lab13::OnDevice::both || on_device == alone
+                   ? Scalar{0.0f, factors + which}
+                   : Scalar{static_cast<float>(call.real(name)), nullptr};
     };
+    const float* x = call.input<float>("x");
+    const bool plain = call.size("transposed") == 0;
+    std::optional<lab13::QueuedCopy> queued;
+    if (call.size("stream", 0))
+        x = queued.emplace(x, lab13::span_of(call.size(plain ? "n" : "m"), call.size("incx")))
+                .data();
     gemv(call.size("row_major") ? Layout::row_major : Layout::column_major,
-         call.size("transposed") ? Operation::transposed : Operation::plain, call.size("m"),
-         call.size("n"), factor("alpha", 0), call.input<float>("A") + call.size("offset"),
-         call.size("lda"), call.input<float>("x"), call.size("incx"), factor("beta", 1),
-         call.output<float>("y"), call.size("incy"), nullptr);
+         plain ? Operation::plain : Operation::transposed, call.size("m"), call.size("n"),
+         factor("alpha", 0, lab13::OnDevice::alpha), call.input<float>("A") + call.size("offset"),
+         call.size("lda"), x, call.size("incx"), factor("beta", 1, lab13::OnDevice::beta),
+         call.output<float>("y"), call.size("incy"), queued ? queued->stream() : nullptr);
+    if (queued) queued->wait();
 }
 
 // The rival of the timed cases: in the form that they ask for, A dense, no factors.
@@ -49,7 +59,8 @@ int show(const Program& program, const DemonstrationOptions& options) {
     shape.m = numbers.at("m"), shape.n = numbers.at("n");
     shape.padding = numbers.at("padding"), shape.offset = numbers.at("offset");
     shape.incx = numbers.at("incx"), shape.incy = numbers.at("incy");
-    shape.on_device = numbers.at("factors-on-device") != 0;
+    shape.on_device = static_cast<lab13::OnDevice>(numbers.at("factors-on-device"));
+    shape.stream = numbers.at("own-stream") != 0;
     shape.alpha = options.reals.at("alpha").front(), shape.beta = options.reals.at("beta").front();
     if (shape.incx == 0 || shape.incy == 0)
         throw std::runtime_error("--incx and --incy must not be 0");
@@ -71,7 +82,9 @@ int main(int argc, char** argv) {
     program.number({"offset", 0, 0, longest, "floats before A's first"});
     program.number({"incx", 1, -1000, 1000, "from one element of x to the next"});
     program.number({"incy", 1, -1000, 1000, "from one element of y to the next"});
-    program.number({"factors-on-device", 0, 0, 1, "1: alpha and beta lie on the device"});
+    program.number({"factors-on-device", 0, 0, 3,
+                    "1: alpha and beta lie on the device; 2: alpha alone; 3: beta"});
+    program.number({"own-stream", 0, 0, 1, "1: in a stream that waits for no other"});
     program.number({"integers", 0, 0, 1, "1: small integers, of which every sum is exact"});
     program.real({"alpha", {1}, "the factor of op(A) x"});
     program.real({"beta", {0}, "the factor of y"});

@@ -20,6 +20,9 @@ namespace lab13 {
 
 using runner::InputKind;
 
+/// Which of alpha and beta.
+enum class OnDevice { none, both, alpha, beta };
+
 /// One call of gemv but for its numbers.
 struct Shape {
     bool row_major = true, transposed = false;
@@ -28,7 +31,8 @@ struct Shape {
     int offset = 0;    // floats from a multiple of 256 bytes to A's first
     int incx = 1, incy = 1;
     double alpha = 1, beta = 0;
-    bool on_device = false;  // where alpha and beta lie
+    OnDevice on_device = OnDevice::none;
+    bool stream = false;  // of its own, in which x is still on its way
 
     int lines() const { return row_major ? m : n; }
     int width() const { return row_major ? n : m; }
@@ -52,7 +56,10 @@ struct Shape {
         add("incy", incy, 1);
         if (alpha != 1) words += ", alpha " + short_number(alpha);
         if (beta != 0) words += ", beta " + short_number(beta);
-        if (on_device) words += ", both on the device";
+        constexpr const char* which[] = {"", ", both on the device", ", alpha on the device",
+                                         ", beta on the device"};
+        words += which[static_cast<int>(on_device)];
+        if (stream) words += ", in a stream of its own";
         return words;
     }
     std::string options() const {
@@ -67,7 +74,8 @@ struct Shape {
         add("offset", offset, 0);
         add("incx", incx, 1);
         add("incy", incy, 1);
-        add("factors-on-device", on_device, 0);
+        add("factors-on-device", static_cast<int>(on_device), 0);
+        add("own-stream", stream, 0);
         if (alpha != 1) options += " --alpha " + short_number(alpha);
         if (beta != 0) options += " --beta " + short_number(beta);
         return options;
@@ -154,7 +162,7 @@ inline runner::Problem make_problem(const Shape& shape, Arrays arrays) {
     problem.size("row_major", shape.row_major).size("transposed", shape.transposed);
     problem.size("m", shape.m).size("n", shape.n).size("lda", shape.lda());
     problem.size("offset", shape.offset).size("incx", shape.incx).size("incy", shape.incy);
-    problem.size("on_device", shape.on_device);
+    problem.size("on_device", static_cast<int>(shape.on_device)).size("stream", shape.stream);
     problem.real("alpha", shape.alpha).real("beta", shape.beta);
     problem.input("A", arrays.A).input("x", arrays.x);
     problem.input("factors", std::vector<float>{static_cast<float>(shape.alpha),

@@ -1,0 +1,24 @@
+#include "queued_copy.hpp"
+
+#include "kit/error.hpp"
+
+namespace lab13 {
+
+QueuedCopy::QueuedCopy(const float* from, std::size_t count) {
+    CUDA_CHECK(cudaMalloc(reinterpret_cast<void**>(&copy_), count * sizeof(float)));
+    CUDA_CHECK(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
+    CUDA_CHECK(
+        cudaMemcpyAsync(copy_, from, count * sizeof(float), cudaMemcpyDeviceToDevice, stream_));
+}
+
+QueuedCopy::~QueuedCopy() {
+    cudaStreamSynchronize(stream_);
+    cudaStreamDestroy(stream_);
+    cudaFree(copy_);
+}
+
+void QueuedCopy::wait() const {
+    CUDA_CHECK(cudaStreamSynchronize(stream_));
+}
+
+}  // namespace lab13
