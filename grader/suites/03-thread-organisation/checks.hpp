@@ -49,7 +49,8 @@ constexpr Stack example{5, 70, 150};
 CheckedCall checked_product(const Stack& stack);
 void check_product(const Stack& stack);
 const Answer& counts_of_product(const Stack& stack);
-/// Drawn once for both cases that look at the call.
+/// Drawn once for both cases that look at the call. A row has so many tiles that a thread which has
+/// them all takes far longer.
 Stack drawn_stack();
 
 }  // namespace thread_organisation
