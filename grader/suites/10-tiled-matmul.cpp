@@ -204,6 +204,16 @@ void check_traffic(const Subject& subject, Shape shape, int rows, int columns) {
                     shape.words(), count, least));
 }
 
+/// A tile that is asked for is used, and not one that is twice as wide.
+void check_tile_used(Shape shape, int tile) {
+    const auto count = static_cast<double>(all_sectors(counts_of(tiled(tile), shape)));
+    const double of_wider = sectors_of_blocks(shape, 2 * tile, 2 * tile);
+    expect(count > of_wider,
+           fmt::format("{}: {:.0f} sectors of global memory where tiles of {} are asked for; even "
+                       "tiles of {} take {:.0f}: use the tile's width that is given",
+                       shape.words(), count, tile, 2 * tile, of_wider));
+}
+
 void check_no_conflicts(const Subject& subject, Shape shape) {
     const Answer& answer = counts_of(subject, shape);
     const auto conflicts = bank_conflicts(answer);
@@ -302,8 +312,9 @@ GRADED(safe, "rung 1: multiply_tiled: reports a launch that fails", 1) {
     check_failures_reported(tiled(16));
 }
 GRADED(fast, "rung 1: multiply_tiled: loads fall by the tile's width", 3) {
-    for (const int tile : {8, 16, 32})
-        check_traffic(tiled(tile), drawn_shape(tiled(16), 96), tile, tile);
+    const Shape shape = drawn_shape(tiled(16), 96);
+    for (const int tile : {8, 16, 32}) check_traffic(tiled(tile), shape, tile, tile);
+    for (const int tile : {8, 16, 32}) check_tile_used(shape, tile);
 }
 GRADED(fast, "rung 1: multiply_tiled: shared memory without conflicts", 2) {
     check_no_conflicts(tiled(16), drawn_shape(tiled(16), 96));
