@@ -14,8 +14,7 @@ void hold_to_work(CaseResult& result, double share, const std::string& work) {
     const double worth = worth_beside_work(share);
     if (worth == 1 || result.score == 0) return;
     result.score *= worth;
-    const auto words =
-        fmt::format("counts {:.0f} % {} {}: see its case under fast", 100 * worth, held, work);
+    const auto words = fmt::format("counts {:.0f} % {} {}", 100 * worth, held, work);
     result.message += (result.message.empty() ? "" : "\n  ") + words;
     result.status = CaseStatus::failed;
 }

@@ -17,7 +17,8 @@ inline double worth_beside_work(double share) {
     return least + (1 - least) * std::clamp(share / enough, 0.0, 1.0);
 }
 
-/// Takes that part of the case's score away and says so; `work`: "takes 37 times what is enough".
+/// Takes that part of the case's score away and says so; `work`: "takes 37 times what is enough",
+/// and where to look.
 void hold_to_work(CaseResult& result, double share, const std::string& work);
 
 /// Whether nothing else is wrong with it: another case says what is.

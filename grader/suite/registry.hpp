@@ -37,6 +37,8 @@ struct Registration {
 
     /// "rung 2" of "rung 2: shuffles"; empty where the name has no colon.
     std::string rung() const;
+    /// Whether its name has this function's, as a word.
+    bool names(std::string_view function) const;
     bool is_about_counts() const { return part == Part::fast || part == Part::predict; }
 };
 

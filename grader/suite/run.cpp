@@ -62,6 +62,7 @@ void Run::judge(const Registration& registration) {
     raced_ = false;
     computed_ = false;
     share_ = 1;
+    measured_.clear();
     wrong_.reset();
     const auto reason = score::reason_not_to_run(registration.part, registration.rung(), done_);
     if (request_.until_first_failure && points_lost_) {
@@ -184,6 +185,7 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
     auto known = counted_.find(name);
     if (known == counted_.end()) known = counted_.emplace(name, make_counted(make)).first;
     const Counted& counted = known->second;
+    measured_ = counted.answer.function();
     if (case_->is_about_counts() && counted.answer.launch_count() > 0) counted_call_ = counted.call;
     return counted.answer;
 }
@@ -192,6 +194,7 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
 // failure may be that case's own; not where every shape was right but for the one measured.
 Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
     auto [call, check] = make();
+    measured_ = call.request().function;
     try {
         Answer answer = this->call(call, target_->orders.front());
         check(call, answer);
@@ -312,16 +315,36 @@ void Run::fail_for_work(double share, const std::string& message) {
 
 void Run::hold_rung_to(double share, const std::string& words) {
     RungWork& work = works_[case_];
-    if (share < work.share) work = {share, words};
+    if (share < work.share) work = {share, words, measured_};
 }
 
-// The least that another case of the rung has measured: none loses for the same thing twice.
+bool Run::has_wrong_values(const std::string& rung, const std::string& function) const {
+    return std::ranges::any_of(results_, [&](const auto& each) {
+        const auto& [registration, result] = each;
+        return registration->part == Part::correct && registration->rung() == rung &&
+               registration->names(function) && result.status == score::CaseStatus::failed;
+    });
+}
+
+// None loses for the same thing twice. A function whose own values are wrong is not finished yet:
+// its work then says nothing of the rung's other functions.
+bool Run::holds(const RungWork& work, const Registration& measured_by,
+                const Registration& registration) const {
+    if (&measured_by == &registration || measured_by.rung() != registration.rung()) return false;
+    return work.function.empty() || registration.names(work.function) ||
+           !has_wrong_values(measured_by.rung(), work.function);
+}
+
+/// The least that another case of the rung has measured.
 Run::RungWork Run::work_beside(const Registration& registration) const {
     RungWork least;
-    for (const auto& [measured_by, work] : works_)
-        if (measured_by != &registration && measured_by->rung() == registration.rung() &&
-            work.share < least.share)
-            least = work;
+    for (const auto& [measured_by, work] : works_) {
+        if (work.share >= least.share || !holds(work, *measured_by, registration)) continue;
+        least = work;
+        const bool counted = results_.at(measured_by).status != score::CaseStatus::not_run;
+        least.words += counted ? ": see its case under fast"
+                               : ": it is measured all the same; repair first what fails";
+    }
     return least;
 }
 

@@ -109,6 +109,7 @@ class Run {
     struct RungWork {
         double share = 1;
         std::string words;
+        std::string function;  // whose work it is; empty where that is not known
     };
 
     struct LostWork {
@@ -132,6 +133,9 @@ class Run {
     Target simulator_target() const;
     Target device_target() const;
     RungWork work_beside(const Registration& registration) const;
+    bool holds(const RungWork& work, const Registration& measured_by,
+               const Registration& registration) const;
+    bool has_wrong_values(const std::string& rung, const std::string& function) const;
     score::CaseResult result_of(const Registration& registration) const;
     bool is_measured_all_the_same(const Registration& registration) const;
     std::string measure_work_of(const Registration& registration);
@@ -174,6 +178,7 @@ class Run {
     double share_ = 1;
     std::optional<LostWork> lost_work_;  // of this case
     bool failure_holds_rung_ = true;     // of a call whose work is measured
+    std::string measured_;               // the function whose counts this case has asked for last
     std::optional<score::WrongElements> wrong_;
     bool raced_ = false;
     bool computed_ = false;

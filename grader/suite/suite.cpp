@@ -112,9 +112,13 @@ std::string wrong_somewhere(const Formula& formula, const std::string& key,
     return {};
 }
 
-/// What is wrong with one prediction; empty where it is right.
-std::string wrong_prediction(const std::string& table, const std::string& key,
-                             const CountsAt& stated, const std::vector<CountsAt>& drawn) {
+struct Complaint {
+    std::string text;      // empty where the prediction is right
+    bool differs = false;  // it was understood, and the program counts something else
+};
+
+Complaint wrong_prediction(const std::string& table, const std::string& key, const CountsAt& stated,
+                           const std::vector<CountsAt>& drawn) {
     try {
         const Formula formula = Run::current().predictions().at(table, key);
         std::vector<const CountsAt*> places{&stated};
@@ -124,14 +128,24 @@ std::string wrong_prediction(const std::string& table, const std::string& key,
         if (wrong.empty()) return {};
         const Question* const question = Run::current().questions().find(table, key);
         const bool looks = question && !question->look.empty();
-        return fmt::format("{} in [{}] is {}{}", key, table, wrong,
-                           looks ? ". Look: " + question->look : "");
+        return {fmt::format("{} in [{}] is {}{}", key, table, wrong,
+                            looks ? ". Look: " + question->look : ""),
+                true};
     } catch (const PredictionError& error) {
-        return error.what();
+        return {error.what()};
     } catch (const FormulaError& error) {
-        return fmt::format("{}: {} in [{}]: {}", predictions_file, key, table, error.what());
+        return {fmt::format("{}: {} in [{}]: {}", predictions_file, key, table, error.what())};
     }
 }
+
+// The program is what predictions are held against, and may be what is wrong.
+constexpr const char* repair_first =
+    "  it is the program that is counted, and a case of fast fails for it: repair that first, the "
+    "answer may be right";
+constexpr const char* look_at_it =
+    "  it is the program that is counted: where you are sure of the answer, look whether the "
+    "program "
+    "launches and loads no more than it needs";
 
 }  // namespace
 
@@ -139,18 +153,18 @@ void expect_predicted(const std::string& table, const CountsAt& stated,
                       const std::vector<CountsAt>& drawn) {
     std::vector<std::string> complaints;  // each once: a file that is missing is missing for all
     double right = 0;
+    bool differs = false;
     for (const auto& [key, count] : stated.counts) {
         auto why = wrong_prediction(table, key, stated, drawn);
-        right += why.empty();
-        if (!why.empty() && !std::ranges::count(complaints, why))
-            complaints.push_back(std::move(why));
+        right += why.text.empty();
+        differs |= why.differs;
+        if (!why.text.empty() && !std::ranges::count(complaints, why.text))
+            complaints.push_back(std::move(why.text));
     }
     if (complaints.empty()) return;
     Run::current().set_share(right / static_cast<double>(stated.counts.size()));
-    if (Run::current().has_failed_in_fast())
-        complaints.emplace_back(
-            "  it is the program that is counted, and a case of fast fails for it: repair that "
-            "first, the answer may be right");
+    if (differs)
+        complaints.emplace_back(Run::current().has_failed_in_fast() ? repair_first : look_at_it);
     fail(fmt::format("{}", fmt::join(complaints, "\n")));
 }
 

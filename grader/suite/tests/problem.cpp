@@ -109,6 +109,18 @@ GRADED(fast, "one case wrong: work", 4) {
 GRADED(fast, "one case wrong: more work", 4) {
     grade_work(answer_of_one(), limit / 1000, "slow all the same");
 }
+GRADED(correct, "half done: another: values", 10) {
+    check(add_scaled(2, 2));
+}
+GRADED(correct, "half done: add_scaled: values", 8) {
+    fail("still to do");
+}
+GRADED(correct, "half done: add_scaled: special values", 8) {
+    check(add_scaled(2, 2));
+}
+GRADED(fast, "half done: add_scaled: work", 4) {
+    grade_work(counts_of("wrong", wrong_when_measured), limit, "wrong");
+}
 GRADED(correct, "most wrong: values", 10) {
     fail("wrong");
 }
@@ -225,6 +237,13 @@ TEST_CASE("a correct case that is given away opens no way round the gate") {
     CHECK(find("right", "one case wrong: more work").status == CaseStatus::not_run);
     CHECK(says(find("right", "one case wrong: more work"),
                "its work counts all the same: slow all the same would take"));
+}
+
+TEST_CASE("a function that is still to do takes nothing from the rung's other ones") {
+    CHECK(find("right", "half done: another: values").score == 10);
+    const CaseResult& own = find("right", "half done: add_scaled: special values");
+    CHECK(own.score == doctest::Approx(2.4));
+    CHECK(says(own, "repair first what fails"));
 }
 
 TEST_CASE("where not every shape is right, a measured call that fails costs nothing more") {
