@@ -141,7 +141,9 @@ void check_too_large() {
 /// The grid is the device's, not a number: on mini far fewer blocks fit. One order of threads will
 /// do for that; blocks that take tasks in turns meet the others under check_integers.
 void check_mini() {
-    for (const Split split : {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32}}) {
+    // The last one has more groups of rows than blocks that fit.
+    for (const Split split :
+         {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32}, Split{20, 1024, 1}}) {
         auto [call, check] = integers_call("grid_groups", split);
         call.on_device("mini").reproduce_with("");
         check(call, run(call, "forward"));

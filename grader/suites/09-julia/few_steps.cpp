@@ -11,6 +11,29 @@ namespace julia_suite {
 
 namespace {
 
+/// Whether the chains end at all points that so many steps can reach, and nowhere else.
+bool are_ends_of(Number c, int steps, const std::vector<Number>& ends) {
+    const auto points = reachable(c, steps);
+    std::set<std::size_t> met;
+    for (const Number end : ends) {
+        const std::size_t at = nearest(points, end);
+        if (std::abs(points[at] - end) >= float_error) return false;
+        met.insert(at);
+    }
+    return met.size() == points.size();
+}
+
+/// Where the chains have made another number of steps: "these are the ends of 2 steps". Empty where
+/// they have not. Chains at the fixed point may have made any number with one of the two signs.
+std::string steps_made(Number c, int wanted, const std::vector<Number>& ends) {
+    for (int steps = 1; steps <= wanted + 2; ++steps)
+        if (steps != wanted && are_ends_of(c, steps, ends))
+            return fmt::format(
+                "\n  these are the ends of {} step{}, and not of burn_in + samples = {}", steps,
+                steps == 1 ? "" : "s", wanted);
+    return {};
+}
+
 /// Every chain ends at one of the points that its steps can reach, and every point is some chain's
 /// end.
 void check_reached(Number c, int burn_in, int samples, const std::string& why,
@@ -20,6 +43,7 @@ void check_reached(Number c, int burn_in, int samples, const std::string& why,
     const auto points = reachable(c, burn_in + samples);
     for (const Answer& answer : run(call)) {
         const auto z = ends(problem, call, answer);
+        const auto made = steps_made(c, burn_in + samples, z);
         std::set<std::size_t> met;
         for (std::size_t k = 0; k < z.size(); ++k) {
             const std::size_t at = nearest(points, z[k]);
@@ -28,15 +52,13 @@ void check_reached(Number c, int burn_in, int samples, const std::string& why,
                    where(problem) +
                        fmt::format("chain {} ends at {}; {} {}", k, julia::shown(z[k]), why,
                                    julia::shown(points[at])) +
-                       repeat(call, answer.order()));
+                       made + repeat(call, answer.order()));
         }
-        expect(
-            met.size() == points.size() || burn_in + samples == 0,
-            where(problem) +
-                fmt::format("the chains end at {} of the {} points that {} random signs lead to; "
-                            "{}",
-                            met.size(), points.size(), burn_in + samples, missing) +
-                repeat(call, answer.order()));
+        expect(met.size() == points.size() || burn_in + samples == 0,
+               where(problem) +
+                   fmt::format("the chains end at {} of the {} points that {} random signs lead to",
+                               met.size(), points.size(), burn_in + samples) +
+                   (made.empty() ? "; " + missing : made) + repeat(call, answer.order()));
     }
 }
 
@@ -149,6 +171,15 @@ bool is_by_columns(const View& view, std::span<const unsigned> hits,
     return true;
 }
 
+/// By how many hits each chain has too few, all of them alike; 0 where that is not so.
+std::uint64_t hits_too_few_by_chain(const Problem& problem, std::uint64_t expected,
+                                    std::uint64_t hits) {
+    const auto chains = problem.sizes().find("chains");
+    if (chains == problem.sizes().end() || hits >= expected) return 0;
+    const auto each = static_cast<std::uint64_t>(chains->second);
+    return (expected - hits) % each == 0 ? (expected - hits) / each : 0;
+}
+
 }  // namespace
 
 void check_counts(const Problem& problem, const Call& call, const Answer& answer, const View& view,
@@ -177,8 +208,19 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
             text += "\n  each chain has a hit too many: is one sample more counted than there are?";
         else if (sum(hits) == sum(expected))
             text +=
-                "\n  the number is right, the pixels are not: row 0 is the top one, x runs along "
-                "the columns, and a sample is counted after its step, not before";
+                "\n  the number is right, the pixels are not: pixels are squares, width / columns "
+                "wide "
+                "both ways; half of an odd number of columns is no whole number; floorf rounds "
+                "down, "
+                "a cast towards 0; row 0 is the top one, and pixel row * columns + column; a "
+                "sample is "
+                "counted after its step, not before";
+        else if (const auto few = hits_too_few_by_chain(problem, sum(expected), sum(hits)); few > 0)
+            text += fmt::format(
+                "\n  that is {} too few for each chain: all `samples` steps behind those of "
+                "burn_in are "
+                "counted",
+                few);
         else if (sum(hits) < sum(expected))
             text +=
                 "\n  hits are lost: many threads add to one pixel, so each addition must be "
