@@ -9,6 +9,7 @@
 #include <ostream>
 
 #include "report/text.hpp"
+#include "skeleton/skeletons.hpp"
 #include "suite/predictions.hpp"
 #include "whole_file.hpp"
 
@@ -33,6 +34,12 @@ void write(const fs::path& file, const std::string& text) {
     if (!out || error)
         throw lab::LabError(
             fmt::format("cannot write {}: is its folder read-only?", file.string()));
+}
+
+/// Throws skeleton::SkeletonError where the kit has lost it, too.
+void put_back(const lab::Kit& kit, const lab::Lab& lab, const fs::path& file) {
+    for (const auto& skeleton : skeleton::pristine(kit, lab))
+        if (skeleton.path == file) write(file, skeleton.text);
 }
 
 void print_words(const std::vector<std::string>& words, std::ostream& out) {
@@ -107,8 +114,13 @@ ExitStatus predict(const lab::Kit& kit, const std::string& name, bool again, std
                    std::ostream& out) {
     const auto lab = kit.find(name);
     const auto file = lab.folder / suite::predictions_file;
-    if (!std::ranges::count(lab.answers, suite::predictions_file) || !fs::exists(file))
+    if (!std::ranges::count(lab.answers, suite::predictions_file))
         throw lab::LabError(fmt::format("{} asks for no predictions", lab.slug));
+    if (!fs::exists(file)) {
+        put_back(kit, lab, file);
+        out << fmt::format("labs/{}/{} was gone: here it is again, without answers\n\n", lab.slug,
+                           suite::predictions_file);
+    }
     const auto before = Predictions::of(lab.folder);
     for (const auto& complaint : before.complaints()) out << complaint << '\n';
     print_words(before.heading(), out);
@@ -131,14 +143,14 @@ std::vector<std::string> misread_predictions(const std::vector<lab::Lab>& labs,
     return lines;
 }
 
-std::vector<std::string> open_questions(const lab::Lab& lab, const fs::path& folder) {
+std::vector<std::string> open_questions(const lab::Kit& kit, const lab::Lab& lab,
+                                        const fs::path& folder) {
     std::vector<std::string> functions;
-    const auto asked = Predictions::if_any(lab.folder), own = Predictions::if_any(folder);
-    for (const Question& question : asked.questions()) {
-        const Question* answered = own.find(question.table, question.key);
-        if (answered && !answered->answer.empty()) continue;
-        if (!std::ranges::count(functions, question.table)) functions.push_back(question.table);
-    }
+    const auto asked = Predictions::asked_by(kit, lab.slug), own = Predictions::if_any(folder);
+    for (const Question& question : asked.questions())
+        if (!std::ranges::count(functions, question.table) &&
+            !own.answer_all(asked, question.table))
+            functions.push_back(question.table);
     return functions;
 }
 

@@ -20,7 +20,8 @@ ExitStatus predict(const lab::Kit& kit, const std::string& name, bool again, std
 std::vector<std::string> misread_predictions(const std::vector<lab::Lab>& labs,
                                              const std::filesystem::path& folder);
 
-/// Functions whose questions in `folder`/predict.toml are still open, each once.
-std::vector<std::string> open_questions(const lab::Lab& lab, const std::filesystem::path& folder);
+/// Functions whose questions `folder`/predict.toml does not answer, all of them, each once.
+std::vector<std::string> open_questions(const lab::Kit& kit, const lab::Lab& lab,
+                                        const std::filesystem::path& folder);
 
 }  // namespace grader::cli

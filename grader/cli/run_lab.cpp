@@ -182,7 +182,7 @@ int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, s
     const auto choice = backend_of(lab, options);
     const auto sandbox = choose_sandbox(options.no_sandbox);
     const auto folder = submissions_folder(kit, options.from);
-    const auto to_predict = open_questions(lab, folder / lab.slug);
+    const auto to_predict = open_questions(kit, lab, folder / lab.slug);
     if (options.explain) expect_predicted(lab, options.arguments, to_predict);
     const auto purpose = debugging ? build::Purpose::debugger : build::Purpose::grading;
     const auto along =

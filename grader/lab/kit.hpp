@@ -23,6 +23,10 @@ struct Kit {
     std::filesystem::path common() const;
     /// A release for students carries no solutions.
     bool has_solutions() const { return std::filesystem::is_directory(solutions()); }
+    /// What the skeletons of the lab's editable files are made of, or are: nobody edits them here.
+    std::filesystem::path originals(std::string_view slug) const {
+        return (has_solutions() ? solutions() : source / "grader" / "skeletons") / slug;
+    }
 
     /// The lab called `name`: its number ("04", "4") or its slug. Throws LabError naming the known.
     Lab find(std::string_view name) const;

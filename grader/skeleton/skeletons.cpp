@@ -43,8 +43,7 @@ fs::path packed_folder(const lab::Kit& kit, const lab::Lab& lab) {
 std::vector<Skeleton> pristine(const lab::Kit& kit, const lab::Lab& lab) {
     std::vector<Skeleton> skeletons;
     for (const auto& name : lab.handed_in()) {
-        const auto path =
-            (kit.has_solutions() ? kit.solutions() / lab.slug : packed_folder(kit, lab)) / name;
+        const auto path = kit.originals(lab.slug) / name;
         auto text = read_or_throw(kit, path);
         if (kit.has_solutions()) {
             const bool asks = std::ranges::count(lab.answers, name) > 0;

@@ -128,15 +128,22 @@ Predictions Predictions::if_any(const std::filesystem::path& folder) {
     }
 }
 
+Predictions Predictions::asked_by(const lab::Kit& kit, const std::string& slug) {
+    return if_any(kit.originals(slug));
+}
+
 const Question* Predictions::find(const std::string& table, const std::string& key) const {
     const auto found = std::ranges::find_if(
         questions_, [&](const Question& q) { return q.table == table && q.key == key; });
     return found == questions_.end() ? nullptr : &*found;
 }
 
-bool Predictions::has_open(const std::string& table) const {
-    return std::ranges::any_of(
-        questions_, [&](const Question& q) { return q.table == table && q.answer.empty(); });
+bool Predictions::answer_all(const Predictions& asked, const std::string& table) const {
+    return std::ranges::all_of(asked.questions(), [&](const Question& question) {
+        if (question.table != table) return true;
+        const Question* const own = find(table, question.key);
+        return own && !own->answer.empty() && wrong_format(own->answer, asked.sizes()).empty();
+    });
 }
 
 std::vector<std::string> Predictions::complaints() const {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/kit.hpp"
 #include "suite/formula.hpp"
 
 namespace grader::suite {
@@ -39,6 +40,8 @@ class Predictions {
     static Predictions of(const std::filesystem::path& folder);
     /// The same; without questions where there is none that can be read.
     static Predictions if_any(const std::filesystem::path& folder);
+    /// What the lab asks, whatever became of the student's file; answers in it are not a student's.
+    static Predictions asked_by(const lab::Kit& kit, const std::string& slug);
 
     const std::vector<Question>& questions() const { return questions_; }
     const std::vector<std::string>& heading() const { return heading_; }
@@ -53,7 +56,10 @@ class Predictions {
 
     /// Null where there is none.
     const Question* find(const std::string& table, const std::string& key) const;
-    bool has_open(const std::string& table) const;
+
+    /// Whether these answers have one to each question that `asked` has of `table`. What cannot be
+    /// understood is none.
+    bool answer_all(const Predictions& asked, const std::string& table) const;
 
   private:
     struct Misread {

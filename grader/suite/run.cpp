@@ -238,7 +238,7 @@ const Predictions& Run::predictions() {
 }
 
 const Predictions& Run::questions() {
-    if (!questions_) questions_.emplace(Predictions::if_any(lab::this_kit().labs() / request_.lab));
+    if (!questions_) questions_.emplace(Predictions::asked_by(lab::this_kit(), request_.lab));
     return *questions_;
 }
 
@@ -246,10 +246,7 @@ bool Run::has_open_questions(const std::string& function) {
     const auto asked = [&](const Question& question) { return question.table == function; };
     if (std::ranges::none_of(questions().questions(), asked)) return false;
     try {
-        return std::ranges::any_of(questions().questions(), [&](const Question& question) {
-            const Question* const own = predictions().find(question.table, question.key);
-            return asked(question) && (!own || own->answer.empty());
-        });
+        return !predictions().answer_all(questions(), function);
     } catch (const PredictionError&) {
         return true;
     }

@@ -26,6 +26,9 @@ class AskedLab {
         write("lab.toml",
               "title = \"Sums\"\neditable = [\"sum.cu\"]\nanswers = [\"predict.toml\"]\n");
         write("predict.toml", questions);
+        fs::create_directories(kit_.originals(kit_.slugs.front()));
+        for (const auto& [name, text] : {std::pair("predict.toml", questions), {"sum.cu", ""}})
+            std::ofstream(kit_.originals(kit_.slugs.front()) / name) << text;
     }
     ~AskedLab() { fs::remove_all(kit_.source); }
 
@@ -43,7 +46,9 @@ class AskedLab {
         cli::predict(kit_, "1", again, in, out);
         return out.str();
     }
-    std::vector<std::string> open() const { return cli::open_questions(kit_.find("1"), folder()); }
+    std::vector<std::string> open() const {
+        return cli::open_questions(kit_, kit_.find("1"), folder());
+    }
     std::vector<std::string> misread() const {
         return cli::misread_predictions({kit_.find("1")}, kit_.labs());
     }
@@ -89,6 +94,26 @@ TEST_CASE("an empty line leaves a question as it is, and the next call asks what
     CHECK(has(lab.file(), "blocks = \"8\"\nsectors = \"7\"\n"));
     CHECK(has(lab.asked("\n9\n", true), "so far 8; an empty line leaves it"));
     CHECK(has(lab.file(), "blocks = \"8\"\nsectors = \"9\"\n"));
+}
+
+TEST_CASE("questions stay open whatever became of the file, and of what is no answer") {
+    const AskedLab lab;
+    const std::vector<std::string> open{"sum"};
+    lab.write("predict.toml", "# Sizes: n\n[sum]\nblocks = 1\nsectors = \"?\"\n");
+    CHECK(lab.open() == open);
+    lab.write("predict.toml", "# Sizes: n\n[sums]\nblocks = 1\nsectors = 2\n");
+    CHECK(lab.open() == open);
+    fs::remove(lab.folder() / "predict.toml");
+    CHECK(lab.open() == open);
+}
+
+TEST_CASE("questions that were deleted are put back, and asked") {
+    const AskedLab lab;
+    fs::remove(lab.folder() / "predict.toml");
+    const auto said = lab.asked("n\n7\n");
+    CHECK(has(said, "labs/01-sums/predict.toml was gone: here it is again"));
+    CHECK(has(said, "2 of 2 answered"));
+    CHECK(lab.open().empty());
 }
 
 TEST_CASE("what cannot be read is told with the lab's name") {

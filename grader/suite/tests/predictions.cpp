@@ -99,8 +99,21 @@ TEST_CASE("a question is the comments above its key, and where to look") {
     CHECK(first.words == std::vector<std::string>{"How many?", "| a figure"});
     CHECK(first.look == "here, and there.");
     CHECK(predictions.questions()[1].words.empty());
-    CHECK(predictions.has_open("scatter"));
-    CHECK_FALSE(predictions.has_open("gather"));
+}
+
+TEST_CASE("what cannot be understood is no answer") {
+    const Predictions asked("# Sizes: n\n[f]\na = \"1\"\nb = \"n\"\n\n[g]\na = \"2\"\n");
+    const auto all_of_f = [&](const std::string& text) {
+        return Predictions(text).answer_all(asked, "f");
+    };
+    CHECK(all_of_f("[f]\na = 7\nb = n * 8\n"));
+    CHECK_FALSE(all_of_f("[f]\na = 7\nb = \"\"\n"));
+    CHECK_FALSE(all_of_f("[f]\na = 7\nb = \"?\"\n"));
+    CHECK_FALSE(all_of_f("[f]\na = 7\nb = \"k\"\n"));
+    CHECK_FALSE(all_of_f("# Sizes: n, k\n[f]\na = 7\nb = k\n"));
+    CHECK_FALSE(all_of_f("[f]\na = 7\nB = 8\n"));
+    CHECK_FALSE(all_of_f("[F]\na = 7\nb = 8\n"));
+    CHECK_FALSE(all_of_f(""));
 }
 
 TEST_CASE("an answer takes its place and leaves the file as it was") {
