@@ -10,12 +10,22 @@ namespace grader::skeleton {
 namespace {
 
 struct Region {
-    int line = 0;  // of its BEGIN marker
+    int line = 0;              // of its BEGIN marker
     std::string_view comment;  // "//", or "#" in Python
     std::string_view indent;
-    std::string_view task;
-    int size = 0;  // lines of code
+    std::string task;
+    int size = 0;         // lines of code
+    int last_length = 0;  // of the task's last line, with its indentation; 0: the task is read
 };
+
+constexpr int longest_line = 100;  // as .clang-format has it
+
+/// Whether a comment goes on with the task of the line before it: the formatter, which broke the
+/// line, had no room there for the comment's first word.
+bool goes_on(const Region& region, std::string_view words) {
+    const auto first = static_cast<int>(words.substr(0, words.find(' ')).size());
+    return region.last_length > 0 && first > 0 && region.last_length + 1 + first > longest_line;
+}
 
 class Derivation {
   public:
@@ -31,6 +41,7 @@ class Derivation {
         const auto end_marker = fmt::format("{} END SOLUTION", comment);
         if (content.starts_with(begin_marker)) {
             open(comment, indent, content.substr(begin_marker.size()));
+            region_->last_length = static_cast<int>(start + content.size());
         } else if (content == end_marker) {
             close();
         } else if (content.find("BEGIN SOLUTION") != content.npos ||
@@ -38,7 +49,7 @@ class Derivation {
             fail(line_, fmt::format("a marker stands alone on its line, as '{}…' or '{}'",
                                     begin_marker, end_marker));
         } else if (region_) {
-            region_->size += !content.empty() && !content.starts_with(comment);
+            read_inside(content, static_cast<int>(start + content.size()));
         } else {
             skeleton_ += line;
         }
@@ -57,14 +68,25 @@ class Derivation {
         if (region_) {
             fail(line_, fmt::format("BEGIN SOLUTION inside the one of line {}", region_->line));
         }
-        region_ = Region{line_, comment, indent, task, 0};
+        region_ = Region{line_, comment, indent, std::string(task)};
+    }
+
+    void read_inside(std::string_view content, int length) {
+        const auto start = fmt::format("{} ", region_->comment);
+        const bool comment = content.starts_with(region_->comment);
+        const auto words = content.substr(std::min(start.size(), content.size()));
+        const bool more = content.starts_with(start) && goes_on(*region_, words);
+        if (more) region_->task += fmt::format(" {}", words);
+        region_->last_length = more ? length : 0;
+        region_->size += !content.empty() && !comment;
     }
 
     void close() {
         if (!region_) fail(line_, "END SOLUTION without BEGIN SOLUTION");
         if (region_->size == 0) fail(region_->line, "the solution is empty");
-        skeleton_ += fmt::format("{}{} TODO: {} (about {} line{})\n", region_->indent,
-                                 region_->comment, region_->task, region_->size, region_->size == 1 ? "" : "s");
+        skeleton_ +=
+            fmt::format("{}{} TODO: {} (about {} line{})\n", region_->indent, region_->comment,
+                        region_->task, region_->size, region_->size == 1 ? "" : "s");
         regions_.push_back({region_->line + 1, line_ - 1});
         region_.reset();
     }

@@ -24,7 +24,7 @@ __global__ void block_multiply_kernel(int n, int m, float* y, const float* A, co
     int i = blockIdx.y * height + t;
     // TODO: find how many columns this block has, and stage their elements of x in part (about 3 lines)
 
-    // TODO: multiply row i's elements in these columns, and add their sum to y[i] (about 5 lines)
+    // TODO: multiply row i's elements in these columns, and add their sum to y[i] (about 6 lines)
 }
 
 void block_multiply(int n, int m, float* d_y, const float* d_A, const float* d_x, const float* d_b,

@@ -28,7 +28,7 @@ __device__ float sum_of_part(int n, int i, int part, int parts, const float* A, 
     float* row = &Q[threadIdx.y * blockDim.x];
     int tx = threadIdx.x;
     float sum = 0.0f;
-    // TODO: sum this thread's products: columns tx + blockDim.x * (part, part + parts, (about 3 lines)
+    // TODO: sum this thread's products: columns tx + blockDim.x * (part, part + parts, ...) (about 3 lines)
     // TODO: put sum into row[tx], and add as a tree, as in lab 07 (about 5 lines)
     sum = row[tx];
     // TODO: keep threads that are ahead from writing the next sum into Q too early (about 1 line)

@@ -36,7 +36,7 @@ struct Random {
 
 // A number that depends on every bit of `value`: neighbouring values give unlike numbers.
 __device__ unsigned long long mix(unsigned long long value) {
-    // TODO: xor the value with itself shifted right, multiply by an odd number; three (about 3 lines)
+    // TODO: xor the value with itself shifted right, multiply by an odd number; three times (about 3 lines)
     return value;
 }
 
@@ -77,7 +77,7 @@ __device__ int pixel_of(View view, Complex z) {
 // A whole chain. `hits` is the view's, `last` the chain's own.
 __device__ void follow_chain(Complex c, View view, Random random, Steps steps, unsigned* hits,
                              float* last) {
-    // TODO: start at the fixed point; burn in; count each sample's pixel; store the last (about 9 lines)
+    // TODO: start at the fixed point; burn in; count each sample's pixel; store the last z (about 9 lines)
 }
 
 __global__ void hits_kernel(Complex c, View view, std::uint64_t seed, int chains, Steps steps,

@@ -93,7 +93,7 @@ void dense_texture_2d(int n, int m, int pitch, float* d_y, const float* d_A, con
                       const float* d_b) {
     // TODO: require that m, n and pitch fit a texture of two dimensions, each by itself (about 4 lines)
     cudaResourceDesc resource = {};
-    // TODO: describe pitched memory, its width and height in texels, its pitch in bytes; (about 9 lines)
+    // TODO: describe pitched memory, its width and height in texels, its pitch in bytes; launch; wait for the kernel (about 9 lines)
 }
 
 // ---- To compare with.

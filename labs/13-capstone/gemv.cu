@@ -59,7 +59,7 @@ struct Walk {
 // the walk may end among them, and what lies behind its end is not loaded and counts as 0.
 template <int deep, int wide, int wide_x, bool all>
 __device__ void add_products(Floats<wide>& sums, Walk& walk) {
-    // TODO: load `deep` times from A, then from x, then multiply; move the walk on (about 10 lines)
+    // TODO: load `deep` times from A, then from x, then multiply; move the walk on (about 14 lines)
 }
 
 template <int deep, int wide, int wide_x>
@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(512, 1) along_kernel(Task task, unsigned part)
     // TODO: walk along this thread's line, `wide` floats at a time (about 6 lines)
     float sum = 0.0f;
     for (int j = 0; j < wide; j++) sum += sums.at[j];
-    // TODO: add up the line's lanes: in a warp by shuffles, its warps by shared memory (about 9 lines)
+    // TODO: add up the line's lanes: in a warp by shuffles, its warps by shared memory (about 10 lines)
     if (tx == 0 && line < task.lines) finish(task, factors, line, sum);
 }
 
@@ -124,7 +124,7 @@ __global__ void __launch_bounds__(512, 1) across_kernel(Task task, unsigned part
     Floats<wide> sums = {};
     // TODO: walk across the lines, this thread's columns side by side (about 6 lines)
     float sum = 0.0f;
-    // TODO: add up what has the same columns: by shuffles in a warp, then rows of threads (about 9 lines)
+    // TODO: add up what has the same columns: by shuffles in a warp, then rows of threads (about 10 lines)
     unsigned output = blockIdx.x * columns + thread;
     if (thread < columns && output < task.width) finish(task, factors, output, sum);
 }

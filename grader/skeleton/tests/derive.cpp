@@ -38,6 +38,23 @@ TEST_CASE("a region becomes one TODO with its task, its size and its indentation
           "}\n");
 }
 
+TEST_CASE("a directive is a line of code, although it begins as a comment of Python's") {
+    CHECK(derive("// BEGIN SOLUTION: do it\n#pragma unroll\nx();\n// END SOLUTION\n", "a.cu") ==
+          "// TODO: do it (about 2 lines)\n");
+}
+
+TEST_CASE("a task that was broken at the end of its line is taken as a whole") {
+    const std::string full =
+        "    // BEGIN SOLUTION: sum this thread's products: columns tx + "
+        "blockDim.x * (part, part + parts,\n";
+    CHECK(derive(full + "    // ...)\n    // Not the task.\n    x();\n    // END SOLUTION\n",
+                 "a.cu") ==
+          "    // TODO: sum this thread's products: columns tx + blockDim.x * (part, part + parts, "
+          "...) (about 1 line)\n");
+    CHECK(derive(full + "    x();\n    // ...)\n    // END SOLUTION\n", "a.cu").find("...") ==
+          std::string::npos);
+}
+
 TEST_CASE("a region of one line says line, not lines") {
     CHECK(derive("// BEGIN SOLUTION: do it\nx();\n// END SOLUTION\n", "a.cu") ==
           "// TODO: do it (about 1 line)\n");
