@@ -41,7 +41,9 @@ void join(LabResult& lab, LabResult rung) {
     std::ranges::move(rung.kernels, std::back_inserter(lab.kernels));
     std::ranges::move(rung.work, std::back_inserter(lab.work));
     std::ranges::move(rung.times, std::back_inserter(lab.times));
-    std::ranges::move(rung.to_predict, std::back_inserter(lab.to_predict));
+    for (std::string& function : rung.to_predict)  // several rungs may be about one
+        if (!std::ranges::count(lab.to_predict, function))
+            lab.to_predict.push_back(std::move(function));
 }
 
 }  // namespace grader::score

@@ -67,3 +67,13 @@ TEST_CASE("one line of two rungs is one root cause; without a line it is two") {
     CHECK(lab.findings[3].line == 8);
     CHECK(lab.kernels.size() == 1);
 }
+
+TEST_CASE("a function that several rungs are about is to be predicted once") {
+    LabResult lab;
+    for (const char* function : {"gemv", "gather", "gemv"}) {
+        LabResult rung;
+        rung.to_predict = {function};
+        join(lab, std::move(rung));
+    }
+    CHECK(lab.to_predict == std::vector<std::string>{"gemv", "gather"});
+}
