@@ -38,15 +38,21 @@ std::string for_students(std::string_view page, std::string_view name) {
 
 std::string without_dead_links(const std::string& page,
                                const std::function<bool(const std::string&)>& is_there) {
-    static const std::regex link(R"~(\[([^\]\n]*)\]\(([^)\s]+)(?: "[^"\n]*")?\))~");
+    static const std::regex link(R"~((!?)\[([^\]\n]*)\]\(([^)\s]+)(?: "[^"\n]*")?\)(\n?))~");
     std::string kept;
     std::size_t end = 0;
     for (std::sregex_iterator each(page.begin(), page.end(), link), none; each != none; ++each) {
-        const auto target = (*each)[2].str();
+        const auto target = (*each)[3].str();
         const auto file = target.substr(0, target.find('#'));
         kept += page.substr(end, static_cast<std::size_t>(each->position()) - end);
         const bool stays = file.empty() || target.find("://") != target.npos || is_there(file);
-        kept += stays ? each->str() : (*each)[1].str();
+        const bool picture = each->length(1) > 0;
+        if (stays)
+            kept += each->str();
+        else if (!picture)
+            kept += (*each)[2].str() + (*each)[4].str();
+        else if (!kept.empty() && kept.back() != '\n')  // else its line goes with it
+            kept += (*each)[4].str();
         end = static_cast<std::size_t>(each->position() + each->length());
     }
     return kept + page.substr(end);

@@ -16,7 +16,8 @@ namespace grader::skeleton {
 /// wrong", where they do not alternate.
 std::string for_students(std::string_view page, std::string_view name);
 
-/// A page whose links to files that `is_there` denies are plain words. Targets are given to it as
+/// A page whose links to files that `is_there` denies are plain words, and without pictures that it
+/// denies, nor their lines. Targets are given to it as
 /// they are written, without what follows a '#'; those in the web and in the page itself stay.
 std::string without_dead_links(const std::string& page,
                                const std::function<bool(const std::string&)>& is_there);

@@ -173,18 +173,24 @@ void keep_rows(const lab::Kit& kit, const std::vector<lab::Lab>& labs, std::stri
     }
 }
 
-/// Figures that a released page shows.
-void add_figures(const lab::Kit& kit, Contents& contents) {
+bool is_picture(const fs::path& path) {
+    return path.extension() == ".svg" || path.extension() == ".png";
+}
+
+/// Figures and charts that a released page shows.
+void add_pictures(const lab::Kit& kit, Contents& contents) {
     std::string pages;
     for (const auto& [name, packed] : contents)
         if (name.ends_with(".md")) pages += packed.content;
-    const auto folder = kit.source / "docs/figures";
-    if (!fs::exists(folder)) return;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        const auto name = entry.path().filename().string();
-        if (entry.is_regular_file() && !is_debris(entry.path()) && pages.find(name) != pages.npos)
-            contents[entry.path().lexically_relative(kit.source).string()] =
-                read(kit, entry.path());
+    for (const char* room : {"docs/figures", "docs/results"}) {
+        if (!fs::exists(kit.source / room)) continue;
+        for (const auto& entry : fs::recursive_directory_iterator(kit.source / room)) {
+            const auto name = entry.path().filename().string();
+            if (entry.is_regular_file() && is_picture(name) && !is_debris(name) &&
+                pages.find("/" + name) != pages.npos)
+                contents[entry.path().lexically_relative(kit.source).string()] =
+                    read(kit, entry.path());
+        }
     }
 }
 
@@ -234,7 +240,7 @@ Contents collect(const lab::Kit& kit, const std::vector<lab::Lab>& labs) {
         add_lab(kit, lab, contents);
         add_skeletons(kit, lab, contents);
     }
-    add_figures(kit, contents);
+    add_pictures(kit, contents);
     if (labs.size() < kit.slugs.size()) keep_rows(kit, labs, contents["meson.build"].content);
     unlink_what_is_not_there(contents);
     keep_secrets(kit, contents);

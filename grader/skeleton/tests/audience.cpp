@@ -44,3 +44,13 @@ TEST_CASE("links to what is not there are plain words") {
     CHECK(grader::skeleton::without_dead_links("[3 us](b.csv \"us where n=3\") [a](a.md \"A\")",
                                                is_there) == "3 us [a](a.md \"A\")");
 }
+
+TEST_CASE("pictures that are not there leave nothing, not even their line") {
+    const auto without = [](const std::string& page) {
+        return grader::skeleton::without_dead_links(
+            page, [](const std::string& target) { return target == "a.svg"; });
+    };
+    CHECK(without("a\n\n![B at c](b.svg)\n\nd\n") == "a\n\n\nd\n");
+    CHECK(without("![A](a.svg)\n![B](b.svg)\n") == "![A](a.svg)\n");
+    CHECK(without("so ![B](b.svg)\n") == "so \n");
+}
