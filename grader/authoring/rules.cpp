@@ -24,6 +24,9 @@ using Faults = std::vector<std::string>;
 constexpr const char* headers_line =
     "**Headers** `lab.hpp`, the kit's, C++'s but for threads and files, and CUDA's: "
     "[the list](../../docs/grading.md#headers)";
+constexpr const char* headers_line_of_python =
+    "**Headers** in the CUDA text, C++'s but for threads and files, and CUDA's: "
+    "[the list](../../docs/grading.md#headers)";
 
 std::string text_of(const fs::path& file) {
     return kit_io::read_whole(file).value_or("");
@@ -59,9 +62,18 @@ Faults later_labs(const lab::Kit& kit, const lab::Lab& lab) {
     return faults;
 }
 
-Faults unsaid_headers(const lab::Lab& lab) {
-    if (text_of(lab.folder / "README.md").find(headers_line) != std::string::npos) return {};
-    return {fmt::format("README.md does not say which headers may be included: {}", headers_line)};
+Faults unsaid(const lab::Lab& lab) {
+    const auto sheet = text_of(lab.folder / "README.md");
+    const std::pair<std::string, std::string> needed[] = {
+        {"say which headers may be included: ", lab.python ? headers_line_of_python : headers_line},
+        {"lead to its chapter: ", fmt::format("](../../docs/labs/{}.md)", lab.slug)},
+        {"say how many hours it takes: ", fmt::format("**Hours** {:g}", lab.hours)},
+        {"tell of its hints: ", fmt::format("./grader/grade hint {}", lab.number())}};
+    Faults faults;
+    for (const auto& [what, words] : needed)
+        if (sheet.find(words) == std::string::npos)
+            faults.push_back(fmt::format("README.md does not {}{}", what, words));
+    return faults;
 }
 
 Faults few_hints(const lab::Lab& lab) {
@@ -69,6 +81,29 @@ Faults few_hints(const lab::Lab& lab) {
     if (count >= fewest_hints) return {};
     return {fmt::format("HINTS.md has {} hints, each under a '##' of its own; {} are needed", count,
                         fewest_hints)};
+}
+
+/// Lines that begin as "3. " does, from the line `heading` on to the next heading.
+int numbered_below(const fs::path& page, const std::string& heading) {
+    std::istringstream in(text_of(page));
+    int count = 0;
+    bool inside = false;
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with('#')) inside = line.starts_with(heading);
+        const auto digits = line.find_first_not_of("0123456789");
+        count += inside && digits != 0 && digits != line.npos &&
+                 std::string_view(line).substr(digits).starts_with(". ");
+    }
+    return count;
+}
+
+Faults unanswered(const lab::Kit& kit, const lab::Lab& lab) {
+    const auto asked =
+        numbered_below(kit.source / "docs/labs" / (lab.slug + ".md"), "## Questions");
+    const auto answered = numbered_below(lab.folder / "ANSWERS.md", "# Answers");
+    if (asked == answered) return {};
+    return {
+        fmt::format("the chapter asks {} questions, and ANSWERS.md answers {}", asked, answered)};
 }
 
 Faults drifted(const lab::Kit& kit, const lab::Lab& lab) {
@@ -223,8 +258,9 @@ std::vector<Rule> rules_of_files(const lab::Kit& kit, const lab::Lab& lab) {
         {"every file that a lab needs is there", missing_files(kit, lab)},
         {"lab.toml has objectives and hours", undeclared(lab)},
         {"a lab stands on labs before it only", later_labs(kit, lab)},
-        {"the task sheet says which headers may be included", unsaid_headers(lab)},
+        {"the task sheet says headers and hours, and leads to chapter and hints", unsaid(lab)},
         {"there are hints in at least three steps", few_hints(lab)},
+        {"each of the chapter's questions has an answer", unanswered(kit, lab)},
         {"no skeleton has drifted from its solution", drifted(kit, lab)},
         {"no answer stands in the file that asks for it", given_answers(lab)},
         {"solutions hold what a student hands in and nothing else", strange_solutions(kit, lab)},

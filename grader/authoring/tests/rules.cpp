@@ -74,6 +74,16 @@ TEST_CASE("each rule of files names what is broken") {
     CHECK(fresh.faults().find("right/ has 2 submissions; 3 are needed") != std::string::npos);
 }
 
+TEST_CASE("a chapter's questions are counted against their answers") {
+    const FreshLab fresh;
+    const auto chapter = fresh.kit.source / "docs/labs/14-sum.md";
+    fresh.write(chapter,
+                "# Sum\n\n1. no question\n\n## Questions\n\n1. Why?\n2. How?\n\n## Back\n");
+    CHECK(fresh.faults() == "the chapter asks 2 questions, and ANSWERS.md answers 0\n");
+    fresh.write(fresh.folder / "ANSWERS.md", "# Answers to chapter 14's\n\n1. So.\n2. Thus.\n");
+    CHECK(fresh.faults() == "");
+}
+
 TEST_CASE("points of the sheet, of the suite and of the solution are held against each other") {
     const FreshLab fresh;
     const auto lab = lab::load(fresh.folder);
