@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -120,6 +121,45 @@ TEST_CASE("a release's own pages do not lead to what it lacks") {
             CHECK_MESSAGE(content(entry.path()).find("for instructors") == std::string::npos,
                           entry.path().string());
     }
+}
+
+TEST_CASE("a release's pages show pictures that are there, and no command that needs a solution") {
+    const Unpacked unpacked;
+    const std::regex picture(R"re(!(\[[^\]\n]*\]\(([^)\s]+)\))?)re");
+    int pictures = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(unpacked.root)) {
+        if (entry.path().extension() != ".md") continue;
+        CAPTURE(entry.path().string());
+        std::istringstream page(content(entry.path()));
+        for (std::string line; std::getline(page, line);) {
+            CAPTURE(line);
+            for (const char* words : {"--from solutions", "solutions/", "grader/submissions"})
+                CHECK(line.find(words) == std::string::npos);
+            if (!line.starts_with('!')) continue;
+            std::smatch found;
+            REQUIRE(std::regex_search(line, found, picture));
+            CHECK(fs::is_regular_file(entry.path().parent_path() / found[2].str()));
+            ++pictures;
+        }
+    }
+    CHECK(pictures > 20);
+}
+
+TEST_CASE("what is left out of a lab's program is named on its task sheet") {
+    const Unpacked unpacked;
+    int left_out = 0;
+    for (const auto& slug : kit.slugs) {
+        const auto folder = unpacked.root / "labs" / slug;
+        if (!fs::exists(folder / "program")) continue;
+        for (const auto& entry : fs::directory_iterator(folder / "program")) {
+            if (content(entry.path()).find("TODO: ") == std::string::npos) continue;
+            ++left_out;
+            const auto name = "program/" + entry.path().filename().string();
+            CAPTURE(slug);
+            CHECK_MESSAGE(content(folder / "README.md").find(name) != std::string::npos, name);
+        }
+    }
+    CHECK(left_out == 1);  // lab 05's baselines: halves of its first rung
 }
 
 TEST_CASE("the simulator and the runner are released as they are") {

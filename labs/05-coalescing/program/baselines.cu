@@ -92,4 +92,12 @@ void split_only(int n, int m, float* y, const float* A, const float* x, const fl
     split_only_kernel<<<blocks, threads>>>(n, m, y, A, x, width);
 }
 
+bool has_halves() {
+    bool written = false;
+    // BEGIN SOLUTION: set it once the three kernels above are written
+    written = true;
+    // END SOLUTION
+    return written;
+}
+
 }  // namespace runner

@@ -67,14 +67,23 @@ bool is_transposed(Kind kind) {
            kind == Kind::transpose_then_multiply || kind == Kind::library_transposed;
 }
 
+std::string who_is_missing() {
+    if (has_halves()) return "";
+    return "Without \"" + name_of(Kind::shared_only) + "\" and \"" + name_of(Kind::split_only) +
+           "\": their kernels, in program/baselines.cu, are for you to write.\n";
+}
+
 std::vector<Contender> contenders(const Algorithms& algorithms) {
-    return {baseline(Kind::naive, naive),
-            from_lab(Kind::block_multiply, algorithms.block_multiply),
-            baseline(Kind::naive_transposed, naive_transposed),
-            from_lab(Kind::block_multiply_transposed, algorithms.block_multiply_transposed),
-            from_lab(Kind::transpose_then_multiply, algorithms.transpose_then_multiply),
-            baseline(Kind::shared_only, shared_only),
-            baseline(Kind::split_only, split_only)};
+    std::vector<Contender> all{
+        baseline(Kind::naive, naive), from_lab(Kind::block_multiply, algorithms.block_multiply),
+        baseline(Kind::naive_transposed, naive_transposed),
+        from_lab(Kind::block_multiply_transposed, algorithms.block_multiply_transposed),
+        from_lab(Kind::transpose_then_multiply, algorithms.transpose_then_multiply)};
+    if (has_halves()) {
+        all.push_back(baseline(Kind::shared_only, shared_only));
+        all.push_back(baseline(Kind::split_only, split_only));
+    }
+    return all;
 }
 
 }  // namespace runner::sweep

@@ -50,6 +50,9 @@ struct Algorithms {
     Matvec block_multiply, block_multiply_transposed, transpose_then_multiply;
 };
 
+/// A line for the report; empty where all take part.
+std::string who_is_missing();
+
 /// All but the library, which not every machine has.
 std::vector<Contender> contenders(const Algorithms& algorithms);
 

@@ -101,6 +101,7 @@ std::vector<Counted> count(const Algorithms& algorithms, const std::vector<Shape
 std::string count_report(const std::vector<Counted>& counted, const std::string& device) {
     const Shape largest = counted.back().shape;
     std::string text = "# A paper's evaluation in counters, on " + device + "\n";
+    text += who_is_missing();
     for (const Counted& one : counted)
         if (!one.right)
             text += "WRONG: " + name_of(one.kind) + ", width " + std::to_string(one.width) + ", " +

@@ -41,6 +41,7 @@ std::string heading(const Measurements& measured, const Effort& effort, const st
     text += measured.library.empty()
                 ? "cuBLAS was not found.\n"
                 : "Beside them sgemv of " + measured.library + ", in plain FP32.\n";
+    text += who_is_missing();
     for (const Cell& cell : Summary(measured.cells).wrong())
         text += "WRONG: " + name_of(cell.kind) + ", width " + std::to_string(cell.width) + ", " +
                 std::to_string(cell.shape.n) + " x " + std::to_string(cell.shape.m) + "\n";
@@ -75,11 +76,13 @@ std::string table_by_width(const Summary& summary) {
     std::vector<std::string> head{"milliseconds"};
     for (const int width : paper_widths) head.push_back(std::to_string(width));
     Table table(std::move(head));
-    for (const Kind kind : with_widths) add_widths_of(table, summary, kind);
+    for (const Kind kind : with_widths)
+        if (summary.has(kind)) add_widths_of(table, summary, kind);
     std::string text = "\n## Table 11: average times by BLOCK_WIDTH\n\n" + table.text() +
                        "\nBest width, by the average:";
     for (const Kind kind : with_widths)
-        text += " " + name_of(kind) + " " + std::to_string(summary.best_width(kind)) + ";";
+        if (summary.has(kind))
+            text += " " + name_of(kind) + " " + std::to_string(summary.best_width(kind)) + ";";
     text.back() = '.';
     return text + "\n";
 }
