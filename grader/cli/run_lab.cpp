@@ -16,6 +16,7 @@
 #include "cli/predict.hpp"
 #include "cli/returned_files.hpp"
 #include "cli/submissions.hpp"
+#include "report/sources.hpp"
 #include "report/text.hpp"
 #include "sandbox/sandbox.hpp"
 #include "suite/starter.hpp"
@@ -63,6 +64,17 @@ struct Along {
     build::Result built;
 };
 
+/// What a submission leaves undone comes out wrong in another lab's program, too.
+void say_unfinished(const lab::Lab& other, const fs::path& submission, std::ostream& err) {
+    report::Sources sources;
+    sources.add(other, submission);
+    const auto tasks = sources.open_tasks(other.slug);
+    if (tasks.empty()) return;
+    err << report::printable(
+        fmt::format("labs/{}/{} still has TODOs: what they ask for may be wrong here, too\n",
+                    other.slug, tasks.front().substr(0, tasks.front().find(':'))));
+}
+
 /// What a run with these arguments calls of other labs' submissions. One that there is not, or that
 /// cannot be built, is left out, which is said.
 std::vector<Along> build_along(const lab::Kit& kit, const lab::Lab& lab, const RunOptions& options,
@@ -75,9 +87,10 @@ std::vector<Along> build_along(const lab::Kit& kit, const lab::Lab& lab, const R
         const auto other = kit.find(slug);
         auto built =
             build::build_object(kit, other, folder / other.slug, backend, sandbox, purpose);
-        if (built.gradable())
+        if (built.gradable()) {
+            say_unfinished(other, folder / other.slug, err);
             along.push_back({other, std::move(built)});
-        else
+        } else
             err << report::printable(
                 fmt::format("{}: {}; --{} goes without it\n", slug, built.reason, option));
     }
@@ -167,7 +180,10 @@ int run_program(const lab::Kit& kit, const lab::Lab& lab, const build::Result& b
     }
     out << report::printable(ended.out) << std::flush;
     err << report::printable(ended.err);
-    if (files && ended.ok()) files->write(kit, sandbox, options.plots);
+    if (files && ended.ok())
+        files->write(kit, sandbox, options.plots);
+    else if (files && ended.how == sandbox::How::exited && ended.code == below_full_marks)
+        err << fmt::format("{}: nothing is saved, since not all is right\n", lab.slug);
     if (ended.how == sandbox::How::exited) return ended.code;
     err << fmt::format("{}: {}\n", lab.slug, sandbox::describe(ended));
     return could_not_grade;

@@ -215,6 +215,23 @@ TEST_CASE("without a lab 07 that can be built, lab 08's program compares what th
     CHECK(broken.out.find("; --compare goes without it\n") != std::string::npos);
 }
 
+TEST_CASE("what lab 07 leaves undone is told before lab 08's program compares with it") {
+    const Scratch scratch;
+    fs::copy(kit.solutions() / "08-grid-groups", scratch.path() / "08-grid-groups");
+    fs::create_directory(scratch.path() / "07-atomics");
+    fs::copy(kit.labs() / "07-atomics/atomics.cu", scratch.path() / "07-atomics/atomics.cu");
+    const auto folder = scratch.path() / "out";
+    const auto said =
+        run(grade_program(), {"run", "08", "--from", scratch.path().string(), "--backend", "sim",
+                              "--", "--compare", "--rows", "32", "--out", folder.string()});
+    INFO(said.out);
+    CHECK(said.status == 1);
+    CHECK(said.out.find("labs/07-atomics/atomics.cu still has TODOs") != std::string::npos);
+    CHECK(said.out.find("08-grid-groups: nothing is saved, since not all is right") !=
+          std::string::npos);
+    CHECK_FALSE(fs::exists(folder));
+}
+
 TEST_CASE("a run by hand shows the line of the student's that a finding is about") {
     const auto said =
         run(grade_program(), {"run", "04", "--from", "labs", "--backend", "sim", "--", "--function",
