@@ -242,6 +242,14 @@ TEST_CASE("a run by hand shows the line of the student's that a finding is about
     CHECK(said.out.find("Q[j + stride]") != std::string::npos);
 }
 
+TEST_CASE("the modules of lab 12's kernels are linked without a warning") {
+    const auto said = run(grade_program(), {"run", "12", "--from", "solutions", "--backend", "sim",
+                                            "--", "--compare", "--from", "16", "--to", "16"});
+    INFO(said.out);
+    CHECK(said.status == 0);
+    CHECK(said.out.find("Warning") == std::string::npos);
+}
+
 TEST_CASE("lab 04's program compares its rungs with the gather as the rows become fewer") {
     const auto said = run(grade_program(), {"run", "04", "--from", "solutions", "--backend", "sim",
                                             "--", "--compare", "--rows", "64", "--cols", "64"});

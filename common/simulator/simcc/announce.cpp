@@ -184,14 +184,15 @@ class Announcer {
             .substr(0, end - section.rfind(',', end - 1) - 1);
     }
 
-    /// For the audit: this function announces what it touches.
+    /// For the audit: this function announces what it touches. Writable, since the loader fills in
+    /// a module's addresses.
     void list_function(std::string_view size_directive) {
         const std::string_view rest = without_blanks(size_directive);
         const std::string name(rest.substr(0, rest.find(',')));
         if (!functions_.contains(name)) return;
         const std::string flags = group_.empty()
-                                      ? ",\"a\",@progbits"
-                                      : ",\"aG\",@progbits," + std::string(group_) + ",comdat";
+                                      ? ",\"aw\",@progbits"
+                                      : ",\"awG\",@progbits," + std::string(group_) + ",comdat";
         const std::string end = ".Lcusim_end" + std::to_string(listed_++);
         copy(end + ":\n\t.pushsection\tcusim_watched" + flags + "\n\t.balign\t8\n\t.quad\t" + name +
              ", " + end + "\n\t.popsection");
