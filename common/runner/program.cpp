@@ -266,6 +266,12 @@ int Program::run_by_hand(int argc, char** argv) {
         if (has_matrix_) check_elements(options);
         if (!options.out.empty() && !(mode ? mode->saves : saves_))
             throw CLI::ValidationError("--out", "this run makes no files");
+    } catch (const CLI::ExtrasError&) {  // its own words turn their order round
+        std::string words;
+        for (const auto& word : app.remaining()) words += " " + word;
+        std::fprintf(stderr, "%s: its program does not know:%s; --help tells what it does\n",
+                     lab_.c_str(), words.c_str());
+        return could_not_run;
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : could_not_run;
     }

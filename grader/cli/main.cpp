@@ -30,6 +30,7 @@
 #include "cli/seed.hpp"
 #include "cli/upload.hpp"
 #include "cli/watch.hpp"
+#include "cli/words.hpp"
 #include "freed_memory.hpp"
 #include "lab/spelling.hpp"
 #include "runner/arguments.hpp"
@@ -56,28 +57,6 @@ struct Arguments {
     bool check = false;
     int status = full_marks;
 };
-
-/// The words behind `run LAB` that are this program's; all others are the lab program's, with or
-/// without the -- before them.
-std::vector<std::string> with_program_arguments(const CLI::App& run,
-                                                std::vector<std::string> words) {
-    if (words.size() < 2 || words[0] != "run" || std::ranges::count(words, "--")) return words;
-    std::vector<std::string> own{words[0]}, program;
-    for (std::size_t i = 1; i < words.size(); ++i) {
-        const auto name = words[i].substr(0, words[i].find('='));
-        const auto* const option = name.starts_with('-') ? run.get_option_no_throw(name) : nullptr;
-        const bool flag = option && option->get_expected_max() == 0;
-        const bool valued = option && !flag;
-        const bool lab = own.size() == 1 && program.empty() && !name.starts_with('-');
-        auto& to = flag || valued || lab ? own : program;
-        to.push_back(words[i]);
-        if (valued && name == words[i] && i + 1 < words.size()) own.push_back(words[++i]);
-    }
-    if (program.empty()) return own;
-    own.push_back("--");
-    own.insert(own.end(), program.begin(), program.end());
-    return own;
-}
 
 /// A word that is no lab is most likely a command that was mistyped. Throws lab::LabError.
 void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std::string>& words) {
@@ -329,6 +308,7 @@ int main(int argc, char** argv) {
     }
     try {
         auto words = with_program_arguments(*app.get_subcommand("run"), {argv + 1, argv + argc});
+        expect_quoted_case(words);
         std::ranges::reverse(words);  // as the library wants them
         app.parse(std::move(words));
         if (app.get_subcommands().empty()) {
@@ -338,6 +318,10 @@ int main(int argc, char** argv) {
         }
         expect_written();
         return arguments.status;
+    } catch (const CLI::ExtrasError&) {
+        std::cerr << "grade: not understood: " << CLI::detail::join(app.remaining(true), " ")
+                  << "; --help tells what is\n";
+        return could_not_grade;
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? full_marks : could_not_grade;
     } catch (const std::exception& error) {

@@ -61,6 +61,7 @@ TEST_CASE("a usage mistake is one line and exit status 2") {
     check_refused({"01", "--order", "random:x"}, "--order: 'random:x' is no order");
     check_refused({"01", "--nonsense"}, "nonsense");
     check_refused({"01", "--case", "rung 9"}, "--case: no case of 01-scalar-loop has 'rung 9'");
+    check_refused({"01", "--case", "rung", "1"}, "--case \"rung 1\"");
     check_refused({"hint"}, "LAB");
     check_refused({"hint", "99"}, "unknown lab '99'");
     check_refused({"release", "--out", "/tmp/x.rar"}, "must end in");
@@ -84,6 +85,12 @@ TEST_CASE("arguments of a lab's program need no --") {
                                            "10", "--from", "solutions"});
     CHECK(own.status == 0);
     CHECK(own.out.find("n = 10 rows") != std::string::npos);
+}
+
+TEST_CASE("what a lab's program does not know is told in the order in which it was given") {
+    check_refused({"run", "10", "--from", "solutions", "--backend", "sim", "--rows", "10"},
+                  "10-tiled-matmul: its program does not know: --rows 10; --help tells");
+    check_refused({"list", "--more", "now"}, "not understood: --more now");
 }
 
 TEST_CASE("a part of a case's name may be written without capitals") {
