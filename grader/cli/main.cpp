@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <optional>
@@ -34,6 +35,7 @@
 #include "freed_memory.hpp"
 #include "lab/spelling.hpp"
 #include "runner/arguments.hpp"
+#include "skeleton/archive.hpp"
 
 namespace {
 
@@ -73,6 +75,13 @@ void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std
             throw lab::LabError("unknown command '" + word + "'; did you mean " + *close + "?");
         }
     }
+}
+
+/// Throws lab::LabError.
+void expect_known_labs(const lab::Kit& kit, const Arguments& a) {
+    for (const auto& name : {a.lab, a.running.lab, a.checking.lab})
+        if (!name.empty()) kit.find(name);
+    for (const auto* names : {&a.labs, &a.mutants.labs}) kit.find_all(*names);
 }
 
 std::string wrong_sample(const std::string& word) {
@@ -216,7 +225,9 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* packing = app.add_subcommand("pack", "make the archive to hand in");
     packing->add_option("LAB", a.labs, "numbers, names or 'all'")->required();
     packing->add_option("--from", a.grading.from, "a folder laid out like labs/");
-    packing->add_option("--out", a.out, "the archive: .zip or .tar.gz")->required();
+    packing->add_option("--out", a.out, "the archive: .zip or .tar.gz")
+        ->required()
+        ->check(skeleton::wrong_archive_name);
     packing->callback([&] { a.status = pack(kit, a.labs, a.grading.from, a.out, std::cout); });
 }
 
@@ -257,7 +268,8 @@ void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) 
 
     auto* releasing = app.add_subcommand("release", "make the archive for students");
     releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
-        ->required();
+        ->required()
+        ->check(skeleton::wrong_archive_name);
     releasing->add_option("--labs", a.labs, "numbers, names or 'all'");
     releasing->callback([&] { a.status = release(kit, a.labs, a.out, std::cout); });
 
@@ -306,6 +318,13 @@ int main(int argc, char** argv) {
         add_instructors_commands(app, kit, arguments);
         add_authors_commands(app, kit, arguments);
     }
+    // Asked before the rest of the kit is built: whether this can be done at all.
+    app.parse_complete_callback([&] {
+        if (!std::getenv("KIT_ONLY_READ")) return;
+        expect_known_labs(kit, arguments);
+        if (app.get_subcommands().empty()) expect_labs(app, kit, arguments.grading.labs);
+        throw CLI::Success();
+    });
     try {
         auto words = with_program_arguments(*app.get_subcommand("run"), {argv + 1, argv + argc});
         expect_quoted_case(words);

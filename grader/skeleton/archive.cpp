@@ -15,16 +15,27 @@ namespace {
 // 1 January 2000: any fixed time serves, but zip cannot tell one before 1980.
 constexpr time_t fixed_time = 946684800;
 
+bool set_format(archive* archive, const std::filesystem::path& file) {
+    const auto name = file.filename().string();
+    return archive_write_set_format_filter_by_ext(archive, name.c_str()) == ARCHIVE_OK;
+}
+
 }  // namespace
+
+std::string wrong_archive_name(const std::string& file) {
+    const std::unique_ptr<archive, int (*)(archive*)> tried(archive_write_new(),
+                                                            archive_write_free);
+    if (set_format(tried.get(), file)) return {};
+    return fmt::format("{}: the name must end in .tar, .tar.gz, .tar.xz or .zip",
+                       std::filesystem::path(file).filename().string());
+}
 
 Archive::Archive(std::filesystem::path file)
     : file_(std::move(file)), partial_(file_), archive_(archive_write_new()) {
     partial_ += ".partial";
-    const auto name = file_.filename().string();
-    if (archive_write_set_format_filter_by_ext(archive_, name.c_str()) != ARCHIVE_OK) {
+    if (!set_format(archive_, file_)) {
         archive_write_free(archive_);
-        throw SkeletonError(
-            fmt::format("{}: the name must end in .tar, .tar.gz, .tar.xz or .zip", name));
+        throw SkeletonError(wrong_archive_name(file_));
     }
     // gzip would store the time of writing
     archive_write_set_options(archive_, "gzip:!timestamp");

@@ -9,6 +9,9 @@ struct archive;
 
 namespace grader::skeleton {
 
+/// What is wrong with an archive's name, in one line; empty: nothing.
+std::string wrong_archive_name(const std::string& file);
+
 class Archive {
   public:
     /// Throws SkeletonError for an ending that names no format.

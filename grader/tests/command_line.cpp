@@ -67,6 +67,21 @@ TEST_CASE("a usage mistake is one line and exit status 2") {
     check_refused({"release", "--out", "/tmp/x.rar"}, "must end in");
 }
 
+TEST_CASE("arguments are refused before anything is built for them") {
+    const auto read = [](const std::vector<std::string>& arguments) {
+        return run(grade_program(), arguments, "KIT_ONLY_READ=1");
+    };
+    for (const auto& refused : std::vector<std::vector<std::string>>{
+             {"99"}, {"run", "99"}, {"watc"}, {"01", "--nonsense"}, {"mutants", "99"}})
+        CHECK_MESSAGE(read(refused).status == 2, refused.back());
+    for (const auto& fine : std::vector<std::vector<std::string>>{
+             {"all"}, {"01", "--from", "solutions"}, {"run", "01", "--rows", "10"}, {"demo"}}) {
+        const auto said = read(fine);
+        CHECK_MESSAGE(said.status == 0, fine.front());
+        CHECK_MESSAGE(said.out == "", fine.front());
+    }
+}
+
 TEST_CASE("a mistyped lab or command is answered with the one that is meant") {
     check_refused({"04-shared-reducton"}, "did you mean 04-shared-reduction?");
     check_refused({"wach"}, "unknown command 'wach'; did you mean watch?");
