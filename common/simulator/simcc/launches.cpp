@@ -38,10 +38,10 @@ class Launch {
         context_.complain(context_.token(open_), Severity::error, std::move(message));
     }
 
+    /// `>>>(`; nvcc takes blanks before the third.
     bool closes_at(std::size_t i) const {
         return context_.is(i, ">") && context_.is(i + 1, ">") && context_.is(i + 2, ">") &&
-               context_.is(i + 3, "(") && context_.token(i).end() == context_.token(i + 1).offset &&
-               context_.token(i + 1).end() == context_.token(i + 2).offset;
+               context_.is(i + 3, "(") && context_.token(i).end() == context_.token(i + 1).offset;
     }
 
     /// The first `>>>(` outside brackets, unless three template lists are open there and a later

@@ -40,6 +40,7 @@ static_assert(std::ranges::all_of(punctuators, [](std::string_view punctuator) {
 std::string_view canonical(std::string_view spelling) {
     if (spelling == "<%") return "{";
     if (spelling == "%>") return "}";
+    if (spelling.size() > 3 && spelling.starts_with("<< ")) return "<<<";
     return spelling;
 }
 
@@ -261,7 +262,17 @@ class Lexer {
         const auto match = std::find_if(punctuators.begin(), punctuators.end(),
                                         [&](std::string_view p) { return rest.starts_with(p); });
         at_ += names_operator ? 2 : match == punctuators.end() ? 1 : match->size();
+        if (match != punctuators.end() && *match == "<<") take_spaced_opener();
         return TokenKind::punctuator;
+    }
+
+    /// `k << <1, 32 >> > (a)`, as Visual Studio formats a launch and nvcc takes it. No operand
+    /// begins with '<'; `operator<< <T>` launches nothing here either.
+    void take_spaced_opener() {
+        if (!result_.tokens.empty() && result_.tokens.back().is("operator")) return;
+        std::size_t next = at_;
+        while (next < text_.size() && text_[next] == ' ') ++next;
+        if (next > at_ && text_.substr(next, 1) == "<") at_ = next + 1;
     }
 
     std::string_view text_;

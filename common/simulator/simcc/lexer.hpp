@@ -17,7 +17,7 @@ enum class TokenKind : std::uint8_t { identifier, number, string, character, pun
 
 struct Token {
     /// Its spelling, with digraphs written the usual way; '>' always stands alone, so that the
-    /// closers of templates and of launches look the same. `<<<` is one token.
+    /// closers of templates and of launches look the same. `<<<` is one token, as `<< <` is.
     std::string_view text;
     std::uint32_t offset = 0;  ///< of the first byte in the source
     std::uint32_t length = 0;  ///< in the source

@@ -20,9 +20,12 @@ using Words = std::vector<std::string>;
 TEST_CASE("a launch's opener is one token and its closer three") {
     CHECK(spellings("k<<<1,2>>>(x)") ==
           Words{"k", "<<<", "1", ",", "2", ">", ">", ">", "(", "x", ")"});
+    CHECK(spellings("k<< <1") == Words{"k", "<<<", "1"});
+    CHECK(spellings("a<< b<1") == Words{"a", "<<", "b", "<", "1"});
 }
 
 TEST_CASE("operator<< with a template list is not a launch") {
+    CHECK(spellings("operator<< <int>") == Words{"operator", "<<", "<", "int", ">"});
     CHECK(spellings("operator<<<T>") == Words{"operator", "<<", "<", "T", ">"});
 }
 
