@@ -14,7 +14,8 @@ namespace {
 constexpr std::string_view built_in_variables[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
                                                    "warpSize"};
 // What translated code has for the runtime's sake, without hooks by intent (CUSIM_UNWATCHED).
-constexpr std::string_view unwatched[] = {"_ZN5cusim6detail5Thunk", "_ZN5cusim6detail6launch"};
+constexpr std::string_view unwatched[] = {"_ZN5cusim6detail5Thunk", "_ZN5cusim6detail8Argument",
+                                          "_ZN5cusim6detail6launch"};
 // Labels for debuggers and unwinders, to which nothing jumps.
 constexpr std::string_view marks[] = {".LVL", ".LBB", ".LBE", ".LFB", ".LFE", ".LEHB", ".LEHE"};
 
@@ -393,19 +394,26 @@ class Announcer {
 
     // ---- Names of library functions ------------------------------------------------------------
 
-    /// A copy or fill that a hook has announced already is the compiler's own, of a struct.
+    /// A copy or fill that a hook has announced already is the compiler's own, of a struct, as is
+    /// one where nothing is watched.
     std::string called(const Instruction& instruction, std::string_view text) {
-        const std::string_view name =
+        std::string_view name =
             instruction.operands.empty() ? std::string_view{} : instruction.operands[0].text;
+        name = name.substr(0, name.find('@'));  // memcpy@PLT
         const bool copies = name == "__cusim_memcpy" || name == "__cusim_memmove" ||
                             name == "memcpy" || name == "memmove";
         const Value size = values_.in_register(rdx);
-        if (!instruction.indirect && MachineValues::is_number(size) &&
-            (copies || name == "memset" || name == "__cusim_memset") &&
+        const bool fills = name == "memset" || name == "__cusim_memset";
+        if (!function_.watched && (copies || fills)) return plain_call(name);
+        if (!instruction.indirect && MachineValues::is_number(size) && (copies || fills) &&
             has_announced(values_.in_register(rdi), size.offset, Touch::write) &&
             (!copies || has_announced(values_.in_register(rsi), size.offset, Touch::read)))
-            return "\tcall\t__cusim_plain_" + std::string(name.substr(name.find_last_of('_') + 1));
+            return plain_call(name);
         return renamed(text);
+    }
+
+    static std::string plain_call(std::string_view name) {
+        return "\tcall\t__cusim_plain_" + std::string(name.substr(name.find_last_of('_') + 1));
     }
 
     std::string renamed(std::string_view text) const { return with_announced_names(text, own_); }

@@ -99,10 +99,18 @@ std::optional<MachineAccess> x87_access(const Instruction& instruction, const Op
     return MachineAccess{memory, stores ? Touch::write : Touch::read, bytes};
 }
 
+/// "movsq" or, in clang++'s words, "movsq (%rsi), %es:(%rdi)".
+bool names_a_string(const Instruction& instruction) {
+    return instruction.operands.empty() ||
+           std::ranges::any_of(instruction.operands, [](const Operand& operand) {
+               return operand.form == Operand::Form::memory && operand.memory.segment == "es";
+           });
+}
+
 std::optional<StringAccess> string_access(const Instruction& instruction) {
     const std::string_view name = instruction.mnemonic;
     constexpr std::string_view letters = "bwlq";
-    if (name.size() != 5 || !instruction.operands.empty()) return std::nullopt;
+    if (name.size() != 5 || !names_a_string(instruction)) return std::nullopt;
     const std::size_t letter = letters.find(name[4]);
     if (letter == letters.npos) return std::nullopt;
     const std::string_view stem = name.substr(0, 4);

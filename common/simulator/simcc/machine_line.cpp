@@ -30,6 +30,17 @@ std::string_view take_word(std::string_view& text) {
     return word;
 }
 
+/// "rep;movsq (%rsi), %es:(%rdi)", as clang++ writes it: `rest` gets the instruction back.
+void split_prefix(std::string_view& mnemonic, std::string_view& rest) {
+    const std::size_t end = mnemonic.find(';');
+    if (end == mnemonic.npos || !std::ranges::count(prefixes, mnemonic.substr(0, end))) return;
+    const char* const behind = mnemonic.data() + end + 1;
+    const char* const last =
+        rest.empty() ? mnemonic.data() + mnemonic.size() : rest.data() + rest.size();
+    rest = trimmed({behind, static_cast<std::size_t>(last - behind)});
+    mnemonic = mnemonic.substr(0, end);
+}
+
 /// Splits at commas outside parentheses.
 std::vector<std::string_view> split(std::string_view text) {
     std::vector<std::string_view> parts;
@@ -153,6 +164,7 @@ std::optional<Instruction> read_instruction(std::string_view text) {
     text = trimmed(text.substr(0, text.find('#')));  // clang's comments
     Instruction instruction;
     instruction.mnemonic = take_word(text);
+    split_prefix(instruction.mnemonic, text);
     while (std::ranges::count(prefixes, instruction.mnemonic) && !text.empty()) {
         instruction.prefix = instruction.mnemonic;
         instruction.mnemonic = take_word(text);

@@ -104,6 +104,7 @@ TEST_CASE("the own frame is left alone at constant places, and nowhere else") {
 
 TEST_CASE("string instructions are looked at with as many turns as they make") {
     CHECK(looks("\tmovl\t$4, %ecx\n\trep stosq\n").starts_with("times_w8"));
+    CHECK(looks("\tmovl\t$4, %ecx\n\trep;stosq %rax, %es:(%rdi)\n").starts_with("times_w8"));
     CHECK(looks("\tmovsq\n").starts_with("r8"));
     CHECK(looks("\tsubq\t$32, %rsp\n\tmovl\t$4, %ecx\n\tmovq\t%rsp, %rdi\n\trep stosq\n") == "");
 }
