@@ -73,6 +73,26 @@ std::string without_lambda(std::string text) {
     return text;
 }
 
+/// The library that a name is looked for in vain in, where the simulator has a part of it only.
+std::string_view library_of_missing(std::string_view rest) {
+    struct Library {
+        std::string_view qualifier, name;
+    };
+    constexpr Library libraries[] = {{"'thrust", "Thrust"}, {"'cub", "CUB"}, {"'cuda", "libcu++"}};
+    const auto says = [&](std::string_view words) { return rest.find(words) != rest.npos; };
+    if (!rest.starts_with("error: ")) return {};
+    if (says("was not declared") || says("undeclared identifier")) {
+        const std::size_t name = rest.find("'cublas");
+        return name != rest.npos && name == rest.find('\'') ? "cuBLAS" : "";
+    }
+    for (const Library& library : libraries)
+        for (const std::string_view words : {"is not a member of ", " in namespace "})
+            for (const std::string_view end : {"'", "::"})
+                if (says(std::string(words) + std::string(library.qualifier) + std::string(end)))
+                    return library.name;
+    return {};
+}
+
 class Presenter {
   public:
     Presenter(const std::vector<KernelPlace>& kernels, std::string_view own_headers)
@@ -101,7 +121,11 @@ class Presenter {
         if (refused_header_ && text == "compilation terminated.") return;
         if (located) introduce(*located);
         if (located && refuse_missing_header(*located)) return;
-        result_ += without_lambda(std::string(text)) + "\n";
+        result_ += without_lambda(std::string(text));
+        const std::string_view library = located ? library_of_missing(located->rest) : "";
+        if (!library.empty())
+            result_ += " (the simulator has a part of " + std::string(library) + " only)";
+        result_ += "\n";
         if (!located || !is_message(located->rest)) return;
         result_ += sources_.excerpt(located->file, located->line);
     }

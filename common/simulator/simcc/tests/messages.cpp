@@ -45,6 +45,23 @@ TEST_CASE("notes about the simulator's own headers are left out, errors are not"
     CHECK(presented("/own/x.hpp:3: error: x\n") == "/own/x.hpp:3: error: x\n");
 }
 
+TEST_CASE("a name that is missing in a library tells that the simulator has a part of it") {
+    CHECK(presented("a.cu:1: error: 'cublasHgemm' was not declared in this scope\n") ==
+          "a.cu:1: error: 'cublasHgemm' was not declared in this scope (the simulator has a part "
+          "of cuBLAS only)\n");
+    CHECK(presented("a.cu:1: error: use of undeclared identifier 'cublasHgemm'\n") ==
+          "a.cu:1: error: use of undeclared identifier 'cublasHgemm' (the simulator has a part of "
+          "cuBLAS only)\n");
+    CHECK(presented("a.cu:1: error: 'set_union' is not a member of 'thrust'\n") ==
+          "a.cu:1: error: 'set_union' is not a member of 'thrust' (the simulator has a part of "
+          "Thrust only)\n");
+    CHECK(presented("a.cu:1: error: 'x' is not a member of 'thrusters'\n") ==
+          "a.cu:1: error: 'x' is not a member of 'thrusters'\n");
+    CHECK(
+        presented("a.cu:1: error: 'x' was not declared in this scope; did you mean 'cublasX'?\n") ==
+        "a.cu:1: error: 'x' was not declared in this scope; did you mean 'cublasX'?\n");
+}
+
 TEST_CASE("a missing library's header is refused by its name") {
     CHECK(presented("a.cu:1: fatal error: thrust/sort.h: No such file or directory\n"
                     "compilation terminated.\n") ==
