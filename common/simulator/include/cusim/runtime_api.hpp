@@ -272,7 +272,8 @@ inline cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t 
 }
 template <class T>
 inline cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t size,
-                                           size_t offset, cudaMemcpyKind kind,
+                                           size_t offset = 0,
+                                           cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                            cudaStream_t stream = nullptr) {
     return cusim::detail::copy_to_symbol(&symbol, from, size, offset, kind, stream, false);
 }
@@ -282,8 +283,10 @@ inline cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t size, 
     return cusim::detail::copy_from_symbol(to, &symbol, size, offset, kind, nullptr, true);
 }
 template <class T>
-inline cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t size, size_t offset,
-                                             cudaMemcpyKind kind, cudaStream_t stream = nullptr) {
+inline cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t size,
+                                             size_t offset = 0,
+                                             cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                             cudaStream_t stream = nullptr) {
     return cusim::detail::copy_from_symbol(to, &symbol, size, offset, kind, stream, false);
 }
 template <class T>

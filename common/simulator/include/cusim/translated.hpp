@@ -2,6 +2,8 @@
 // `__shared__`, `__device__`, `__constant__` and `__managed__`. Programs never name any of this.
 #pragma once
 
+#include <type_traits>
+
 #include "cusim/driver_types.hpp"
 #include "cusim/vector_types.hpp"
 
@@ -166,20 +168,108 @@ struct KindOf<T*> {
         is_whole ? ParameterKind::pointer_to_whole : ParameterKind::pointer;
 };
 
+// Whether functions take a T as it is. Others they take by its address, as they take a reference.
+template <class T>
+struct IsPlain : std::integral_constant<bool, !std::is_reference<T>::value &&
+                                                  std::is_trivially_destructible<T>::value &&
+                                                  (std::is_trivially_copy_constructible<T>::value ||
+                                                   !std::is_copy_constructible<T>::value) &&
+                                                  (std::is_trivially_move_constructible<T>::value ||
+                                                   !std::is_move_constructible<T>::value)> {};
+
+// A launch's argument, and how each simulated thread's own comes of it. What a launch keeps of a
+// reference is an address, in the room that `kept` is given.
+template <class T, bool plain = IsPlain<T>::value>
+struct Argument {
+    using Passed = T;
+    using Value = T;
+    static const void* kept(const void* value, const void*&) { return value; }
+    CUSIM_UNWATCHED explicit Argument(const void* kept) : value_(*static_cast<const T*>(kept)) {}
+    const T& get() { return value_; }
+
+  private:
+    const T& value_;
+};
+// A launch copies bytes: no thread runs a copy constructor or a destructor. The compiler copies a
+// struct, which nothing watches.
+template <class T>
+struct Argument<T, false> {
+    using Passed = T&;
+    using Value = T;
+    static const void* kept(const void* value, const void*&) { return value; }
+    CUSIM_UNWATCHED explicit Argument(const void* kept)
+        : bytes_(*static_cast<const Bytes*>(kept)) {}
+    T& get() { return *reinterpret_cast<T*>(&bytes_); }
+
+  private:
+    struct __attribute__((may_alias)) Bytes {
+        alignas(T) unsigned char at[sizeof(T)];
+    };
+    Bytes bytes_;
+};
+template <class T>
+struct Argument<T&, false> {
+    using Passed = T&;
+    using Value = T*;
+    static const void* kept(const void* value, const void*& address) {
+        address = value;
+        return &address;
+    }
+    CUSIM_UNWATCHED explicit Argument(const void* kept) : at_(*static_cast<T* const*>(kept)) {}
+    T& get() { return *at_; }
+
+  private:
+    T* at_;
+};
+
+template <bool...>
+struct Flags {};
+template <class... Parameters>
+using AllPlain = std::is_same<Flags<true, IsPlain<Parameters>::value...>,
+                              Flags<IsPlain<Parameters>::value..., true>>;
+
 // Each simulated thread gets copies of the parameters of its own.
 template <class... Parameters>
 struct Thunk {
     template <class Body, std::size_t... I>
-    CUSIM_UNWATCHED static void call(const Body& body, const void* const* arguments,
+    CUSIM_UNWATCHED static void call(std::true_type, const Body& body, const void* const* arguments,
                                      Indices<I...>) {
         body(*static_cast<const Parameters*>(arguments[I])...);
     }
+    template <class Body, std::size_t... I>
+    CUSIM_UNWATCHED static void call(std::false_type, const Body& body,
+                                     const void* const* arguments, Indices<I...>) {
+        using Declared = void (Body::*)(Parameters...) const;
+        using ByAddress = void (Body::*)(typename Argument<Parameters>::Passed...) const;
+        const Declared declared = &Body::operator();
+        ByAddress by_address;
+        __builtin_memcpy(&by_address, &declared, sizeof declared);
+        (body.*by_address)(Argument<Parameters>(arguments[I]).get()...);
+    }
     template <class Body>
     CUSIM_UNWATCHED static void run(const void* body, const void* const* arguments) {
-        call(*static_cast<const Body*>(body), arguments,
+        call(std::integral_constant<bool, AllPlain<Parameters...>::value>(),
+             *static_cast<const Body*>(body), arguments,
              typename MakeIndices<sizeof...(Parameters)>::type{});
     }
 };
+
+template <class Body, class... Declared, class... Parameters>
+CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
+                                   void (Body::*)(Declared...) const, Parameters&... parameters) {
+    const void* addresses[sizeof...(Parameters) + 1] = {};
+    const void** room = addresses;  // the casts: clang++ converts no restricted pointer
+    const void* arguments[] = {
+        Argument<ValueType<Declared>>::kept((const void*)&parameters, *room++)..., nullptr};
+    static constexpr ParameterKind kinds[] = {
+        KindOf<typename Argument<ValueType<Declared>>::Value>::value..., ParameterKind::other};
+    static constexpr ParameterShape shapes[] = {
+        {sizeof(typename Argument<ValueType<Declared>>::Value),
+         alignof(typename Argument<ValueType<Declared>>::Value)}...,
+        {0, 1}};
+    launch({&site, &Thunk<ValueType<Declared>...>::template run<Body>, &body, arguments, kinds,
+            sizeof...(Parameters), shapes});
+}
 
 template <class T>
 struct SharedIdentity {
@@ -190,18 +280,29 @@ int SharedIdentity<T>::value;
 
 }  // namespace detail
 
+namespace detail {
+
+// Which parameters are references, only the body's own list tells; one with `auto` in it has none.
+template <class Body, class... Parameters>
+CUSIM_UNWATCHED inline auto launch_declared(int, const KernelSite& site, const Body& body,
+                                            Parameters&... parameters)
+    -> decltype((void)&Body::operator()) {
+    launch(site, body, &Body::operator(), parameters...);
+}
+template <class Body, class... Parameters>
+CUSIM_UNWATCHED inline void launch_declared(long, const KernelSite& site, const Body& body,
+                                            Parameters&... parameters) {
+    void (Body::*const of_values)(ValueType<Parameters>...) const = nullptr;
+    launch(site, body, of_values, parameters...);
+}
+
+}  // namespace detail
+
 // The whole body of a translated kernel's function.
 template <class Body, class... Parameters>
 CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
                                    Parameters&... parameters) {
-    const void* arguments[] = {(const void*)&parameters...,
-                               nullptr};  // clang++ converts no restricted pointer
-    static constexpr detail::ParameterKind kinds[] = {
-        detail::KindOf<detail::ValueType<Parameters>>::value..., detail::ParameterKind::other};
-    static constexpr detail::ParameterShape shapes[] = {
-        {sizeof(detail::ValueType<Parameters>), alignof(detail::ValueType<Parameters>)}..., {0, 1}};
-    detail::launch({&site, &detail::Thunk<detail::ValueType<Parameters>...>::template run<Body>,
-                    &body, arguments, kinds, sizeof...(Parameters), shapes});
+    detail::launch_declared(0, site, body, parameters...);
 }
 
 // A `__shared__` variable: one object of type T a block, at the same place for all its threads.
