@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""programs.py FOLDER [--simcc PROGRAM]: runs the published programs of docs/results/programs.csv again.
+
+FOLDER holds the repositories that were cloned, as OWNER/NAME; a row whose program is not there, or that
+reads an input of ours, is left out. Each program is compiled and run for 60 s at most, and its outcome is
+held against the row's: the exit status is 1 where one is another. --page writes docs/results/programs.md's
+tables out of the rows to the standard output.
+"""
+
+import argparse
+import collections
+import csv
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SECONDS = 60
+OUTCOMES = ("runs", "finds a bug", "refused", "out of time", "false report", "error of ours")
+
+
+def compiled(row, source, simcc, program):
+    command = [simcc, *row["options"].split(), source.name, "-o", program]
+    done = subprocess.run(command, cwd=source.parent, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return ""
+    clear = "unsupported: " in done.stderr or "the simulator has a part of" in done.stderr
+    host_only = "which is the host's" in done.stderr
+    return "refused" if clear or host_only else "error of ours"
+
+
+def outcome(row, source, simcc):
+    with tempfile.TemporaryDirectory() as folder:
+        program = pathlib.Path(folder) / "program"
+        failed = compiled(row, source, simcc, program)
+        if failed:
+            return failed
+        with subprocess.Popen([program, *row["arguments"].split()], cwd=source.parent, text=True,
+                              errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE) as process:
+            try:
+                report = process.communicate(timeout=SECONDS)[1]
+            except subprocess.TimeoutExpired:
+                process.terminate()  # leaves its report
+                report = process.communicate()[1]
+                return "finds a bug" if ": error: " in report else "out of time"
+    if ": error: " in report:
+        return "finds a bug"
+    return "runs" if process.returncode == 0 else "error of ours"
+
+
+def page(rows):
+    now, first = (collections.Counter(row[when] for row in rows) for when in ("now", "first"))
+    yield "| outcome | as first met | now |"
+    yield "|---|---|---|"
+    for name in OUTCOMES:
+        yield f"| {name} | {first[name]} | {now[name]} |"
+    yield ""
+    yield "| repository | program | as first met | now | why |"
+    yield "|---|---|---|---|---|"
+    for row in rows:
+        now_too = row["now"] if row["now"] != row["first"] else ""
+        why = row["why"].replace("|", "\\|")
+        yield f"| {row['repository']} | {row['path']} | {row['first']} | {now_too} | {why} |"
+
+
+def compare(rows, folder, simcc):
+    others = 0
+    for row in rows:
+        source = folder / row["repository"] / row["path"]
+        if row["input"] or not source.exists():
+            print(f"left out: {row['repository']}/{row['path']}")
+            continue
+        found = outcome(row, source, simcc)
+        # Whether a finding is true, a reader has said.
+        same = found == row["now"] or (found == "finds a bug" and row["now"] == "false report")
+        others += not same
+        print(f"{'as told' if same else 'ANOTHER'}: {row['repository']}/{row['path']}: {found}", flush=True)
+    return others
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("folder", nargs="?", type=pathlib.Path)
+    parser.add_argument("--simcc", default=ROOT / "build" / "simcc", type=pathlib.Path)
+    parser.add_argument("--page", action="store_true")
+    asked = parser.parse_args()
+    with open(ROOT / "docs" / "results" / "programs.csv", encoding="utf-8", newline="") as table:
+        rows = list(csv.DictReader(table))
+    if asked.page:
+        print("\n".join(page(rows)))
+    if not asked.folder:
+        return 0 if asked.page else parser.error("a folder of repositories, or --page")
+    return 1 if compare(rows, asked.folder.resolve(), asked.simcc.resolve()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
