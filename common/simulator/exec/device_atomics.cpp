@@ -134,10 +134,12 @@ CUSIM_EXCHANGE(unsigned int)
 CUSIM_EXCHANGE(Unsigned64)
 CUSIM_EXCHANGE(float)
 
-#define CUSIM_CAS_IN(T, name, scope)                                                 \
-    void name(T* address, T compare, T value) {                                      \
-        update(address, Scope::scope, compare_and_swap, __builtin_return_address(0), \
-               [=](T old) { return old == compare ? value : old; });                 \
+#define CUSIM_CAS_IN(T, name, scope)                                     \
+    void name(T* address, T compare, T value) {                          \
+        AtomicForm form = compare_and_swap;                              \
+        form.compared_with = &compare;                                   \
+        update(address, Scope::scope, form, __builtin_return_address(0), \
+               [=](T old) { return old == compare ? value : old; });     \
     }
 #define CUSIM_CAS(T)                        \
     CUSIM_CAS_IN(T, atomicCAS, device)      \

@@ -124,6 +124,7 @@ struct AtomicForm {
     trace::SharedAtomic on_shared = trace::SharedAtomic::native;
     bool overwrites = false;  // what it stores does not depend on the value before
     Order order = Order::ticket;
+    const void* compared_with = nullptr;  // of a compare-and-swap, as large as the location
 };
 // Before the operation is performed.
 void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, AtomicForm,

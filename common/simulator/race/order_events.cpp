@@ -1,5 +1,6 @@
 // Order finer than a block's barriers: warp barriers, fences, atomics.
 #include <algorithm>
+#include <cstring>
 
 #include "simulator/race/check.hpp"
 #include "simulator/race/epochs.hpp"
@@ -258,6 +259,26 @@ void note_guard(Address a) {
     info.polls |= earlier && *earlier == *read;
 }
 
+// `guess = *sum; atomicCAS(sum, guess, …)`: the read right before, in the same basic block; 0
+// where there is none.
+trace::SiteId read_right_before(Address a) {
+    if (!trace::log_next) return 0;
+    unsigned branches = 0;
+    const trace::Record* const read = access_before(trace::log_next, branches);
+    if (!read || branches > 0 || trace::address_of(*read) != a) return 0;
+    const trace::SiteId site = trace::tag_of(*read);
+    return trace::site_info(site).op == trace::Op::read ? site : 0;
+}
+
+// Nothing comes between the two: the read was of what is there still.
+void note_guess(trace::SiteId read, const void* location, const AtomicForm& form, unsigned size) {
+    trace::SiteInfo& info = trace::site_info(read);
+    if (std::memcmp(location, form.compared_with, size) == 0)
+        info.guesses = true;
+    else
+        info.differs = true;
+}
+
 }  // namespace
 
 Order order_of(int memory_order) {
@@ -295,6 +316,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     settle_same_value();
     if (!running_thread) return;
     note_guard(a);
+    const trace::SiteId guess = form.compared_with ? read_right_before(a) : 0;
     const trace::Op op = op_of(atomic);
     const trace::SiteId site = trace::intern(pc, op, size);
     running_thread->latest_atomic = site;
@@ -311,6 +333,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
                          .kind = kind,
                          .pc = pc,
                          .overwrites = form.overwrites});
+    if (guess) note_guess(guess, pointer, form, size);
     if (atomic != Atomic::load) release(a, scope, atomic, form.order);
 }
 

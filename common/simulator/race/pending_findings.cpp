@@ -82,22 +82,26 @@ void put(const FindingKey& key, report::Finding finding, Apart apart) {
 
 namespace {
 
-bool is_guarded_race(const FindingKey& key) {
+// What the plain read of a race with an atomic is for, where that is harmless.
+report::Variant use_of_read(const FindingKey& key) {
     using report::Op;
+    using report::Variant;
     const bool read_first = key.op == Op::atomic && key.earlier == Op::read;
     if (key.kind != report::Kind::race ||
         !(read_first || (key.op == Op::read && key.earlier == Op::atomic)))
-        return false;
+        return Variant::none;
     const trace::SiteInfo& read = trace::site_info(read_first ? key.other : key.site);
-    return read.guards && !read.polls;
+    if (read.guards && !read.polls) return Variant::guard;
+    return read.guesses && !read.differs ? Variant::guess : Variant::none;
 }
 
 // What a site's reads are for shows in the course of the launch.
 void settle_guards() {
     for (const auto& [key, index] : outbox().known) {
         report::Finding& finding = outbox().waiting[index].finding;
-        if (finding.variant != report::Variant::none || !is_guarded_race(key)) continue;
-        finding.variant = report::Variant::guard;
+        if (finding.variant != report::Variant::none) continue;
+        finding.variant = use_of_read(key);
+        if (finding.variant == report::Variant::none) continue;
         finding.severity = report::Severity::warning;
     }
 }

@@ -39,6 +39,7 @@ enum class Variant : std::uint8_t {
     stale_texture,       // race: a texture fetch of what the same launch wrote
     stale_load,          // race: the same with __ldg()
     guard,               // race: a plain read decides whether to come to the atomic
+    guess,               // race: a plain read guesses what a compare-and-swap will find
     pool_allocation,     // race: another stream's cudaMallocAsync is not waited for
     half_written,        // uninitialized_read: one half of the bytes does hold a value
     partly_written,      // uninitialized_read: a copy or fill ended inside the word

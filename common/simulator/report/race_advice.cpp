@@ -285,6 +285,10 @@ std::string race_advice(const Settled& settled) {
             return "The read only decides whether to come to the atomic. It may see an old value, "
                    "which does no harm as long as the atomic's own result decides; but the "
                    "compiler may reuse or repeat a plain read: make it an atomic or volatile read.";
+        case Variant::guess:
+            return "The read only guesses what the compare-and-swap will find, which stores "
+                   "nothing where the guess is old; but the compiler may reuse or repeat a plain "
+                   "read: make it an atomic or volatile read.";
         case Variant::pool_allocation:
             return "Memory of cudaMallocAsync is there once its stream has come to that call: use "
                    "it in the same stream, or let the other wait for an event that is recorded "

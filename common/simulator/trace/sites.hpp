@@ -25,6 +25,8 @@ struct SiteInfo {
     // Of plain reads: right before an atomic on the same bytes, with a branch between; again and
     // again.
     bool guards = false, polls = false;
+    // Of plain reads: what a compare-and-swap right behind compares with; something else than that.
+    bool guesses = false, differs = false;
     // Of updates:
     bool result_used = false;
     SharedAtomic on_shared = SharedAtomic::native;
