@@ -16,7 +16,9 @@ __device__ int add(int* sum, int value) {
     }
     return found;
 }
-__global__ void sum_up(int* sum) { add(sum, threadIdx.x); }
+__global__ void sum_up(int* sum) {
+    add(sum, threadIdx.x);
+}
 
 __global__ void count_turns(int* state) {
     const int turns = *state;  // EXPECT race
