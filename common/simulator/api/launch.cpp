@@ -83,10 +83,25 @@ std::optional<long> number(detail::ParameterKind kind, const void* argument) {
             return *static_cast<const long*>(argument);
         case detail::ParameterKind::pointer:
         case detail::ParameterKind::pointer_to_whole:
+        case detail::ParameterKind::pointer_to_real:
         case detail::ParameterKind::other:
             break;
     }
     return std::nullopt;
+}
+
+// Nothing where the parameter is no pointer.
+std::optional<detail::ElementKind> pointed_to(detail::ParameterKind kind) {
+    switch (kind) {
+        case detail::ParameterKind::pointer:
+            return detail::ElementKind::other;
+        case detail::ParameterKind::pointer_to_whole:
+            return detail::ElementKind::whole;
+        case detail::ParameterKind::pointer_to_real:
+            return detail::ElementKind::real;
+        default:
+            return std::nullopt;
+    }
 }
 
 // A parameter lends its name to the memory it points to; whole numbers are noted with theirs.
@@ -95,10 +110,9 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
     for (int i = 0; i < call.parameters && i < int(kernel.parameter_names.size()); ++i) {
         const std::string& name = kernel.parameter_names[i];
         if (name.empty()) continue;
-        const bool to_whole = call.kinds[i] == detail::ParameterKind::pointer_to_whole;
-        if (to_whole || call.kinds[i] == detail::ParameterKind::pointer) {
+        if (const auto elements = pointed_to(call.kinds[i])) {
             const void* const to = *static_cast<const void* const*>(call.arguments[i]);
-            if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, to_whole))
+            if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, *elements))
                 record.pointers.push_back(
                     {name, reinterpret_cast<std::uintptr_t>(to), static_cast<long>(bytes)});
         } else if (const auto value = number(call.kinds[i], call.arguments[i]))

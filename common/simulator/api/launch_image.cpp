@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 
 #include "simulator/api/values.hpp"
@@ -65,11 +66,12 @@ bool LaunchImage::differ(const Left& one, const Left& other, std::size_t number)
     const Address address = addresses_[number];
     const std::uint32_t a = word(one, address), b = word(other, address);
     if (a == b) return false;
-    const auto [may_be_float, may_be_double] = kinds_at(reinterpret_cast<const void*>(address));
-    if (may_be_float && are_close(std::bit_cast<float>(a), std::bit_cast<float>(b), close_floats))
-        return false;
+    const NumberKinds kinds = kinds_at(reinterpret_cast<const void*>(address));
+    const auto one_float = std::bit_cast<float>(a), other_float = std::bit_cast<float>(b);
+    if (kinds.is_float && std::isnan(one_float) && std::isnan(other_float)) return false;
+    if (kinds.may_be_float && are_close(one_float, other_float, close_floats)) return false;
     const Address pair = address & ~Address{7};
-    return !may_be_double ||
+    return !kinds.may_be_double ||
            !are_close(std::bit_cast<double>(value(one, pair, 8)),
                       std::bit_cast<double>(value(other, pair, 8)), close_doubles);
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -45,9 +46,12 @@ std::optional<Difference> compare(const std::vector<unsigned char>& trial,
         const unsigned char* const then = trial.data() + i;
         if (std::memcmp(then, now + i, word) == 0) continue;
         const std::size_t pair = i & ~std::size_t{7};
-        const auto [may_be_float, may_be_double] = kinds_at(now + i);
-        const bool has_pair = may_be_double && pair + 8 <= trial.size();
-        if (may_be_float && are_close(read<float>(then), read<float>(now + i), float_tolerance))
+        const NumberKinds kinds = kinds_at(now + i);
+        const bool has_pair = kinds.may_be_double && pair + 8 <= trial.size();
+        if (kinds.is_float && std::isnan(read<float>(then)) && std::isnan(read<float>(now + i)))
+            continue;
+        if (kinds.may_be_float &&
+            are_close(read<float>(then), read<float>(now + i), float_tolerance))
             continue;
         if (has_pair && are_close(read<double>(trial.data() + pair), read<double>(now + pair),
                                   double_tolerance))
@@ -91,13 +95,15 @@ void OrderCheck::tell_differences(bool error) const {
         const std::optional<Difference> difference = compare(piece.trial, piece.base);
         if (!difference) continue;
         const unsigned char* const at = piece.base + difference->first;
+        const auto elements = race::elements_at(at);
         report::Finding finding{.kind = report::Kind::order_dependence,
                                 .severity = report::Severity::warning};
         finding.self = race::last_writer(at);
         race::describe_allocated(finding, at, word);
-        finding.cause = fmt::format(
-            "that makes it {}, and with the threads in reverse order it is {}",
-            value_text(at, word), value_text(piece.trial.data() + difference->first, word));
+        finding.cause =
+            fmt::format("that makes it {}, and with the threads in reverse order it is {}",
+                        value_text(at, word, elements),
+                        value_text(piece.trial.data() + difference->first, word, elements));
         finding.count = difference->words;
         report::emit(std::move(finding));
     }

@@ -10,6 +10,8 @@
 
 namespace cusim::api {
 
+using detail::ElementKind;
+
 namespace {
 
 template <class T>
@@ -30,6 +32,11 @@ bool close_values(T a, T b, double tolerance) {
 template <class T>
 bool looks_real(T value, double least, double most) {
     return std::isnormal(value) && std::abs(value) > least && std::abs(value) < most;
+}
+
+// A NaN's sign says nothing.
+std::string real_text(float value) {
+    return std::isnan(value) ? "nan" : fmt::format("{}", value);
 }
 
 std::string word_text(const unsigned char* at) {
@@ -53,10 +60,13 @@ std::string two_words(const unsigned char* at) {
 
 }  // namespace
 
-std::string value_text(const unsigned char* at, std::size_t size, const void* address) {
-    const bool is_whole = address && race::holds_whole_numbers(address);
-    if (is_whole && size == 4) return fmt::format("{}", load<std::int32_t>(at));
-    if (is_whole && size == 8) return fmt::format("{}", load<std::int64_t>(at));
+std::string value_text(const unsigned char* at, std::size_t size, ElementKind elements) {
+    if (elements == ElementKind::whole && size == 4)
+        return fmt::format("{}", load<std::int32_t>(at));
+    if (elements == ElementKind::whole && size == 8)
+        return fmt::format("{}", load<std::int64_t>(at));
+    if (elements == ElementKind::real && size == 4) return real_text(load<float>(at));
+    if (elements == ElementKind::real && size == 8 && std::isnan(load<double>(at))) return "nan";
     switch (size) {
         case 1:
             return fmt::format("{}", int{*at});
@@ -74,10 +84,12 @@ std::string value_text(const unsigned char* at, std::size_t size, const void* ad
 }
 
 NumberKinds kinds_at(const void* address) {
-    if (race::holds_whole_numbers(address)) return {.may_be_float = false, .may_be_double = false};
+    const ElementKind elements = race::elements_at(address);
+    if (elements == ElementKind::whole) return {.may_be_float = false, .may_be_double = false};
     const std::size_t size = race::size_of_last_write(address);
     return {.may_be_float = size != 1 && size != 2,
-            .may_be_double = size != 1 && size != 2 && size != 4};
+            .may_be_double = size != 1 && size != 2 && size != 4,
+            .is_float = elements == ElementKind::real && size == 4};
 }
 
 bool are_close(float one, float other, double tolerance) {

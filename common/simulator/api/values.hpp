@@ -6,15 +6,19 @@
 #include <cstdint>
 #include <string>
 
+#include "cusim/translated.hpp"
+
 namespace cusim::api {
 
-// `address`: where the element lies; what is known to hold whole numbers is shown as such.
-std::string value_text(const unsigned char* at, std::size_t size, const void* address = nullptr);
+// Where `elements` says what it is, that counts.
+std::string value_text(const unsigned char* at, std::size_t size,
+                       detail::ElementKind elements = detail::ElementKind::unknown);
 
 // As what the word may be taken, by the kernels' parameters and the size of the last store to it:
 // of an `int*` it is no float, and four bytes are no double.
 struct NumberKinds {
     bool may_be_float, may_be_double;
+    bool is_float = false;  // nothing else
 };
 NumberKinds kinds_at(const void* address);
 

@@ -70,7 +70,7 @@ std::optional<std::size_t> lost_store(const exec::FlipStep* steps, std::size_t c
 std::string text_of(std::uint64_t bits, std::uint32_t size, memory::Address address) {
     unsigned char bytes[sizeof bits];
     __builtin_memcpy(bytes, &bits, sizeof bits);
-    return value_text(bytes, size, reinterpret_cast<const void*>(address));
+    return value_text(bytes, size, race::elements_at(reinterpret_cast<const void*>(address)));
 }
 
 std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size_t count,
@@ -78,15 +78,17 @@ std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size
     std::vector<report::WitnessStep> result;
     for (std::size_t i = 0; i < count; ++i) {
         const exec::FlipStep& step = steps[i];
-        const auto text = [&](const unsigned char* value) {
-            return value_text(value, step.size, reinterpret_cast<const void*>(step.address));
+        const auto text = [&](const auto& value, bool is_value) {
+            return is_value ? value_text(value.data(), step.size, step.elements) : "garbage";
         };
-        auto& told = result.emplace_back(report::WitnessStep{.who = step.who,
-                                                             .before = text(step.before.data()),
-                                                             .after = text(step.after.data()),
-                                                             .by_copy = step.by_copy});
+        const std::string before = text(step.before, step.meets_value);
+        auto& told = result.emplace_back(
+            report::WitnessStep{.who = step.who,
+                                .before = before,
+                                .after = step.writes() ? text(step.after, true) : before,
+                                .by_copy = step.by_copy});
         if (flip.is_of_two()) told.launch = step.by_late ? flip.launch : flip.other_launch;
-        const std::string usual = text(step.usual.data());
+        const std::string usual = text(step.usual, step.meets_usual_value);
         if (step.knows_usual && !step.writes() && usual != told.before) told.usual = usual;
     }
     return result;

@@ -103,6 +103,7 @@ void FlippedRun::come_to_late(const race::Access& access) {
         stage_ = Stage::held;
         made_wait_ = true;
         std::memcpy(held_before_.data(), bytes_at(address_), std::min(size_, held_before_.size()));
+        held_met_value_ = race::contents_at(*race::running_thread, address_, size_).are_values;
         current_grid->hold(flip_.early.block, flip_.early.thread);
         settle();
         stage_ = Stage::over;
@@ -130,6 +131,10 @@ void FlippedRun::add_step(const Thread& thread, const race::Access& access, bool
                   .by_late = runs_late_ && is_by(thread, flip_.late),
                   .by_copy = access.by_copy};
     step.who.site = {.pc = access.pc};
+    const race::Contents met =
+        race::contents_at(*race::running_thread, access.address, access.size);
+    step.elements = met.elements;
+    step.meets_value = met.are_values && !(is_put_off(access) && is_garbage_without_put_off());
     std::memcpy(step.before.data(), bytes_at(access.address),
                 std::min<std::size_t>(access.size, FlipStep::most_bytes));
     steps_.push_back(step);
@@ -146,6 +151,7 @@ void FlippedRun::note_usual(FlipStep& step) const {
     if (!is_late && !is_early) return;
     step.knows_usual = true;
     step.usual = is_late ? held_before_ : put_off_.after;
+    step.meets_usual_value = is_late ? held_met_value_ : put_off_.writes() || put_off_.meets_value;
 }
 
 bool FlippedRun::meets(const race::Access& access) const {
@@ -166,6 +172,7 @@ void FlippedRun::settle() {
         put_off_ = step;
         put_off_.knows_usual = !step.writes();
         put_off_.usual = step.before;
+        put_off_.meets_usual_value = step.meets_value;
         steps_.pop_back();
     }
     if (!std::exchange(early_is_under_way_, false)) return;
@@ -175,8 +182,21 @@ void FlippedRun::settle() {
     turned_round_ = true;
 }
 
+// The shadow takes what was put off for stored.
+bool FlippedRun::is_put_off(const race::Access& access) const {
+    return stage_ == Stage::put_off &&
+           overlap(access.address, access.size, put_off_.address, put_off_.size);
+}
+
+bool FlippedRun::is_garbage_without_put_off() const {
+    return !put_off_.meets_value && std::ranges::none_of(steps_, [&](const FlipStep& step) {
+        return step.writes() && overlap(step.address, step.size, put_off_.address, put_off_.size);
+    });
+}
+
 // What was put off takes effect.
 void FlippedRun::land() {
+    put_off_.meets_value = !is_garbage_without_put_off();
     std::memcpy(put_off_.before.data(), bytes_at(put_off_.address), put_off_.size);
     if (put_off_.writes()) {
         std::memcpy(bytes_at(put_off_.address), put_off_.after.data(), put_off_.size);

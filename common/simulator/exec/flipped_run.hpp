@@ -27,6 +27,8 @@ struct FlipStep {
     std::array<unsigned char, most_bytes> before{}, after{};
     bool knows_usual = false;
     std::array<unsigned char, most_bytes> usual{};  // what it would have met in its turn
+    detail::ElementKind elements = detail::ElementKind::unknown;
+    bool meets_value = true, meets_usual_value = true;  // and no garbage, in `before` and `usual`
 
     bool writes() const { return who.op != report::Op::read; }
 };
@@ -65,6 +67,8 @@ class FlippedRun final : public race::AccessWatch {
     void note_target(const race::Access& access);
     void add_step(const Thread& thread, const race::Access& access, bool is_flipped);
     bool meets(const race::Access& access) const;
+    bool is_put_off(const race::Access& access) const;
+    bool is_garbage_without_put_off() const;
 
     const Flip flip_;
     bool runs_late_ = true, runs_early_ = true;  // the launch of the late, of the early access
@@ -81,6 +85,7 @@ class FlippedRun final : public race::AccessWatch {
     std::vector<FlipStep> steps_;
     FlipStep put_off_;
     std::array<unsigned char, FlipStep::most_bytes> held_before_{};  // what a held access met then
+    bool held_met_value_ = true;  // and whether that was no garbage
 };
 
 }  // namespace cusim::exec

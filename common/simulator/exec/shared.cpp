@@ -52,28 +52,40 @@ void* place(exec::Block& block, std::size_t index) {
     if (!block.shared_ready[index]) {
         block.shared_ready[index] = true;
         std::memset(base, poison, place.variable.size);
-        race::shared_variable(block.clock, base, place.variable.size, place.variable.name);
+        race::shared_variable(block.clock, {.base = reinterpret_cast<std::uintptr_t>(base),
+                                            .size = place.variable.size,
+                                            .name = place.variable.name,
+                                            .elements = place.variable.elements});
     }
     return base;
+}
+
+// Arrays of several types share the dynamic memory.
+void forget_elements(std::size_t index, const void* base) {
+    current_grid->shared_layout().forget_elements(index);
+    for (trace::SharedVariable& each : current_thread->block->clock.shared)
+        if (each.base == reinterpret_cast<std::uintptr_t>(base)) each.elements = ElementKind::other;
 }
 
 void* place_in_block(const exec::SharedVariable& variable) {
     const exec::SharedLayout& layout = current_grid->shared_layout();
     std::size_t index = layout.find(variable.identity);
     if (index == exec::SharedLayout::not_found) index = add_variable(variable);
-    return place(*current_thread->block, index);
+    void* const base = place(*current_thread->block, index);
+    if (layout.at(index).variable.elements != variable.elements) forget_elements(index, base);
+    return base;
 }
 
 }  // namespace
 
 void* shared_variable(const int& identity, std::size_t size, std::size_t alignment,
-                      const char* name) {
-    return place_in_block({&identity, name, size, alignment, false});
+                      const char* name, ElementKind elements) {
+    return place_in_block({&identity, name, size, alignment, false, elements});
 }
 
-void* dynamic_shared(std::size_t alignment, const char* name) {
+void* dynamic_shared(std::size_t alignment, const char* name, ElementKind elements) {
     const std::size_t size = current_grid->shape().dynamic_shared;
-    return place_in_block({&dynamic_identity, name, size, alignment, true});
+    return place_in_block({&dynamic_identity, name, size, alignment, true, elements});
 }
 
 }  // namespace cusim::detail

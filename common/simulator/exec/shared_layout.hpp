@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "cusim/translated.hpp"
+
 namespace cusim::exec {
 
 struct SharedVariable {
@@ -14,6 +16,7 @@ struct SharedVariable {
     const char* name;
     std::size_t size, alignment;
     bool dynamic;
+    detail::ElementKind elements = detail::ElementKind::other;
 };
 
 struct SharedPlace {
@@ -27,6 +30,11 @@ class SharedLayout {
     std::size_t find(const void* identity) const;
     // Index of the new variable.
     std::size_t add(const SharedVariable& variable);
+
+    // It holds elements of several types.
+    void forget_elements(std::size_t index) {
+        places_[index].variable.elements = detail::ElementKind::other;
+    }
 
     std::size_t size() const { return places_.size(); }
     const SharedPlace& at(std::size_t index) const { return places_[index]; }

@@ -58,9 +58,10 @@ struct LaunchInfo {
 
 LaunchId launch_begins(const LaunchInfo&);
 // Optional, after launch_begins: a pointer parameter lends its name to the allocation it points to,
-// and says whether it is one to whole numbers. The bytes from there to its end; 0 where it points
+// and says what that holds. The bytes from there to its end; 0 where it points
 // to none.
-std::size_t kernel_argument(const char* name, const void* pointer, bool to_whole = false);
+std::size_t kernel_argument(const char* name, const void* pointer,
+                            detail::ElementKind elements = detail::ElementKind::other);
 // Its threads have ended, with an error or not, and memory is as they left it. Where there is
 // reason to, launches are told apart here by what they leave.
 void threads_have_ended(bool error);
@@ -81,7 +82,7 @@ void block_ends(BlockClock&);
 // Before that, by its last thread: what other blocks did in its shared memory must lie before.
 void last_thread_ends(const ThreadClock&);
 // When a block's thread first asks for a shared variable (the dynamic one included).
-void shared_variable(BlockClock&, const void* base, std::size_t size, const char* name);
+void shared_variable(BlockClock&, const trace::SharedVariable&);
 
 void thread_begins(ThreadClock&, BlockClock&, WarpClock&, std::uint32_t thread,
                    const void* stack_base, std::size_t stack_size);

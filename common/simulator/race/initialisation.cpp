@@ -6,7 +6,6 @@
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/shadow.hpp"
-#include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {
 
@@ -112,12 +111,16 @@ void forget_values(Address base, std::size_t size) {
     object->touched_by_kernels = false;
 }
 
+bool have_values(const trace::MemoryObject& object, Address base, std::size_t size) {
+    if (!object.holds(base, size)) return false;
+    for (Address a = base; a < base + size; ++a)
+        if (!holds_value(a, object)) return false;
+    return true;
+}
+
 bool all_have_values(Address base, std::size_t size) {
     const trace::MemoryObject* const object = place_of(base);
-    if (!object || !object->holds(base, size)) return false;
-    for (Address a = base; a < base + size; ++a)
-        if (!holds_value(a, *object)) return false;
-    return true;
+    return object && have_values(*object, base, size);
 }
 
 bool all_from_kernels(Address base, std::size_t size) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "simulator/memory/layout.hpp"
+#include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {
 
@@ -16,6 +17,8 @@ void move_values(memory::Address to, memory::Address from, std::size_t size, boo
 // The bytes are as if never written.
 void forget_values(memory::Address base, std::size_t size);
 
+// Of a variable or allocation, shared memory included.
+bool have_values(const trace::MemoryObject& object, memory::Address base, std::size_t size);
 bool all_have_values(memory::Address base, std::size_t size);
 bool all_from_kernels(memory::Address base, std::size_t size);
 

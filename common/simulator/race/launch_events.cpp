@@ -95,14 +95,15 @@ LaunchId launch_begins(const LaunchInfo& info) {
     return last_launch;
 }
 
-std::size_t kernel_argument(const char* name, const void* pointer, bool to_whole) {
+std::size_t kernel_argument(const char* name, const void* pointer, detail::ElementKind elements) {
     const Address place = memory::shadow_place(reinterpret_cast<Address>(pointer));
     trace::MemoryObject* const object = trace::memory_objects().find(place);
     if (!object) return 0;
     // Indices in reports count from the start of the memory, so its own name is the best.
     if (!object->argument || object->base == place) object->argument = name;
-    object->holds_other |= !to_whole;
-    object->holds_whole |= to_whole;
+    using detail::ElementKind;
+    const bool is_first = object->elements == ElementKind::unknown;
+    object->elements = is_first || object->elements == elements ? elements : ElementKind::other;
     return object->size - (place - object->base);
 }
 
@@ -186,8 +187,8 @@ void block_ends(BlockClock& block) {
     put_unwritten(block.arena, memory::shared_arena_size);
 }
 
-void shared_variable(BlockClock& block, const void* base, std::size_t size, const char* name) {
-    block.shared.push_back({reinterpret_cast<Address>(base), size, name});
+void shared_variable(BlockClock& block, const trace::SharedVariable& variable) {
+    block.shared.push_back(variable);
     site_cache.forget();
 }
 

@@ -4,6 +4,7 @@
 #include "simulator/race/byte_cells.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/happens_before.hpp"
+#include "simulator/race/initialisation.hpp"
 #include "simulator/trace/sites.hpp"
 
 namespace cusim::race {
@@ -74,10 +75,19 @@ std::size_t size_of_last_write(const void* address) {
     return trace::site_info(last_write(a).site()).size;
 }
 
-bool holds_whole_numbers(const void* address) {
+Contents contents_at(const ThreadClock& thread, memory::Address a, std::size_t size) {
+    trace::MemoryObject shared;
+    const trace::MemoryObject* const object =
+        trace::find_object(*thread.block, memory::shadow_place(a), shared);
+    if (!object) return {};
+    const bool is_garbage = object->shared && !have_values(*object, memory::shadow_place(a), size);
+    return {object->elements, !is_garbage};
+}
+
+detail::ElementKind elements_at(const void* address) {
     const auto a = memory::shadow_place(reinterpret_cast<memory::Address>(address));
     const trace::MemoryObject* const object = trace::memory_objects().find(a);
-    return object && object->holds_whole && !object->holds_other;
+    return object ? object->elements : detail::ElementKind::unknown;
 }
 
 report::Space space_of(const trace::MemoryObject& object) {

@@ -22,8 +22,16 @@ report::Party earlier_party(PastAccess past, trace::Op op);
 report::Party last_writer(const void* address);
 // How many bytes that store was of; 0 where it is not known.
 std::size_t size_of_last_write(const void* address);
-// Nothing but whole numbers, by all parameters that have pointed to that memory.
-bool holds_whole_numbers(const void* address);
+// What `thread` finds in these bytes.
+struct Contents {
+    detail::ElementKind elements = detail::ElementKind::unknown;
+    // And no garbage. Of global memory that is not known: a launch that is run again finds its own
+    // stores there.
+    bool are_values = true;
+};
+Contents contents_at(const ThreadClock& thread, memory::Address a, std::size_t size);
+// Of a variable or allocation, by all that its declaration and kernels' parameters have said.
+detail::ElementKind elements_at(const void* address);
 
 report::Space space_of(const trace::MemoryObject& object);
 // Fills in variable, index, number and size of its elements, and space.

@@ -1,7 +1,7 @@
 // A __shared__ variable becomes a reference into the block's arena, found by a type of its own:
 //
 //     __shared__ float a[N], b;    struct __cusim_shared_1 { float a[N]; };
-//                                  auto& a = ::cusim::shared_variable<__cusim_shared_1>("a").a; …
+//                                  auto& a = ::cusim::shared_variable<…>("a").a; …
 //     extern __shared__ T s[];     struct __cusim_shared_2 { T s[1]; };
 //                                  auto& s = ::cusim::dynamic_shared<…>("s");
 //
@@ -50,9 +50,9 @@ class SharedVariable {
 
     std::string accessor(bool dynamic) const {
         const std::string quoted = "(\"" + name_ + "\")";
-        if (dynamic)
-            return "::cusim::dynamic_shared<decltype(" + type_ + "::" + name_ + ")>" + quoted;
-        return "::cusim::shared_variable<" + type_ + ">" + quoted + "." + name_;
+        const std::string declared = "decltype(" + type_ + "::" + name_ + ")";
+        if (dynamic) return "::cusim::dynamic_shared<" + declared + ">" + quoted;
+        return "::cusim::shared_variable<" + type_ + ", " + declared + ">" + quoted + "." + name_;
     }
 
     void redeclare(const DeviceBody& body) {

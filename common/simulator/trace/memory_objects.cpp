@@ -61,6 +61,7 @@ MemoryObject* find_shared(const Block& block, Address a, MemoryObject& shared) {
                   .size = variable.size,
                   .shared = true,
                   .name = variable.name,
+                  .elements = variable.elements,
                   .birth = block.first_epoch};
         return &shared;
     }

@@ -22,8 +22,8 @@ struct MemoryObject {
     bool freed = false;
     const char* name = nullptr;      // of the variable
     const char* argument = nullptr;  // of the running kernel's parameter that points here
-    // What kernels' parameters have called it so far: whole numbers, or something else.
-    bool holds_whole = false, holds_other = false;
+    // What the variable's declaration says, or what all kernels' parameters have said so far.
+    detail::ElementKind elements = detail::ElementKind::unknown;
     // Shadow older than this speaks of an earlier tenant.
     Epoch birth = 0;
     Epoch allocated_at = 0;           // of cudaMallocAsync in its stream; 0 for all others

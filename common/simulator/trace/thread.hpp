@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "cusim/translated.hpp"
+
 namespace cusim::trace {
 
 // Numbers a stretch of the program's order; race/epochs.hpp hands them out. 0 is "before all time".
@@ -21,6 +23,7 @@ struct SharedVariable {
     std::uintptr_t base;
     std::size_t size;
     const char* name;
+    detail::ElementKind elements = detail::ElementKind::other;
 };
 
 struct Block;

@@ -70,11 +70,15 @@ void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t
 
 namespace detail {
 
+// What an array holds, by its declaration.
+enum class ElementKind : unsigned char { unknown, other, whole, real };
+
 // What of a parameter is of use in a report.
 enum class ParameterKind : unsigned char {
     other,
     pointer,
     pointer_to_whole,  // numbers
+    pointer_to_real,   // numbers
     int32,
     uint32,
     int64
@@ -104,8 +108,8 @@ bool debugger_wants_this_thread();
 void stop_for_debugger();
 
 void* shared_variable(const int& identity, std::size_t size, std::size_t alignment,
-                      const char* name);
-void* dynamic_shared(std::size_t alignment, const char* name);
+                      const char* name, ElementKind elements);
+void* dynamic_shared(std::size_t alignment, const char* name, ElementKind elements);
 
 template <std::size_t... I>
 struct Indices {};
@@ -161,11 +165,40 @@ struct KindOf<volatile T> : KindOf<T> {};
 template <class T>
 struct KindOf<const volatile T> : KindOf<T> {};
 template <class T>
-struct KindOf<T*> {
+struct IsReal {
+    static constexpr bool value = false;
+};
+template <>
+struct IsReal<float> {
+    static constexpr bool value = true;
+};
+template <>
+struct IsReal<double> : IsReal<float> {};
+template <class T>
+struct IsReal<const T> : IsReal<T> {};
+template <class T>
+struct IsReal<volatile T> : IsReal<T> {};
+template <class T>
+struct IsReal<const volatile T> : IsReal<T> {};
+
+template <class T>
+struct ElementKindOf {
     static constexpr bool is_whole =
         KindOf<T>::value >= ParameterKind::int32 && KindOf<T>::value <= ParameterKind::int64;
+    static constexpr ElementKind value = is_whole           ? ElementKind::whole
+                                         : IsReal<T>::value ? ElementKind::real
+                                                            : ElementKind::other;
+};
+template <class T, std::size_t N>
+struct ElementKindOf<T[N]> : ElementKindOf<T> {};
+
+template <class T>
+struct KindOf<T*> {
+    static constexpr ElementKind elements = ElementKindOf<T>::value;
     static constexpr ParameterKind value =
-        is_whole ? ParameterKind::pointer_to_whole : ParameterKind::pointer;
+        elements == ElementKind::whole  ? ParameterKind::pointer_to_whole
+        : elements == ElementKind::real ? ParameterKind::pointer_to_real
+                                        : ParameterKind::pointer;
 };
 
 // Whether functions take a T as it is. Others they take by its address, as they take a reference.
@@ -306,10 +339,12 @@ CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
 }
 
 // A `__shared__` variable: one object of type T a block, at the same place for all its threads.
-template <class T>
+// `Declared`: the type of its one member.
+template <class T, class Declared = T>
 inline T& shared_variable(const char* name) {
-    return *static_cast<T*>(
-        detail::shared_variable(detail::SharedIdentity<T>::value, sizeof(T), alignof(T), name));
+    return *static_cast<T*>(detail::shared_variable(detail::SharedIdentity<T>::value, sizeof(T),
+                                                    alignof(T), name,
+                                                    detail::ElementKindOf<Declared>::value));
 }
 
 template <class T>
@@ -323,7 +358,8 @@ struct DynamicShared<T[N]> {
 template <class Array>
 inline auto dynamic_shared(const char* name) -> typename DynamicShared<Array>::Element (&)[] {
     using Element = typename DynamicShared<Array>::Element;
-    return *static_cast<Element(*)[]>(detail::dynamic_shared(alignof(Element), name));
+    return *static_cast<Element(*)[]>(
+        detail::dynamic_shared(alignof(Element), name, detail::ElementKindOf<Element>::value));
 }
 
 }  // namespace cusim

@@ -195,7 +195,7 @@ void Launch::warp_barrier(unsigned index, unsigned warp, std::uint32_t mask) {
 int* Launch::shared(unsigned index, unsigned count, const char* name) {
     Block& b = block(index);
     int* const p = reinterpret_cast<int*>(b.next_shared);
-    shared_variable(b.clock, p, count * sizeof(int), name);
+    shared_variable(b.clock, {reinterpret_cast<std::uintptr_t>(p), count * sizeof(int), name});
     b.next_shared += count * sizeof(int) + 64;
     return p;
 }

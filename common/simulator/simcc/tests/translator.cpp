@@ -207,7 +207,7 @@ TEST_CASE("a shared variable is a reference found by a type of its own") {
     CHECK(translator_has(
         text_of("__global__ void k() { __shared__ float a[N][N + 1]; }"),
         "; struct __cusim_shared_1 { float a[N][N + 1]; }; [[maybe_unused]] auto& a = "
-        "::cusim::shared_variable<__cusim_shared_1>(\"a\").a; }"));
+        "::cusim::shared_variable<__cusim_shared_1, decltype(__cusim_shared_1::a)>(\"a\").a; }"));
 }
 
 TEST_CASE("each declarator is a variable of its own") {
@@ -217,7 +217,9 @@ TEST_CASE("each declarator is a variable of its own") {
     CHECK(translator_has(text, "struct __cusim_shared_2 { volatile T *p; };"));
     CHECK(translator_has(text, "struct __cusim_shared_3 { volatile T (*q)[8]; };"));
     CHECK(translator_has(text, "struct __cusim_shared_4 { volatile T c; };"));
-    CHECK(translator_has(text, "auto& q = ::cusim::shared_variable<__cusim_shared_3>(\"q\").q;"));
+    CHECK(translator_has(text,
+                         "auto& q = ::cusim::shared_variable<__cusim_shared_3, "
+                         "decltype(__cusim_shared_3::q)>(\"q\").q;"));
 }
 
 TEST_CASE("types of every form are kept") {
@@ -255,7 +257,8 @@ TEST_CASE("a lambda that captures by value sees the shared variable itself") {
         "auto g = [=](float s) { return s; }; auto h = [&] { return s[0]; }; }");
     CHECK(translator_has(text,
                          "[=](int i) { [[maybe_unused]] auto& s = "
-                         "::cusim::shared_variable<__cusim_shared_1>(\"s\").s; return s[i]; };"));
+                         "::cusim::shared_variable<__cusim_shared_1, "
+                         "decltype(__cusim_shared_1::s)>(\"s\").s; return s[i]; };"));
     CHECK(translator_has(text, "[=](float s) { return s; }; auto h = [&] { return s[0]; };"));
 }
 
