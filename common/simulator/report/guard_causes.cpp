@@ -168,12 +168,35 @@ class Guards : IndexForm {
         bool unguarded = false;  // no condition has one of its variables, which is a thread's
     };
 
-    // The steepest first. Empty where their slopes are not those of rows within rows.
+    // `first + k`, and no `j * n + i`, whose slopes are the same where n is 1.
+    bool is_plain_sum(const std::vector<const IndexTerm*>& terms) const {
+        std::size_t begin = terms.front()->at.begin, end = terms.front()->at.end;
+        for (const IndexTerm* const term : terms) {
+            begin = std::min(begin, term->at.begin);
+            end = std::max(end, term->at.end);
+        }
+        const auto is_of_a_term = [&](std::size_t at) {
+            return std::ranges::any_of(terms,
+                                       [&](const IndexTerm* term) { return term->at.has(at); });
+        };
+        if (tokens().is(begin - 1, "*") || tokens().is(end, "*")) return false;
+        for (std::size_t at = begin; at < end; ++at)
+            if (!is_of_a_term(at) && !tokens().is(at, "+")) return false;
+        return true;
+    }
+
+    // The steepest first. Empty where their slopes are not those of rows within rows, or where it
+    // may be chance that two terms have the same.
     std::vector<Part> parts() const {
         std::vector<Part> all;
+        std::vector<const IndexTerm*> same;  // those of all.back()
         for (const IndexTerm& term : r_.terms) {
-            if (all.empty() || all.back().slope != *term.slope)
+            if (all.empty() || all.back().slope != *term.slope) {
                 all.push_back({.name = {}, .slope = *term.slope});
+                same.clear();
+            }
+            same.push_back(&term);
+            if (same.size() > 1 && !is_plain_sum(same)) return {};
             Part& part = all.back();
             part.name += (part.name.empty() ? "" : " + ") + term.name;
             part.value += *term.value;

@@ -9,7 +9,7 @@ using namespace cusim::report::test;
 
 namespace {
 
-// One block of 256 threads; n is 100 and m is 7.
+// One block of 256 threads.
 struct Access {
     std::string text;  // of the kernel's body; the access is on its last line
     std::string variable = "A";
@@ -17,6 +17,7 @@ struct Access {
     std::uint32_t thread = 0;
     bool host = false;
     std::string behind = "";  // text behind that line
+    long n = 100, m = 7;
 };
 
 std::string advice(const Access& access) {
@@ -38,7 +39,7 @@ std::string advice(const Access& access) {
         .kernel = "k",
         .grid = {1, 1, 1},
         .block = {256, 1, 1},
-        .numbers = {{"n", 100}, {"m", 7}}};
+        .numbers = {{"n", access.n}, {"m", access.m}}};
     return bounds_advice(settled);
 }
 
@@ -255,6 +256,18 @@ TEST_CASE("a pointer that was set from the array, and a cast of it, are not told
                                              .elements = 700,
                                              .thread = 5}),
                                      "does not index"));
+}
+
+TEST_CASE("a row and a column are no sum where the rows' length is 1") {
+    const std::string text =
+        advice({.text = "int i = threadIdx.x;\nint j = threadIdx.x / 2;\ny[0] = A[j * n + i];",
+                .index = 9,
+                .elements = 8,
+                .thread = 6,
+                .n = 1,
+                .m = 8});
+    CHECK_FALSE(index_causes_has(text, "`j + i`"));
+    CHECK(index_causes_has(text, "No condition on the way here keeps out any thread"));
 }
 
 TEST_CASE("without any condition, and with more threads than elements, all of them are missing") {
