@@ -116,7 +116,45 @@ class Reading {
                "the block reaches it, between what the last turn wrote and what this one reads.";
     }
 
+    // A tree's step changes from turn to turn: the loop counts it, or sets it in its body.
+    bool changes_in(const Loop& loop, const std::string& text) const {
+        return text == loop.counter || is_set_in(tokens_, loop.body, text);
+    }
+
+    // `s` of `z < s` on the way here, where that is the step of the loop's turn; or nothing.
+    std::string guard_of_turn(const Step& tree) const {
+        const Loop* const loop = common_loop();
+        if (!loop) return {};
+        for (const Bound& bound : bounds_in(tokens_, flow_.conditions)) {
+            const std::string larger = tokens_.spelling(bound.larger);
+            if (!bound.may_equal && tokens_.spelling(bound.smaller) == tree.own &&
+                changes_in(*loop, larger))
+                return larger;
+        }
+        return {};
+    }
+
+    // A condition is offered only where it is another one than those that stand there, and keeps
+    // out whom it should: an index into all of the array tells that, or the step of the turn.
+    bool is_to_be_guarded(const Step& tree) const {
+        for (const Bound& bound : bounds_in(tokens_, flow_.conditions))
+            if (!bound.may_equal && tokens_.spelling(bound.smaller) == tree.own &&
+                tokens_.spelling(bound.larger) == tree.stride)
+                return false;
+        const Loop* const loop = common_loop();
+        return !loop || changes_in(*loop, tree.stride);
+    }
+
     std::string of_tree(const Step& tree) const {
+        const std::string guard = guard_of_turn(tree);
+        if (!guard.empty() && guard != tree.stride)
+            return fmt::format(
+                "Both come to this line between the same two barriers: one adds to an element "
+                "while the other reads it. `{0} < {1}` lets threads add, but what they read lies "
+                "`{2}` further on: where it is to be added in a tree, it lies `{1}` further on, at "
+                "`{0} + {1}`.",
+                tree.own, guard, tree.stride);
+        if (!is_to_be_guarded(tree)) return read_first();
         return fmt::format(
             "Both come to this line between the same two barriers: one adds to an element while "
             "the other reads it. Let only threads with `{0} < {1}` add, as in `if ({0} < {1})`: "

@@ -46,6 +46,20 @@ TEST_CASE("where a barrier stands in the loop, the guard is told") {
     CHECK_FALSE(barrier_reading_has(text, "No __syncthreads()"));
 }
 
+TEST_CASE("a guard that stands there is not asked for: what is read lies too far on") {
+    const std::string text =
+        advice(loop + "__syncthreads();\nif (t < s) Q[t] += Q[t + 256];\n}\n", 5, 5);
+    CHECK(barrier_reading_has(text, "what they read lies `256` further on"));
+    CHECK(barrier_reading_has(text, "at `t + s`"));
+    CHECK_FALSE(barrier_reading_has(text, "Let only threads"));
+}
+
+TEST_CASE("no guard is offered that is none, or that stands there already") {
+    for (const char* const line : {"if (t < 64) Q[t] += Q[t + 64];", "if (s) Q[t] += Q[t + 256];"})
+        CHECK_FALSE(barrier_reading_has(advice(loop + "__syncthreads();\n" + line + "\n}\n", 5, 5),
+                                        "Let only threads"));
+}
+
 TEST_CASE("where none stands in the loop, that is told") {
     CHECK(barrier_reading_has(advice(loop + "if (t < s) Q[t] += Q[t + s];\n}\n", 4, 4),
                               "No __syncthreads() stands in the loop: every turn needs one"));
