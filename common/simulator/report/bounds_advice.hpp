@@ -12,4 +12,8 @@ namespace cusim::report {
 // Whole sentences.
 std::string bounds_advice(const Settled& settled);
 
+// Of an access to memory that is there, by a line that indexes other arrays only, none of which
+// lies there: so an index leads from one of them. Empty where that is not certain.
+std::string strayed_words(const Settled& settled);
+
 }  // namespace cusim::report

@@ -5,6 +5,8 @@
 #include <cstdlib>
 
 #include "simulator/report/barrier_reading.hpp"
+#include "simulator/report/bounds_advice.hpp"
+#include "simulator/report/index_gaps.hpp"
 #include "simulator/report/index_reading.hpp"
 
 namespace cusim::report {
@@ -115,6 +117,34 @@ std::string overlapping_neighbours(const Settled& settled) {
         std::min(one, two), std::max(one, two), *f.index);
 }
 
+// Where an index leaves out a number, that comes before an atomic.
+std::string lost_update(const Settled& settled) {
+    const std::string lost =
+        "Both threads read the element, change it and write it back, so one of the two changes is "
+        "lost";
+    const std::string gap = gap_in_index(settled);
+    if (adds_in_a_tree(settled)) {
+        if (!gap.empty())
+            return fmt::format("{}. {}, and in one turn of a tree an element is one thread's.",
+                               lost, gap);
+        const std::string call = call_with_one_array(settled);
+        if (!call.empty())
+            return fmt::format(
+                "{}. `{}` hands the same array to all threads, and some of them have the same "
+                "index in it: where they are of several rows, each row needs a part of its own.",
+                lost, call);
+        return lost +
+               ". In one turn of a tree an element is one thread's: is the index the one "
+               "that is meant?";
+    }
+    if (!gap.empty())
+        return fmt::format(
+            "{}. {}: where each is to have an element of its own, let the index tell them apart; "
+            "where they are to add to one, use atomicAdd() or another atomic.",
+            lost, gap);
+    return lost + ": use atomicAdd() or another atomic, or let one thread own the element.";
+}
+
 std::string same_value(const Settled& settled) {
     const std::string harmless =
         "Both store the same value, so the outcome is the same in any order, but it is still a "
@@ -125,9 +155,11 @@ std::string same_value(const Settled& settled) {
     if (thread_forgotten(settled))
         return harmless +
                ". The index depends on blockIdx alone, so all threads of a block come to the same "
-               "element: give each one of its own, as in `blockIdx.x * blockDim.x + threadIdx.x`, "
-               "or "
-               "let one thread of the block store it.";
+               "element: let one thread of the block store it, or, where each is to have one of "
+               "its own, threadIdx is missing in the index.";
+    if (const std::string gap = gap_in_index(settled); !gap.empty())
+        return fmt::format("{}. {}: let one thread store it, or each its own element.", harmless,
+                           gap);
     return harmless + ": let one thread store it, or each its own element.";
 }
 
@@ -165,6 +197,11 @@ std::string with_atomics(const Settled& settled) {
         return "Block-scope atomics of different blocks do not see each other: use the atomic "
                "without _block.";
     const std::string unprotected = "An atomic protects nothing against an ordinary access: ";
+    if (const std::string element = adds_twice(settled); !element.empty())
+        return fmt::format(
+            "{}atomicAdd() adds by itself, and returns what was there before: leave out `{} +=`.",
+            unprotected, element);
+    if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
     if (same_block(f)) return unprotected + "make both atomic, or put a barrier between them.";
     if (stores && hands_on_by_ticket(settled))
         return unprotected +
@@ -203,6 +240,24 @@ std::string within_block(const Settled& settled) {
            (same_warp(settled) ? ", or, in a branch for one warp only, a __syncwarp()." : ".");
 }
 
+std::string same_element_of_blocks(const Settled& settled) {
+    const std::string chance = "Both write the element, and what stays there is a matter of chance";
+    if (const std::string gap = gap_in_index(settled); !gap.empty())
+        return fmt::format(
+            "{}. {}: give each block elements of its own, or combine the blocks' values with an "
+            "atomic such as atomicAdd.",
+            chance, gap);
+    if (index_has(settled, "blockIdx") && index_has(settled, "threadIdx"))
+        return chance +
+               ". The index is made of the numbers of block and thread, and comes to the same for "
+               "both: give each block elements of its own, or, where the index should do that, "
+               "look at the lengths in it, which are gridDim's for blocks and blockDim's for "
+               "threads.";
+    return chance +
+           ": give each block elements of its own, or combine the blocks' values with an atomic "
+           "such as atomicAdd.";
+}
+
 std::string between_blocks(const Settled& settled) {
     if (hands_on_by_ticket(settled))
         return "Nothing orders the two. This kernel hands values from block to block by an atomic: "
@@ -211,11 +266,7 @@ std::string between_blocks(const Settled& settled) {
                "fences and counts the block, and only a block that has seen all counted may read; "
                "the "
                "count begins at 0 in every launch.";
-    if (both_write_on_one_line(settled))
-        return "Both write the element, and what stays there is a matter of chance: give each "
-               "block "
-               "elements of its own, or combine the blocks' values with an atomic such as "
-               "atomicAdd.";
+    if (both_write_on_one_line(settled)) return same_element_of_blocks(settled);
     if (const int line = grid_barrier_between(settled); line != 0)
         return fmt::format(
             "The sync() of the grid's group stands between the two, on line {}, but it orders only "
@@ -251,9 +302,7 @@ std::string race_advice(const Settled& settled) {
     if (!f.other) return "Let something order the two: a barrier, an atomic, or another launch.";
     switch (f.variant) {
         case Variant::lost_update:
-            return "Both threads read the element, change it and write it back, so one of the two "
-                   "changes is lost: use atomicAdd() or another atomic, or let one thread own the "
-                   "element.";
+            return lost_update(settled);
         case Variant::same_value:
             return same_value(settled);
         case Variant::narrow_scope:
@@ -300,6 +349,7 @@ std::string race_advice(const Settled& settled) {
         default:
             break;
     }
+    if (const std::string words = strayed_words(settled); !words.empty()) return words;
     if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(settled);
     for (const auto& words : {overlapping_blocks(settled), overlapping_neighbours(settled)})
         if (!words.empty()) return words;

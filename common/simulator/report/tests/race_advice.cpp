@@ -41,7 +41,106 @@ std::string advice_on_index(const std::string& index, long element, Dim3 block, 
     return race_advice(two_writes(source, 3, 3, element, block, thread, other_block, other_thread));
 }
 
+// Two threads of a block add to one element of Q on the line; the block is (8, 64).
+Settled two_sums(const StudentSource& source, int line, Dim3 thread, Dim3 other_thread) {
+    Settled settled = two_writes(source, line, line, 0, {0, 0, 0}, thread, {0, 0, 0}, other_thread);
+    settled.recorded.finding.variant = Variant::lost_update;
+    settled.recorded.finding.variable = "Q";
+    settled.recorded.finding.space = Space::shared;
+    settled.recorded.block = {8, 64, 1};
+    return settled;
+}
+
+// A kernel whose rows of threads add up by a function; the addition is on line 2.
+std::string advice_on_rows(const std::string& numbers, const std::string& call, Dim3 thread,
+                           Dim3 other_thread) {
+    const StudentSource source(
+        "__device__ void add_up(float* q, int z) {\n"
+        "  for (int s = 4; s > 0; s /= 2) if (z < s) q[z] += q[z + s];\n}\n"
+        "__global__ void k(float* y) {\n  __shared__ float Q[64];\n  " +
+        numbers + "\n  " + call + "\n}\n");
+    return race_advice(two_sums(source, 2, thread, other_thread));
+}
+
+std::string advice_on_sum(const std::string& line, Dim3 thread, Dim3 other_thread) {
+    const StudentSource source(
+        "__global__ void k(int n, float* y) {\n  __shared__ float Q[64];\n  " + line + "\n}\n");
+    return race_advice(two_sums(source, 3, thread, other_thread));
+}
+
 }  // namespace
+
+TEST_CASE("what an index leaves out of the threads' numbers is told before an atomic") {
+    const std::string text =
+        advice_on_sum("for (int i = 0; i < n; i++) Q[i] += threadIdx.x;", {0, 0, 0}, {1, 0, 0});
+    CHECK(race_advice_has(text, "The index has no threadIdx.x in it"));
+    CHECK(race_advice_has(text, "where they are to add to one, use atomicAdd()"));
+    CHECK(race_advice_has(advice_on_sum("Q[threadIdx.x] += n;", {1, 0, 0}, {1, 3, 0}),
+                          "no threadIdx.y in it"));
+}
+
+TEST_CASE("an index that may hold the number leaves none out") {
+    for (const char* const line :
+         {"int i = threadIdx.x / 2; Q[i] += n;", "int i; i = threadIdx.x / 2; Q[i] += n;",
+          "int i = number(); Q[i] += n;", "Q[int(y[threadIdx.x])] += n;"})
+        CHECK(race_advice_has(advice_on_sum(line, {0, 0, 0}, {1, 0, 0}),
+                              "lost: use atomicAdd() or another atomic"));
+}
+
+TEST_CASE("in a tree no atomic is asked for: rows share a part, or the index leaves out a number") {
+    const std::string numbers = "int t = threadIdx.x / 8; int z = threadIdx.x % 8;";
+    const std::string shared = advice_on_rows(numbers, "add_up(Q, z);", {0, 0, 0}, {8, 0, 0});
+    CHECK(race_advice_has(shared, "`add_up(Q, z)` hands the same array to all threads"));
+    const std::string flat = advice_on_rows(numbers, "add_up(Q + t * 8, z);", {0, 3, 0}, {0, 4, 0});
+    CHECK(race_advice_has(flat, "The index has no threadIdx.y in it"));
+    const std::string apart =
+        advice_on_rows(numbers, "add_up(Q + t * 8, z);", {0, 0, 0}, {8, 0, 0});
+    CHECK(race_advice_has(apart, "is the index the one that is meant?"));
+    for (const std::string& text : {shared, flat, apart})
+        CHECK_FALSE(race_advice_has(text, "atomic"));
+}
+
+TEST_CASE("a line that does not index the array has strayed there, if no other name leads there") {
+    const StudentSource source(
+        "__global__ void k(float* y, const float* A) {\n  __shared__ float t[8];\n"
+        "  t[threadIdx.x] = A[threadIdx.x + 900];\n  y[threadIdx.x] = 1;\n}\n");
+    Settled settled = two_writes(source, 3, 4, 5, {1, 0, 0}, {5, 0, 0}, {0, 0, 0}, {5, 0, 0});
+    settled.recorded.finding.self.op = Op::read;
+    settled.recorded.finding.address = 0x5014;
+    settled.recorded.pointers = {{"y", 0x5000, 400}, {"A", 0x4000, 400}};
+    CHECK(race_advice_has(race_advice(settled), "This line does not index y"));
+    settled.recorded.pointers[1] = {"A", 0x5000, 400};
+    CHECK_FALSE(race_advice_has(race_advice(settled), "does not index"));
+}
+
+TEST_CASE("an atomic whose result is added once more is told") {
+    const StudentSource source(
+        "__global__ void k(float* y) {\n  y[0] += atomicAdd(&y[0], 1);\n}\n");
+    Settled settled = two_writes(source, 2, 2, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0});
+    settled.recorded.finding.self.op = Op::atomic;
+    CHECK(race_advice_has(race_advice(settled), "leave out `y[0] +=`"));
+    CHECK_FALSE(race_advice_has(race_advice(settled), "barrier"));
+}
+
+TEST_CASE("where all threads of a block store the block's element, one of them is to do it") {
+    const StudentSource source("__global__ void k(float* y) {\n  y[blockIdx.x] = 1;\n}\n");
+    Settled settled = two_writes(source, 2, 2, 1, {1, 0, 0}, {0, 0, 0}, {1, 0, 0}, {1, 0, 0});
+    settled.recorded.finding.variant = Variant::same_value;
+    CHECK(race_advice_has(race_advice(settled), "element: let one thread of the block store it"));
+    CHECK_FALSE(race_advice_has(race_advice(settled), "blockDim.x"));
+}
+
+TEST_CASE("blocks whose index comes out the same are asked for the lengths in it") {
+    const StudentSource source(
+        "__global__ void k(float* y) {\n  int b = blockIdx.y * blockDim.x + blockIdx.x;\n"
+        "  y[b * 8 + threadIdx.x] = b;\n}\n");
+    Settled settled = two_writes(source, 3, 3, 8, {0, 1, 0}, {0, 0, 0}, {1, 0, 0}, {0, 0, 0});
+    settled.recorded.grid = {2, 2, 1};
+    settled.recorded.block = {1, 1, 1};
+    const std::string text = race_advice(settled);
+    CHECK(race_advice_has(text, "gridDim's for blocks and blockDim's for threads."));
+    CHECK_FALSE(race_advice_has(text, "atomic"));
+}
 
 TEST_CASE("blocks whose elements overlap are told by how far the index grows") {
     CHECK(race_advice_has(advice_on_index("blockIdx.x * gridDim.x + threadIdx.x", 4, {1, 0, 0},
