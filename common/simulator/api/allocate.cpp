@@ -38,11 +38,23 @@ cudaError_t tell_of_result(const void* pointer, const void* pc, const char* name
     return cudaErrorInvalidValue;
 }
 
+// `cudaMalloc((void**)data, …)`, where `data` itself was to be set.
+cudaError_t tell_of_no_place(const void* pc, const char* name) {
+    report::Finding finding{.kind = report::Kind::device_pointer};
+    finding.self.host = true;
+    finding.self.op = report::Op::write;
+    finding.self.site.pc = pc;
+    finding.variant = report::Variant::null_pointer;
+    finding.cause = std::string(name) + " is to store the new pointer there, and is given null";
+    report::emit(std::move(finding));
+    return cudaErrorInvalidValue;
+}
+
 // `name` is the API function's: it is the caller's, where nothing else is said.
 cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::size_t size,
                      const void* pc, const char* name = __builtin_FUNCTION()) {
     const auto action = [&] {
-        if (!pointer) return cudaErrorInvalidValue;
+        if (!pointer) return tell_of_no_place(pc, name);
         if (!api::locate(pointer).host_may_use()) return tell_of_result(pointer, pc, name);
         *pointer = nullptr;
         if (size == 0) return cudaSuccess;

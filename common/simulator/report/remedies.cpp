@@ -4,6 +4,7 @@
 #include "simulator/report/bounds_advice.hpp"
 #include "simulator/report/loop_advice.hpp"
 #include "simulator/report/race_advice.hpp"
+#include "simulator/report/source_tokens.hpp"
 
 namespace cusim::report {
 namespace {
@@ -17,9 +18,9 @@ std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::dropped)
         return "It reaches nothing: with other values there, the launch leaves the same behind.";
     if (f.variant == Variant::absent_lane)
-        return "What such a shuffle returns is undefined: name in the mask all lanes that are "
-               "read from and let them all come, or give the shuffle a width that keeps to the "
-               "lanes that take part.";
+        return "What such a shuffle returns is undefined: let all 32 lanes of the warp come to it, "
+               "those without a value with one that changes nothing (0 in a sum), in blocks of "
+               "whole warps; or give the shuffle a width that keeps to the lanes that take part.";
     if (f.self.op == Op::atomic)
         return "What is added to must have a value first: set it in a launch before, or by "
                "cudaMemset or a copy; device memory holds no zeros by itself.";
@@ -30,7 +31,32 @@ std::string uninitialized(const Finding& f) {
            "kernel must have stored every element that is read.";
 }
 
-std::string barrier(const Finding& f) {
+// A name on the line that begins so.
+bool is_on_line(const Settled& settled, std::string_view begin) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    for (std::size_t at = 0; tokens && at < tokens->size(); ++at)
+        if ((*tokens)[at].line == settled.self.line && (*tokens)[at].text.starts_with(begin))
+            return true;
+    return false;
+}
+
+// `delete p;`, `delete[] p;` and `free(p);`, of a pointer by its name.
+bool gives_back(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    for (std::size_t at = 0; tokens && at + 3 < tokens->size(); ++at) {
+        if ((*tokens)[at].line != settled.self.line) continue;
+        std::size_t name = at + 1;
+        if (tokens->is(at, "delete") && tokens->is(name, "[")) name = at + 3;
+        const bool frees = tokens->is(at, "free") && tokens->is(name, "(");
+        if (frees && (*tokens)[name + 1].is_name() && tokens->is(name + 2, ")")) return true;
+        if (tokens->is(at, "delete") && (*tokens)[name].is_name() && tokens->is(name + 1, ";"))
+            return true;
+    }
+    return false;
+}
+
+std::string barrier(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
     switch (f.variant) {
         case Variant::exited_threads:
             return "Threads that have returned do not hold up a barrier on devices of compute "
@@ -42,8 +68,13 @@ std::string barrier(const Finding& f) {
         case Variant::warp_barrier:
             if (!f.other && f.cause.find("does not name the lane") != std::string::npos)
                 return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
-            return "Every lane named in the mask must reach the same warp operation: name only "
-                   "the lanes that do.";
+            if (is_on_line(settled, "__shfl"))
+                return "Every lane named in the mask must reach the same warp operation: let all "
+                       "lanes of the warp come to it, those without a value with one that changes "
+                       "nothing (0 in a sum), and return behind it only. A mask that leaves them "
+                       "out is right where no lane reads from them.";
+            return "Every lane named in the mask must reach the same warp operation: let all of "
+                   "them come, or name only those that do.";
         case Variant::phase_barrier:
             return "A phase ends when as many threads have arrived as init() was told: does every "
                    "one of them arrive, once a phase, and is the count that of the threads that "
@@ -62,6 +93,12 @@ std::string barrier(const Finding& f) {
     }
 }
 
+// "(32, 8, 0)"
+bool has_zero(const std::string& lengths) {
+    const auto has = [&](const char* words) { return lengths.find(words) != lengths.npos; };
+    return has("(0,") || has(" 0,") || has(" 0)");
+}
+
 // The cause says what is wrong with the size; some sizes come from habits.
 std::string launch_refused(const Settled& settled) {
     const std::string& cause = settled.recorded.finding.cause;
@@ -74,10 +111,13 @@ std::string launch_refused(const Settled& settled) {
     const auto grid = cause.find("the grid is (");
     const std::string lengths =
         grid == cause.npos ? "" : cause.substr(grid, cause.find(')', grid) - grid + 1);
-    if (lengths.find("(0,") != lengths.npos || lengths.find(" 0,") != lengths.npos ||
-        lengths.find(" 0)") != lengths.npos)
+    if (has_zero(lengths))
         return "A grid needs one block at least: how many there are is rounded up, as in `(n + "
                "threads - 1) / threads`.";
+    if (const auto block = cause.find("the block is ("); block != cause.npos)
+        if (has_zero(cause.substr(block, cause.find(')', block) - block + 1)))
+            return "A length of the block is 0: each is at least 1, and dim3 makes those 1 that "
+                   "are left out.";
     if (says("the block is ("))
         return "Take more blocks of fewer threads; in <<<blocks, threads>>> the threads of one "
                "block "
@@ -134,13 +174,14 @@ std::string remedy(const Settled& settled) {
                 return "Destroy it after the last kernel that reads through it.";
             return "Free memory after the last kernel that uses it, and forget the pointer then.";
         case Kind::uninitialized_read:
+            if (const std::string words = strayed_words(settled); !words.empty()) return words;
             return uninitialized(f);
         case Kind::constant_write:
             return "Kernels may only read __constant__ variables, whose cache sees no store: set "
                    "them from the host with cudaMemcpyToSymbol, or make the variable __device__.";
         case Kind::barrier_divergence:
         case Kind::deadlock:
-            return barrier(f);
+            return barrier(settled);
         case Kind::livelock:
             return endless_loop_advice(settled);
         case Kind::stack_overflow:
@@ -150,6 +191,11 @@ std::string remedy(const Settled& settled) {
             return "A kernel sees device memory only: allocate with cudaMalloc, copy with "
                    "cudaMemcpy, and pass that pointer.";
         case Kind::device_pointer:
+            if (f.variant == Variant::null_pointer)
+                return "It takes the address of the pointer that it is to set, as in "
+                       "`cudaMalloc(&p, bytes)`.";
+            if (gives_back(settled))
+                return "What cudaMalloc made is given back by cudaFree, and by nothing else.";
             if (f.self.op == Op::write)
                 return "Host code cannot reach device memory: store it on the host and copy it "
                        "from there with cudaMemcpy.";

@@ -9,6 +9,7 @@
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/quick_check.hpp"
+#include "simulator/report/explanation.hpp"
 #include "simulator/simulator.hpp"
 
 using namespace cusim::exec::test;
@@ -65,6 +66,19 @@ TEST_CASE("allocations are aligned, apart from each other, and at fixed addresse
         address = reinterpret_cast<std::uintptr_t>(b) - reinterpret_cast<std::uintptr_t>(a);
     }
     CHECK(first[0] == first[1]);
+}
+
+TEST_CASE("an allocation whose pointer is to go nowhere is refused, and asked for an address") {
+    Fresh fresh;
+    CHECK(cudaMalloc(nullptr, 100) == cudaErrorInvalidValue);
+    cudaGetLastError();
+    const auto findings = cusim::report::settled_findings();
+    REQUIRE(findings.size() == 1);
+    const std::string text = cusim::report::message(findings[0]);
+    INFO(text);
+    CHECK(text.find("cudaMalloc is to store the new pointer there, and is given null") !=
+          text.npos);
+    CHECK(text.find("It takes the address of the pointer") != text.npos);
 }
 
 TEST_CASE("an allocation of no bytes is a null pointer, one too large an error") {
@@ -219,9 +233,7 @@ TEST_CASE("a few flags tell the host how far a kernel is, an array of them is a 
     static unsigned* flags;
     static const char place = 0;
     constexpr unsigned few = 16, many = 40;
-    const auto at = [](unsigned i) {
-        return reinterpret_cast<cusim::memory::Address>(&flags[i]);
-    };
+    const auto at = [](unsigned i) { return reinterpret_cast<cusim::memory::Address>(&flags[i]); };
     const auto look = [&](unsigned i) {
         const auto before = cusim::copies_across();
         cusim::race::host_looks_at(at(i), 4, cusim::trace::Op::read, &place,

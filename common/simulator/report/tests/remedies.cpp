@@ -1,0 +1,44 @@
+// Remedies that the student's line decides.
+#include "simulator/report/remedies.hpp"
+
+#include "simulator/report/tests/student_source.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+namespace {
+
+bool remedy_has(const Finding& finding, const std::string& line, const std::string& words) {
+    const StudentSource source("void f() {\n" + line + "\n}\n");
+    Settled settled;
+    settled.self = source.line(2);
+    settled.recorded.finding = finding;
+    const std::string text = remedy(settled);
+    INFO(text);
+    return text.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("device memory that delete or free() is to give back asks for cudaFree") {
+    const Finding finding{.kind = Kind::device_pointer, .self = {.host = true, .op = Op::read}};
+    for (const char* const line : {"delete data;", "delete[] data;", "free(data);"})
+        CHECK(remedy_has(finding, line, "given back by cudaFree"));
+    CHECK(remedy_has(finding, "delete list->data;", "copy it to the host with cudaMemcpy first"));
+    CHECK(remedy_has(finding, "sum += data[0];", "copy it to the host with cudaMemcpy first"));
+}
+
+TEST_CASE("a block of length 0 is told as such, and not as too large") {
+    Finding finding{.kind = Kind::launch_error, .cause = "the block is (32, 8, 0) threads"};
+    CHECK(remedy_has(finding, "k<<<1, b>>>();", "A length of the block is 0"));
+    CHECK_FALSE(remedy_has(finding, "k<<<1, b>>>();", "fewer threads"));
+    finding.cause = "the block is (2048, 1, 1) threads, and this device takes (1024, 1024, 64)";
+    CHECK(remedy_has(finding, "k<<<1, b>>>();", "fewer threads"));
+}
+
+TEST_CASE("lanes that a shuffle waits for are to come to it") {
+    const Finding finding{.kind = Kind::barrier_divergence, .variant = Variant::warp_barrier};
+    CHECK(remedy_has(finding, "v += __shfl_down_sync(~0u, v, 1);",
+                     "let all lanes of the warp come to it"));
+    CHECK(remedy_has(finding, "__syncwarp();", "let all of them come, or name only those that do"));
+}
