@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "simulator/simcc/user_files.hpp"
 
@@ -37,15 +38,20 @@ class SourceLines {
   public:
     /// The line as "   12 | text\n"; empty where the file has no such line.
     std::string excerpt(std::string_view file, unsigned line) {
-        const auto& lines = read(std::string(file));
+        const auto& lines = lines_of(std::string(file));
         if (line == 0 || line > lines.size()) return "";
         char number[16];
         std::snprintf(number, sizeof number, "%5u | ", line);
         return number + lines[line - 1] + "\n";
     }
 
+    std::string line(std::string_view file, unsigned number) {
+        const auto& lines = lines_of(std::string(file));
+        return number == 0 || number > lines.size() ? "" : lines[number - 1];
+    }
+
   private:
-    const std::vector<std::string>& read(const std::string& file) {
+    const std::vector<std::string>& lines_of(const std::string& file) {
         const auto [entry, is_new] = files_.try_emplace(file);
         if (is_new) {
             std::ifstream in(file);
@@ -93,6 +99,30 @@ std::string_view library_of_missing(std::string_view rest) {
     return {};
 }
 
+/// "atomicAdd takes the address …" of "no matching function for call to 'atomicAdd(float&,
+/// float)'", where what is handed over first is a number; else empty.
+std::string address_asked_for(std::string_view rest, std::string_view line) {
+    constexpr std::string_view start = "error: no matching function for call to 'atomic";
+    if (!rest.starts_with(start)) return "";
+    const std::size_t quote = rest.find('\'') + 1, open = rest.find('(', quote);
+    if (open == rest.npos) return "";
+    const std::string_view first = rest.substr(open + 1, rest.find_first_of(",)", open) - open - 1);
+    if (first.empty() || first.find('*') != first.npos || first.find('[') != first.npos) return "";
+    const std::string function(rest.substr(quote, open - quote));
+    std::string argument;
+    if (const std::size_t call = line.find(function + "("); call != line.npos) {
+        int depth = 0;
+        for (std::size_t at = call + function.size() + 1; at < line.size(); ++at) {
+            const char c = line[at];
+            if (depth == 0 && (c == ',' || c == ')')) break;
+            depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+            argument += c;
+        }
+    }
+    return "error: " + function + " takes the address of what it changes" +
+           (argument.empty() ? "" : ": write &" + argument);
+}
+
 class Presenter {
   public:
     Presenter(const std::vector<KernelPlace>& kernels, std::string_view own_headers)
@@ -104,6 +134,7 @@ class Presenter {
             line(output.substr(0, end));
             output.remove_prefix(end == output.npos ? output.size() : end + 1);
         }
+        result_ += std::exchange(included_from_, {});
         return std::move(result_);
     }
 
@@ -113,14 +144,26 @@ class Presenter {
             pending_ = text;
             return;
         }
+        if (text.starts_with("In file included from ") ||
+            text.starts_with("                 from ")) {
+            included_from_ += std::string(text) + "\n";
+            return;
+        }
         const auto located = locate(text);
+        const std::string included_from = std::exchange(included_from_, {});
         if (located && !own_headers_.empty() && located->file.starts_with(own_headers_) &&
             !located->rest.starts_with("error") && !located->rest.starts_with("fatal error")) {
             return;
         }
         if (refused_header_ && text == "compilation terminated.") return;
+        const std::string asked = located ? asked_of(*located) : "";
+        if (asked.empty()) result_ += included_from;
         if (located) introduce(*located);
         if (located && refuse_missing_header(*located)) return;
+        if (!asked.empty()) {
+            result_ += asked;
+            return;
+        }
         result_ += without_lambda(std::string(text));
         const std::string_view library = located ? library_of_missing(located->rest) : "";
         if (!library.empty())
@@ -150,6 +193,15 @@ class Presenter {
         return true;
     }
 
+    /// In place of the message; empty where that is to stay.
+    std::string asked_of(const Located& located) {
+        const std::string asked =
+            address_asked_for(located.rest, sources_.line(located.file, located.line));
+        if (asked.empty()) return "";
+        return std::string(located.file) + ":" + std::to_string(located.line) + ": " + asked +
+               "\n" + sources_.excerpt(located.file, located.line);
+    }
+
     /// "In lambda function" is "In kernel 'k'" where the next message lies in a kernel.
     void introduce(const Located& located) {
         if (pending_.empty()) return;
@@ -167,6 +219,7 @@ class Presenter {
     const std::vector<KernelPlace>& kernels_;
     std::string_view own_headers_;
     std::string pending_;
+    std::string included_from_;  ///< lines that belong to the message that follows
     bool refused_header_ = false;
     std::string result_;
     SourceLines sources_;

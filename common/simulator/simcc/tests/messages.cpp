@@ -62,6 +62,25 @@ TEST_CASE("a name that is missing in a library tells that the simulator has a pa
         "a.cu:1: error: 'x' was not declared in this scope; did you mean 'cublasX'?\n");
 }
 
+TEST_CASE("an atomic that is given a number is asked for the address, and for nothing else") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("a.cu");
+    std::ofstream(file) << "atomicAdd(y[at(i, 2)], A[i] * x[j]);\natomicAdd(&y[0], z);\n";
+    const std::string message = ":1: error: no matching function for call to 'atomicAdd(";
+    CHECK(presented(file + message +
+                    "float&, float)'\nIn file included from /own/b.hpp:3,\n"
+                    "                 from /own/c.hpp:4:\n/own/b.hpp:3: note: candidate\n") ==
+          file +
+              ":1: error: atomicAdd takes the address of what it changes: write &y[at(i, 2)]\n"
+              "    1 | atomicAdd(y[at(i, 2)], A[i] * x[j]);\n");
+    CHECK(presented(file + message + "float*, Pair&)'\n").starts_with(file + message));
+}
+
+TEST_CASE("how an error's header is included is told before it") {
+    CHECK(presented("In file included from a.cu:1:\nb.hpp:3: error: x\n") ==
+          "In file included from a.cu:1:\nb.hpp:3: error: x\n");
+}
+
 TEST_CASE("a missing library's header is refused by its name") {
     CHECK(presented("a.cu:1: fatal error: thrust/sort.h: No such file or directory\n"
                     "compilation terminated.\n") ==
