@@ -68,6 +68,20 @@ std::size_t first_unwritten(const Judged& output, std::size_t lines, LineOf line
     return first > 0 && rest_is_written ? first : lines;
 }
 
+/// Copying as many bytes as there are elements leaves a fourth of the floats: where the last
+/// kernel's threads are enough to have stored all, it is not to blame.
+std::string short_copy(std::size_t first, std::size_t all, const Answer& answer) {
+    const auto& launches = answer.first_launches();
+    if (launches.empty() || all < 2 || first != (all + sizeof(float) - 1) / sizeof(float))
+        return {};
+    const auto writers = launches.back().counters.find("writing_threads");
+    if (writers == launches.back().counters.end() || writers->second != all) return {};
+    return fmt::format(
+        "; {} of {}'s threads store, and a copy of {} bytes leaves that: the size of a copy counts "
+        "bytes, as in `n * sizeof(float)`",
+        all, launches.back().name, all);
+}
+
 std::string confirmed(const Suspect& make, std::uint64_t seed, const std::string& words,
                       const Judged& wrong, const Answer& answer) {
     constexpr int tries = 3;
@@ -124,24 +138,27 @@ std::string only_mistake(const Judged& output, std::span<const Mistake> mistakes
 std::string unwritten_edge(const Judged& output, const Answer& answer) {
     const auto& extents = output.array().extents;
     const auto told = [&](const std::string& first, std::size_t left, std::size_t all,
-                          const char* noun) {
+                          const char* noun, const std::string& why) {
         return fmt::format("\n  nothing is written from {} on: the last {} of {} {}{}", first, left,
-                           all, noun, shape_of(answer));
+                           all, noun, why.empty() ? shape_of(answer) : why);
     };
     if (extents.size() == 1) {
         const std::size_t all = output.count();
         const std::size_t first = first_unwritten(output, all, [](std::size_t i) { return i; });
-        return first < all ? told(output.name(first), all - first, all, "elements") : "";
+        if (first == all) return {};
+        const std::string copy =
+            output.array().type == runner::ElementType::f32 ? short_copy(first, all, answer) : "";
+        return told(output.name(first), all - first, all, "elements", copy);
     }
     if (extents.size() != 2 || extents[1] == 0) return {};
     const std::size_t rows = extents[0], columns = extents[1];
     const std::size_t row =
         first_unwritten(output, rows, [&](std::size_t i) { return i / columns; });
-    if (row < rows) return told(fmt::format("row {}", row), rows - row, rows, "rows");
+    if (row < rows) return told(fmt::format("row {}", row), rows - row, rows, "rows", "");
     const std::size_t column =
         first_unwritten(output, columns, [&](std::size_t i) { return i % columns; });
     return column < columns
-               ? told(fmt::format("column {}", column), columns - column, columns, "columns")
+               ? told(fmt::format("column {}", column), columns - column, columns, "columns", "")
                : "";
 }
 

@@ -27,9 +27,19 @@ using Six = std::array<int, 6>;  // indices of a block and of a thread
 
 constexpr double slack = 1.05;
 
+bool is_unwritten(int number) {
+    return static_cast<std::uint32_t>(number) == runner::poison_word;
+}
+
+std::string shown_number(int number) {
+    return is_unwritten(number) ? "not written" : std::to_string(number);
+}
+
 std::string place(const int* six) {
-    return fmt::format("block ({}, {}, {}), thread ({}, {}, {})", six[0], six[1], six[2], six[3],
-                       six[4], six[5]);
+    std::vector<std::string> numbers;
+    for (int k = 0; k < 6; ++k) numbers.push_back(shown_number(six[k]));
+    return fmt::format("block ({}, {}, {}), thread ({}, {}, {})", numbers[0], numbers[1],
+                       numbers[2], numbers[3], numbers[4], numbers[5]);
 }
 
 int count(Extent e) {
@@ -183,7 +193,7 @@ void check_places(const std::vector<int>& places, const Launch& launch, const st
         const Six expected = expected_place(number, launch);
         const int* got = &places[6 * static_cast<std::size_t>(number)];
         if (std::equal(expected.begin(), expected.end(), got)) continue;
-        const bool unwritten = static_cast<std::uint32_t>(got[0]) == runner::poison_word;
+        const bool unwritten = std::all_of(got, got + 6, is_unwritten);
         throw CaseFailed{
             fmt::format("{}: {}: number {} is {}, expected {}", what, shown(launch), number,
                         unwritten ? "nobody's: its place is never written" : place(got),

@@ -3,10 +3,12 @@
 #include "suite/mistakes.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <cstring>
 
 #include "runner/protocol.hpp"
+#include "suite/answer.hpp"
 
 using namespace grader::suite;
 
@@ -95,4 +97,27 @@ TEST_CASE("rows, columns and elements at the end that nothing is written to are 
     const Output last({rows * columns}, written_if([](std::size_t i) { return i < 18; }));
     CHECK(unwritten_edge(last.judged(), {}) ==
           "\n  nothing is written from C[18] on: the last 2 of 20 elements");
+}
+
+TEST_CASE("a fourth of the elements, where a thread stored each, is what a short copy leaves") {
+    const auto answer = [](int writers) {
+        const std::string records = fmt::format(
+            R"({{"version":1,"device":"h100","kernels":[{{"name":"k","grid":[1,1,1],)"
+            R"("block":[256,1,1],"counters":{{"writing_threads":{}}},"lines":[],"arrays":[]}}],)"
+            R"("findings":[]}})",
+            writers);
+        return make_answer({}, {}, {}, records, "forward");
+    };
+    const auto first = [](std::size_t written) {
+        return Output({rows * columns},
+                      [=](std::size_t i) { return i < written ? float(i) : not_written(); });
+    };
+    const Output fourth = first(5), half = first(10);
+    CHECK(unwritten_edge(fourth.judged(), answer(20)) ==
+          "\n  nothing is written from C[5] on: the last 15 of 20 elements; 20 of k's threads "
+          "store, and a copy of 20 bytes leaves that: the size of a copy counts bytes, as in `n * "
+          "sizeof(float)`");
+    for (const std::string& text :
+         {unwritten_edge(fourth.judged(), answer(5)), unwritten_edge(half.judged(), answer(20))})
+        CHECK(text.find("bytes") == text.npos);
 }
