@@ -160,6 +160,10 @@ std::string remedy(const Settled& settled) {
         case Kind::unsynchronized_access:
             return synchronisation(f);
         case Kind::out_of_bounds:
+            // What lies before the first allocation is not the device's.
+            if (f.self.host && gives_back(settled))
+                return "delete and free() take what new and malloc() made; what cudaMalloc made is "
+                       "given back by cudaFree.";
             return bounds_advice(settled);
         case Kind::misaligned:
             return "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its "

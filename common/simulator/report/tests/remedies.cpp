@@ -24,6 +24,8 @@ TEST_CASE("device memory that delete or free() is to give back asks for cudaFree
     const Finding finding{.kind = Kind::device_pointer, .self = {.host = true, .op = Op::read}};
     for (const char* const line : {"delete data;", "delete[] data;", "free(data);"})
         CHECK(remedy_has(finding, line, "given back by cudaFree"));
+    const Finding first{.kind = Kind::out_of_bounds, .self = {.host = true, .op = Op::read}};
+    CHECK(remedy_has(first, "delete data;", "given back by cudaFree"));
     CHECK(remedy_has(finding, "delete list->data;", "copy it to the host with cudaMemcpy first"));
     CHECK(remedy_has(finding, "sum += data[0];", "copy it to the host with cudaMemcpy first"));
 }
