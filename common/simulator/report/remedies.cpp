@@ -64,6 +64,7 @@ std::string barrier(const Finding& f) {
 
 // The cause says what is wrong with the size; some sizes come from habits.
 std::string launch_refused(const Settled& settled) {
+    if (settled.recorded.finding.variant == Variant::refused_call) return {};
     const std::string& cause = settled.recorded.finding.cause;
     const auto says = [&](const char* words) { return cause.find(words) != std::string::npos; };
     if (says("ooperative")) return {};
@@ -91,6 +92,7 @@ std::string copy_advice(const Finding& f) {
     if (says("direction is not that"))
         return "The destination comes first, then the source: the direction has to say where they "
                "lie.";
+    if (says("pitch")) return "A width counts the bytes of a row, a pitch those from row to row.";
     if (says("null pointer")) return "Has its memory been allocated, and did the call succeed?";
     if (says("bytes, and the") || says("bytes of"))
         return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is one "
@@ -103,6 +105,10 @@ std::string synchronisation(const Finding& f) {
     if (f.other && f.other->op == Op::copy)
         return "An asynchronous copy returns before it is done: wait for its stream, with "
                "cudaStreamSynchronize(), or for an event before the host touches the memory.";
+    if (f.self.op == Op::free)
+        return "A launch returns before the kernel has run: wait for it with "
+               "cudaDeviceSynchronize(), or for its stream or event, before what it uses is "
+               "destroyed.";
     if (f.self.host || (f.other && f.other->host))
         return "A launch returns before the kernel has run: wait for it with "
                "cudaDeviceSynchronize(), or for its stream or event, before the host touches the "
@@ -150,6 +156,7 @@ std::string remedy(const Settled& settled) {
             return "A kernel sees device memory only: allocate with cudaMalloc, copy with "
                    "cudaMemcpy, and pass that pointer.";
         case Kind::device_pointer:
+            if (f.self.op == Op::launch) return {};
             if (f.self.op == Op::write)
                 return "Host code cannot reach device memory: store it on the host and copy it "
                        "from there with cudaMemcpy.";
