@@ -17,6 +17,7 @@
 
 #include "simulator/report/kinds.hpp"
 
+#include "simulator/report/struct_members.hpp"
 namespace cusim::report {
 namespace {
 
@@ -182,6 +183,8 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
             absorb(*cause, settled);
         }
     }
+        if (!record.finding.self.host) settled.called = call_of(record.finding.self.site);
+        name_by_member(settled);
     note_elements_stored_twice(merged);
     std::vector<Settled> result;
     std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),
