@@ -182,3 +182,4 @@ std::string remedy(const Settled& settled) {
 }
 
 }  // namespace cusim::report
+            if (f.self.op == Op::launch) return {};
