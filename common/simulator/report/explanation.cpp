@@ -147,6 +147,7 @@ std::string title(const Settled& settled) {
                              ? "shuffle from a lane that takes no part"
                          : texture ? "texture object never destroyed"
                          : finding.variant == Variant::kernel_fault ? "fault"
+                         : finding.variant == Variant::refused_call ? "call refused"
                          : finding.variant == Variant::division     ? "division by zero"
                                                                     : row_of(finding.kind).title;
     const bool wrong_side =

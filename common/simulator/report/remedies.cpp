@@ -90,6 +90,7 @@ std::string copy_advice(const Finding& f) {
     const auto says = [&](const char* words) { return f.cause.find(words) != std::string::npos; };
     if (says("direction is not that"))
         return "The destination comes first, then the source: the direction has to say where they "
+    if (settled.recorded.finding.variant == Variant::refused_call) return {};
                "lie.";
     if (says("null pointer")) return "Has its memory been allocated, and did the call succeed?";
     if (says("bytes, and the") || says("bytes of"))
@@ -119,6 +120,7 @@ std::string remedy(const Settled& settled) {
             return race_advice(settled);
         case Kind::unsynchronized_access:
             return synchronisation(f);
+    if (says("pitch")) return "A width counts the bytes of a row, a pitch those from row to row.";
         case Kind::out_of_bounds:
             return bounds_advice(settled);
         case Kind::misaligned:
