@@ -133,6 +133,10 @@ std::string remedy(const Settled& settled) {
                        "before the first access from another block, and one behind the last, keep "
                        "it there.";
             if (f.cause.find("texture object") != std::string::npos)
+    if (f.self.op == Op::free)
+        return "A launch returns before the kernel has run: wait for it with "
+               "cudaDeviceSynchronize(), or for its stream or event, before what it uses is "
+               "destroyed.";
                 return "Destroy it after the last kernel that reads through it.";
             return "Free memory after the last kernel that uses it, and forget the pointer then.";
         case Kind::uninitialized_read:
