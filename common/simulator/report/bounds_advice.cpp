@@ -228,9 +228,9 @@ std::string bounds_advice(const Settled& settled) {
     }
     if (strays_into(settled))
         return fmt::format(
-            "This line does not index {}: the index of another array is so far "
+            "This line does not {} {}: the index of another array is so far "
             "outside that it leads there.",
-            f.variable);
+            indexes_by_name(settled) ? "read" : "index", f.variable);
     if (f.variant == Variant::null_pointer)
         return "The pointer is null: has the memory been allocated, and did the call succeed?";
     if (f.variant == Variant::dead_variable)
