@@ -120,7 +120,6 @@ std::string other_does(const Settled& settled) {
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
 }
 
-// Capital and full stop; a first word that is code, such as `assert(...)`, stays as it is.
 // A line in a helper says little: which of its calls it is about tells more.
 std::string where_called(const Settled& settled) {
     if (settled.recorded.finding.other || !settled.called || settled.called->function.empty())
@@ -130,6 +129,7 @@ std::string where_called(const Settled& settled) {
     return fmt::format("{} is called here on line {}{}.", function, place.line, file);
 }
 
+// Capital and full stop; a first word that is code, such as `assert(...)`, stays as it is.
 std::string sentence(std::string text) {
     if (text.empty()) return text;
     const std::size_t word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
@@ -147,8 +147,8 @@ std::string title(const Settled& settled) {
                          : finding.variant == Variant::absent_lane
                              ? "shuffle from a lane that takes no part"
                          : texture ? "texture object never destroyed"
-                         : finding.variant == Variant::kernel_fault ? "fault"
                          : finding.variant == Variant::refused_call ? "call refused"
+                         : finding.variant == Variant::kernel_fault ? "fault"
                          : finding.variant == Variant::division     ? "division by zero"
                                                                     : row_of(finding.kind).title;
     const bool wrong_side =

@@ -1,12 +1,35 @@
 // Chosen by kind, then by variant and by what the parties of the finding have in common.
 #include "simulator/report/remedies.hpp"
 
+#include <string_view>
+#include <utility>
+
 #include "simulator/report/bounds_advice.hpp"
 #include "simulator/report/loop_advice.hpp"
 #include "simulator/report/race_advice.hpp"
 
 namespace cusim::report {
 namespace {
+
+bool is_python = false;
+
+constexpr std::pair<std::string_view, std::string_view> pycuda_names[] = {
+    {"cudaDeviceSynchronize()", "cuda.Context.synchronize()"},
+    {"cudaMallocAsync", "cuda.mem_alloc"},
+    {"cudaMalloc", "cuda.mem_alloc"},
+    {"cudaMemset", "cuda.memset_d32"},
+    {"cudaMemcpyToSymbol", "cuda.memcpy_htod"},
+    {"cudaMemcpy", "cuda.memcpy_htod"},
+    {"cudaStreamWaitEvent", "Stream.wait_for_event"},
+    {"cudaFree", "free()"},
+};
+
+std::string with_pycuda_names(std::string text) {
+    for (const auto& [cuda, pycuda] : pycuda_names)
+        for (std::size_t at = text.find(cuda); at != text.npos; at = text.find(cuda, at))
+            text.replace(at, cuda.size(), pycuda), at += pycuda.size();
+    return text;
+}
 
 std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::half_written)
@@ -26,6 +49,9 @@ std::string uninitialized(const Finding& f) {
     if (f.space == Space::shared)
         return "Shared memory holds no values when a block starts: every element must be stored, "
                "and a __syncthreads() passed, before it is read.";
+    if (is_python)
+        return "cuda.mem_alloc does not clear memory, and cuda.Out copies nothing there: cuda.In, "
+               "a copy, a fill or a kernel must have stored every element that is read.";
     return "cudaMalloc does not clear memory: a copy, a cudaMemset (both count in bytes) or a "
            "kernel must have stored every element that is read.";
 }
@@ -64,6 +90,7 @@ std::string barrier(const Finding& f) {
 
 // The cause says what is wrong with the size; some sizes come from habits.
 std::string launch_refused(const Settled& settled) {
+    if (settled.recorded.finding.variant == Variant::refused_call) return {};
     const std::string& cause = settled.recorded.finding.cause;
     const auto says = [&](const char* words) { return cause.find(words) != std::string::npos; };
     if (says("ooperative")) return {};
@@ -87,11 +114,13 @@ std::string launch_refused(const Settled& settled) {
 }
 
 std::string copy_advice(const Finding& f) {
+    if (f.variant == Variant::handler)
+        return "Are the arguments in the order of the parameters, and each in its handler?";
     const auto says = [&](const char* words) { return f.cause.find(words) != std::string::npos; };
     if (says("direction is not that"))
         return "The destination comes first, then the source: the direction has to say where they "
-    if (settled.recorded.finding.variant == Variant::refused_call) return {};
                "lie.";
+    if (says("pitch")) return "A width counts the bytes of a row, a pitch those from row to row.";
     if (says("null pointer")) return "Has its memory been allocated, and did the call succeed?";
     if (says("bytes, and the") || says("bytes of"))
         return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is one "
@@ -104,6 +133,10 @@ std::string synchronisation(const Finding& f) {
     if (f.other && f.other->op == Op::copy)
         return "An asynchronous copy returns before it is done: wait for its stream, with "
                "cudaStreamSynchronize(), or for an event before the host touches the memory.";
+    if (f.self.op == Op::free)
+        return "A launch returns before the kernel has run: wait for it with "
+               "cudaDeviceSynchronize(), or for its stream or event, before what it uses is "
+               "destroyed.";
     if (f.self.host || (f.other && f.other->host))
         return "A launch returns before the kernel has run: wait for it with "
                "cudaDeviceSynchronize(), or for its stream or event, before the host touches the "
@@ -111,16 +144,13 @@ std::string synchronisation(const Finding& f) {
     return "Let the later one wait for the earlier.";
 }
 
-}  // namespace
-
-std::string remedy(const Settled& settled) {
+std::string usual_remedy(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     switch (f.kind) {
         case Kind::race:
             return race_advice(settled);
         case Kind::unsynchronized_access:
             return synchronisation(f);
-    if (says("pitch")) return "A width counts the bytes of a row, a pitch those from row to row.";
         case Kind::out_of_bounds:
             return bounds_advice(settled);
         case Kind::misaligned:
@@ -133,10 +163,6 @@ std::string remedy(const Settled& settled) {
                        "before the first access from another block, and one behind the last, keep "
                        "it there.";
             if (f.cause.find("texture object") != std::string::npos)
-    if (f.self.op == Op::free)
-        return "A launch returns before the kernel has run: wait for it with "
-               "cudaDeviceSynchronize(), or for its stream or event, before what it uses is "
-               "destroyed.";
                 return "Destroy it after the last kernel that reads through it.";
             return "Free memory after the last kernel that uses it, and forget the pointer then.";
         case Kind::uninitialized_read:
@@ -153,9 +179,14 @@ std::string remedy(const Settled& settled) {
             return "Local arrays and recursion share one small stack a thread: use shared or "
                    "global memory for large arrays.";
         case Kind::host_pointer:
+            if (is_python)
+                return "A kernel sees device memory only, and an array that is an argument by "
+                       "itself is not copied there: pass cuda.In(array), or what cuda.mem_alloc "
+                       "returned.";
             return "A kernel sees device memory only: allocate with cudaMalloc, copy with "
                    "cudaMemcpy, and pass that pointer.";
         case Kind::device_pointer:
+            if (f.self.op == Op::launch) return {};
             if (f.self.op == Op::write)
                 return "Host code cannot reach device memory: store it on the host and copy it "
                        "from there with cudaMemcpy.";
@@ -187,5 +218,15 @@ std::string remedy(const Settled& settled) {
     return {};
 }
 
+}  // namespace
+
+std::string remedy(const Settled& settled) {
+    const std::string words = usual_remedy(settled);
+    return is_python ? with_pycuda_names(words) : words;
+}
+
+void speak_python() {
+    is_python = true;
+}
+
 }  // namespace cusim::report
-            if (f.self.op == Op::launch) return {};
