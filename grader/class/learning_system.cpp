@@ -9,6 +9,7 @@
 
 #include "class/files.hpp"
 #include "class/letters.hpp"
+#include "class/names.hpp"
 
 namespace grader::classes {
 namespace {

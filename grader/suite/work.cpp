@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "score/deduction.hpp"
 #include "simulator/device/counted_work.hpp"
 #include "simulator/device/time_model.hpp"
 #include "suite/run.hpp"
