@@ -58,11 +58,9 @@ std::string misconduct(const Call& call, const Answer& answer) {
                "all of the work is the kernel's";
     for (const std::string& name : answer.written_by_host())
         if (!call.is_scratch(name))
-            return answer.launch_count() == 0
-                       ? function + " launches no kernel: " + name + " is never written"
-                       : "some of " + name +
-                             " was not written by a kernel: what is there was there before the "
-                             "call, or came by a copy or a fill";
+            return "some of " + name + " was not written by a kernel: " +
+                   (answer.launch_count() == 0 ? function + " launches none"
+                                               : "the last write there was a copy or a fill");
     return {};
 }
 

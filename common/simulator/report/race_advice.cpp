@@ -139,8 +139,8 @@ std::string lost_update(const Settled& settled) {
     }
     if (!gap.empty())
         return fmt::format(
-            "{}. {}: where each is to have an element of its own, let the index tell them apart; "
-            "where they are to add to one, use atomicAdd() or another atomic.",
+            "{}: use atomicAdd() or another atomic where they are to add to one element. {}: where "
+            "each is to have an element of its own, let the index tell them apart.",
             lost, gap);
     return lost + ": use atomicAdd() or another atomic, or let one thread own the element.";
 }

@@ -70,11 +70,11 @@ std::string advice_on_sum(const std::string& line, Dim3 thread, Dim3 other_threa
 
 }  // namespace
 
-TEST_CASE("what an index leaves out of the threads' numbers is told before an atomic") {
+TEST_CASE("what an index leaves out of the threads' numbers is told beside an atomic") {
     const std::string text =
         advice_on_sum("for (int i = 0; i < n; i++) Q[i] += threadIdx.x;", {0, 0, 0}, {1, 0, 0});
     CHECK(race_advice_has(text, "The index has no threadIdx.x in it"));
-    CHECK(race_advice_has(text, "where they are to add to one, use atomicAdd()"));
+    CHECK(race_advice_has(text, "use atomicAdd() or another atomic where they are to add to one"));
     CHECK(race_advice_has(advice_on_sum("Q[threadIdx.x] += n;", {1, 0, 0}, {1, 3, 0}),
                           "no threadIdx.y in it"));
 }

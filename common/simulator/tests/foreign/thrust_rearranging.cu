@@ -1,6 +1,7 @@
 // Thrust as published programs use it beyond sums and sorting: taking elements out, runs of equal
 // keys, searches, generators and random numbers, copies to other types and to streams, functors
 // whose call is not const.
+// NVCC: --extended-lambda
 #include <thrust/adjacent_difference.h>
 #include <thrust/binary_search.h>
 #include <thrust/device_vector.h>
@@ -45,7 +46,7 @@ static std::string text_of(const Vector& v) {
 }
 using Ints = thrust::device_vector<int>;
 
-struct is_odd : public thrust::unary_function<int, bool> {
+struct is_odd {
     __host__ __device__ bool operator()(int x) const { return x % 2 != 0; }
 };
 struct squared_difference {
