@@ -101,6 +101,7 @@ bool has_zero(const std::string& lengths) {
 
 // The cause says what is wrong with the size; some sizes come from habits.
 std::string launch_refused(const Settled& settled) {
+    if (settled.recorded.finding.variant == Variant::refused_call) return {};
     const std::string& cause = settled.recorded.finding.cause;
     const auto says = [&](const char* words) { return cause.find(words) != std::string::npos; };
     if (says("ooperative")) return {};
@@ -131,6 +132,7 @@ std::string copy_advice(const Finding& f) {
     if (says("direction is not that"))
         return "The destination comes first, then the source: the direction has to say where they "
                "lie.";
+    if (says("pitch")) return "A width counts the bytes of a row, a pitch those from row to row.";
     if (says("null pointer")) return "Has its memory been allocated, and did the call succeed?";
     if (says("bytes, and the") || says("bytes of"))
         return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is one "
@@ -143,6 +145,10 @@ std::string synchronisation(const Finding& f) {
     if (f.other && f.other->op == Op::copy)
         return "An asynchronous copy returns before it is done: wait for its stream, with "
                "cudaStreamSynchronize(), or for an event before the host touches the memory.";
+    if (f.self.op == Op::free)
+        return "A launch returns before the kernel has run: wait for it with "
+               "cudaDeviceSynchronize(), or for its stream or event, before what it uses is "
+               "destroyed.";
     if (f.self.host || (f.other && f.other->host))
         return "A launch returns before the kernel has run: wait for it with "
                "cudaDeviceSynchronize(), or for its stream or event, before the host touches the "
@@ -195,6 +201,7 @@ std::string remedy(const Settled& settled) {
             return "A kernel sees device memory only: allocate with cudaMalloc, copy with "
                    "cudaMemcpy, and pass that pointer.";
         case Kind::device_pointer:
+            if (f.self.op == Op::launch) return {};
             if (f.variant == Variant::null_pointer)
                 return "It takes the address of the pointer that it is to set, as in "
                        "`cudaMalloc(&p, bytes)`.";
