@@ -117,7 +117,8 @@ std::string overlapping_neighbours(const Settled& settled) {
         std::min(one, two), std::max(one, two), *f.index);
 }
 
-// Where an index leaves out a number, that comes before an atomic.
+// In a tree no atomic is asked for. Elsewhere both are told: an element may be meant for all, or
+// one for each.
 std::string lost_update(const Settled& settled) {
     const std::string lost =
         "Both threads read the element, change it and write it back, so one of the two changes is "
