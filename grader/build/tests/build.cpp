@@ -61,7 +61,7 @@ std::string unknown() {
 }
 
 /// What a build says while somebody kills the first program of this name that it starts; nothing
-/// where none was met.
+/// where none was met, or only one that had done its work: then the build is whole.
 std::optional<std::string> trouble_where_killed(const std::string& tool) {
     std::atomic<bool> killed = false, over = false;
     std::thread killer([&] {
@@ -69,15 +69,16 @@ std::optional<std::string> trouble_where_killed(const std::string& tool) {
             for (const auto& process : processes::descendants_of(getpid()))
                 if (process.name == tool && !killed) killed = kill(process.id, SIGKILL) == 0;
     });
+    const std::string whole = "none: ";
     std::string trouble;
     try {
-        trouble = "none: " + Submission(unknown()).build().reason;
+        trouble = whole + Submission(unknown()).build().reason;
     } catch (const BuildError& error) {
         trouble = error.what();
     }
     over = true;
     killer.join();
-    return killed ? std::optional(trouble) : std::nullopt;
+    return killed && trouble != whole ? std::optional(trouble) : std::nullopt;
 }
 
 }  // namespace
