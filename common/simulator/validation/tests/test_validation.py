@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import counters
 import findings
+import marks
 import ncu
 import request_table
 import work
@@ -314,6 +315,50 @@ class Findings(unittest.TestCase):
     def test_what_hangs_is_killed_with_all_it_started(self):
         output, how = findings.run_within(["sh", "-c", "echo begun; sleep 60 & sleep 60"], 0.5)
         self.assertEqual((output, how), (b"begun\n", "hang"))
+
+
+class Marks(unittest.TestCase):
+    LOST = [["rung 1: gather: fast", 4, 10]]
+
+    def pair(self, name, here, there):
+        made = lambda score: {"submission": name, "score": score, "lost": self.LOST if score < 100 else []}
+        return "02-simple-gather", made(here), made(there)
+
+    def test_only_marks_that_differ_name_the_cases_that_lost_points(self):
+        self.assertIn("simulator: nothing. Device: rung 1: gather: fast 4 of 10",
+                      marks.line_of(*self.pair("right-lambda", 100, 94)))
+        self.assertNotIn("rung 1", marks.line_of(*self.pair("idle-host", 94, 94.5)))
+
+    def test_the_summary_parts_honest_submissions_from_idle_ones(self):
+        text = marks.summary([self.pair("solution", 100, 100), self.pair("right-lambda", 100, 94),
+                              self.pair("idle-host", 30, 55)])
+        self.assertIn("2 solutions and right submissions 2 have full marks on the simulator and 1 on the device", text)
+        self.assertIn("Of 1 that do a lab without what it teaches 1 stay below 50 on the simulator and 0 on the device",
+                      text)
+        self.assertIn("6.0 points apart in the median, 25.0 at most", text)
+
+    def test_wrong_submissions_and_lab_01_are_left_out(self):
+        with tempfile.TemporaryDirectory() as work:
+            for name in ("01-scalar-loop/solution", "02-simple-gather/solution", "02-simple-gather/wrong-sum"):
+                (Path(work) / name).mkdir(parents=True)
+            (lab,) = marks.programs([], Path(work), None)
+        self.assertEqual([each.name for each in lab.submissions], ["solution"])
+
+    def test_what_cannot_be_graded_is_told_and_does_not_stop_the_others(self):
+        class Submission:
+            lab = "02-simple-gather"
+
+            def __init__(self, works):
+                self.works = works
+
+            def grade(self, backend):
+                if not self.works:
+                    raise ValidationError("no marks")
+                return {"submission": backend}
+
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            self.assertEqual(marks.grade_all([Submission(False), Submission(True)], "sim", 1), [{"submission": "sim"}])
+        self.assertEqual(said.getvalue(), "  02-simple-gather no marks\n")
 
 
 class Work(unittest.TestCase):

@@ -1,0 +1,149 @@
+"""docs/results/marks.md: what submissions get on a device, where *fast* goes by time too, beside what they
+get on the simulator, where it goes by the estimate. Submissions are the solutions, the right ones in
+other styles and those that do a lab without what it teaches."""
+
+import json
+import shutil
+import statistics
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from kept import devices, measure_each
+from kit import BUILD, ROOT, ValidationError, require, run, select
+
+SEED = 7
+JUDGED = ("solution", "right-", "idle-")
+JOBS = 4        # graded side by side on a device; what comes out otherwise than here is graded alone
+LIMIT = 240     # seconds
+NOTABLE = 2     # points of a difference that are worth a line
+HALF = 50       # a lab done without what it teaches stays below
+
+
+class Submission:
+    """Of a lab, laid as lay-submissions does it."""
+
+    def __init__(self, lab, folder):
+        self.lab, self.folder, self.name = lab, folder, folder.name
+
+    def grade(self, backend):
+        """Its points, by part, and the cases that lost some."""
+        with tempfile.TemporaryDirectory() as work:
+            shutil.copytree(self.folder, Path(work) / "labs" / self.lab)
+            marks = Path(work) / "marks.json"
+            done = run([ROOT / "grader/grade", self.lab.split("-")[0], "--from", Path(work) / "labs", "--backend",
+                        backend, "--seed", SEED, "--json", marks], limit=LIMIT)
+            if not marks.exists():
+                words = (done.stderr or done.stdout).strip().splitlines()
+                raise ValidationError(f"{self.name}: {words[-1] if words else 'no marks'}")
+            lab = json.loads(marks.read_text())["labs"][0]
+        if lab["status"] != "graded":
+            raise ValidationError(f"{self.name}: {lab['status']}")
+        return {"submission": self.name, "score": lab["score"],
+                "lost": [[case["name"], round(case["score"], 2), case["max_score"]]
+                         for part in lab["parts"] for case in part["cases"]
+                         if case["score"] < case["max_score"]]}
+
+
+class Laboratory:
+    """What measure_each and select want: a lab's `name`, and its submissions."""
+
+    group = "labs"
+
+    def __init__(self, folder):
+        self.name = folder.name
+        self.submissions = [Submission(self.name, each) for each in sorted(folder.iterdir())
+                            if each.name.startswith(JUDGED)]
+
+
+def programs(names, laid, work):
+    if not laid:
+        laid = work / "laid"
+        require([BUILD / "grader/tests/lay-submissions", laid, 0])
+    kernels = [folder for folder in sorted(laid.iterdir()) if folder.name != "01-scalar-loop"]
+    return select([Laboratory(folder) for folder in kernels], names)
+
+
+def grade_all(submissions, backend, jobs):
+    def grade(submission):
+        try:
+            return submission.grade(backend)
+        except ValidationError as error:
+            print(f"  {submission.lab} {error}", flush=True)
+            return None
+
+    with ThreadPoolExecutor(jobs) as pool:
+        return [one for one in pool.map(grade, submissions) if one]
+
+
+def measure(labs, work, kept):
+    """The half that needs a GPU. Where others' work on the device may have cost points, the submission
+    is graded once more by itself."""
+    def grade_lab(lab):
+        first = grade_all(lab.submissions, "cuda", JOBS)
+        losers = {one["submission"] for one in first if one["lost"] and not one["submission"].startswith("idle-")}
+        alone = {one["submission"]: one for one in grade_all(
+            [each for each in lab.submissions if each.name in losers], "cuda", 1)}
+        return {"runs": [alone.get(one["submission"], one) for one in first]}
+
+    return measure_each(labs, kept, grade_lab)
+
+
+def lost_cases(marks):
+    return "; ".join(f"{name} {score:g} of {most:g}" for name, score, most in marks["lost"]) or "nothing"
+
+
+def line_of(lab, here, there):
+    lost = "" if abs(here["score"] - there["score"]) < NOTABLE else \
+        f"simulator: {lost_cases(here)}. Device: {lost_cases(there)}"
+    return f"| {lab} | {here['submission']} | {here['score']:.1f} | {there['score']:.1f} | {lost} |"
+
+
+def summary(pairs):
+    honest = [pair for pair in pairs if not pair[1]["submission"].startswith("idle-")]
+    idle = [pair for pair in pairs if pair[1]["submission"].startswith("idle-")]
+    apart = [abs(here["score"] - there["score"]) for _, here, there in pairs]
+    full = [sum(pair[side]["score"] == 100 for pair in honest) for side in (1, 2)]
+    text = (f"{len(pairs)} submissions; the marks are {statistics.median(apart):.1f} points apart in the median, "
+            f"{max(apart):.1f} at most, and less than {NOTABLE} for {sum(one < NOTABLE for one in apart)}. Of {len(honest)} "
+            f"solutions and right submissions {full[0]} have full marks on the simulator and {full[1]} on the device.")
+    if idle:
+        below = [sum(pair[side]["score"] < HALF for pair in idle) for side in (1, 2)]
+        text += (f" Of {len(idle)} that do a lab without what it teaches {below[0]} stay below {HALF} on the "
+                 f"simulator and {below[1]} on the device.")
+    return text
+
+
+def page(pairs, all_measured, left_out):
+    return "\n".join([
+        "# Marks on a device and on the simulator", "",
+        f"Written by `common/simulator/validation/validate marks`: `./grader/grade NN --seed {SEED}` with either backend, of "
+        "each lab's solution, of the right submissions in other styles, and of those that do a lab without what it "
+        "teaches. On the simulator *fast* goes by estimate and counts alone, on a device half of it by time.",
+        "", f"{devices(all_measured)}.", "", *[line + "\n" for line in left_out], summary(pairs), "",
+        "| lab | submission | simulator | device | where they differ, what lost points |", "|---" * 5 + "|",
+        *[line_of(*pair) for pair in pairs], ""])
+
+
+def compare(labs, named, out, work, kept):
+    """Grades here what was graded there. Writes the page, or of what is named prints it; how many labs
+    are not compared."""
+    pairs, all_measured, left_out = [], [], []
+    for lab in labs:
+        try:
+            measured = kept.read(lab.name)
+        except ValidationError as error:
+            left_out.append(f"{lab.name}: {error}.")
+            continue
+        there = {one["submission"]: one for one in measured["runs"]}
+        all_measured.append(measured)
+        known = [each for each in lab.submissions if each.name in there]
+        pairs += [(lab.name, here, there[here["submission"]]) for here in grade_all(known, "sim", 1)]
+    if not pairs:
+        raise ValidationError("; ".join(left_out) or "nothing to compare")
+    text = page(pairs, all_measured, left_out)
+    if named:
+        print(text)
+    else:
+        (out / "marks.md").write_text(text)
+    return len(left_out)
