@@ -145,6 +145,18 @@ void check_integers(bool along) {
             check_shape(shape_of(along, by_rows, size), InputKind::integers);
 }
 
+/// So few and long that sums are cut, and that no more than a few of the numbers of parts that they
+/// may be cut into divide them: a part that is not rounded to what a thread loads at once begins
+/// where that is not aligned.
+void check_cuts() {
+    for (const int about : {17'000, 23'000, 34'000, 50'000})
+        for (const bool by_rows : {true, false}) {
+            const int width = 4 * (2 * draw_size(about / 8) + 1);
+            const Shape shape = shape_of(true, by_rows, {draw_size(3), width});
+            check(make_problem(shape, InputKind::integers, draw_seed()));
+        }
+}
+
 void check_reals(bool along) {
     for (const Lines size : few_sizes)
         check(make_problem(shape_of(along, true, size), InputKind::reals, draw_seed()));
@@ -449,6 +461,7 @@ CountsAt counts_predicted(Lines size) {
 
 GRADED(correct, "rung 1: along the lines: integers, every shape", 12) {
     check_integers(true);
+    check_cuts();
 }
 GRADED(correct, "rung 1: along the lines: reals, rounding bound", 3) {
     check_reals(true);
