@@ -89,6 +89,7 @@ const std::map<std::string, Device::Operation>& Device::operations() {
         {"allow_shared", &Device::allow_shared},
         {"launch", &Device::launch},
         {"synchronize", &Device::synchronize},
+        {"query", &Device::query},
         {"end", &Device::end},
         {"make_stream", &Device::make_stream},
         {"end_stream", &Device::end_stream},
@@ -184,6 +185,7 @@ void Device::allocate(const Message& request, Message& answer) {
 void Device::release(const Message& request, Message&) {
     check(cudaFree(pointer(request, "pointer")), "cuMemFree");
     allocated_.erase(pointer(request, "pointer"));
+    progress_.waited_for_all();
 }
 
 // Of elements of 1, 2 or 4 bytes; the runtime's call knows those of one byte alone.
@@ -196,6 +198,7 @@ void Device::fill(const Message& request, Message&) {
     const std::uint32_t mask = width == 1 ? 0xff : width == 2 ? 0xffff : 0xffffffff;
     if ((width != 1 && width != 2 && width != 4) || count > most_body_bytes / width)
         throw Failure{cudaErrorInvalidValue, "cuMemsetD8"};
+    progress_.asked();
     if ((value & mask) == (repeated & mask)) {
         check(cudaMemset(to, int(value & 0xff), count * width), "cuMemsetD8");
         return;
@@ -214,6 +217,8 @@ void Device::copy_in(const Message& request, Message&) {
     provenance_.copied_in(body);
     clock_.now();
     clock_.copied(request.body.size());
+    progress_.asked();
+    if (request.head.value("stream", 0) == 0) progress_.waited_for_all();
 }
 
 void Device::copy_out(const Message& request, Message& answer) {
@@ -223,6 +228,7 @@ void Device::copy_out(const Message& request, Message& answer) {
     answer.body.resize(bytes);
     // Python waits for the answer, so what comes is there, whatever the stream is.
     check(cudaStreamSynchronize(stream(request)), "cuMemcpyDtoH");
+    progress_.waited_for_all();
     check(cudaMemcpy(answer.body.data(), from, bytes, cudaMemcpyDeviceToHost), "cuMemcpyDtoH");
     const auto by_kernel = [from](std::size_t offset, std::size_t count) {
         return cusim::written_by_kernel(static_cast<const char*>(from) + offset, count);
@@ -239,6 +245,7 @@ void Device::copy_within(const Message& request, Message&) {
     check(cudaMemcpyAsync(to, from, number<std::uint64_t>(request, "bytes"),
                           cudaMemcpyDeviceToDevice, stream(request)),
           "cuMemcpyDtoD");
+    progress_.asked();
 }
 
 void Device::load_module(const Message& request, Message& answer) {
@@ -301,16 +308,29 @@ void Device::launch(const Message& request, Message&) {
         cudaLaunchKernel(kernel, extent(request, "grid"), extent(request, "block"),
                          arguments.data(), number<std::size_t>(request, "shared"), stream(request)),
         "cuLaunchKernel");
+    progress_.asked();
     std::fflush(stdout);  // what the kernel prints
 }
 
 void Device::synchronize(const Message& request, Message&) {
-    if (request.head.contains("event"))
+    if (request.head.contains("event")) {
         check(cudaEventSynchronize(event(request, "event")), "cuEventSynchronize");
-    else if (request.head.value("stream", 0) != 0)
+        progress_.waited_for(number<int>(request, "event"));
+        return;
+    }
+    if (request.head.value("stream", 0) != 0)
         check(cudaStreamSynchronize(stream(request)), "cuStreamSynchronize");
     else
         check(cudaDeviceSynchronize(), "cuCtxSynchronize");
+    progress_.waited_for_all();
+}
+
+// Who asks for an event that is still to come finds it over the next time: so polling ends.
+void Device::query(const Message& request, Message& answer) {
+    check(cudaEventQuery(event(request, "event")), "cuEventQuery");
+    const int asked_for = number<int>(request, "event");
+    answer.head["over"] = progress_.is_over(asked_for);
+    progress_.waited_for(asked_for);
 }
 
 // A program in Python ends with its arrays still there: its context takes them along.
@@ -345,17 +365,25 @@ void Device::make_event(const Message&, Message& answer) {
 void Device::end_event(const Message& request, Message&) {
     check(cudaEventDestroy(event(request, "event")), "cuEventDestroy");
     events_.erase(number<int>(request, "event"));
+    progress_.forget(number<int>(request, "event"));
 }
 
 void Device::record_event(const Message& request, Message&) {
     check(cudaEventRecord(event(request, "event"), stream(request)), "cuEventRecord");
     event_times_[number<int>(request, "event")] = clock_.now();
+    progress_.recorded(number<int>(request, "event"));
 }
 
 void Device::time_between(const Message& request, Message& answer) {
     float simulators_own = 0;  // it also checks the two events
     check(cudaEventElapsedTime(&simulators_own, event(request, "from"), event(request, "to")),
           "cuEventElapsedTime");
+    for (const char* const which : {"from", "to"})
+        if (!progress_.is_over(number<int>(request, which)))
+            throw Failure{cudaErrorNotReady, "cuEventElapsedTime",
+                          std::string(cudaGetErrorString(cudaErrorNotReady)) +
+                              " (a launch returns at once: synchronize() with the later event "
+                              "before the time is asked for)"};
     const double microseconds =
         event_times_[number<int>(request, "to")] - event_times_[number<int>(request, "from")];
     times_asked_ += microseconds > 0;  // what has nothing between its events times nothing

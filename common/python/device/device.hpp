@@ -15,6 +15,7 @@
 #include "python/device/clock.hpp"
 #include "python/device/message.hpp"
 #include "python/device/pretence.hpp"
+#include "python/device/progress.hpp"
 #include "python/device/provenance.hpp"
 #include "simulator/simulator.hpp"
 
@@ -54,6 +55,7 @@ class Device {
     void allow_shared(const Message&, Message&);
     void launch(const Message&, Message&);
     void synchronize(const Message&, Message&);
+    void query(const Message&, Message&);
     void end(const Message&, Message&);
     void make_stream(const Message&, Message&);
     void end_stream(const Message&, Message&);
@@ -76,6 +78,7 @@ class Device {
     std::map<int, double> event_times_;  // microseconds, by the clock below
     int made_ = 0;
     Clock clock_;
+    Progress progress_;
     Provenance provenance_;
     Pretence pretence_;
     int times_asked_ = 0;

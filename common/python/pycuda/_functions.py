@@ -124,7 +124,7 @@ class Function:
         self._launch(_piece(arguments), grid, block, shared, stream)
         seconds = None
         if time_kernel:
-            seconds = start.time_till(Event().record()) * 1e-3
+            seconds = start.time_till(Event().record().synchronize()) * 1e-3
         for handler in handlers:
             handler.post_call(stream)
         return seconds
@@ -164,7 +164,7 @@ class Function:
         start.record()
         self._launch(self._prepared(arguments), grid, block, shared_size, None)
         end.record()
-        return lambda: start.time_till(end) * 1e-3
+        return lambda: start.time_till(end.synchronize()) * 1e-3
 
     def get_attribute(self, attribute):
         answer, _ = ask("function_attributes", function=self._number)

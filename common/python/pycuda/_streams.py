@@ -18,7 +18,7 @@ class Stream:
         ask("synchronize", stream=self.handle)
 
     def is_done(self):
-        return True
+        return Event().record(self).query()
 
     def wait_for_event(self, event):
         ask("wait_for_event", stream=self.handle, event=event.handle)
@@ -42,7 +42,7 @@ class Event:
         return self
 
     def query(self):
-        return True
+        return ask("query", event=self.handle)[0]["over"]
 
     def time_till(self, event):
         answer, _ = ask("time_between", **{"from": self.handle}, to=event.handle)

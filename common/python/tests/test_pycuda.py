@@ -103,6 +103,35 @@ class Launches(unittest.TestCase):
         self.assertLess(start.time_till(end), 1)
         self.assertAlmostEqual(end.time_since(start), start.time_till(end))
 
+    def timed_launch(self):
+        memory = gpuarray.zeros((256,), np.float32)
+        start, end = cuda.Event().record(), cuda.Event()
+        self.module.get_function("scale")(memory, np.float32(2), np.int32(256), block=(256, 1, 1))
+        return start, end.record(), memory
+
+    def test_a_time_is_there_once_the_host_has_waited(self):
+        start, end, memory = self.timed_launch()
+        with self.assertRaisesRegex(cuda.RuntimeError, "cuEventElapsedTime failed: device not ready"):
+            start.time_till(end)
+        for wait in ("synchronize", "get", "all"):
+            start, end, memory = self.timed_launch()
+            {"synchronize": end.synchronize, "get": memory.get, "all": cuda.Context.synchronize}[wait]()
+            self.assertGreater(start.time_till(end), 0)
+
+    def test_an_event_that_is_polled_comes(self):
+        start, end, _ = self.timed_launch()
+        self.assertFalse(end.query())
+        while not end.query():
+            pass
+        self.assertGreater(start.time_till(end), 0)
+
+    def test_calls_that_time_a_launch_wait_for_it(self):
+        scale, memory = self.module.get_function("scale"), gpuarray.zeros((64,), np.float32)
+        arguments = (memory, np.float32(2), np.int32(64))
+        self.assertGreater(scale(*arguments, block=(64, 1, 1), time_kernel=True), 0)
+        timed = scale.prepare("Pfi").prepared_timed_call((1, 1), (64, 1, 1), *arguments)
+        self.assertGreater(timed(), 0)
+
     def test_a_stream_of_its_own(self):
         stream, a = cuda.Stream(), cuda.pagelocked_empty((8,), np.float32)
         a[:] = 1
