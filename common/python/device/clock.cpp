@@ -8,6 +8,8 @@ namespace {
 
 // Of a copy between host and device: PCI Express 4 with 16 lanes carries some 25 GB/s.
 constexpr double copy_begins = 8, bytes_a_microsecond = 25'000;
+// Of nvcc with a short text: about a second.
+constexpr double compiler_takes = 1e6;
 
 }  // namespace
 
@@ -21,6 +23,10 @@ double Clock::now() {
 
 void Clock::copied(std::size_t bytes) {
     microseconds_ += copy_begins + static_cast<double>(bytes) / bytes_a_microsecond;
+}
+
+void Clock::compiled() {
+    microseconds_ += compiler_takes;
 }
 
 }  // namespace python

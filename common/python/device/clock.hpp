@@ -1,5 +1,7 @@
 // The time that events of Python programs show: not the simulator's own, which says nothing of any
-// device, but what the launches would take by its model of time, and copies at the speed of a bus.
+// device, but what the launches would take by its model of time, copies at the speed of a bus, and a
+// compiler's time for what is compiled: events have stamps of the device's clock, which goes on
+// while the host is busy with that.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +13,7 @@ class Clock {
     /// Microseconds of all work so far.
     double now();
     void copied(std::size_t bytes);
+    void compiled();
 
   private:
     double microseconds_ = 0;

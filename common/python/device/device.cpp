@@ -252,6 +252,7 @@ void Device::load_module(const Message& request, Message& answer) {
     std::filesystem::path file = number<std::string>(request, "file");
     if (!modules_.empty()) file = modules_ / file.filename();
     loaded_.emplace_back(file);
+    clock_.compiled();
     answer.head["module"] = loaded_.size() - 1;
 }
 
