@@ -61,6 +61,11 @@ Shape example(const std::string& function) {
             draw_size(60, function + " k")};
 }
 
+/// Short sums for many elements: threads that have none show.
+Shape flat_example() {
+    return {draw_size(150, "flat m"), draw_size(170, "flat n"), draw_size(8, "flat k")};
+}
+
 const Answer& counts_of_product(const std::string& function, Shape shape, const std::string& name) {
     return counts_of(function + " " + name, [&] {
         return checked(product::problem(function, shape, InputKind::reals, draw_seed()));
@@ -268,6 +273,9 @@ GRADED(fast, "rung 1: multiply: work", 6) {
     const Answer& answer = counts_of_product("multiply", shape, "work");
     grade_work(answer, limit_of_product(shape), called("multiply", shape));
     expect_loads(answer, shape);
+    const Shape flat = flat_example();
+    grade_work(counts_of_product("multiply", flat, "flat work"), limit_of_product(flat),
+               called("multiply", flat));
 }
 
 // ---- Rung 2: multiply_tiled
