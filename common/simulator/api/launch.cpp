@@ -3,9 +3,7 @@
 // of errors later, as on a device.
 #include "simulator/count/launch.hpp"
 
-#include <cstring>
 #include <memory>
-#include <new>
 #include <optional>
 #include <vector>
 
@@ -15,6 +13,7 @@
 #include "simulator/api/garbage_trial.hpp"
 #include "simulator/api/kept_launches.hpp"
 #include "simulator/api/kernel.hpp"
+#include "simulator/api/launch_arguments.hpp"
 #include "simulator/api/launch_check.hpp"
 #include "simulator/api/launch_node.hpp"
 #include "simulator/api/order_check.hpp"
@@ -34,6 +33,7 @@ namespace cusim {
 
 namespace {
 
+using api::KeptArguments;
 using api::Kernel;
 using api::volume;
 
@@ -72,78 +72,6 @@ report::Dim3 report_size(const dim3& size) {
 trace::Extent extent(const dim3& size) {
     return {size.x, size.y, size.z};
 }
-
-std::optional<long> number(detail::ParameterKind kind, const void* argument) {
-    switch (kind) {
-        case detail::ParameterKind::int32:
-            return *static_cast<const int*>(argument);
-        case detail::ParameterKind::uint32:
-            return *static_cast<const unsigned*>(argument);
-        case detail::ParameterKind::int64:
-            return *static_cast<const long*>(argument);
-        case detail::ParameterKind::pointer:
-        case detail::ParameterKind::pointer_to_whole:
-        case detail::ParameterKind::pointer_to_real:
-        case detail::ParameterKind::other:
-            break;
-    }
-    return std::nullopt;
-}
-
-// Nothing where the parameter is no pointer.
-std::optional<detail::ElementKind> pointed_to(detail::ParameterKind kind) {
-    switch (kind) {
-        case detail::ParameterKind::pointer:
-            return detail::ElementKind::other;
-        case detail::ParameterKind::pointer_to_whole:
-            return detail::ElementKind::whole;
-        case detail::ParameterKind::pointer_to_real:
-            return detail::ElementKind::real;
-        default:
-            return std::nullopt;
-    }
-}
-
-// A parameter lends its name to the memory it points to; whole numbers are noted with theirs.
-void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
-                    report::LaunchRecord& record) {
-    for (int i = 0; i < call.parameters && i < int(kernel.parameter_names.size()); ++i) {
-        const std::string& name = kernel.parameter_names[i];
-        if (name.empty()) continue;
-        if (const auto elements = pointed_to(call.kinds[i])) {
-            const void* const to = *static_cast<const void* const*>(call.arguments[i]);
-            if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, *elements))
-                record.pointers.push_back(
-                    {name, reinterpret_cast<std::uintptr_t>(to), static_cast<long>(bytes)});
-        } else if (const auto value = number(call.kinds[i], call.arguments[i]))
-            record.numbers.push_back({name, *value});
-    }
-}
-
-// A launch's arguments, copied: a graph's launches all see the values as of the call.
-class KeptArguments {
-  public:
-    explicit KeptArguments(const detail::KernelCall& call)
-        : shapes_(call.shapes, call.shapes + call.parameters) {
-        for (int i = 0; i < call.parameters; ++i) {
-            const auto [size, alignment] = shapes_[i];
-            addresses_.push_back(::operator new (size, std::align_val_t{alignment}));
-            std::memcpy(addresses_[i], call.arguments[i], size);
-        }
-    }
-    ~KeptArguments() {
-        for (std::size_t i = 0; i < shapes_.size(); ++i)
-            ::operator delete (addresses_[i], std::align_val_t{shapes_[i].alignment});
-    }
-    KeptArguments(const KeptArguments&) = delete;
-    KeptArguments& operator=(const KeptArguments&) = delete;
-
-    const void* const* addresses() const { return addresses_.data(); }
-
-  private:
-    std::vector<detail::ParameterShape> shapes_;  // by parameter, as the values
-    std::vector<void*> addresses_;
-};
 
 // How a launch is run: `salt` tells its random order from those of others; `check` compares at the
 // end, while it is still known who wrote what.
@@ -217,7 +145,7 @@ cudaError_t Launch::run(const Manner& manner) {
     info.reads_are_judged = manner.reads_are_judged;
     race::launch_begins(info);
     count::launch_begins(extent(shape_.grid));
-    name_arguments(kernel_, call_, record);
+    api::name_arguments(kernel_, call_, record);
     const cudaError_t error = grid_.run();
     race::threads_have_ended(error != cudaSuccess);
     if (manner.check) manner.check->tell_differences(error != cudaSuccess);
@@ -320,7 +248,7 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
     };
     const auto names = [call, &kernel] {
         report::LaunchRecord unlisted;
-        name_arguments(kernel, call, unlisted);
+        api::name_arguments(kernel, call, unlisted);
     };
     return {.stream = launch.stream,
             .relaunch = again,

@@ -119,6 +119,15 @@ std::string other_does(const Settled& settled) {
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
 }
 
+// A line in a helper says little: which of its calls it is about tells more.
+std::string where_called(const Settled& settled) {
+    if (settled.recorded.finding.other || !settled.called || settled.called->function.empty())
+        return {};
+    const auto& [function, place] = *settled.called;
+    const std::string file = place.file == settled.self.file ? "" : " of " + place.file;
+    return fmt::format("{} is called here on line {}{}.", function, place.line, file);
+}
+
 // Capital and full stop; a first word that is code, such as `assert(...)`, stays as it is.
 std::string sentence(std::string text) {
     if (text.empty()) return text;
@@ -162,9 +171,10 @@ std::string message(const Settled& settled) {
     std::string facts = who_does_what(settled);
     if (finding.other) facts += (facts.empty() ? "" : " while ") + other_does(settled);
     if (!finding.cause.empty()) facts += (facts.empty() ? "" : ": ") + finding.cause;
-    std::string result = sentence(facts);
-    const std::string advice = remedy(settled);
-    return result.empty() ? advice : advice.empty() ? result : result + ' ' + advice;
+    std::string result;
+    for (const std::string& part : {sentence(facts), where_called(settled), remedy(settled)})
+        if (!part.empty()) result += (result.empty() ? "" : " ") + part;
+    return result;
 }
 
 }  // namespace cusim::report

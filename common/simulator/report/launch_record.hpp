@@ -3,6 +3,7 @@
 // zero.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -65,13 +66,21 @@ struct Pointer {
     long bytes;
 };
 
+// A pointer within an argument that is a struct, so many bytes behind its beginning.
+struct MemberPointer {
+    std::string parameter;
+    std::size_t offset;
+    std::uintptr_t address;
+};
+
 struct LaunchRecord {
     std::string name;  // the kernel's, without template arguments
     Dim3 grid, block;
     std::vector<Number> numbers = {};    // until it ends
     std::vector<Pointer> pointers = {};  // the same
-    std::uint64_t dynamic_shared = 0;    // bytes, as the launch gives them
-    std::uint64_t shared_bytes = 0;      // static and dynamic, per block
+    std::vector<MemberPointer> members = {};
+    std::uint64_t dynamic_shared = 0;  // bytes, as the launch gives them
+    std::uint64_t shared_bytes = 0;    // static and dynamic, per block
     std::map<std::string, std::uint64_t> counters =
         {};  // "barriers", "warps", …: docs/simulator.md
     // Where they were counted, and the record is one of the first.

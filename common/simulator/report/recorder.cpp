@@ -102,6 +102,7 @@ void emit(Finding finding) {
         recorded.block = now.current->block;
         recorded.numbers = now.current->numbers;
         recorded.pointers = now.current->pointers;
+        recorded.members = now.current->members;
         recorded.dynamic_shared = now.current->dynamic_shared;
     }
     now.findings.push_back(std::move(recorded));
@@ -135,7 +136,8 @@ void launch_goes_on(LaunchRecord record) {
 
 void launch_ends() {
     State& now = state();
-    if (now.current) now.current->numbers = {}, now.current->pointers = {};
+    if (now.current)
+        now.current->numbers = {}, now.current->pointers = {}, now.current->members = {};
     if (now.current && now.launches.size() > most_detailed_launches) {
         now.current->accesses = {};
         now.current->timeline.reset();

@@ -115,11 +115,19 @@ const std::vector<Dwarf_Die>& inlined_calls(Dwarf_Die* unit) {
     return entry->second;
 }
 
-// The innermost call, among those inlined round `address`, that stands in the student's own file.
-Place inlined_from(Dwarf_Die* unit, Dwarf_Addr address, const char* directory) {
+// `load<4>` is load.
+std::string function_name(Dwarf_Die* call) {
+    const char* const name = dwarf_diename(call);
+    const std::string full = name != nullptr ? name : "";
+    return full.substr(0, full.find('<'));
+}
+
+// The calls inlined round `address` that stand in the student's own files, the innermost first.
+std::vector<Call> students_calls(Dwarf_Die* unit, Dwarf_Addr address, const char* directory) {
     Dwarf_Files* files = nullptr;
     std::size_t file_count = 0;
     if (dwarf_getsrcfiles(unit, &files, &file_count) != 0) return {};
+    std::vector<Call> result;
     const std::vector<Dwarf_Die>& calls = inlined_calls(unit);
     for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
         Dwarf_Die die = *call;
@@ -131,9 +139,10 @@ Place inlined_from(Dwarf_Die* unit, Dwarf_Addr address, const char* directory) {
             continue;
         const char* path = dwarf_filesrc(files, file, nullptr, nullptr);
         if (path != nullptr && !is_system(path))
-            return place_of(path, static_cast<int>(line), directory);
+            result.push_back(
+                {function_name(&die), place_of(path, static_cast<int>(line), directory)});
     }
-    return {};
+    return result;
 }
 
 // The compilation unit that the address belongs to. clang++ writes no table of addresses: its units
@@ -147,7 +156,12 @@ Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr* bias) {
     return nullptr;
 }
 
-Place look_up(Dwarf_Addr address) {
+struct Found {
+    Place place;
+    std::optional<Call> call;
+};
+
+Found look_up(Dwarf_Addr address) {
     Dwfl_Module* module = module_at(address);
     Dwarf_Addr bias = 0;
     Dwarf_Die* unit = module != nullptr ? unit_at(module, address, &bias) : nullptr;
@@ -157,23 +171,33 @@ Place look_up(Dwarf_Addr address) {
     const char* path = dwarf_linesrc(line, nullptr, nullptr);
     if (path == nullptr) return {};
     const char* directory = compile_directory(unit);
-    if (is_system(path)) {
-        Place caller = inlined_from(unit, address - bias, directory);
-        if (!caller.file.empty()) return caller;
-    }
-    return place_of(path, number, directory);
+    const std::vector<Call> calls = students_calls(unit, address - bias, directory);
+    const bool in_header = is_system(path) && !calls.empty();
+    Found found{in_header ? calls.front().place : place_of(path, number, directory), {}};
+    if (calls.size() > in_header) found.call = calls[in_header];
+    return found;
+}
+
+const Found& found_at(const void* pc) {
+    static auto& known = *new std::unordered_map<const void*, Found>;  // outlives local statics
+    const auto [entry, is_new] = known.try_emplace(pc);
+    // A return address may be the first of the next line: the call is the byte before it.
+    if (is_new) entry->second = look_up(reinterpret_cast<Dwarf_Addr>(pc) - 1);
+    return entry->second;
 }
 
 }  // namespace
 
 Place resolve(const Site& site) {
     if (site.file != nullptr) return place_of(site.file, site.line, nullptr);
-    if (site.pc == nullptr) return {};
-    static auto& known = *new std::unordered_map<const void*, Place>;  // outlives local statics
-    const auto [entry, is_new] = known.try_emplace(site.pc);
-    // A return address may be the first of the next line: the call is the byte before it.
-    if (is_new) entry->second = look_up(reinterpret_cast<Dwarf_Addr>(site.pc) - 1);
-    return entry->second;
+    return site.pc != nullptr ? found_at(site.pc).place : Place{};
+}
+
+std::optional<Call> call_of(const Site& site) {
+    if (site.file != nullptr || site.pc == nullptr) return std::nullopt;
+    const std::optional<Call>& call = found_at(site.pc).call;
+    // A lambda has no name, and is called where it is defined or somewhere far away.
+    return call && call->function.starts_with("operator") ? std::nullopt : call;
 }
 
 }  // namespace cusim::report

@@ -3,6 +3,7 @@
 // reads the debug information at the first address asked for, and remembers every answer.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "simulator/report/finding.hpp"
@@ -19,5 +20,12 @@ struct Place {
 // student's code, that is the line which called it. Never throws: an address outside the program,
 // or a program without debug information, gives an empty place.
 Place resolve(const Site& site);
+
+// Of a site in a function of the student's that is inlined: its name, and where it is called.
+struct Call {
+    std::string function;
+    Place place;
+};
+std::optional<Call> call_of(const Site& site);
 
 }  // namespace cusim::report

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "simulator/report/kinds.hpp"
+#include "simulator/report/struct_members.hpp"
 
 namespace cusim::report {
 namespace {
@@ -166,6 +167,8 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
     for (const Recorded& record : recorded) {
         Settled settled{record, resolve(record.finding.self.site), std::nullopt};
         if (record.finding.other) settled.other = resolve(record.finding.other->site);
+        if (!record.finding.self.host) settled.called = call_of(record.finding.self.site);
+        name_by_member(settled);
         const auto [entry, is_new] = seen.emplace(key_of(settled), merged.size());
         if (!is_new) {
             absorb(merged[entry->second], settled);

@@ -1,0 +1,91 @@
+#include "simulator/api/launch_arguments.hpp"
+
+#include <cstring>
+#include <new>
+#include <optional>
+#include <string>
+
+#include "simulator/api/location.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::api {
+
+namespace {
+
+std::optional<long> number(detail::ParameterKind kind, const void* argument) {
+    switch (kind) {
+        case detail::ParameterKind::int32:
+            return *static_cast<const int*>(argument);
+        case detail::ParameterKind::uint32:
+            return *static_cast<const unsigned*>(argument);
+        case detail::ParameterKind::int64:
+            return *static_cast<const long*>(argument);
+        case detail::ParameterKind::pointer:
+        case detail::ParameterKind::pointer_to_whole:
+        case detail::ParameterKind::pointer_to_real:
+        case detail::ParameterKind::other:
+            break;
+    }
+    return std::nullopt;
+}
+
+// Nothing where the parameter is no pointer.
+std::optional<detail::ElementKind> pointed_to(detail::ParameterKind kind) {
+    switch (kind) {
+        case detail::ParameterKind::pointer:
+            return detail::ElementKind::other;
+        case detail::ParameterKind::pointer_to_whole:
+            return detail::ElementKind::whole;
+        case detail::ParameterKind::pointer_to_real:
+            return detail::ElementKind::real;
+        default:
+            return std::nullopt;
+    }
+}
+
+// The pointers in a struct, each where a word of it is one.
+void note_members(const std::string& parameter, const void* argument, std::size_t size,
+                  report::LaunchRecord& record) {
+    for (std::size_t at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {
+        const void* value = nullptr;
+        std::memcpy(&value, static_cast<const char*>(argument) + at, sizeof value);
+        if (const Location there = locate(value); there.object && there.device_may_use())
+            record.members.push_back({parameter, at, reinterpret_cast<std::uintptr_t>(value)});
+    }
+}
+
+}  // namespace
+
+void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
+                    report::LaunchRecord& record) {
+    for (int i = 0; i < call.parameters && i < int(kernel.parameter_names.size()); ++i) {
+        const std::string& name = kernel.parameter_names[i];
+        if (name.empty()) continue;
+        if (const auto elements = pointed_to(call.kinds[i])) {
+            const void* const to = *static_cast<const void* const*>(call.arguments[i]);
+            if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, *elements))
+                record.pointers.push_back(
+                    {name, reinterpret_cast<std::uintptr_t>(to), static_cast<long>(bytes)});
+        } else if (const auto value = number(call.kinds[i], call.arguments[i]))
+            record.numbers.push_back({name, *value});
+        else if (call.kinds[i] == detail::ParameterKind::other && call.shapes)
+            note_members(name, call.arguments[i], call.shapes[i].size, record);
+    }
+}
+
+KeptArguments::KeptArguments(const detail::KernelCall& call)
+    : shapes_(call.shapes, call.shapes + call.parameters) {
+    for (int i = 0; i < call.parameters; ++i) {
+        const auto [size, alignment] = shapes_[i];
+        addresses_.push_back(::operator new (size, std::align_val_t{alignment}));
+        std::memcpy(addresses_[i], call.arguments[i], size);
+    }
+}
+
+KeptArguments::~KeptArguments() {
+    for (std::size_t i = 0; i < shapes_.size(); ++i)
+        ::operator delete (addresses_[i], std::align_val_t{shapes_[i].alignment});
+}
+
+}  // namespace cusim::api

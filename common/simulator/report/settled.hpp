@@ -1,0 +1,37 @@
+// A finding on its way to the report: as it was recorded, and ready to be told.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "simulator/report/finding.hpp"
+#include "simulator/report/launch_record.hpp"
+#include "simulator/report/resolve.hpp"
+
+namespace cusim::report {
+
+// A finding with the launch it belongs to; `kernel` is empty where the host was at fault.
+struct Recorded {
+    Finding finding;
+    std::string kernel;
+    Dim3 grid, block;
+    std::vector<Number> numbers = {};  // among the launch's arguments
+    std::vector<Pointer> pointers = {};
+    std::vector<MemberPointer> members = {};
+    std::uint64_t dynamic_shared = 0;  // bytes
+};
+
+// A finding ready to be told.
+struct Settled {
+    Recorded recorded;
+    Place self;
+    std::optional<Place> other;
+    // Of a thread's access in a function that is inlined into another one: where it is called.
+    std::optional<Call> called = std::nullopt;
+    // Of a race: another line, on which two threads of a block store one element of the same array
+    // in the same kernel; 0 where there is none.
+    int stored_twice_on = 0;
+};
+
+}  // namespace cusim::report

@@ -1,0 +1,40 @@
+// A kernel's pointers come in a struct, and its loads stand in a helper: the array has the struct's
+// name for it, and what tells more than the helper's line is the line that calls it.
+// SAYS: is right behind the 400 bytes of task.x.
+// SAYS: The last element is task.x[99].
+// SAYS: load is called here on line 22.
+#include <cuda_runtime.h>
+
+struct Task {
+    const float* a;
+    int n, step;
+    float *x, *y;
+};
+
+__device__ float load(const float* from) {
+    return *from;  // EXPECT out_of_bounds
+}
+
+__global__ void product(Task task) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= task.n) return;
+    const float a = load(task.a + i);
+    task.y[i] = a * load(task.x + i * task.step + 1);
+}
+
+int main() {
+    const int n = 100;
+    Task task{nullptr, n, 1, nullptr, nullptr};
+    float* a;
+    cudaMalloc(&a, n * sizeof(float));
+    cudaMalloc(&task.x, n * sizeof(float));
+    cudaMalloc(&task.y, n * sizeof(float));
+    cudaMemset(a, 0, n * sizeof(float));
+    cudaMemset(task.x, 0, n * sizeof(float));
+    task.a = a;
+    product<<<1, 128>>>(task);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+    cudaFree(task.x);
+    cudaFree(task.y);
+}
