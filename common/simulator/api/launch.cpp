@@ -357,7 +357,10 @@ GraphWork* kept_for_graph = nullptr;
 
 cudaError_t launch_by_address(const void* function, Configuration launch) {
     return api::call([&] {
-        if (!api::kernel_at(function)) return cudaErrorInvalidDeviceFunction;
+        const Kernel* const kernel = api::kernel_at(function);
+        if (!kernel) return cudaErrorInvalidDeviceFunction;
+        if (!api::are_readable(*kernel, launch.arguments, launch.site))
+            return cudaErrorInvalidValue;
         cudaError_t result = cudaSuccess;
         launch.result = &result;
         pending().push_back(launch);
@@ -403,7 +406,9 @@ void detail::launch(const KernelCall& call) {
 
 // The kernel's function is called, as for a launch, for what it says of itself.
 GraphWork api::kernel_work(const cudaKernelNodeParams& p, const void* pc) {
-    if (!api::kernel_at(p.func) || (!p.kernelParams && p.extra)) return {};
+    const Kernel* const kernel = api::kernel_at(p.func);
+    if (!kernel || (!p.kernelParams && p.extra)) return {};
+    if (!api::are_readable(*kernel, p.kernelParams, {.pc = pc})) return {};
     GraphWork work;
     kept_for_graph = &work;
     pending().push_back(

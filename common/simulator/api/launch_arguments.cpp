@@ -74,6 +74,23 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
     }
 }
 
+bool are_readable(const Kernel& kernel, void* const* arguments, const report::Site& site) {
+    for (std::size_t i = 0; arguments && i < kernel.parameters.size(); ++i) {
+        if (locate(arguments[i]).host_may_use()) continue;
+        const bool named = i < kernel.parameter_names.size();
+        const std::string of = named ? " for parameter " + kernel.parameter_names[i] + ',' : "";
+        report::Finding finding{.kind = report::Kind::device_pointer};
+        finding.self = {.site = site, .host = true, .op = report::Op::launch};
+        finding.variable = kernel.site->name;
+        finding.cause = "arguments[" + std::to_string(i) + ']' + (named ? "," : "") + of +
+                        " is device memory: the array holds the address of each argument, as in "
+                        "`&d_y`, not `d_y`";
+        report::emit(std::move(finding));
+        return false;
+    }
+    return true;
+}
+
 KeptArguments::KeptArguments(const detail::KernelCall& call)
     : shapes_(call.shapes, call.shapes + call.parameters) {
     for (int i = 0; i < call.parameters; ++i) {

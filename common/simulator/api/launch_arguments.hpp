@@ -14,6 +14,10 @@ namespace cusim::api {
 void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
                     report::LaunchRecord& record);
 
+// The array holds the addresses of the arguments, which the host reads: a pointer to device memory
+// there was meant to be an argument itself. CUDA ends the program here.
+bool are_readable(const Kernel& kernel, void* const* arguments, const report::Site& site);
+
 // A launch's arguments, copied: a graph's launches all see the values as of the call.
 class KeptArguments {
   public:

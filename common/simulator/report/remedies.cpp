@@ -195,6 +195,7 @@ std::string remedy(const Settled& settled) {
             return "A kernel sees device memory only: allocate with cudaMalloc, copy with "
                    "cudaMemcpy, and pass that pointer.";
         case Kind::device_pointer:
+            if (f.self.op == Op::launch) return {};
             if (f.variant == Variant::null_pointer)
                 return "It takes the address of the pointer that it is to set, as in "
                        "`cudaMalloc(&p, bytes)`.";
