@@ -124,6 +124,14 @@ cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_
                     std::to_string(room));
 }
 
+// "a row has 12 bytes, which is more than the 8 of the source's pitch"
+std::string wider_than_pitch(const Rows& rows) {
+    const bool target = rows.width > rows.to_pitch;
+    return "a row has " + std::to_string(rows.width) + " bytes, which is more than the " +
+           std::to_string(target ? rows.to_pitch : rows.from_pitch) + " of the " +
+           (target ? "destination's" : "source's") + " pitch";
+}
+
 cudaError_t check(const Transfer& transfer) {
     if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
     if (transfer.kind < cudaMemcpyHostToHost || transfer.kind > cudaMemcpyDefault) {
@@ -132,7 +140,7 @@ cudaError_t check(const Transfer& transfer) {
     }
     const Rows& rows = transfer.rows;
     if (rows.width > rows.to_pitch || rows.width > rows.from_pitch) {
-        tell(transfer, Kind::bad_copy, "a row is wider than the pitch");
+        tell(transfer, Kind::bad_copy, wider_than_pitch(rows));
         return cudaErrorInvalidPitchValue;
     }
     if (!transfer.to || !transfer.from)
@@ -152,7 +160,7 @@ cudaError_t check_target(const Transfer& transfer) {
     if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
     if (!transfer.to) return tell(transfer, Kind::bad_copy, "the destination is a null pointer");
     if (transfer.rows.width > transfer.rows.to_pitch)
-        return tell(transfer, Kind::bad_copy, "a row is wider than the pitch");
+        return tell(transfer, Kind::bad_copy, wider_than_pitch(transfer.rows));
     if (!locate(transfer.to).device_may_use())
         return tell(transfer, Kind::bad_copy, "it fills host memory, and only the device's can be");
     return check_room(transfer, transfer.to, reach_of_target(transfer), "destination");

@@ -1,7 +1,10 @@
 // Copies and fills of boxes: cudaMemcpy3D and cudaMemset3D.
+#include <string>
+
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/array.hpp"
 #include "simulator/api/copy.hpp"
+#include "simulator/api/refused_call.hpp"
 #include "simulator/api/status.hpp"
 
 using namespace cusim;
@@ -23,23 +26,41 @@ End end_of(const cudaArray* array, const cudaPitchedPtr& pointer, const cudaPos&
             pointer.pitch, slice};
 }
 
-bool fits(const cudaArray* array, const cudaPos& position, const cudaExtent& extent) {
-    return !array || (api::is_array(array) && position.x + extent.width <= array->extent.width &&
-                      position.y + extent.height <= array->rows() &&
-                      position.z + extent.depth <= array->slices());
+std::string triple(std::size_t x, std::size_t y, std::size_t z) {
+    return '(' + std::to_string(x) + ", " + std::to_string(y) + ", " + std::to_string(z) + ')';
 }
 
-cudaError_t refuse_box() {
-    return api::call([] { return cudaErrorInvalidValue; });
+// Why one end of the copy is none; empty where it is. `name` is "src" or "dst".
+std::string misfit(const std::string& name, const cudaArray* array, const cudaPitchedPtr& pointer,
+                   const cudaPos& at, const cudaExtent& extent) {
+    if (!array) return {};
+    if (pointer.ptr) return "both " + name + "Array and " + name + "Ptr are given";
+    if (!api::is_array(array)) return name + "Array is no array of cudaMallocArray's";
+    if (at.x + extent.width <= array->extent.width && at.y + extent.height <= array->rows() &&
+        at.z + extent.depth <= array->slices())
+        return {};
+    return "extent " + triple(extent.width, extent.height, extent.depth) + " from " + name +
+           "Pos " + triple(at.x, at.y, at.z) + " on leads outside of " + name + "Array, which is " +
+           triple(array->extent.width, array->rows(), array->slices()) +
+           ": of an array, width and x count elements";
+}
+
+cudaError_t refuse_box(const std::string& reason, const void* pc, const char* name) {
+    return api::call([&] {
+        return reason.empty() ? cudaErrorInvalidValue
+                              : api::refuse_call(cudaErrorInvalidValue, reason, pc, name);
+    });
 }
 
 }  // namespace
 
 cudaError_t cusim::api::copy_box(const cudaMemcpy3DParms* p, cudaStream_t stream, bool wait,
                                  const void* pc) {
-    if (!p || (p->srcArray && p->srcPtr.ptr) || (p->dstArray && p->dstPtr.ptr) ||
-        !fits(p->srcArray, p->srcPos, p->extent) || !fits(p->dstArray, p->dstPos, p->extent))
-        return refuse_box();
+    const char* const name = wait ? "cudaMemcpy3D" : "cudaMemcpy3DAsync";
+    if (!p) return refuse_box("", pc, name);
+    for (const std::string& reason : {misfit("src", p->srcArray, p->srcPtr, p->srcPos, p->extent),
+                                      misfit("dst", p->dstArray, p->dstPtr, p->dstPos, p->extent)})
+        if (!reason.empty()) return refuse_box(reason, pc, name);
     const cudaArray* const array = p->srcArray ? p->srcArray : p->dstArray;
     const std::size_t width = p->extent.width * (array ? array->element() : 1);
     const End from = end_of(p->srcArray, p->srcPtr, p->srcPos);
@@ -58,7 +79,10 @@ namespace {
 
 cudaError_t fill_box(const cudaPitchedPtr& to, int value, const cudaExtent& extent,
                      cudaStream_t stream, bool wait, const void* pc) {
-    if (extent.width > to.pitch) return refuse_box();
+    if (extent.width > to.pitch)
+        return refuse_box("the extent's width of " + std::to_string(extent.width) +
+                              " bytes is more than the pitch of " + std::to_string(to.pitch),
+                          pc, wait ? "cudaMemset3D" : "cudaMemset3DAsync");
     return api::fill({.to = to.ptr,
                       .rows = {extent.width, extent.height, to.pitch, to.pitch},
                       .stream = stream,

@@ -1,8 +1,10 @@
 // What can be asked and set about a kernel: its attributes, and how much of it fits on the device.
 #include <algorithm>
+#include <string>
 
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/kernel.hpp"
+#include "simulator/api/refused_call.hpp"
 #include "simulator/api/status.hpp"
 
 using namespace cusim;
@@ -36,17 +38,26 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
 }
 
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
+    const void* const pc = __builtin_return_address(0);
+    const auto refuse = [&](const std::string& may_be) {
+        return api::refuse_call(cudaErrorInvalidValue,
+                                "the value is " + std::to_string(value) + ", and may be " + may_be,
+                                pc, "cudaFuncSetAttribute");
+    };
     return with_kernel(function, [&](api::Kernel& kernel) {
         switch (attribute) {
             case cudaFuncAttributeMaxDynamicSharedMemorySize: {
                 const std::size_t most =
                     device::profile().shared_per_block_optin - kernel.static_shared;
-                if (value < 0 || std::size_t(value) > most) return cudaErrorInvalidValue;
+                if (value < 0 || std::size_t(value) > most)
+                    return refuse("0 to " + std::to_string(most) +
+                                  " bytes: so many a block may have beside the kernel's own "
+                                  "__shared__ variables");
                 kernel.max_dynamic_shared = value;
                 return cudaSuccess;
             }
             case cudaFuncAttributePreferredSharedMemoryCarveout:
-                if (value < -1 || value > 100) return cudaErrorInvalidValue;
+                if (value < -1 || value > 100) return refuse("-1 to 100 percent");
                 kernel.carveout = value;
                 return cudaSuccess;
             case cudaFuncAttributeNonPortableClusterSizeAllowed:

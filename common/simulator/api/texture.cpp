@@ -1,8 +1,11 @@
 // Texture objects: made from arrays, linear and pitched memory, refused where CUDA refuses them.
 #include "cusim/texture.hpp"
 
+#include <string>
+
 #include "simulator/api/array.hpp"
 #include "simulator/api/location.hpp"
+#include "simulator/api/refused_call.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/texture/texture.hpp"
 
@@ -35,10 +38,55 @@ cudaError_t take_array(Texture& texture, cudaArray_t array) {
     return cudaSuccess;
 }
 
-cudaError_t take_memory(Texture& texture, const void* pointer,
-                        const cudaChannelFormatDesc& format) {
-    if (!api::locate(pointer).device_may_use() || !is_aligned(pointer))
-        return cudaErrorInvalidValue;
+std::string number(std::size_t value) {
+    return std::to_string(value);
+}
+
+// Which field does not fit, and how; empty where all do. `field` is that of the union `res`.
+std::string misfit(const void* pointer, const std::string& field) {
+    if (!api::locate(pointer).device_may_use())
+        return field + ".devPtr is no pointer of the device's";
+    if (is_aligned(pointer)) return {};
+    return field + ".devPtr must lie a multiple of " + number(base_alignment) +
+           " bytes behind the beginning of its memory";
+}
+
+std::string misfit(const decltype(cudaResourceDesc::res.linear)& linear) {
+    if (std::string words = misfit(linear.devPtr, "res.linear"); !words.empty()) return words;
+    const std::size_t element = api::element_size(linear.desc);
+    const std::size_t elements = element == 0 ? 1 : linear.sizeInBytes / element;
+    const std::string size = "res.linear.sizeInBytes is " + number(linear.sizeInBytes);
+    if (elements == 0) return size + ", and an element has " + number(element) + " bytes";
+    if (elements > most_linear)
+        return size + ", which are " + number(elements) + " elements of " + number(element) +
+               " bytes: there may be " + number(most_linear);
+    return {};
+}
+
+std::string misfit(const decltype(cudaResourceDesc::res.pitch2D)& rows) {
+    if (std::string words = misfit(rows.devPtr, "res.pitch2D"); !words.empty()) return words;
+    const auto extent = [](const char* name, std::size_t is, std::size_t most) -> std::string {
+        if (is != 0 && is <= most) return {};
+        return std::string("res.pitch2D.") + name + " is " + number(is) + ", and may be 1 to " +
+               number(most) + " elements";
+    };
+    if (auto words = extent("width", rows.width, most_wide); !words.empty()) return words;
+    if (auto words = extent("height", rows.height, most_high); !words.empty()) return words;
+    const std::string pitch = "res.pitch2D.pitchInBytes is " + number(rows.pitchInBytes);
+    if (rows.pitchInBytes % pitch_alignment != 0)
+        return pitch + ", and must be a multiple of " + number(pitch_alignment) + " bytes";
+    const std::size_t row = rows.width * api::element_size(rows.desc);
+    if (row > rows.pitchInBytes)
+        return pitch + ", and a row of " + number(rows.width) + " elements takes " + number(row) +
+               " bytes";
+    return {};
+}
+
+cudaError_t take_memory(Texture& texture, const void* pointer, const cudaChannelFormatDesc& format,
+                        const std::string& misfit) {
+    if (!misfit.empty())
+        return api::refuse_call(cudaErrorInvalidValue, misfit, texture.pc,
+                                "cudaCreateTextureObject");
     if (api::element_size(format) == 0) return cudaErrorInvalidChannelDescriptor;
     texture.base = reinterpret_cast<memory::Address>(pointer);
     texture.format = format;
@@ -47,22 +95,16 @@ cudaError_t take_memory(Texture& texture, const void* pointer,
 
 cudaError_t take_linear(Texture& texture) {
     const auto& linear = texture.resource.res.linear;
-    const cudaError_t error = take_memory(texture, linear.devPtr, linear.desc);
+    const cudaError_t error = take_memory(texture, linear.devPtr, linear.desc, misfit(linear));
     if (error != cudaSuccess) return error;
-    const std::size_t elements = linear.sizeInBytes / api::element_size(linear.desc);
-    if (elements == 0 || elements > most_linear) return cudaErrorInvalidValue;
-    texture.size[0] = int(elements);
+    texture.size[0] = int(linear.sizeInBytes / api::element_size(linear.desc));
     return cudaSuccess;
 }
 
 cudaError_t take_pitched(Texture& texture) {
     const auto& rows = texture.resource.res.pitch2D;
-    const cudaError_t error = take_memory(texture, rows.devPtr, rows.desc);
+    const cudaError_t error = take_memory(texture, rows.devPtr, rows.desc, misfit(rows));
     if (error != cudaSuccess) return error;
-    if (rows.width == 0 || rows.width > most_wide || rows.height == 0 || rows.height > most_high ||
-        rows.pitchInBytes % pitch_alignment != 0 ||
-        rows.width * api::element_size(rows.desc) > rows.pitchInBytes)
-        return cudaErrorInvalidValue;
     texture.dimensions = 2;
     texture.size[0] = int(rows.width);
     texture.size[1] = int(rows.height);
@@ -89,10 +131,18 @@ cudaError_t check_reading(const Texture& texture) {
     const cudaTextureDesc& how = texture.how;
     const bool floats = texture.format.f == cudaChannelFormatKindFloat;
     const bool normalized = how.readMode == cudaReadModeNormalizedFloat;
-    if (normalized && !floats && texture.format.x > 16) return cudaErrorInvalidNormSetting;
+    const auto refuse = [&](cudaError_t error, const std::string& reason) {
+        return api::refuse_call(error, reason, texture.pc, "cudaCreateTextureObject");
+    };
+    if (normalized && !floats && texture.format.x > 16)
+        return refuse(cudaErrorInvalidNormSetting,
+                      "readMode is cudaReadModeNormalizedFloat, which integers of " +
+                          number(std::size_t(texture.format.x)) + " bits cannot be read in");
     if (texture.is_linear()) return cudaSuccess;
     if (how.filterMode == cudaFilterModeLinear && !floats && !normalized)
-        return cudaErrorInvalidFilterSetting;
+        return refuse(cudaErrorInvalidFilterSetting,
+                      "filterMode is cudaFilterModeLinear, which blends floats, and the elements "
+                      "are read as integers");
     return cudaSuccess;
 }
 

@@ -146,6 +146,7 @@ std::string title(const Settled& settled) {
                          : finding.variant == Variant::absent_lane
                              ? "shuffle from a lane that takes no part"
                          : texture ? "texture object never destroyed"
+                         : finding.variant == Variant::refused_call ? "call refused"
                          : finding.variant == Variant::kernel_fault ? "fault"
                          : finding.variant == Variant::division     ? "division by zero"
                                                                     : row_of(finding.kind).title;

@@ -101,6 +101,7 @@ bool has_zero(const std::string& lengths) {
 
 // The cause says what is wrong with the size; some sizes come from habits.
 std::string launch_refused(const Settled& settled) {
+    if (settled.recorded.finding.variant == Variant::refused_call) return {};
     const std::string& cause = settled.recorded.finding.cause;
     const auto says = [&](const char* words) { return cause.find(words) != std::string::npos; };
     if (says("ooperative")) return {};
@@ -131,6 +132,7 @@ std::string copy_advice(const Finding& f) {
     if (says("direction is not that"))
         return "The destination comes first, then the source: the direction has to say where they "
                "lie.";
+    if (says("pitch")) return "A width counts the bytes of a row, a pitch those from row to row.";
     if (says("null pointer")) return "Has its memory been allocated, and did the call succeed?";
     if (says("bytes, and the") || says("bytes of"))
         return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is one "

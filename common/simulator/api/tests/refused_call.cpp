@@ -1,0 +1,96 @@
+// Calls that CUDA refuses as "invalid argument": which argument it is, and why.
+#include <cuda_runtime.h>
+#include <doctest/doctest.h>
+
+#include "simulator/exec/tests/kernel.hpp"
+#include "simulator/report/explanation.hpp"
+#include "simulator/simulator.hpp"
+
+using namespace cusim::exec::test;
+
+namespace {
+
+// What the only finding says, which is a note.
+std::string note() {
+    const auto findings = cusim::report::settled_findings();
+    if (findings.size() != 1) return std::to_string(findings.size()) + " findings";
+    const auto& finding = findings.front().recorded.finding;
+    return finding.severity == cusim::report::Severity::note
+               ? cusim::report::message(findings.front())
+               : "no note";
+}
+
+cudaResourceDesc rows_of_floats(float* memory, std::size_t width, std::size_t pitch) {
+    cudaResourceDesc resource{};
+    resource.resType = cudaResourceTypePitch2D;
+    resource.res.pitch2D.devPtr = memory;
+    resource.res.pitch2D.desc = cudaCreateChannelDesc<float>();
+    resource.res.pitch2D.width = width;
+    resource.res.pitch2D.height = 4;
+    resource.res.pitch2D.pitchInBytes = pitch;
+    return resource;
+}
+
+std::string refusal(const cudaResourceDesc& resource) {
+    const cudaTextureDesc how{};
+    cudaTextureObject_t texture = 0;
+    CHECK(cudaCreateTextureObject(&texture, &resource, &how, nullptr) == cudaErrorInvalidValue);
+    return note();
+}
+
+}  // namespace
+
+TEST_CASE("a texture object that is refused says which field does not fit, and how") {
+    Fresh fresh;
+    float* memory = nullptr;
+    REQUIRE(cudaMalloc(&memory, 8192) == cudaSuccess);
+    const std::string start = "cudaCreateTextureObject is refused: ";
+    SUBCASE("a pitch of elements") {
+        CHECK(refusal(rows_of_floats(memory, 3, 40)) ==
+              start + "res.pitch2D.pitchInBytes is 40, and must be a multiple of 32 bytes.");
+    }
+    SUBCASE("a pitch below the width") {
+        CHECK(refusal(rows_of_floats(memory, 100, 128)) ==
+              start +
+                  "res.pitch2D.pitchInBytes is 128, and a row of 100 elements takes 400 "
+                  "bytes.");
+    }
+    SUBCASE("a width of bytes") {
+        CHECK(refusal(rows_of_floats(memory, 1 << 20, 128)) ==
+              start + "res.pitch2D.width is 1048576, and may be 1 to 131072 elements.");
+    }
+    SUBCASE("a pointer into the middle") {
+        CHECK(refusal(rows_of_floats(memory + 1, 3, 512)) ==
+              start +
+                  "res.pitch2D.devPtr must lie a multiple of 512 bytes behind the beginning "
+                  "of its memory.");
+    }
+    SUBCASE("a number of elements for one of bytes") {
+        cudaResourceDesc resource{};
+        resource.resType = cudaResourceTypeLinear;
+        resource.res.linear.devPtr = memory;
+        resource.res.linear.desc = cudaCreateChannelDesc<float4>();
+        resource.res.linear.sizeInBytes = 8;
+        CHECK(refusal(resource) ==
+              start + "res.linear.sizeInBytes is 8, and an element has 16 bytes.");
+    }
+    CHECK(cudaFree(memory) == cudaSuccess);
+}
+
+TEST_CASE("a copy of a box that is refused says where it leads") {
+    Fresh fresh;
+    const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+    cudaArray_t array = nullptr;
+    REQUIRE(cudaMallocArray(&array, &format, 8, 4) == cudaSuccess);
+    float values[64] = {};
+    cudaMemcpy3DParms copy{};
+    copy.srcPtr = make_cudaPitchedPtr(values, 32, 8, 4);
+    copy.dstArray = array;
+    copy.extent = make_cudaExtent(32, 4, 1);
+    copy.kind = cudaMemcpyHostToDevice;
+    CHECK(cudaMemcpy3D(&copy) == cudaErrorInvalidValue);
+    CHECK(note() ==
+          "cudaMemcpy3D is refused: extent (32, 4, 1) from dstPos (0, 0, 0) on leads outside of "
+          "dstArray, which is (8, 4, 1): of an array, width and x count elements.");
+    CHECK(cudaFreeArray(array) == cudaSuccess);
+}
