@@ -15,6 +15,7 @@
 #include "simulator/memory/symbols.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/parties.hpp"
+#include "simulator/race/texture_access.hpp"
 #include "simulator/report/recorder.hpp"
 
 using namespace cusim;
@@ -166,6 +167,7 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
 
 cudaError_t cudaFree(void* pointer) {
     api::finish_all();
+    if (pointer) race::note_waiting_free();
     return release(pointer, false, __builtin_return_address(0));
 }
 

@@ -7,6 +7,7 @@
 #include "simulator/api/location.hpp"
 #include "simulator/api/refused_call.hpp"
 #include "simulator/api/status.hpp"
+#include "simulator/race/texture_access.hpp"
 #include "simulator/texture/texture.hpp"
 
 using namespace cusim;
@@ -174,7 +175,10 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResou
 }
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
+    const void* const pc = __builtin_return_address(0);
     return api::call_to_free([&] {
+        if (const Texture* const texture = texture::find(object))
+            race::check_is_unread(texture->read_in, "the texture object", pc);
         return object == 0 || texture::remove(object) ? cudaSuccess : cudaErrorInvalidValue;
     });
 }

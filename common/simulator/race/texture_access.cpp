@@ -2,17 +2,21 @@
 
 #include "simulator/race/byte_cells.hpp"
 #include "simulator/race/check.hpp"
+#include "simulator/race/epochs.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/race/pending_findings.hpp"
 #include "simulator/race/racing_pairs.hpp"
 #include "simulator/race/streams.hpp"
+#include "simulator/report/recorder.hpp"
 #include "simulator/trace/lane_log.hpp"
 #include "simulator/trace/sites.hpp"
 
 namespace cusim::race {
 
 namespace {
+
+trace::Epoch waited_before = 0;  // of the latest cudaFree
 
 bool written_by_this_launch(PastAccess write) {
     return write.epoch() != 0 && write.epoch() >= streams().current().first &&
@@ -54,6 +58,29 @@ void record(const TextureAccess& fetch) {
 }
 
 }  // namespace
+
+void note_waiting_free() {
+    waited_before = epochs().next();
+}
+
+void note_reader(std::vector<trace::Epoch>& launches) {
+    const trace::Epoch running = streams().current().first;
+    if (!launches.empty() && launches.back() == running) return;
+    std::erase_if(launches, [](trace::Epoch launch) { return !streams().find(launch); });
+    launches.push_back(running);
+}
+
+void check_is_unread(const std::vector<trace::Epoch>& launches, const std::string& what,
+                     const void* pc) {
+    for (const trace::Epoch launch : launches) {
+        if (launch < waited_before || streams().ordered(launch)) continue;
+        report::Finding finding{.kind = report::Kind::unsynchronized_access};
+        finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::free};
+        finding.cause = what + " is destroyed, and nothing has waited for the launch of " +
+                        streams().find(launch)->name + ", which reads through it";
+        return report::emit(std::move(finding));
+    }
+}
 
 void texture_access(const TextureAccess& fetch) {
     for (const memory::Address element : fetch.elements) {

@@ -4,8 +4,11 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <vector>
 
 #include "simulator/memory/layout.hpp"
+#include "simulator/trace/thread.hpp"
 
 namespace cusim::race {
 
@@ -21,6 +24,15 @@ struct TextureAccess {
 
 // By current_actor, before the elements are read.
 void texture_access(const TextureAccess& access);
+
+// The running launch becomes one of those that have read through an object, by their first epochs.
+void note_reader(std::vector<trace::Epoch>& launches);
+// cudaFree waits for all launches before it frees.
+void note_waiting_free();
+// By the host, before it destroys the object `what`, at `pc`: CUDA leaves undefined what a launch
+// then reads.
+void check_is_unread(const std::vector<trace::Epoch>& launches, const std::string& what,
+                     const void* pc);
 
 // By running_thread, before a plain read of these bytes by __ldg.
 void read_only_access(memory::Address a, unsigned size, const void* pc);

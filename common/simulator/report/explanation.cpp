@@ -88,6 +88,7 @@ std::string who_does_what(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     // What is wrong with a copy by itself is said of it in full.
     if (finding.self.host && finding.self.op == Op::copy && !finding.cause.empty()) return "";
+    if (finding.kind == Kind::unsynchronized_access && finding.self.op == Op::free) return "";
     const std::string subject = describe(finding.self, settled.recorded);
     if (waits(finding.self)) return subject + " waits here";
     if (finding.self.op == Op::none) return finding.self.host ? "" : subject;

@@ -42,6 +42,7 @@ const Texture& readable(cudaTextureObject_t object, int dimensions, bool by_inde
                                          : " dimensions, and is read with ") +
                  std::to_string(dimensions),
              pc);
+    race::note_reader(found->read_in);
     return *found;
 }
 

@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "cusim/texture_types.hpp"
 #include "simulator/memory/layout.hpp"
+#include "simulator/trace/thread.hpp"
 
 namespace cusim::texture {
 
@@ -21,6 +23,8 @@ struct Texture {
     int dimensions = 1;
     const void* pc = nullptr;          // where it was made
     std::size_t pitch = 0, slice = 0;  // bytes from row to row, from slice to slice
+    // The launches that have read through it and may not be over, by their first epochs.
+    mutable std::vector<trace::Epoch> read_in;
 
     memory::Address at(int x, int y, int z) const {
         return base + std::size_t(z) * slice + std::size_t(y) * pitch + std::size_t(x) * element;

@@ -26,6 +26,7 @@ int main(int argc, char**) {
     cudaMemset(data, 0, 64 * sizeof(float));
     const cudaTextureObject_t texture = texture_over(data, argc > 1 ? 64 : 96);
     read<<<1, 65>>>(out, texture);
+    cudaDeviceSynchronize();
     cudaDestroyTextureObject(texture);
     cudaFree(data);
     cudaFree(out);

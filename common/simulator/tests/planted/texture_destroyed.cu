@@ -27,6 +27,7 @@ int main(int argc, char**) {
     const cudaTextureObject_t texture = texture_over(data, 64);
     if (argc == 1) cudaDestroyTextureObject(texture);
     read<<<1, 64>>>(out, texture);
+    cudaDeviceSynchronize();
     if (argc > 1) cudaDestroyTextureObject(texture);
     cudaFree(data);
     cudaFree(out);

@@ -22,6 +22,7 @@ int main(int argc, char**) {
     cudaTextureObject_t texture = 0;
     cudaCreateTextureObject(&texture, &resource, &how, nullptr);  // EXPECT leak warning
     read<<<1, 64>>>(out, texture);
+    cudaDeviceSynchronize();
     if (argc > 1) cudaDestroyTextureObject(texture);
     cudaFree(data);
     cudaFree(out);

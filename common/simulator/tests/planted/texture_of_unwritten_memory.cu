@@ -25,6 +25,7 @@ int main(int argc, char**) {
     cudaMemset(data, 0, argc > 1 ? 64 * sizeof(float) : 32 * sizeof(float));
     const cudaTextureObject_t texture = texture_over(data, 64);
     read<<<1, 64>>>(out, texture);
+    cudaDeviceSynchronize();
     cudaDestroyTextureObject(texture);
     cudaFree(data);
     cudaFree(out);

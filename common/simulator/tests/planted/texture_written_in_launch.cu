@@ -33,6 +33,7 @@ int main(int argc, char**) {
     const cudaTextureObject_t texture = texture_over(data, 64);
     write<<<1, 64>>>(data);
     shift<<<1, 64>>>(out, data, texture, argc == 1);
+    cudaDeviceSynchronize();
     cudaDestroyTextureObject(texture);
     cudaFree(data);
     cudaFree(out);
