@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -216,30 +215,19 @@ std::string in_general(const Settled& settled) {
            "which takes the number of bytes.";
 }
 
-std::string strays_into_words(const std::string& variable) {
+std::string strays_into_words(const Settled& settled) {
     return fmt::format(
-        "This line does not index {}: the index of another array is so far outside that it leads "
+        "This line does not {} {}: the index of another array is so far outside that it leads "
         "there.",
-        variable);
-}
-
-// Two parameters may point to one array.
-bool is_called_otherwise(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    return std::ranges::any_of(settled.recorded.pointers, [&](const Pointer& pointer) {
-        return pointer.name != f.variable && f.address >= pointer.address &&
-               f.address - pointer.address < static_cast<std::uint64_t>(pointer.bytes);
-    });
+        indexes_by_name(settled) ? "read" : "index", settled.recorded.finding.variable);
 }
 
 }  // namespace
 
 std::string strayed_words(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const bool is_known = f.address != 0 && !settled.recorded.pointers.empty();
-    if (f.self.host || !is_known || !strays_into(settled) || is_called_otherwise(settled))
+    if (settled.recorded.finding.self.host || !strays_into(settled) || may_have_other_name(settled))
         return {};
-    return strays_into_words(f.variable);
+    return strays_into_words(settled);
 }
 
 std::string bounds_advice(const Settled& settled) {
@@ -251,7 +239,7 @@ std::string bounds_advice(const Settled& settled) {
                            of_it.variable, *of_it.index, of_it.elements - 1,
                            bytes ? *bytes : from_text(*meant).value_or(""));
     }
-    if (strays_into(settled)) return strays_into_words(f.variable);
+    if (strays_into(settled)) return strays_into_words(settled);
     if (f.variant == Variant::null_pointer)
         return "The pointer is null: has the memory been allocated, and did the call succeed?";
     if (f.variant == Variant::dead_variable)

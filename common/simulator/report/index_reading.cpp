@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 namespace cusim::report {
 namespace {
@@ -34,22 +33,6 @@ Values known_values(const Settled& settled, const SourceTokens& tokens, const Fl
     for (const Number& number : settled.recorded.numbers)
         if (!is_set_in(tokens, flow.body, number.name)) values[number.name] = number.value;
     return values;
-}
-
-// `name[…]` on the line; of every name where `variable` is empty.
-std::vector<TokenSpan> subscripts_on(const SourceTokens& tokens, int line,
-                                     const std::string& variable) {
-    std::vector<TokenSpan> result;
-    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
-        if (tokens[at].line != line || !tokens.is(at + 1, "[")) continue;
-        if (variable.empty() ? !(tokens[at].is_name() || tokens.is(at, "]"))
-                             : !tokens.is(at, variable))
-            continue;
-        const std::size_t close = tokens.closing(at + 1);
-        if (!variable.empty() && tokens.is(close + 1, "[")) continue;
-        result.push_back({at + 2, close});
-    }
-    return result;
 }
 
 constexpr int deepest = 8;  // variables of variables
@@ -292,36 +275,6 @@ class Reader {
     IndexReading reading_;
 };
 
-bool mentions(const SourceTokens& tokens, int line, std::string_view name) {
-    for (std::size_t at = 0; at < tokens.size(); ++at)
-        if (tokens[at].line == line && tokens.is(at, name)) return true;
-    return false;
-}
-
-std::set<std::string_view> arrays_on(const Place& place) {
-    std::set<std::string_view> names;
-    if (const SourceTokens* const tokens = source_of(place))
-        for (const TokenSpan subscript : subscripts_on(*tokens, place.line, ""))
-            names.insert((*tokens)[subscript.begin - 2].text);
-    return names;
-}
-
-// `(…)[i]`
-bool indexes_expression(const SourceTokens& tokens, int line) {
-    for (std::size_t at = 1; at < tokens.size(); ++at)
-        if (tokens[at].line == line && tokens.is(at, "[") && !tokens[at - 1].is_name()) return true;
-    return false;
-}
-
-// `__shared__ float part[256]`
-bool is_own_array(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
-    for (std::size_t at = flow.body.begin + 1; at + 1 < flow.body.end; ++at)
-        if (tokens.is(at, name) && tokens.is(at + 1, "[") && tokens[at - 1].is_name() &&
-            !tokens.is(at - 1, "return"))
-            return true;
-    return false;
-}
-
 // Those of the finding's variable. An array without a name, whose size the compiler knows, is one
 // of the function's own, where the line has such.
 std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens) {
@@ -334,12 +287,6 @@ std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens&
         if (is_own_array(tokens, flow, tokens[subscript.begin - 2].text)) own.push_back(subscript);
     }
     return own.empty() ? all : own;
-}
-
-bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
-    for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at)
-        if (tokens[at].is_name() && tokens.is(at, name)) return true;
-    return false;
 }
 
 }  // namespace
@@ -363,50 +310,6 @@ std::optional<std::string> IndexReading::shared_variable() const {
 
 bool IndexReading::depends_on(std::string_view number, TokenSpan part) const {
     return depends(*tokens, flow, part, number);
-}
-
-bool indexes_several(const Settled& settled) {
-    return arrays_on(settled.self).size() > 1;
-}
-
-std::string array_on(const Place& place) {
-    const auto names = arrays_on(place);
-    return names.size() == 1 ? std::string(*names.begin()) : std::string{};
-}
-
-bool indexes_by_name(const Settled& settled) {
-    const SourceTokens* const tokens = source_of(settled.self);
-    const std::string& variable = settled.recorded.finding.variable;
-    return tokens && !variable.empty() &&
-           !subscripts_on(*tokens, settled.self.line, variable).empty();
-}
-
-bool subtracts_in_index(const Settled& settled) {
-    const SourceTokens* const tokens = source_of(settled.self);
-    const std::string& variable = settled.recorded.finding.variable;
-    if (!tokens || variable.empty()) return false;
-    const auto subscripts = subscripts_on(*tokens, settled.self.line, variable);
-    if (subscripts.size() != 1) return false;
-    for (std::size_t at = subscripts.front().begin; at < subscripts.front().end; ++at)
-        if (tokens->is(at, "-")) return true;
-    return false;
-}
-
-bool strays_into(const Settled& settled) {
-    const SourceTokens* const tokens = source_of(settled.self);
-    const Finding& finding = settled.recorded.finding;
-    if (!tokens || finding.variable.empty() || finding.space != Space::global) return false;
-    const auto subscripts = subscripts_on(*tokens, settled.self.line, "");
-    if (subscripts.empty()) return false;
-    const Flow flow = flow_to(*tokens, subscripts.front().begin);
-    if (flow.function != settled.recorded.kernel) return false;
-    // Any other pointer, be it a variable or an expression, may point into the array.
-    return !mentions(*tokens, settled.self.line, finding.variable) &&
-           !indexes_expression(*tokens, settled.self.line) &&
-           std::ranges::all_of(subscripts, [&](TokenSpan subscript) {
-               const std::string_view name = (*tokens)[subscript.begin - 2].text;
-               return is_parameter(*tokens, flow, name) || is_own_array(*tokens, flow, name);
-           });
 }
 
 std::optional<Settled> meant_access(const Settled& settled) {

@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "simulator/report/settle.hpp"
+#include "simulator/report/line_reading.hpp"
+#include "simulator/report/settled.hpp"
 #include "simulator/report/source_value.hpp"
 
 namespace cusim::report {
@@ -42,22 +43,6 @@ struct IndexReading {
 };
 
 std::optional<IndexReading> read_index(const Settled& settled);
-
-// Whether the line indexes more than one array, of which any may have led to the address.
-bool indexes_several(const Settled& settled);
-
-// The array that a line indexes; empty where it indexes none or several.
-std::string array_on(const Place& place);
-
-// Whether the line indexes the finding's variable by its name.
-bool indexes_by_name(const Settled& settled);
-
-// Whether the only subscript of the finding's variable on the line has a subtraction in it.
-bool subtracts_in_index(const Settled& settled);
-
-// Whether the line of a kernel indexes its parameters alone, and not the finding's variable among
-// them.
-bool strays_into(const Settled& settled);
 
 // Where the line strays into the finding's variable: the access as one to the array that the text
 // indexes, if its subscript comes to that address and no other one does.

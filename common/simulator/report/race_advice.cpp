@@ -213,6 +213,38 @@ std::string with_atomics(const Settled& settled) {
            "before the launch, with cudaMemset).";
 }
 
+// Two names of one array; empty where the lines have the same, or none that is known.
+std::string by_two_names(const Settled& settled) {
+    const std::string here = array_on(settled.self), there = array_on(*settled.other);
+    if (here.empty() || there.empty() || here == there) return {};
+    return fmt::format(
+        "Line {} calls this memory {}, and line {} calls it {}: where these are meant to be apart, "
+        "a pointer or an index leads from one into the other; else ",
+        settled.self.line, here, settled.other->line, there);
+}
+
+bool blocks_may_share(const Settled& settled) {
+    const Dim3& grid = settled.recorded.grid;
+    return settled.recorded.finding.space == Space::global &&
+           (grid.x > 1 || grid.y > 1 || grid.z > 1);
+}
+
+// A barrier of the block helps where the block alone uses that part of the array: of global memory
+// that is not known.
+std::string barrier_between(const Settled& settled) {
+    const bool blocks_share = blocks_may_share(settled);
+    const std::string names = blocks_share ? by_two_names(settled) : "";
+    const std::string start =
+        " orders the two" + (names.empty() ? ": " : ". " + names) +
+        "put a __syncthreads() between them, where every thread of the block reaches it";
+    if (blocks_share)
+        return start +
+               ", if no other block comes to these elements: between blocks it orders nothing, and "
+               "what helps is a second array to write into, or two kernels.";
+    return start +
+           (same_warp(settled) ? ", or, in a branch for one warp only, a __syncwarp()." : ".");
+}
+
 // That no barrier orders the two is certain; where one is missing, the text may tell.
 std::string within_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
@@ -227,7 +259,11 @@ std::string within_block(const Settled& settled) {
         return fmt::format(
             "On line {} two threads of a block store one element of {}: that comes first.",
             settled.stored_twice_on, f.variable);
-    if (const std::string words = missing_barrier(settled); !words.empty()) return words;
+    if (const std::string words = missing_barrier(settled); !words.empty())
+        return words + (blocks_may_share(settled)
+                            ? " That orders one block only: where others come to these elements, "
+                              "too, write into a second array, or make two kernels of it."
+                            : "");
     if (same_line(settled))
         return "No barrier orders the two. Where threads read in a statement what others write in "
                "it, read into a variable first, then __syncthreads(), then write; or let none of "
@@ -235,10 +271,7 @@ std::string within_block(const Settled& settled) {
     const std::string in_step = same_warp(settled)
                                     ? "The threads of a warp need not run in step, and no barrier"
                                     : "No barrier";
-    return in_step +
-           " orders the two: put a __syncthreads() between them, where every thread of the block "
-           "reaches it" +
-           (same_warp(settled) ? ", or, in a branch for one warp only, a __syncwarp()." : ".");
+    return in_step + barrier_between(settled);
 }
 
 std::string same_element_of_blocks(const Settled& settled) {
@@ -286,14 +319,9 @@ std::string between_blocks(const Settled& settled) {
     const std::string ways =
         "write into a second array, combine the values with an atomic such as atomicAdd, or make "
         "two kernels of it.";
-    const std::string here = array_on(settled.self), there = array_on(*settled.other);
-    if (here.empty() || there.empty() || here == there)
-        return "Blocks run in any order and nothing orders the two: " + ways;
-    return fmt::format(
-        "Blocks run in any order and nothing orders the two. Line {} calls this memory {}, and "
-        "line {} calls it {}: where these are meant to be apart, a pointer or an index leads from "
-        "one into the other; else {}",
-        settled.self.line, here, settled.other->line, there, ways);
+    const std::string names = by_two_names(settled);
+    return "Blocks run in any order and nothing orders the two" +
+           (names.empty() ? ": " : ". " + names) + ways;
 }
 
 }  // namespace
@@ -351,6 +379,11 @@ std::string race_advice(const Settled& settled) {
             break;
     }
     if (const std::string words = strayed_words(settled); !words.empty()) return words;
+    if (const Place* const read = strayed_read(settled))
+        return fmt::format(
+            "Line {} does not read {}: the index of another array is so far outside that it leads "
+            "there.",
+            read->line, f.variable);
     if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(settled);
     for (const auto& words : {overlapping_blocks(settled), overlapping_neighbours(settled)})
         if (!words.empty()) return words;

@@ -15,6 +15,7 @@
 #include <tuple>
 #include <utility>
 
+#include "simulator/report/index_reading.hpp"
 #include "simulator/report/kinds.hpp"
 #include "simulator/report/struct_members.hpp"
 
@@ -126,9 +127,24 @@ bool follows(const Settled& later, const Settled& earlier) {
            share_a_line(earlier, later);
 }
 
+// An index that leads outside leads into other arrays, too, where it is told as what it is.
+bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
+    const bool outside = settled.recorded.finding.kind == Kind::out_of_bounds;
+    const Place* const strayed =
+        outside && strays_into(settled) ? &settled.self : strayed_read(settled);
+    return strayed && std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
+               const Finding& finding = cause.recorded.finding;
+               return finding.kind == Kind::out_of_bounds && finding.severity == Severity::error &&
+                      finding.variable != settled.recorded.finding.variable &&
+                      cause.recorded.kernel == settled.recorded.kernel &&
+                      line_of(cause.self) == line_of(*strayed) && !strays_into(cause);
+           });
+}
+
 // Where a kernel races or reads what nobody has written, its results depend on the order of its
 // threads: the cause is told, not the consequence.
 bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
+    if (is_of_bad_index(settled, all)) return true;
     if (settled.recorded.finding.kind != Kind::order_dependence) return false;
     return std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
         const Finding& finding = cause.recorded.finding;

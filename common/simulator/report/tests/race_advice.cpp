@@ -111,6 +111,11 @@ TEST_CASE("a line that does not index the array has strayed there, if no other n
     CHECK(race_advice_has(race_advice(settled), "This line does not index y"));
     settled.recorded.pointers[1] = {"A", 0x5000, 400};
     CHECK_FALSE(race_advice_has(race_advice(settled), "does not index"));
+    std::swap(settled.recorded.finding.self, *settled.recorded.finding.other);
+    std::swap(settled.self, *settled.other);
+    CHECK_FALSE(race_advice_has(race_advice(settled), "does not read"));
+    settled.recorded.pointers[1] = {"A", 0x4000, 400};
+    CHECK(race_advice_has(race_advice(settled), "Line 3 does not read y"));
 }
 
 TEST_CASE("an atomic whose result is added once more is told") {
@@ -160,4 +165,52 @@ TEST_CASE("threads that store into their neighbours' elements are told") {
     CHECK_FALSE(race_advice_has(
         race_advice(two_writes(source, 3, 2, 300, {0, 0, 0}, {255, 0, 0}, {1, 0, 0}, {0, 0, 0})),
         "both store element"));
+}
+
+namespace {
+
+// A thread of block 0 reads data[3] on line `read` while one of `writer` writes it on line `write`.
+Settled read_and_write(const StudentSource& source, int read, int write, Dim3 writer) {
+    Settled settled = two_writes(source, read, write, 3, {0, 0, 0}, {3, 0, 0}, writer, {70, 0, 0});
+    settled.recorded.finding.self.op = Op::read;
+    settled.recorded.finding.variable = "data";
+    settled.recorded.finding.address = 0x500c;
+    settled.recorded.pointers = {{"data", 0x5000, 400}, {"table", 0x4000, 400}};
+    return settled;
+}
+
+}  // namespace
+
+TEST_CASE("a read by another array's index is told as that, and not as a race to be ordered") {
+    const StudentSource source(
+        "__global__ void k(float* data, const float* table, int n) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  for (int j = 0; j < n; j++) data[i] = table[n * i + j];\n"
+        "  data[i] = data[i + 1] + table[i];\n}\n");
+    Settled astray = read_and_write(source, 3, 3, {1, 0, 0});
+    CHECK(
+        race_advice(astray) ==
+        "This line does not read data: the index of another array is so far outside that it leads "
+        "there.");
+    CHECK_FALSE(race_advice_has(race_advice(read_and_write(source, 4, 4, {1, 0, 0})),
+                                "does not read data"));
+}
+
+TEST_CASE("no barrier of a block is offered for memory that other blocks may come to") {
+    const StudentSource source(
+        "__device__ void keep(float* next, int at, float w) {\n  next[at] = w;\n}\n"
+        "__global__ void k(const float* data, float* next) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  float w = data[i];\n  keep(next, 3, w);\n}\n");
+    Settled race = read_and_write(source, 6, 2, {0, 0, 0});
+    CHECK(race_advice(race) ==
+          "No barrier orders the two. Line 6 calls this memory data, and line 2 calls it next: "
+          "where these are meant to be apart, a pointer or an index leads from one into the other; "
+          "else put a __syncthreads() between them, where every thread of the block reaches it, if "
+          "no other block comes to these elements: between blocks it orders nothing, and what "
+          "helps is a second array to write into, or two kernels.");
+    race.recorded.grid = {1, 1, 1};
+    CHECK(race_advice(race) ==
+          "No barrier orders the two: put a __syncthreads() between them, where every thread of "
+          "the block reaches it.");
 }

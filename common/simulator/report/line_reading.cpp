@@ -1,0 +1,157 @@
+#include "simulator/report/line_reading.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace cusim::report {
+
+std::vector<TokenSpan> subscripts_on(const SourceTokens& tokens, int line,
+                                     const std::string& variable) {
+    std::vector<TokenSpan> result;
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (tokens[at].line != line || !tokens.is(at + 1, "[")) continue;
+        if (variable.empty() ? !(tokens[at].is_name() || tokens.is(at, "]"))
+                             : !tokens.is(at, variable))
+            continue;
+        const std::size_t close = tokens.closing(at + 1);
+        if (!variable.empty() && tokens.is(close + 1, "[")) continue;
+        result.push_back({at + 2, close});
+    }
+    return result;
+}
+
+bool is_own_array(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
+    for (std::size_t at = flow.body.begin + 1; at + 1 < flow.body.end; ++at)
+        if (tokens.is(at, name) && tokens.is(at + 1, "[") && tokens[at - 1].is_name() &&
+            !tokens.is(at - 1, "return"))
+            return true;
+    return false;
+}
+
+namespace {
+
+bool mentions(const SourceTokens& tokens, int line, std::string_view name) {
+    for (std::size_t at = 0; at < tokens.size(); ++at)
+        if (tokens[at].line == line && tokens.is(at, name)) return true;
+    return false;
+}
+
+std::set<std::string_view> arrays_on(const Place& place) {
+    std::set<std::string_view> names;
+    if (const SourceTokens* const tokens = source_of(place))
+        for (const TokenSpan subscript : subscripts_on(*tokens, place.line, ""))
+            names.insert((*tokens)[subscript.begin - 2].text);
+    return names;
+}
+
+// `(…)[i]`
+bool indexes_expression(const SourceTokens& tokens, int line) {
+    for (std::size_t at = 1; at < tokens.size(); ++at)
+        if (tokens[at].line == line && tokens.is(at, "[") && !tokens[at - 1].is_name()) return true;
+    return false;
+}
+
+bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
+    for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at)
+        if (tokens[at].is_name() && tokens.is(at, name)) return true;
+    return false;
+}
+
+// `variable[…] = …` is all that the line does with it.
+bool at_most_stores_to(const SourceTokens& tokens, int line, const std::string& variable) {
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (tokens[at].line != line || !tokens.is(at, variable)) continue;
+        if (!tokens.is(at + 1, "[") || !tokens.is(tokens.closing(at + 1) + 1, "=")) return false;
+    }
+    return true;
+}
+
+// Other arrays that have names of the kernel's, and no other pointer.
+bool reads_other_arrays_only(const Settled& settled, const Place& place) {
+    const SourceTokens* const tokens = source_of(place);
+    const std::string& variable = settled.recorded.finding.variable;
+    if (!tokens || variable.empty() || !at_most_stores_to(*tokens, place.line, variable) ||
+        indexes_expression(*tokens, place.line))
+        return false;
+    bool reads = false;
+    for (const TokenSpan subscript : subscripts_on(*tokens, place.line, "")) {
+        const std::string_view name = (*tokens)[subscript.begin - 2].text;
+        const Flow flow = flow_to(*tokens, subscript.begin);
+        if (flow.function != settled.recorded.kernel) return false;
+        if (!is_parameter(*tokens, flow, name) && !is_own_array(*tokens, flow, name)) return false;
+        reads |= name != variable;
+    }
+    return reads;
+}
+
+}  // namespace
+
+bool indexes_several(const Settled& settled) {
+    return arrays_on(settled.self).size() > 1;
+}
+
+std::string array_on(const Place& place) {
+    const auto names = arrays_on(place);
+    return names.size() == 1 ? std::string(*names.begin()) : std::string{};
+}
+
+bool indexes_by_name(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const std::string& variable = settled.recorded.finding.variable;
+    return tokens && !variable.empty() &&
+           !subscripts_on(*tokens, settled.self.line, variable).empty();
+}
+
+bool subtracts_in_index(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const std::string& variable = settled.recorded.finding.variable;
+    if (!tokens || variable.empty()) return false;
+    const auto subscripts = subscripts_on(*tokens, settled.self.line, variable);
+    if (subscripts.size() != 1) return false;
+    for (std::size_t at = subscripts.front().begin; at < subscripts.front().end; ++at)
+        if (tokens->is(at, "-")) return true;
+    return false;
+}
+
+bool strays_into(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const Finding& finding = settled.recorded.finding;
+    if (!tokens || finding.variable.empty() || finding.space != Space::global) return false;
+    const auto subscripts = subscripts_on(*tokens, settled.self.line, "");
+    if (subscripts.empty()) return false;
+    const Flow flow = flow_to(*tokens, subscripts.front().begin);
+    if (flow.function != settled.recorded.kernel) return false;
+    const bool stores_only =
+        finding.self.op == Op::read && reads_other_arrays_only(settled, settled.self);
+    // Any other pointer, be it a variable or an expression, may point into the array.
+    return (stores_only || !mentions(*tokens, settled.self.line, finding.variable)) &&
+           !indexes_expression(*tokens, settled.self.line) &&
+           std::ranges::all_of(subscripts, [&](TokenSpan subscript) {
+               const std::string_view name = (*tokens)[subscript.begin - 2].text;
+               return is_parameter(*tokens, flow, name) || is_own_array(*tokens, flow, name);
+           });
+}
+
+bool may_have_other_name(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (f.address == 0 || settled.recorded.pointers.empty()) return true;
+    return std::ranges::any_of(settled.recorded.pointers, [&](const Pointer& pointer) {
+        return pointer.name != f.variable && f.address >= pointer.address &&
+               f.address - pointer.address < static_cast<std::uint64_t>(pointer.bytes);
+    });
+}
+
+const Place* strayed_read(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (f.kind != Kind::race || !f.other || !settled.other || f.space != Space::global ||
+        may_have_other_name(settled))
+        return nullptr;
+    const auto strays = [&](const Party& party, const Place& place) {
+        return party.op == Op::read && !party.host && !party.kernel &&
+               reads_other_arrays_only(settled, place);
+    };
+    if (strays(f.self, settled.self)) return &settled.self;
+    return strays(*f.other, *settled.other) ? &*settled.other : nullptr;
+}
+
+}  // namespace cusim::report

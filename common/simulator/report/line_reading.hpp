@@ -1,0 +1,44 @@
+// Which arrays a line indexes, read from the source.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "simulator/report/settled.hpp"
+#include "simulator/report/source_flow.hpp"
+
+namespace cusim::report {
+
+// `name[…]` on the line; of every name where `variable` is empty.
+std::vector<TokenSpan> subscripts_on(const SourceTokens& tokens, int line,
+                                     const std::string& variable);
+
+// `__shared__ float part[256]`
+bool is_own_array(const SourceTokens& tokens, const Flow& flow, std::string_view name);
+
+// Whether the line indexes more than one array, of which any may have led to the address.
+bool indexes_several(const Settled& settled);
+
+// The array that a line indexes; empty where it indexes none or several.
+std::string array_on(const Place& place);
+
+// Whether the line indexes the finding's variable by its name.
+bool indexes_by_name(const Settled& settled);
+
+// Whether the only subscript of the finding's variable on the line has a subtraction in it.
+bool subtracts_in_index(const Settled& settled);
+
+// Whether the line of a kernel indexes its parameters alone, and not the finding's variable among
+// them, or stores to that and reads others.
+bool strays_into(const Settled& settled);
+
+// Whether another parameter may lead to the finding's memory, too: two may point to one array.
+bool may_have_other_name(const Settled& settled);
+
+// Where one side of a race between threads reads the variable, on a line of the kernel that indexes
+// other arrays and at most stores to this one: an index leads there from outside of its array.
+// nullptr where no side does, or where one of these may be another name of this one.
+const Place* strayed_read(const Settled& settled);
+
+}  // namespace cusim::report
