@@ -127,19 +127,21 @@ cudaError_t take_resource(Texture& texture) {
     return cudaErrorInvalidValue;
 }
 
-// Only floats can be filtered, and only small integers become floats.
+// Only floats can be filtered, and only small integers become floats: in memory that is no array an
+// H100 refuses floats, too, which are to be read as what they are.
 cudaError_t check_reading(const Texture& texture) {
     const cudaTextureDesc& how = texture.how;
     const bool floats = texture.format.f == cudaChannelFormatKindFloat;
     const bool normalized = how.readMode == cudaReadModeNormalizedFloat;
+    const bool in_array = texture.resource.resType == cudaResourceTypeArray;
     const auto refuse = [&](cudaError_t error, const std::string& reason) {
         return api::refuse_call(error, reason, texture.pc, "cudaCreateTextureObject");
     };
-    if (normalized && !floats && texture.format.x > 16)
+    if (normalized && texture.format.x > 16 && !(floats && in_array))
         return refuse(cudaErrorInvalidNormSetting,
-                      "readMode is cudaReadModeNormalizedFloat, which integers of " +
+                      std::string("readMode is cudaReadModeNormalizedFloat, which ") +
+                          (floats ? "floats" : "integers") + " of " +
                           number(std::size_t(texture.format.x)) + " bits cannot be read in");
-    if (texture.is_linear()) return cudaSuccess;
     if (how.filterMode == cudaFilterModeLinear && !floats && !normalized)
         return refuse(cudaErrorInvalidFilterSetting,
                       "filterMode is cudaFilterModeLinear, which blends floats, and the elements "

@@ -205,7 +205,13 @@ static void refused() {
     resource.res.linear.sizeInBytes = 4096;
     resource.res.linear.desc = cudaCreateChannelDesc<int>();
     EXPECT(cudaCreateTextureObject(&t, &resource, &how, nullptr) == cudaErrorInvalidNormSetting);
+    resource.res.linear.desc = cudaCreateChannelDesc<float>();
+    EXPECT(cudaCreateTextureObject(&t, &resource, &how, nullptr) == cudaErrorInvalidNormSetting);
     how.readMode = cudaReadModeElementType;
+    how.filterMode = cudaFilterModeLinear;
+    resource.res.linear.desc = cudaCreateChannelDesc<int>();
+    EXPECT(cudaCreateTextureObject(&t, &resource, &how, nullptr) == cudaErrorInvalidFilterSetting);
+    how.filterMode = cudaFilterModePoint;
     resource.res.linear.desc = cudaCreateChannelDesc(32, 32, 32, 0, cudaChannelFormatKindFloat);
     EXPECT(cudaCreateTextureObject(&t, &resource, &how, nullptr) != cudaSuccess);
     resource.resType = cudaResourceTypePitch2D;
