@@ -54,8 +54,8 @@ TEST_CASE(
             return part == BatchPart::inputs ? 0.1 : 0.1 + repeat * 1e-3;
         };
         const Batch student = [&](int repeat, BatchPart part) {
-            const bool warms_up = repeat == 1;
-            const double ratio = warms_up ? 1 : ratios.at(round++ % ratios.size());
+            const bool is_short = repeat < 10;  // warms up, or looks for one far slower
+            const double ratio = is_short ? 1 : ratios.at(round++ % ratios.size());
             return part == BatchPart::inputs ? 0.1 : 0.1 + repeat * 1e-3 * ratio;
         };
         compare(student, solution);
@@ -77,9 +77,25 @@ TEST_CASE("few batches are made before a size is chosen, since each makes inputs
             return 0.13 + (part == BatchPart::inputs ? 0 : repeat * per_run);
         };
         const auto time = compare(process, process);
-        CHECK(batches <= 2 + 14 + 9);
+        CHECK(batches <= 2 + 14 + 4 + 9);
         CHECK((time.repeat == 8192 || time.repeat * per_run >= 0.02));
         CHECK(time.repeat * per_run < 0.1 + per_run);
+    }
+}
+
+TEST_CASE("a student who is far beyond any points is not timed at length") {
+    for (const double per_run : {1e-3, 10e-3, 1.0, 30.0}) {
+        CAPTURE(per_run);
+        double spent = 0;
+        const Batch student = [&](int repeat, BatchPart part) {
+            const double runs = part == BatchPart::inputs ? 0 : repeat * per_run;
+            spent += runs;
+            return 0.1 + runs;
+        };
+        std::string turns;
+        const auto time = compare(student, process(10e-6, 0.1, turns, 's'));
+        CHECK(time.ratio == doctest::Approx(per_run / 10e-6).epsilon(0.01));
+        CHECK(spent < std::max(10.0, 3.1 * per_run));
     }
 }
 
