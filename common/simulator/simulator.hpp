@@ -51,8 +51,8 @@ FailedCall stop_failing();
 void without_failing(const std::function<void()>& call);
 
 /// Copies between host and device so far, and the host's reads of what kernels stored in memory of
-/// both sides, which are copies without the name; a few flags since forget_records(), which it reads
-/// as volatile or atomic, are none.
+/// both sides, which are copies without the name; a few flags since forget_records(), which it
+/// reads as volatile or atomic, are none.
 std::uint64_t copies_across();
 
 /// Copies and fills within device memory so far, and the bytes that they read and wrote.
@@ -67,6 +67,12 @@ MovedWithin moved_within();
 void forget_contents(void* device, std::size_t bytes);
 /// Whether a kernel was the last to write each word.
 bool written_by_kernel(const void* device, std::size_t bytes);
+/// Whether a kernel has failed, so that nothing happens on the device any more.
+bool is_device_lost();
+/// The program is one in Python: advice has PyCUDA's names.
+void speak_python();
+/// Of arguments that PyCUDA was told to copy in or out: a note, of this clause.
+void note_handlers(const std::string& clause);
 /// Neither the recorder nor anything else of this process is device memory.
 bool device_may_use(const void* address);
 

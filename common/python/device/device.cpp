@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "python/device/handlers.hpp"
 #include "simulator/simulator.hpp"
 
 namespace python {
@@ -70,7 +71,18 @@ std::vector<void*> places_of(const void* function, Bytes& piece) {
     return places;
 }
 
+// "named symbol not found" names none.
+Failure not_found(const char* call, const char* what, const Message& request) {
+    return {cudaErrorSymbolNotFound, call,
+            std::string(cudaGetErrorString(cudaErrorSymbolNotFound)) + " (the module has no " +
+                what + " `" + number<std::string>(request, "name") + "`)"};
+}
+
 }  // namespace
+
+Device::Device(std::filesystem::path modules) : modules_(std::move(modules)) {
+    cusim::speak_python();
+}
 
 const std::map<std::string, Device::Operation>& Device::operations() {
     static const std::map<std::string, Operation> table{
@@ -261,13 +273,13 @@ void Device::find_function(const Message& request, Message& answer) {
     if (module >= loaded_.size())
         throw Failure{cudaErrorInvalidResourceHandle, "cuModuleGetFunction"};
     const void* const found = loaded_[module].kernel(number<std::string>(request, "name"));
-    if (!found) throw Failure{cudaErrorSymbolNotFound, "cuModuleGetFunction"};
+    if (!found) throw not_found("cuModuleGetFunction", "__global__ function", request);
     functions_.push_back(found);
     answer.head["function"] = functions_.size() - 1;
     function_attributes({{{"function", functions_.size() - 1}}, {}}, answer);
     Head parameters = Head::array();
-    for (const auto& [offset, size] : cusim::api::parameters_of(found))
-        parameters.push_back({offset, size});
+    for (const auto& parameter : cusim::api::parameters_of(found))
+        parameters.push_back({parameter.offset, parameter.size});
     answer.head["parameters"] = std::move(parameters);
 }
 
@@ -276,7 +288,8 @@ void Device::find_variable(const Message& request, Message& answer) {
     if (module >= loaded_.size())
         throw Failure{cudaErrorInvalidResourceHandle, "cuModuleGetGlobal"};
     const auto found = loaded_[module].variable(number<std::string>(request, "name"));
-    if (found.size == 0) throw Failure{cudaErrorSymbolNotFound, "cuModuleGetGlobal"};
+    if (found.size == 0)
+        throw not_found("cuModuleGetGlobal", "__device__ or __constant__ variable", request);
     answer.head["pointer"] = found.base;
     answer.head["bytes"] = found.size;
 }
@@ -305,11 +318,13 @@ void Device::launch(const Message& request, Message&) {
     Bytes piece = request.body;
     const void* const kernel = function(request);
     std::vector<void*> arguments = places_of(kernel, piece);
-    check(
+    const cudaError_t error =
         cudaLaunchKernel(kernel, extent(request, "grid"), extent(request, "block"),
-                         arguments.data(), number<std::size_t>(request, "shared"), stream(request)),
-        "cuLaunchKernel");
+                         arguments.data(), number<std::size_t>(request, "shared"), stream(request));
+    check(error, "cuLaunchKernel");
     progress_.asked();
+    if (request.head.contains("handlers"))
+        tell_of_handlers(handlers_in(request, kernel, arguments), provenance_);
     std::fflush(stdout);  // what the kernel prints
 }
 

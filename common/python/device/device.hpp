@@ -24,7 +24,7 @@ namespace python {
 class Device {
   public:
     /// Modules come out of this folder; empty: from wherever a request says.
-    explicit Device(std::filesystem::path modules = {}) : modules_(std::move(modules)) {}
+    explicit Device(std::filesystem::path modules = {});
 
     /// Never throws for what is asked: what makes no sense gets an answer with an error.
     Message answer(const Message& request);

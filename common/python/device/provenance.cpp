@@ -44,6 +44,11 @@ void Provenance::copied_out(std::span<const std::byte> bytes, const ByKernel& by
 }
 
 std::string Provenance::objection(std::span<const float> values) const {
+    const std::string words = first_objection(values);
+    return words.empty() || hint_.empty() ? words : words + ". " + hint_;
+}
+
+std::string Provenance::first_objection(std::span<const float> values) const {
     Words common;
     std::size_t unwritten = 0;
     for (const float value : values) {

@@ -24,15 +24,22 @@ class Provenance {
     void copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel,
                     const std::vector<bool>& strange = {});
 
+    /// What the launches say of it, shown behind an objection: the first of these.
+    void hint(const std::string& words) {
+        if (hint_.empty()) hint_ = words;
+    }
+
     /// Why these floats, which a function returned, cannot be a kernel's work; empty where they
     /// can.
     std::string objection(std::span<const float> values) const;
 
   private:
     using Words = std::unordered_set<std::uint32_t>;
+    std::string first_objection(std::span<const float> values) const;
     static void add(std::span<const std::byte> bytes, Words& words);
 
     Words in_, out_, unwritten_, strange_;
+    std::string hint_;
 };
 
 }  // namespace python

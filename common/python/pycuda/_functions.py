@@ -87,6 +87,13 @@ def _piece(arguments):
     return piece
 
 
+def _kinds(arguments):
+    """Which arguments are In, Out or InOut: the device knows what the kernel did with them."""
+    kinds = ((In, "In"), (Out, "Out"))
+    return [(position, "+".join(name for kind, name in kinds if isinstance(value, kind)), value.array.nbytes)
+            for position, value in enumerate(arguments) if isinstance(value, ArgumentHandler)]
+
+
 _FORMATS = {"b": "b", "B": "B", "h": "h", "H": "H", "i": "i", "I": "I", "l": "l", "L": "L", "q": "q",
             "Q": "Q", "f": "f", "d": "d", "P": "P", "F": "f", "D": "d"}
 
@@ -107,11 +114,11 @@ class Function:
         self._known = answer["attributes"]
         self._format = None
 
-    def _launch(self, piece, grid, block, shared, stream):
+    def _launch(self, piece, grid, block, shared, stream, **more):
         # What the kernel prints comes behind what Python has printed before.
         sys.stdout.flush()
         ask("launch", piece, function=self._number, grid=_extent(grid, "grid"),
-             block=_extent(block, "block"), shared=int(shared), stream=stream_number(stream))
+             block=_extent(block, "block"), shared=int(shared), stream=stream_number(stream), **more)
 
     def __call__(self, *arguments, grid=(1, 1), block=None, stream=None, shared=0, texrefs=(),
                  time_kernel=False):
@@ -121,7 +128,7 @@ class Function:
         for handler in handlers:
             handler.pre_call(stream)
         start = Event().record() if time_kernel else None
-        self._launch(_piece(arguments), grid, block, shared, stream)
+        self._launch(_piece(arguments), grid, block, shared, stream, handlers=_kinds(arguments))
         seconds = None
         if time_kernel:
             seconds = start.time_till(Event().record().synchronize()) * 1e-3

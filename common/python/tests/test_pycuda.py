@@ -274,6 +274,40 @@ class Programs(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("a_race.py:14: error: race", done.stderr)
 
+    def run_copy(self, call):
+        return self.run_program(f"""
+            import numpy, pycuda.autoinit, pycuda.driver as cuda
+            from pycuda.compiler import SourceModule
+            copy = SourceModule("__global__ void copy(float *to, const float *from)"
+                                "{{ to[threadIdx.x] = from[threadIdx.x]; }}").get_function("copy")
+            a, b = numpy.zeros(32, numpy.float32), numpy.zeros(32, numpy.float32)
+            copy({call}, block=(32, 1, 1))
+        """).stderr
+
+    def test_a_handler_that_does_not_fit_the_kernel_is_told(self):
+        words = " ".join(self.run_copy("cuda.In(a), cuda.InOut(b)").split())
+        self.assertIn("arameter to was given as In, and the kernel stores to it", words)
+        self.assertIn("note", words)
+        words = " ".join(self.run_copy("cuda.In(a), cuda.Out(b)").split())
+        self.assertIn("arameter from was given as Out, and the kernel stores nothing to it", words)
+        self.assertNotIn("given as", self.run_copy("cuda.Out(a), cuda.In(b)"))
+        self.assertNotIn("given as", self.run_copy("cuda.InOut(a), cuda.InOut(b)"))
+
+    def test_advice_has_the_names_of_pycuda(self):
+        words = " ".join(self.run_copy("cuda.Out(a), cuda.Out(b)").split())
+        self.assertIn("cuda.Out copies nothing there", words)
+        self.assertNotIn("cudaMalloc", words)
+        words = " ".join(self.run_copy("cuda.Out(a), numpy.uint64(b.ctypes.data)").split())
+        self.assertIn("pass cuda.In(array), or what cuda.mem_alloc returned", words)
+
+    def test_a_name_that_is_not_found_is_told(self):
+        done = self.run_program("""
+            import pycuda.autoinit
+            from pycuda.compiler import SourceModule
+            SourceModule("__global__ void copy() {}").get_function("cop")
+        """)
+        self.assertIn("named symbol not found (the module has no __global__ function `cop`)", done.stderr)
+
     def test_an_array_left_at_the_end_is_no_leak(self):
         done = self.run_program("""
             import numpy, pycuda.autoinit, pycuda.gpuarray as gpuarray

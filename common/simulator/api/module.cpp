@@ -94,7 +94,9 @@ std::vector<ParameterPlace> parameters_of(const void* function) {
     std::size_t end = 0;
     for (const auto& [size, alignment] : kernel->parameters) {
         const std::size_t offset = (end + alignment - 1) / alignment * alignment;
-        places.push_back({offset, size});
+        const std::size_t number = places.size();
+        const auto& names = kernel->parameter_names;
+        places.push_back({offset, size, number < names.size() ? names[number] : ""});
         end = offset + size;
     }
     return places;

@@ -42,9 +42,11 @@ class Module {
     memory::Region region_{0, 0};
 };
 
-/// What a kernel takes: where each parameter lies in a piece that holds them all, and its size.
+/// What a kernel takes: where each parameter lies in a piece that holds them all, its size and its
+/// name, which may be empty.
 struct ParameterPlace {
     std::size_t offset, size;
+    std::string name;
 };
 std::vector<ParameterPlace> parameters_of(const void* kernel);
 

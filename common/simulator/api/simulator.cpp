@@ -15,6 +15,7 @@
 #include "simulator/device/launch_work.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
+#include "simulator/report/remedies.hpp"
 
 namespace cusim {
 
@@ -110,6 +111,22 @@ MovedWithin moved_within() {
 
 void forget_contents(void* device, std::size_t bytes) {
     race::forget_contents(device, bytes);
+}
+
+bool is_device_lost() {
+    return api::lost_device_error() != cudaSuccess;
+}
+
+void speak_python() {
+    report::speak_python();
+}
+
+void note_handlers(const std::string& clause) {
+    report::Finding finding{.kind = report::Kind::bad_copy, .severity = report::Severity::note};
+    finding.self = {.host = true, .op = report::Op::copy};
+    finding.cause = clause;
+    finding.variant = report::Variant::handler;
+    report::emit(std::move(finding));
 }
 
 bool written_by_kernel(const void* device, std::size_t bytes) {

@@ -59,6 +59,7 @@ enum class Variant : std::uint8_t {
     endless_loop,        // livelock: the thread waits for nobody, its loop does not end
     kernel_fault,        // crash: of a thread, which ends the launch and not the program
     division,            // crash: by zero, of a thread, which goes on
+    handler,             // bad_copy: PyCUDA's In or Out does not fit what the kernel does
     refused_call,        // launch_error: of another function of the API
 };
 

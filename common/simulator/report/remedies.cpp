@@ -1,6 +1,9 @@
 // Chosen by kind, then by variant and by what the parties of the finding have in common.
 #include "simulator/report/remedies.hpp"
 
+#include <string_view>
+#include <utility>
+
 #include "simulator/report/bounds_advice.hpp"
 #include "simulator/report/loop_advice.hpp"
 #include "simulator/report/race_advice.hpp"
@@ -8,6 +11,26 @@
 
 namespace cusim::report {
 namespace {
+
+bool is_python = false;
+
+constexpr std::pair<std::string_view, std::string_view> pycuda_names[] = {
+    {"cudaDeviceSynchronize()", "cuda.Context.synchronize()"},
+    {"cudaMallocAsync", "cuda.mem_alloc"},
+    {"cudaMalloc", "cuda.mem_alloc"},
+    {"cudaMemset", "cuda.memset_d32"},
+    {"cudaMemcpyToSymbol", "cuda.memcpy_htod"},
+    {"cudaMemcpy", "cuda.memcpy_htod"},
+    {"cudaStreamWaitEvent", "Stream.wait_for_event"},
+    {"cudaFree", "free()"},
+};
+
+std::string with_pycuda_names(std::string text) {
+    for (const auto& [cuda, pycuda] : pycuda_names)
+        for (std::size_t at = text.find(cuda); at != text.npos; at = text.find(cuda, at))
+            text.replace(at, cuda.size(), pycuda), at += pycuda.size();
+    return text;
+}
 
 std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::half_written)
@@ -27,6 +50,9 @@ std::string uninitialized(const Finding& f) {
     if (f.space == Space::shared)
         return "Shared memory holds no values when a block starts: every element must be stored, "
                "and a __syncthreads() passed, before it is read.";
+    if (is_python)
+        return "cuda.mem_alloc does not clear memory, and cuda.Out copies nothing there: cuda.In, "
+               "a copy, a fill or a kernel must have stored every element that is read.";
     return "cudaMalloc does not clear memory: a copy, a cudaMemset (both count in bytes) or a "
            "kernel must have stored every element that is read.";
 }
@@ -128,6 +154,8 @@ std::string launch_refused(const Settled& settled) {
 }
 
 std::string copy_advice(const Finding& f) {
+    if (f.variant == Variant::handler)
+        return "Are the arguments in the order of the parameters, and each in its handler?";
     const auto says = [&](const char* words) { return f.cause.find(words) != std::string::npos; };
     if (says("direction is not that"))
         return "The destination comes first, then the source: the direction has to say where they "
@@ -156,9 +184,7 @@ std::string synchronisation(const Finding& f) {
     return "Let the later one wait for the earlier.";
 }
 
-}  // namespace
-
-std::string remedy(const Settled& settled) {
+std::string usual_remedy(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     switch (f.kind) {
         case Kind::race:
@@ -198,6 +224,10 @@ std::string remedy(const Settled& settled) {
             return "Local arrays and recursion share one small stack a thread: use shared or "
                    "global memory for large arrays.";
         case Kind::host_pointer:
+            if (is_python)
+                return "A kernel sees device memory only, and an array that is an argument by "
+                       "itself is not copied there: pass cuda.In(array), or what cuda.mem_alloc "
+                       "returned.";
             return "A kernel sees device memory only: allocate with cudaMalloc, copy with "
                    "cudaMemcpy, and pass that pointer.";
         case Kind::device_pointer:
@@ -236,6 +266,17 @@ std::string remedy(const Settled& settled) {
             return {};
     }
     return {};
+}
+
+}  // namespace
+
+std::string remedy(const Settled& settled) {
+    const std::string words = usual_remedy(settled);
+    return is_python ? with_pycuda_names(words) : words;
+}
+
+void speak_python() {
+    is_python = true;
 }
 
 }  // namespace cusim::report

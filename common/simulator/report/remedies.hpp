@@ -10,4 +10,7 @@ namespace cusim::report {
 // Whole sentences; empty where the facts say it all.
 std::string remedy(const Settled& settled);
 
+// The program that is spoken of is one in Python, which has PyCUDA's names for what it calls.
+void speak_python();
+
 }  // namespace cusim::report
