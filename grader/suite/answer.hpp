@@ -82,6 +82,11 @@ class Answer {
     const std::string& function() const { return function_; }
     /// "forward", "reverse", "random:7": the order of threads this answer was computed in.
     const std::string& order() const { return order_; }
+    /// "in reverse order"; one that a witness found is too long a word for a sentence.
+    std::string in_order() const {
+        return order_.find("witness") == order_.npos ? "in " + order_ + " order"
+                                                     : "in another order";
+    }
     /// The simulated device's profile that the call asked for; empty: the run's own.
     const std::string& device() const { return device_; }
     /// The simulator chose the order, to turn a race round.

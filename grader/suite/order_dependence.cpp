@@ -41,9 +41,9 @@ score::Finding order_dependence(const std::string& function, const OrderDifferen
     finding.kind = "order_dependence";
     finding.host = true;  // no thread of a block is known
     finding.message =
-        fmt::format("{} of {} is {} with the threads in {} order and {} in {} order{}",
-                    difference.element, function, difference.values[0], one->order(),
-                    difference.values[1], other->order(), launches_of(*one));
+        fmt::format("{} of {} is {} with the threads {} and {} {}{}", difference.element, function,
+                    difference.values[0], one->in_order(), difference.values[1], other->in_order(),
+                    launches_of(*one));
     if (const score::Finding* const cause = cause_among(known)) {
         finding.severity = "note";
         finding.message += ", as the " + cause->kind + " lets it";

@@ -98,9 +98,9 @@ std::string right_elsewhere(std::span<const Examined> all, const Examined& wrong
     for (const Examined& other : all)
         if (!other.is_wrong())
             return fmt::format(
-                "\n  with threads run in {} order the result is right, in {} order it is not: it "
+                "\n  with threads run {} the result is right, {} it is not: it "
                 "depends on which thread comes first",
-                other.answer->order(), wrong.answer->order());
+                other.answer->in_order(), wrong.answer->in_order());
     return {};
 }
 

@@ -409,6 +409,7 @@ TEST_CASE("a race whose witness changes a value costs correct, too, and is shown
     CHECK(result.status == CaseStatus::failed);
     CHECK(says(result, "y is wrong"));
     CHECK(says(result, "--order witness:1:0.1@2:0.0@1"));
+    CHECK(says(result, "in forward order the result is right, in another order it is not"));
     REQUIRE(lab.findings.size() == 2);
     REQUIRE(lab.findings[0].witness);
     CHECK(lab.findings[0].witness->text == std::vector<std::string>{"one, then the other"});
