@@ -133,7 +133,6 @@ class Grid {
   private:
     static void entry(boost::context::detail::transfer_t from);
     void run_threads_on(std::uint32_t stack);
-    void begin(Thread& thread, std::uint32_t stack);
     void finish(Thread& thread);
     Context leave(State state);
     Context enter(Thread* next);
@@ -149,6 +148,7 @@ class Grid {
     void join_cluster(Block& block, std::uint64_t rank);
     std::uint32_t take_slot();
     void end_block(Block& block);
+    static void set_aside(Block& block);  // for a later block
     void leave_cluster(Block& block);
     bool waits_for_outside() const;
     cudaError_t end();
