@@ -1,0 +1,164 @@
+// Both kinds of sums in every shape, what students leave out of them, and numbers that are none.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "suite/mistakes.hpp"
+#include "suites/13-capstone/checks.hpp"
+
+namespace capstone_suite {
+
+using lab13::make_problem;
+
+Shape shape_of(bool along, bool row_major, Lines size) {
+    Shape shape;
+    shape.row_major = row_major;
+    shape.transposed = row_major != along;
+    shape.m = row_major ? size.lines : size.width;
+    shape.n = row_major ? size.width : size.lines;
+    return shape;
+}
+
+namespace {
+
+/// The smallest, below, at and above warps, blocks and what a thread loads at once; primes, few and
+/// long lines, many and short ones.
+const std::vector<Lines> sizes = {
+    {1, 1},    {1, 2},    {2, 1},    {3, 5},     {5, 3},     {4, 4},     {1, 33},    {33, 1},
+    {7, 8},    {8, 7},    {2, 64},   {64, 2},    {13, 31},   {31, 13},   {16, 32},   {32, 16},
+    {1, 700},  {700, 1},  {36, 100}, {100, 36},  {31, 127},  {127, 33},  {128, 64},  {129, 65},
+    {3, 1000}, {1000, 3}, {64, 516}, {257, 256}, {6, 5000},  {2500, 24}, {3001, 7},  {300, 301},
+    {1, 9001}, {9001, 1}, {3, 2000}, {1500, 33}, {20, 2052}, {2049, 68}, {2051, 65},
+};
+const std::vector<Lines> few_sizes = {{1, 1},    {13, 31},   {36, 100},
+                                      {129, 65}, {2500, 24}, {5, 3000}};
+
+/// A product of these arrays in which `of_A` and `of_x` say what is multiplied.
+template <class OfA, class OfX>
+double product(const Shape& shape, int output, int terms, OfA of_A, OfX of_x) {
+    double sum = 0;
+    for (int k = 0; k < terms; ++k) sum += double{of_A(output, k)} * of_x(k);
+    return shape.alpha * sum;
+}
+
+/// What students leave out of what BLAS has: increments, the leading dimension, the factors.
+std::vector<Mistake> mistakes(const Shape& shape, const std::shared_ptr<const Arrays>& arrays) {
+    const int outputs = shape.outputs(), length = shape.length();
+    const auto element = [=](int line, int at, int lda) -> float {
+        const auto place = static_cast<std::size_t>(shape.offset) +
+                           static_cast<std::size_t>(line) * lda + static_cast<std::size_t>(at);
+        return place < arrays->A.size() ? arrays->A[place] : nan;
+    };
+    const auto of_A = [=](int lda) {
+        return [=](int output, int k) {
+            return shape.along() ? element(output, k, lda) : element(k, output, lda);
+        };
+    };
+    const auto of_x = [=](int k) { return arrays->x[lab13::place(k, length, shape.incx)]; };
+    const auto before = [=](int output) {
+        return double{arrays->y[lab13::place(output, outputs, shape.incy)]};
+    };
+    const auto with = [=](std::string words, const std::function<double(int output)>& value) {
+        return Mistake{std::move(words), [=](std::size_t at) -> std::optional<double> {
+                           const std::size_t step = std::abs(shape.incy);
+                           if (at % step != 0) return lab13::between;
+                           const int from_start = static_cast<int>(at / step);
+                           return value(shape.incy > 0 ? from_start : outputs - 1 - from_start);
+                       }};
+    };
+    const auto right = [=](int output) {
+        return product(shape, output, length, of_A(shape.lda()), of_x);
+    };
+    std::vector<Mistake> all{
+        with("where lines of A follow one another without a gap: from line to line it is lda "
+             "elements",
+             [=](int o) {
+                 return product(shape, o, length, of_A(shape.width()), of_x) +
+                        shape.beta * before(o);
+             }),
+        with("where x[k] is taken whatever incx is: element k lies at x[k * incx]",
+             [=](int o) {
+                 return product(shape, o, length, of_A(shape.lda()),
+                                [&](int k) { return arrays->x[k]; }) +
+                        shape.beta * before(o);
+             }),
+        with("where what y held is added as it is, and not times beta",
+             [=](int o) { return right(o) + before(o); }),
+        with("without beta times what y held", right),
+        with("without alpha",
+             [=](int o) { return right(o) / shape.alpha + shape.beta * before(o); }),
+    };
+    for (int terms = 1; terms < length; ++terms)
+        all.push_back(
+            with(fmt::format("where the sums end after {} of {} terms", terms, length), [=](int o) {
+                return product(shape, o, terms, of_A(shape.lda()), of_x) + shape.beta * before(o);
+            }));
+    return all;
+}
+
+}  // namespace
+
+void check_shape(const Shape& shape, InputKind kind) {
+    check([&](std::uint64_t seed) -> Suspected {
+        return {make_problem(shape, kind, seed), [=]() -> std::vector<Mistake> {
+                    if (kind != InputKind::integers) return {};
+                    return mistakes(shape, std::make_shared<const Arrays>(
+                                               lab13::make_arrays(shape, kind, seed)));
+                }};
+    });
+}
+
+void check_integers(bool along) {
+    bool row_major = true;
+    for (const Lines size : sizes) {
+        check_shape(shape_of(along, row_major, size), InputKind::integers);
+        row_major = !row_major;  // both layouts, in turn
+    }
+    for (const Lines size : few_sizes)
+        for (const bool by_rows : {true, false})
+            check_shape(shape_of(along, by_rows, size), InputKind::integers);
+}
+
+void check_cuts() {
+    for (const int about : {17'000, 23'000, 34'000, 50'000})
+        for (const bool by_rows : {true, false}) {
+            const int width = 4 * (2 * draw_size(about / 8) + 1);
+            const Shape shape = shape_of(true, by_rows, {draw_size(3), width});
+            check(make_problem(shape, InputKind::integers, draw_seed()));
+        }
+}
+
+void check_reals(bool along) {
+    for (const Lines size : few_sizes)
+        check(make_problem(shape_of(along, true, size), InputKind::reals, draw_seed()));
+}
+
+void check_changed(const Shape& shape, const std::function<void(Arrays&)>& change,
+                   const std::string& words) {
+    Arrays arrays = lab13::make_arrays(shape, InputKind::integers, draw_seed());
+    change(arrays);
+    check(make_problem(shape, std::move(arrays)).words(shape.words() + words));
+}
+
+void check_special_values(bool along, Lines size) {
+    const Shape shape = shape_of(along, true, size);
+    const int line = size.lines - 1, at = size.width - 1;
+    check_changed(shape, [](Arrays& arrays) { std::ranges::fill(arrays.A, 0.0f); });
+    check_changed(shape, [&](Arrays& arrays) {
+        arrays.A[lab13::place_in_A(shape, line, at)] = inf;
+        arrays.x.back() = 2;
+        arrays.A[lab13::place_in_A(shape, 0, 0)] = nan;
+    });
+    check_changed(shape, [&](Arrays& arrays) {
+        arrays.x.back() = -inf;
+        for (float& a : arrays.A) a = 1;
+        arrays.A[lab13::place_in_A(shape, line, at)] = 0;  // times infinity: NaN
+    });
+}
+
+}  // namespace capstone_suite

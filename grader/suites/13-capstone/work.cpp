@@ -1,0 +1,105 @@
+// What gemv's work costs: sectors of A, and the time that the simulator estimates. Limits are fits
+// to the solution's estimates.
+#include "suite/work.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "simulator/device/profile.hpp"
+#include "suites/13-capstone/checks.hpp"
+
+namespace capstone_suite {
+
+using lab13::make_problem;
+
+namespace {
+
+constexpr double slack = 1.05;
+
+Lines draw_lines(Lines about, const char* name) {
+    const auto drawn = [&](int size, const char* what) {
+        return size < 64 ? draw_size(size, std::string(name) + what)
+                         : 32 * draw_size(size / 32, std::string(name) + what);
+    };
+    return {drawn(about.lines, " lines"), 8 * std::max(1, drawn(about.width, " width") / 8)};
+}
+
+/// Microseconds: `fixed`, and 1.3 times what A takes at the memory's full rate. Where lines are few
+/// and long, `fixed` is what a block a line takes, which has full marks as well; the solution,
+/// which cuts them, takes a quarter to two fifths of it. Across many and short lines it is what
+/// blocks that add up in clusters take.
+double limit_of(const cusim::device::Profile& profile, Lines size, double fixed) {
+    const double bytes = 4.0 * size.lines * size.width;
+    const double rate = 2e-3 * profile.memory_clock_khz * profile.memory_bus_bits / 8;  // a us
+    return fixed + 1.3 * bytes / rate;
+}
+
+/// What gemv has besides, on the devices that are not the usual one, each with something else: by
+/// which the sums along the lines, and those across them, take longer.
+struct Elsewhere {
+    std::string profile;
+    double along, across;
+    std::function<void(Shape& shape)> set;
+};
+const std::vector<Elsewhere> elsewhere = {
+    {"p100", 3, 4.5,
+     [](Shape& shape) { shape.on_device = OnDevice::both, shape.alpha = -1, shape.beta = 2; }},
+    {"k20c", 4, 9, [](Shape& shape) { shape.padding = 3, shape.offset = 1; }},
+    {"c2050", 3, 3,
+     [](Shape& shape) { shape.incx = -2, shape.incy = 3, shape.alpha = 2, shape.beta = 1; }},
+    {"mini", 5.5, 6, [](Shape& shape) { shape.padding = 4; }},
+};
+
+}  // namespace
+
+const Answer& counts_of(const Shape& shape, const std::string& profile) {
+    return grader::suite::counts_of(shape.words() + profile, [&] {
+        CheckedCall made = checked(make_problem(shape, InputKind::integers, draw_seed()));
+        made.call.on_device(profile);
+        return made;
+    });
+}
+
+void check_sectors_of_A(const Shape& shape) {
+    const Lines size{shape.lines(), shape.width()};
+    const double least = static_cast<double>(size.lines) * size.width / 8;
+    const auto bytes = static_cast<std::uint64_t>(size.lines) * size.width * sizeof(float);
+    const auto count = static_cast<double>(traffic(counts_of(shape), bytes).sectors);
+    expect(count <= slack * least && count >= least / slack,
+           fmt::format("{}: {:.0f} sectors are loaded of A, which has {:.0f}: load each element "
+                       "once, and neighbouring floats by neighbouring lanes",
+                       shape.words(), count, least));
+}
+
+void check_work(const Shape& shape, double fixed, const std::string& profile) {
+    const Lines size{shape.lines(), shape.width()};
+    const Answer& answer = counts_of(shape, profile);
+    grade_work(answer, limit_of(*cusim::device::find_profile(profile), size, fixed),
+               fmt::format("{} on {}", shape.words(), profile));
+    if (profile == "h100") demonstrate(answer);
+}
+
+Shape measured_shape(bool along, Measured which) {
+    constexpr std::pair<Lines, const char*> kinds[] = {{{512, 512}, "square"},
+                                                       {{20'000, 24}, "short"},
+                                                       {{6, 16'000}, "long"},
+                                                       {{96, 256}, "small"}};
+    const auto& [about, name] = kinds[static_cast<int>(which)];
+    const bool first_by_rows = draw_size(1000, along ? "layout along" : "layout across") % 2 == 0;
+    const bool by_rows = (which == Measured::short_lines) != first_by_rows;
+    return shape_of(along, by_rows, draw_lines(about, name));
+}
+
+void check_work_elsewhere(bool along) {
+    for (const Elsewhere& other : elsewhere) {
+        Shape shape = measured_shape(along, Measured::square);
+        other.set(shape);
+        check_work(shape, along ? other.along : other.across, other.profile);
+    }
+}
+
+}  // namespace capstone_suite
