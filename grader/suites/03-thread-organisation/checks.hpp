@@ -1,4 +1,4 @@
-// What the suite of lab 03 is made of besides the numbering of threads.
+// What the suite of lab 03 is made of, by rung; numbers of threads: numbering.hpp.
 #pragma once
 
 #include <array>
@@ -21,6 +21,30 @@ struct Launch {
 
 std::string shown(Extent e);
 std::string shown(const Launch& launch);
+
+// ---- Rung 1: the list of all threads.
+
+CheckedCall checked_list(const Launch& launch);
+void check_list(const std::vector<Launch>& launches);
+void check_work_of_list();
+void check_too_large_launches();
+
+// ---- Rung 2: a grid over a matrix.
+
+struct Filled {
+    int rows, columns;
+    Extent block;
+
+    Extent grid() const {
+        return {(columns + block.x - 1) / block.x, (rows + block.y - 1) / block.y, 1};
+    }
+};
+
+CheckedCall checked_fill(const Filled& filled);
+void check_fill(const Filled& filled);
+void check_work_of_fill();
+void check_fill_once();
+void check_place_of(const Launch& launch);
 
 // ---- Rung 3: limits.
 

@@ -1,0 +1,144 @@
+// Rung 2: a grid over a matrix, and the way back from a number to its thread. The limit of time is
+// a fit to the solution's estimates on an H100.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "runner/inputs.hpp"
+#include "suite/mistakes.hpp"
+#include "suite/work.hpp"
+#include "suites/03-thread-organisation/numbering.hpp"
+
+namespace thread_organisation {
+
+namespace {
+
+Call fill_call(const Filled& filled) {
+    Call call("matrix_fill");
+    call.size("rows", filled.rows).size("columns", filled.columns);
+    add_extent(call, "block", filled.block);
+    call.output<int>("x", static_cast<std::size_t>(filled.rows) * filled.columns);
+    call.is_telling(filled.grid().x != filled.grid().y && filled.block.x != filled.block.y &&
+                    std::min(filled.rows, filled.columns) > 1);
+    call.reproduce_with(
+        fmt::format("--function matrix_fill --rows {} --cols {}", filled.rows, filled.columns) +
+        options("block", filled.block));
+    return call;
+}
+
+/// The number of the thread that this element belongs to.
+int owner(const Filled& filled, int row, int column) {
+    const Extent& block = filled.block;
+    const int number_of_block = row / block.y * filled.grid().x + column / block.x;
+    return number_of_block * count(block) + row % block.y * block.x + column % block.x;
+}
+
+std::string cause_of(const std::vector<int>& x, const Filled& filled) {
+    const Launch launch{filled.grid(), filled.block};
+    const auto all = [&](auto&& number_at) {
+        for (int at = 0; at < filled.rows * filled.columns; ++at)
+            if (x[static_cast<std::size_t>(at)] !=
+                number_at(at / filled.columns, at % filled.columns))
+                return false;
+        return true;
+    };
+    const Filled turned{filled.columns, filled.rows, filled.block};
+    if (all([&](int row, int column) { return owner(turned, column, row); }))
+        return "\n  this is what comes out where x runs along the rows: it is to run along the "
+               "columns, and y along the rows";
+    if (all([&](int row, int column) { return row * filled.columns + column; }))
+        return "\n  these are the elements' places in memory: what is asked for is the number of "
+               "the thread";
+    return numbering_cause([&](const Numbering& numbering) {
+        return all([&](int row, int column) {
+            return numbering.number(expected_place(owner(filled, row, column), launch), launch);
+        });
+    });
+}
+
+/// The last rows or columns, which nobody writes.
+std::string unwritten_end(const std::vector<int>& x, const Filled& filled, const Answer& answer) {
+    const auto rows = static_cast<std::size_t>(filled.rows),
+               columns = static_cast<std::size_t>(filled.columns);
+    Problem judged("matrix_fill");
+    judged.output<int>("x", {rows, columns}, [](std::size_t) { return runner::Expected{0, 0}; });
+    return unwritten_edge({judged.arrays().front(), std::as_bytes(std::span(x))}, answer);
+}
+
+double limit_of_fill(const Filled& filled) {
+    return 1.35 + 1.3e-6 * filled.rows * filled.columns;
+}
+
+Filled drawn_matrix() {
+    return {draw_size(600, "matrix_fill rows"), draw_size(500, "matrix_fill columns"), {16, 16, 1}};
+}
+
+const Answer& counts_of_fill(const Filled& filled) {
+    return counts_of("matrix_fill", [filled] { return checked_fill(filled); });
+}
+
+}  // namespace
+
+CheckedCall checked_fill(const Filled& filled) {
+    return {
+        fill_call(filled), [filled](const Call& call, const Answer& answer) {
+            const auto x = answer.output<int>("x");
+            for (int at = 0; at < filled.rows * filled.columns; ++at) {
+                const int row = at / filled.columns, column = at % filled.columns;
+                const int got = x[static_cast<std::size_t>(at)];
+                const int expected = owner(filled, row, column);
+                if (got == expected) continue;
+                const bool unwritten = static_cast<std::uint32_t>(got) == runner::poison_word;
+                const Six six = expected_place(expected, {filled.grid(), filled.block});
+                throw CaseFailed{
+                    fmt::format("matrix_fill: {} rows and {} columns in blocks of {} x {}: "
+                                "x[{}][{}] is {}, expected {}, the number of {}",
+                                filled.rows, filled.columns, filled.block.x, filled.block.y, row,
+                                column, unwritten ? "never written" : fmt::format("{}", got),
+                                expected, place(six.data())),
+                    cause_of(x, filled) + unwritten_end(x, filled, answer),
+                    aftermath(call, answer)};
+            }
+        }};
+}
+
+void check_fill(const Filled& filled) {
+    const CheckedCall checked = checked_fill(filled);
+    const std::string words =
+        fmt::format("{} rows and {} columns in blocks of {} x {}", filled.rows, filled.columns,
+                    filled.block.x, filled.block.y);
+    grader::suite::check(checked.call, words, [&](const Outcome& outcome) {
+        for (const Answer& answer : outcome) checked.check(checked.call, answer);
+    });
+}
+
+void check_work_of_fill() {
+    const Filled filled = drawn_matrix();
+    grade_work(counts_of_fill(filled), limit_of_fill(filled),
+               fmt::format("matrix_fill of {} x {}", filled.rows, filled.columns));
+}
+
+void check_fill_once() {
+    const Filled filled = drawn_matrix();
+    const auto elements = static_cast<std::uint64_t>(filled.rows * filled.columns);
+    const Answer& answer = counts_of_fill(filled);
+    expect(answer.launch_count() == 1,
+           fmt::format("matrix_fill makes {} launches; one fills all of x", answer.launch_count()));
+    const auto bytes = counted(answer, "bytes");
+    expect(bytes == elements * sizeof(int),
+           fmt::format("{} bytes are read and written; writing each of {} elements once takes {}",
+                       bytes, elements, elements * sizeof(int)));
+    demonstrate(answer);
+}
+
+void check_place_of(const Launch& launch) {
+    const int threads = count(launch.grid) * count(launch.block);
+    Call call("place_of");
+    add_extent(add_extent(call, "grid", launch.grid), "block", launch.block);
+    call.size("count", threads).output<int>("places", 6 * static_cast<std::size_t>(threads));
+    for (const Answer& answer : run(call))
+        check_places(answer.output<int>("places"), launch, "place_of");
+}
+
+}  // namespace thread_organisation

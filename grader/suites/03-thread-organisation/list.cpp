@@ -1,0 +1,94 @@
+// Rung 1: the list of a launch's threads. The limit of time is a fit to the solution's estimates on
+// an H100.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suite/run.hpp"
+#include "suite/work.hpp"
+#include "suites/03-thread-organisation/numbering.hpp"
+
+namespace thread_organisation {
+
+namespace {
+
+/// Another launch than the one that was asked for.
+std::string other_launch(const Launch& launch, const Answer& answer) {
+    if (answer.first_launches().empty()) return {};
+    const auto& kernel = answer.first_launches().front();
+    const auto extent = [](const grader::score::Dim3& d) {
+        return Extent{int(d[0]), int(d[1]), int(d[2])};
+    };
+    const Launch made{extent(kernel.grid), extent(kernel.block)};
+    if (shown(made) == shown(launch)) return {};
+    return fmt::format("\n  {} is launched with {}, not with what the call says", kernel.name,
+                       shown(made));
+}
+
+Call list_call(const Launch& launch, std::size_t threads) {
+    Call call("list_threads");
+    add_extent(add_extent(call, "grid", launch.grid), "block", launch.block);
+    call.output<int>("list", 6 * threads);
+    const Extent &g = launch.grid, &b = launch.block;
+    call.is_telling(std::min({g.x, g.y, g.z, b.x, b.y, b.z}) > 1);
+    call.reproduce_with("--function list_threads" + options("grid", launch.grid) +
+                        options("block", launch.block));
+    return call;
+}
+
+double limit_of_list(int threads) {
+    return 1.5 + 1.5e-5 * threads;
+}
+
+const std::vector<Launch> too_large = {
+    {{1, 1, 1}, {1025, 1, 1}}, {{1, 1, 1}, {1, 1, 65}},    {{1, 1, 1}, {33, 32, 1}},
+    {{1, 1, 1}, {16, 16, 5}},  {{1, 65536, 1}, {1, 1, 1}}, {{1, 1, 65536}, {1, 1, 1}},
+    {{0, 1, 1}, {32, 1, 1}},
+};
+
+void expect_refused(const Launch& launch, const Answer& answer, const std::string& where) {
+    expect(!answer.thrown().empty(),
+           fmt::format("{} cannot be launched{}, and list_threads returns as if it had been: a "
+                       "launch returns nothing, so ask cudaGetLastError() after it",
+                       shown(launch), where));
+}
+
+}  // namespace
+
+CheckedCall checked_list(const Launch& launch) {
+    const auto threads = static_cast<std::size_t>(count(launch.grid) * count(launch.block));
+    return {list_call(launch, threads), [launch](const Call& call, const Answer& answer) {
+                check_places(answer.output<int>("list"), launch, "list_threads",
+                             other_launch(launch, answer), aftermath(call, answer));
+            }};
+}
+
+void check_work_of_list() {
+    const Launch launch{{draw_size(40, "list blocks"), 3, 2}, {16, 4, 2}};
+    const Answer& answer = counts_of("list_threads, work", [&] { return checked_list(launch); });
+    const int threads = count(launch.grid) * count(launch.block);
+    grade_work(answer, limit_of_list(threads), "list_threads of " + shown(launch));
+}
+
+void check_list(const std::vector<Launch>& launches) {
+    for (const Launch& launch : launches) {
+        const CheckedCall checked = checked_list(launch);
+        grader::suite::check(checked.call, shown(launch), [&](const Outcome& outcome) {
+            for (const Answer& answer : outcome) checked.check(checked.call, answer);
+        });
+    }
+}
+
+void check_too_large_launches() {
+    for (const Launch& launch : too_large)
+        for (const Answer& answer : run(list_call(launch, 1).may_throw()))
+            expect_refused(launch, answer, "");
+    if (backend() != "sim") return;
+    const Launch wide{{65536, 1, 1}, {1, 1, 1}};
+    expect_refused(
+        wide,
+        run(list_call(wide, 65536).may_throw().reproduce_with("").on_device("c2050"), "forward"),
+        " on a C2050");
+}
+
+}  // namespace thread_organisation

@@ -1,0 +1,158 @@
+#include "suites/03-thread-organisation/numbering.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "runner/inputs.hpp"
+#include "suite/mistakes.hpp"
+
+namespace thread_organisation {
+
+namespace {
+
+bool is_unwritten(int number) {
+    return static_cast<std::uint32_t>(number) == runner::poison_word;
+}
+
+std::string shown_number(int number) {
+    return is_unwritten(number) ? "not written" : std::to_string(number);
+}
+
+/// Where the thread's indices are found with these lengths.
+Six place_by(int number, const Launch& launch, Extent of_threads) {
+    const auto split = [](int k, Extent e) {
+        return std::array{k % e.x, k / e.x % e.y, k / e.x / e.y};
+    };
+    const int threads = count(launch.block);
+    const auto block = split(number / threads, launch.grid);
+    const auto thread = split(number % threads, of_threads);
+    return {block[0], block[1], block[2], thread[0], thread[1], thread[2]};
+}
+
+int number_of(std::array<int, 3> at, Extent e) {
+    return (at[2] * e.y + at[1]) * e.x + at[0];
+}
+std::array<int, 3> block_in(const Six& six) {
+    return {six[0], six[1], six[2]};
+}
+std::array<int, 3> thread_in(const Six& six) {
+    return {six[3], six[4], six[5]};
+}
+
+const std::vector<Numbering> wrong_numberings = {
+    {"z counts fastest in a block, then y, then x",
+     [](const Six& six, const Launch& l) {
+         return number_of(block_in(six), l.grid) * count(l.block) +
+                (six[3] * l.block.y + six[4]) * l.block.z + six[5];
+     }},
+    {"y counts fastest in a block, then x, then z",
+     [](const Six& six, const Launch& l) {
+         return number_of(block_in(six), l.grid) * count(l.block) +
+                (six[5] * l.block.x + six[3]) * l.block.y + six[4];
+     }},
+    {"blocks are numbered with the lengths of a block: theirs are those of the grid",
+     [](const Six& six, const Launch& l) {
+         return number_of(block_in(six), l.block) * count(l.block) +
+                number_of(thread_in(six), l.block);
+     }},
+    {"z counts fastest among the blocks, then y, then x",
+     [](const Six& six, const Launch& l) {
+         return ((six[0] * l.grid.y + six[1]) * l.grid.z + six[2]) * count(l.block) +
+                number_of(thread_in(six), l.block);
+     }},
+    {"threads are numbered with lengths that are one too large",
+     [](const Six& six, const Launch& l) {
+         return number_of(block_in(six), l.grid) * count(l.block) +
+                number_of(thread_in(six), {l.block.x + 1, l.block.y + 1, l.block.z});
+     }},
+    {"threads of other blocks have the same numbers: the blocks before are not counted",
+     [](const Six& six, const Launch& l) { return number_of(thread_in(six), l.block); }},
+    {"the number is that of the element in memory, across all blocks of a row",
+     [](const Six& six, const Launch& l) {
+         const int x = six[0] * l.block.x + six[3], y = six[1] * l.block.y + six[4];
+         return y * l.grid.x * l.block.x + x;
+     }},
+};
+
+/// Which wrong numbering put every thread that has a place there where it is.
+std::string cause_of(const std::vector<int>& places, const Launch& launch) {
+    const int threads = count(launch.grid) * count(launch.block);
+    bool by_the_grid = true;
+    for (int k = 0; k < threads && by_the_grid; ++k) {
+        const Six six = place_by(k, launch, launch.grid);
+        by_the_grid = std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(k)]);
+    }
+    if (by_the_grid)
+        return "\n  this is what comes out where the thread in its block is found with the lengths "
+               "of the grid: they are those of the block";
+    return numbering_cause([&](const Numbering& numbering) {
+        for (int k = 0; k < threads; ++k) {
+            const Six six = expected_place(k, launch);
+            const int at = numbering.number(six, launch);
+            if (at >= threads) continue;
+            if (!std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(at)]))
+                return false;
+        }
+        return true;
+    });
+}
+
+}  // namespace
+
+int count(Extent e) {
+    return e.x * e.y * e.z;
+}
+
+std::string place(const int* six) {
+    std::vector<std::string> numbers;
+    for (int k = 0; k < 6; ++k) numbers.push_back(shown_number(six[k]));
+    return fmt::format("block ({}, {}, {}), thread ({}, {}, {})", numbers[0], numbers[1],
+                       numbers[2], numbers[3], numbers[4], numbers[5]);
+}
+
+Six expected_place(int number, const Launch& launch) {
+    return place_by(number, launch, launch.block);
+}
+
+std::string numbering_cause(const std::function<bool(const Numbering&)>& gives) {
+    std::string found;
+    for (const Numbering& each : wrong_numberings) {
+        if (!gives(each)) continue;
+        found += (found.empty() ? "" : ", or where ") + std::string(each.words);
+    }
+    return found.empty() ? "" : "\n  this is what comes out where " + found;
+}
+
+void check_places(const std::vector<int>& places, const Launch& launch, const std::string& what,
+                  const std::string& why, const std::string& aftermath) {
+    for (int number = 0; number < count(launch.grid) * count(launch.block); ++number) {
+        const Six expected = expected_place(number, launch);
+        const int* got = &places[6 * static_cast<std::size_t>(number)];
+        if (std::equal(expected.begin(), expected.end(), got)) continue;
+        const bool unwritten = std::all_of(got, got + 6, is_unwritten);
+        throw CaseFailed{
+            fmt::format("{}: {}: number {} is {}, expected {}", what, shown(launch), number,
+                        unwritten ? "nobody's: its place is never written" : place(got),
+                        place(expected.data())),
+            cause_of(places, launch) + why, aftermath};
+    }
+}
+
+Call& add_extent(Call& call, const std::string& name, Extent extent) {
+    return call.size(name + "-x", extent.x).size(name + "-y", extent.y).size(name + "-z", extent.z);
+}
+
+std::string options(const std::string& name, Extent extent) {
+    return fmt::format(" --{0}-x {1} --{0}-y {2} --{0}-z {3}", name, extent.x, extent.y, extent.z);
+}
+
+std::string aftermath(const Call& call, const Answer& answer) {
+    std::string text;
+    if (answer.error() != "cudaSuccess")
+        text = fmt::format("\n  CUDA reports {}: see what was found", answer.error());
+    return text + repeat(call, answer.order());
+}
+
+}  // namespace thread_organisation
