@@ -1,0 +1,64 @@
+// What the suite of lab 07 is made of: splits of the columns, and checks by what they are about.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "suite/matvec.hpp"
+
+namespace atomics {
+
+using namespace grader::suite;
+using matvec::Shape;
+using matvec::Subject;
+
+/// n and the block: n columns are split into ceil(n / sx) parts.
+struct Split {
+    int n, sx, sy;
+
+    int parts() const { return (n + sx - 1) / sx; }
+    int row_groups() const { return (n + sy - 1) / sy; }
+};
+
+std::uint64_t partial_sums(int n, int sx);
+Subject subject(const std::string& function, const Split& split);
+
+// ---- Values, and what is refused: values.cpp, refusals.cpp.
+
+/// One element, n below, at and above sx and its powers, primes; blocks from the narrowest to the
+/// widest, of one row and of many.
+extern const std::vector<Split> splits;
+/// Some of them, for rungs that split a row as rung 1 does.
+extern const std::vector<Split> fewer_splits;
+extern const std::vector<Split> hunting_grounds;
+
+void check_integers(const std::string& function, const std::vector<Split>& splits);
+void check_rounding(const std::string& function);
+void check_special_values(const std::string& function);
+CheckedCall integers_call(const std::string& function, const Split& split);
+void check_refusals(const std::string& function);
+
+// ---- What the work costs: work.cpp.
+
+/// A warp is 32 neighbouring columns of a row where sx is 32; rows begin with a sector.
+Split drawn_split(const std::string& function);
+/// The same for cases that need not begin rows with a sector, in blocks of other shapes.
+std::vector<Split> drawn_splits(const std::string& function);
+const Answer& counts_of(const std::string& function, const Split& split);
+
+void check_work(const std::string& function, const Split& split, double limit);
+using OfSplit = std::function<std::uint64_t(const Split& split)>;
+/// At most so many.
+void check_launches(const std::string& function, const OfSplit& allowed);
+/// At least so many additions, since the rung is about them, and at most so many.
+void check_atomics(const std::string& function, const OfSplit& wanted, const OfSplit& allowed);
+void check_traffic(const std::string& function);
+void check_loads(const std::string& function);
+/// Of each row two partial sums at least.
+void check_last_launch_adds(const Split& split);
+/// `sums` are those of one row of A, in all launches.
+void check_tree(const std::string& function, const Split& split, int sums);
+
+}  // namespace atomics

@@ -1,0 +1,78 @@
+// Sizes that lab 07's functions cannot work with.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <utility>
+
+#include "suites/07-atomics/checks.hpp"
+
+namespace atomics {
+
+namespace {
+
+/// Sizes the functions must refuse, and the word that must be in the sentence.
+struct Refused {
+    std::int64_t n, sx, sy;
+    const char* names;
+};
+
+bool has_word(std::string_view text, std::string_view word) {
+    const auto is_part = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    };
+    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+        const auto end = at + word.size();
+        if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end])))
+            return true;
+    }
+    return false;
+}
+
+/// The arrays are those of a 4 x 4 matrix, whatever the sizes say.
+void check_refused(const std::string& function, const Refused& sizes) {
+    const Call call =
+        std::move(integers_call(function, {4, 2, 2})
+                      .call.size("n", sizes.n)
+                      .size("sx", sizes.sx)
+                      .size("sy", sizes.sy)
+                      .may_throw()
+                      .reproduce_with(fmt::format("--function {} --rows {} --sx {} --sy {}",
+                                                  function, sizes.n, sizes.sx, sizes.sy)));
+    const std::string where =
+        fmt::format("{} with n = {}, sx = {}, sy = {}", function, sizes.n, sizes.sx, sizes.sy);
+    const Answer answer = run(call, "forward");
+    expect(!answer.thrown().empty(),
+           where + " returns as if these sizes were fine: throw an exception" +
+               repeat(call, "forward"));
+    expect(has_word(answer.thrown(), sizes.names),
+           fmt::format("{} says \"{}\": a clear sentence names what is wrong, {}{}", where,
+                       answer.thrown(), sizes.names, repeat(call, "forward")));
+    expect(answer.launch_count() == 0 &&
+               std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
+           where + " works before it refuses: check the sizes first" + repeat(call, "forward"));
+}
+
+}  // namespace
+
+void check_refusals(const std::string& function) {
+    for (const Refused& sizes : {Refused{0, 2, 2, "n"},
+                                 {-1, 2, 2, "n"},
+                                 {4, 0, 2, "sx"},
+                                 {4, -2, 2, "sx"},
+                                 {4, 3, 2, "sx"},
+                                 {4, 24, 1, "sx"},
+                                 {4, 2048, 1, "sx"},
+                                 {4, 2, 0, "sy"},
+                                 {4, 2, -4, "sy"},
+                                 {4, 2, 3, "sy"},
+                                 {4, 2, 1024, "sy"},
+                                 {4, 64, 32, "sx"},
+                                 {4, 65536, 65536, "sx"},
+                                 {4, 2, 1 << 30, "sy"},
+                                 {4, 1, 2, "sx"}})  // the last: launches may never end
+        check_refused(function, sizes);
+}
+
+}  // namespace atomics

@@ -1,0 +1,120 @@
+// What the work of lab 07's functions costs, in the sizes that are drawn. The counts that the
+// bounds are made of are derived in docs/labs/07-atomics.md.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suite/work.hpp"
+#include "suites/07-atomics/checks.hpp"
+
+namespace atomics {
+
+Split drawn_split(const std::string& function) {
+    return {32 * draw_size(12, function + " n"), 32, 8};
+}
+
+std::vector<Split> drawn_splits(const std::string& function) {
+    return {{draw_size(65, function + " few"), 8, 4}, {draw_size(100, function + " some"), 32, 8}};
+}
+
+const Answer& counts_of(const std::string& function, const Split& split) {
+    return matvec::counts_of(subject(function, split), {split.n, split.n});
+}
+
+void check_work(const std::string& function, const Split& split, double limit) {
+    const Answer& answer = counts_of(function, split);
+    demonstrate(answer);
+    grade_work(
+        answer, limit,
+        fmt::format("{} (sx = {}, sy = {}) with n = {}", function, split.sx, split.sy, split.n));
+}
+
+void check_launches(const std::string& function, const OfSplit& allowed) {
+    auto splits = drawn_splits(function);
+    splits.push_back(drawn_split(function));
+    for (const Split& split : splits) {
+        const auto launches = counts_of(function, split).launch_count();
+        const auto most = static_cast<std::size_t>(allowed(split));
+        expect(launches <= most,
+               fmt::format("{} (sx = {}, sy = {}) with n = {} makes {} launches; {} {} enough",
+                           function, split.sx, split.sy, split.n, launches, most,
+                           most == 1 ? "is" : "are"));
+    }
+}
+
+void check_atomics(const std::string& function, const OfSplit& wanted, const OfSplit& allowed) {
+    auto splits = drawn_splits(function);
+    splits.push_back(drawn_split(function));
+    for (const Split& split : splits) {
+        const auto operations = counted(counts_of(function, split), "atomic_operations");
+        expect_used(operations >= wanted(split),
+                    fmt::format("{} makes {} atomic additions for {} rows: this rung is about "
+                                "blocks that meet in y by atomicAdd",
+                                function, operations, split.n));
+        expect(operations <= allowed(split),
+               fmt::format("{} (sx = {}, sy = {}) with n = {} makes {} atomic additions; {} are "
+                           "enough",
+                           function, split.sx, split.sy, split.n, operations, allowed(split)));
+    }
+}
+
+/// What all kinds of access ask for. A warp is 32 neighbouring columns of a row, for which A and x
+/// are 4 sectors each; the partial sums, one for each row and part, are stored and loaded or added;
+/// and y and b.
+/// In blocks as high as they are wide: lanes that took rows instead would ask for 32 of them.
+void check_traffic(const std::string& function) {
+    const Split split{drawn_split(function).n, 32, 32};
+    const double n = split.n, bound = n * n / 4 + 2 * n * split.parts() + 2 * n;
+    const auto sectors = static_cast<double>(all_sectors(counts_of(function, split)));
+    expect_saved(
+        sectors, bound,
+        fmt::format("{} (sx = {}, sy = {}) with n = {} asks for {:.0f} sectors; {:.0f} are "
+                    "enough where neighbouring lanes have neighbouring columns",
+                    function, split.sx, split.sy, split.n, sectors, bound));
+}
+
+/// Of the loads alone, in the same blocks: every product is an addition, which are counted
+/// elsewhere.
+void check_loads(const std::string& function) {
+    const Split split{drawn_split(function).n, 32, 32};
+    const double n = split.n, bound = n * n / 4 + 2 * n;
+    const auto sectors =
+        static_cast<double>(counted(counts_of(function, split), "global_load_sectors"));
+    expect_saved(sectors, bound,
+                 fmt::format("{} (sx = {}, sy = {}) with n = {} loads {:.0f} sectors; {:.0f} are "
+                             "enough where neighbouring lanes have neighbouring columns",
+                             function, split.sx, split.sy, split.n, sectors, bound));
+}
+
+void check_last_launch_adds(const Split& split) {
+    const Answer& answer = counts_of("repeated_launches", split);
+    const auto& counters = answer.launches().back().counters;
+    const auto loads = counters.find("global_load_sectors");
+    const double sectors = loads == counters.end() ? 0.0 : static_cast<double>(loads->second);
+    expect_no_less(
+        sectors, split.n / 4.0,
+        fmt::format("the last launch of repeated_launches loads {:.0f} sectors: it is to "
+                    "add up the partial sums of {} rows",
+                    sectors, split.n));
+}
+
+/// In a tile 32 columns wide a warp has one row. Its tree stores 32 products, takes five steps of
+/// two loads and a store, and loads the sum: 17 requests. A thread that adds up the 32 alone makes
+/// 33. `sums` are those of one row of A, in all launches. The slack is for other trees, such as one
+/// of doubles, whose requests are twice as wide.
+void check_tree(const std::string& function, const Split& split, int sums) {
+    constexpr double slack = 1.5;
+    const Answer& answer = counts_of(function, split);
+    const auto conflicts = bank_conflicts(answer);
+    const auto wavefronts = shared_wavefronts(answer);
+    const auto requests = static_cast<double>(wavefronts - std::min(wavefronts, conflicts));
+    const double trees = 17.0 * split.n * sums;
+    expect(requests <= slack * trees,
+           fmt::format("{} (sx = {}, sy = {}) with n = {} makes {:.0f} requests to shared memory; "
+                       "trees make {:.0f}: let all threads of a tile's row take part in adding it "
+                       "up, and halve their number in each step, instead of one thread adding up "
+                       "all {}",
+                       function, split.sx, split.sy, split.n, requests, trees, split.sx));
+}
+
+}  // namespace atomics
