@@ -55,7 +55,14 @@ constexpr Library libraries[] = {
     {"libcudacxx/", "this part of libcu++"},
     {"cuda_pipeline", "asynchronous copies"},
     {"cuda_awbarrier", "asynchronous barriers"},
-    {"cooperative_groups/memcpy_async", "asynchronous copies"},
+    {"cooperative_groups/", "this part of cooperative groups"},
+    {"cudaTypedefs", "the driver's function types"},
+    {"cuda_occupancy", "the occupancy calculator; cudaOccupancyMaxPotentialBlockSize() is there"},
+    {"fatbinary_section", "the toolkit's own parts"},
+    {"generated_cuda", "the toolkit's own parts"},
+    {"nvblas", "NVBLAS"},
+    {"nvperf_", "the profiler's interface"},
+    {"nvvm", "NVVM"},
 };
 
 /// The name between the brackets or quotes of an #include; empty for any other directive.

@@ -314,6 +314,16 @@ TEST_CASE("a library's header is refused in one line, whether a toolkit is insta
           "    1 | #include <cub/device/device_topk.cuh>\n");
 }
 
+TEST_CASE("a toolkit's own cooperative groups never reach a translation") {
+    const Workplace place;
+    place.write("toolkit/cooperative_groups/details/made_up.h", "#define __device__ oops oops\n");
+    place.write("a.cu", "#include <cooperative_groups/details/made_up.h>\nint main() {}\n");
+    CHECK(place.simcc("a.cu -I toolkit").errors ==
+          "a.cu:1: error: unsupported: the simulator does not have this part of cooperative groups "
+          "(<cooperative_groups/details/made_up.h>)\n"
+          "    1 | #include <cooperative_groups/details/made_up.h>\n");
+}
+
 TEST_CASE("options for a device are noted in one line") {
     const Workplace place;
     place.write("a.cu", "");

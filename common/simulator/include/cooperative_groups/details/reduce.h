@@ -1,0 +1,4 @@
+// <cooperative_groups/details/reduce.h> on the simulator: see <cooperative_groups/reduce.h>.
+#pragma once
+
+#include <cooperative_groups/reduce.h>

@@ -1,0 +1,4 @@
+// <cuda_device_runtime_api.h> on the simulator: nothing beyond what every .cu file sees.
+#pragma once
+
+#include "cuda_runtime.h"

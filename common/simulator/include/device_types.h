@@ -1,0 +1,4 @@
+// <device_types.h> on the simulator: nothing beyond what every .cu file sees.
+#pragma once
+
+#include "cuda_runtime.h"

@@ -1,0 +1,4 @@
+// <host_config.h> on the simulator: nothing beyond what every .cu file sees.
+#pragma once
+
+#include "cuda_runtime.h"

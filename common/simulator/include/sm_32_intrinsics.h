@@ -1,0 +1,4 @@
+// <sm_32_intrinsics.h> on the simulator: nothing beyond what every .cu file sees.
+#pragma once
+
+#include "cuda_runtime.h"

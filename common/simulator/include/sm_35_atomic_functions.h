@@ -1,0 +1,4 @@
+// <sm_35_atomic_functions.h> on the simulator: nothing beyond what every .cu file sees.
+#pragma once
+
+#include "cuda_runtime.h"

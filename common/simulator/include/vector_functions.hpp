@@ -1,0 +1,4 @@
+// <vector_functions.hpp> on the simulator: nothing beyond what every .cu file sees.
+#pragma once
+
+#include "cuda_runtime.h"
