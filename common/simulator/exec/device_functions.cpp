@@ -128,6 +128,10 @@ long long clock64() {
     return current_grid ? (long long)current_grid->steps() : 0;
 }
 
+void cusim::detail::runs_long() {
+    exec::current_grid->takes_long();
+}
+
 bool cusim::detail::on_device() {
     return current_thread != nullptr;
 }

@@ -109,6 +109,8 @@ class Grid {
     std::deque<Block*>& resident() { return resident_; }
     std::uint64_t steps() const;
     std::uint64_t step_limit() const { return step_limit_; }
+    // Its loops are a library's, which end.
+    void takes_long() { step_limit_ *= steps_of_libraries; }
     // Each thread that lives has had its turn, and saw nothing new: waiting has an end of its own.
     bool waits_in_vain() const { return fruitless_ > live_; }
     // Of all threads since one of them ended or came to a barrier.
@@ -182,7 +184,8 @@ class Grid {
     std::uint64_t progress_before_ = 0;  // when it was suspended or went on last
     bool suspended_ = false;
     std::uint64_t steps_before_ = 0;
-    const std::uint64_t step_limit_ = exec::step_limit();
+    static constexpr std::uint64_t steps_of_libraries = 1000;
+    std::uint64_t step_limit_ = exec::step_limit();
     std::uint64_t steps_without_end_ = 0;
 
     Context main_ = nullptr;

@@ -103,6 +103,8 @@ void launch(const KernelCall& call);
 
 // Whether a kernel's thread asks: what __CUDA_ARCH__ tells functions of both sides.
 bool on_device();
+// A kernel of our own libraries that goes through all elements in one thread says so.
+void runs_long();
 // What kernels compiled for a debugger (simcc -G) begin with.
 bool debugger_wants_this_thread();
 void stop_for_debugger();

@@ -1,4 +1,4 @@
-// <thrust/device_free.h> on the simulator: see thrust/detail/vectors.h.
+// <thrust/device_free.h> on the simulator: see thrust/detail/allocators.h.
 #pragma once
 
-#include <thrust/detail/vectors.h>
+#include <thrust/detail/allocators.h>

@@ -1,4 +1,4 @@
-// <thrust/replace.h> on the simulator: see thrust/detail/rearranging.h.
+// <thrust/replace.h> on the simulator: see thrust/detail/by_key.h.
 #pragma once
 
-#include <thrust/detail/rearranging.h>
+#include <thrust/detail/by_key.h>

@@ -1,4 +1,4 @@
-// <thrust/scan.h> on the simulator: see thrust/detail/algorithms.h.
+// <thrust/scan.h> on the simulator: see thrust/detail/by_key.h.
 #pragma once
 
-#include <thrust/detail/algorithms.h>
+#include <thrust/detail/by_key.h>

@@ -1,4 +1,5 @@
-// <thrust/sort.h> on the simulator: see thrust/detail/algorithms.h.
+// <thrust/sort.h> on the simulator: see thrust/detail/sorting.h.
 #pragma once
 
-#include <thrust/detail/algorithms.h>
+#include <thrust/detail/by_key.h>
+#include <thrust/detail/sorting.h>

@@ -2,7 +2,7 @@
 // the thread, or (striped) in neighbouring threads.
 #pragma once
 
-#include <cub/detail/common.h>
+#include <cub/detail/direct.h>
 
 namespace cub {
 
@@ -12,6 +12,7 @@ enum BlockLoadAlgorithm {
     BLOCK_LOAD_VECTORIZE,
     BLOCK_LOAD_TRANSPOSE,
     BLOCK_LOAD_WARP_TRANSPOSE,
+    BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED,
 };
 
 template <class T, int BLOCK_DIM_X, int ITEMS, BlockLoadAlgorithm ALGORITHM = BLOCK_LOAD_DIRECT,
@@ -25,24 +26,13 @@ class BlockLoad {
     __device__ BlockLoad() = default;
     __device__ BlockLoad(TempStorage&) {}
 
-    template <class Iterator>
-    __device__ void Load(Iterator from, T (&items)[ITEMS]) {
-        for (int i = 0; i < ITEMS; ++i) items[i] = from[place(i)];
-    }
-    template <class Iterator>
-    __device__ void Load(Iterator from, T (&items)[ITEMS], int valid) {
-        for (int i = 0; i < ITEMS; ++i)
-            if (place(i) < valid) items[i] = from[place(i)];
-    }
-    template <class Iterator>
-    __device__ void Load(Iterator from, T (&items)[ITEMS], int valid, T otherwise) {
-        for (int i = 0; i < ITEMS; ++i) items[i] = place(i) < valid ? T(from[place(i)]) : otherwise;
-    }
-
-  private:
-    __device__ static int place(int i) {
+    // Of the first `valid` items only, if that is given, the others as the default says.
+    template <class Iterator, class... Guard>
+    __device__ void Load(Iterator from, T (&items)[ITEMS], Guard... guard) {
         const int thread = RowMajorTid(BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z);
-        return ALGORITHM == BLOCK_LOAD_STRIPED ? i * threads + thread : thread * ITEMS + i;
+        constexpr detail::Layout layout =
+            ALGORITHM == BLOCK_LOAD_STRIPED ? detail::Layout::striped : detail::Layout::blocked;
+        detail::load<layout>(thread, threads, from, items, guard...);
     }
 };
 

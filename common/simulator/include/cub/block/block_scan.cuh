@@ -17,6 +17,7 @@ class BlockScan {
   public:
     struct TempStorage {
         T values[threads];
+        T prefix;
     };
 
     __device__ BlockScan(TempStorage& storage)
@@ -63,6 +64,13 @@ class BlockScan {
         }
     }
 
+    // The first thread has no sum before it, and keeps what it had.
+    template <class Op>
+    __device__ void ExclusiveScan(T input, T& output, Op op) {
+        scan(input, op);
+        if (thread_ > 0) output = storage_.values[thread_ - 1];
+    }
+
     __device__ void InclusiveSum(T input, T& output) { InclusiveScan(input, output, Sum()); }
     __device__ void InclusiveSum(T input, T& output, T& aggregate) {
         InclusiveScan(input, output, Sum(), aggregate);
@@ -71,6 +79,11 @@ class BlockScan {
     __device__ void InclusiveSum(T (&inputs)[ITEMS], T (&outputs)[ITEMS]) {
         InclusiveScan(inputs, outputs, Sum());
     }
+    template <int ITEMS>
+    __device__ void InclusiveSum(T (&inputs)[ITEMS], T (&outputs)[ITEMS], T& aggregate) {
+        InclusiveScan(inputs, outputs, Sum());
+        aggregate = storage_.values[threads - 1];
+    }
     __device__ void ExclusiveSum(T input, T& output) { ExclusiveScan(input, output, T(), Sum()); }
     __device__ void ExclusiveSum(T input, T& output, T& aggregate) {
         ExclusiveScan(input, output, T(), Sum(), aggregate);
@@ -78,6 +91,26 @@ class BlockScan {
     template <int ITEMS>
     __device__ void ExclusiveSum(T (&inputs)[ITEMS], T (&outputs)[ITEMS]) {
         ExclusiveScan(inputs, outputs, T(), Sum());
+    }
+    template <int ITEMS>
+    __device__ void ExclusiveSum(T (&inputs)[ITEMS], T (&outputs)[ITEMS], T& aggregate) {
+        ExclusiveScan(inputs, outputs, T(), Sum());
+        aggregate = storage_.values[threads - 1];
+    }
+
+    // The first warp asks prefix_of(the block's sum) for what comes before the block; lane 0's
+    // answer counts.
+    template <int ITEMS, class Prefix>
+    __device__ void ExclusiveSum(T (&inputs)[ITEMS], T (&outputs)[ITEMS], Prefix& prefix_of) {
+        ExclusiveSum(inputs, outputs);
+        const T prefix = asked(prefix_of);
+        for (int i = 0; i < ITEMS; ++i) outputs[i] = prefix + outputs[i];
+    }
+    template <int ITEMS, class Prefix>
+    __device__ void InclusiveSum(T (&inputs)[ITEMS], T (&outputs)[ITEMS], Prefix& prefix_of) {
+        InclusiveSum(inputs, outputs);
+        const T prefix = asked(prefix_of);
+        for (int i = 0; i < ITEMS; ++i) outputs[i] = prefix + outputs[i];
     }
 
   private:
@@ -89,6 +122,15 @@ class BlockScan {
             for (int i = 1; i < threads; ++i)
                 storage_.values[i] = op(storage_.values[i - 1], storage_.values[i]);
         __syncthreads();
+    }
+    template <class Prefix>
+    __device__ T asked(Prefix& prefix_of) {
+        if (thread_ < 32) {
+            const T prefix = prefix_of(storage_.values[threads - 1]);
+            if (thread_ == 0) storage_.prefix = prefix;
+        }
+        __syncthreads();
+        return storage_.prefix;
     }
     template <class Op>
     __device__ T before(T initial, Op op) const {

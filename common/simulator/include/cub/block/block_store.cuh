@@ -2,7 +2,7 @@
 // in the thread, or (striped) in neighbouring threads.
 #pragma once
 
-#include <cub/detail/common.h>
+#include <cub/detail/direct.h>
 
 namespace cub {
 
@@ -12,6 +12,7 @@ enum BlockStoreAlgorithm {
     BLOCK_STORE_VECTORIZE,
     BLOCK_STORE_TRANSPOSE,
     BLOCK_STORE_WARP_TRANSPOSE,
+    BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED,
 };
 
 template <class T, int BLOCK_DIM_X, int ITEMS, BlockStoreAlgorithm ALGORITHM = BLOCK_STORE_DIRECT,
@@ -25,20 +26,13 @@ class BlockStore {
     __device__ BlockStore() = default;
     __device__ BlockStore(TempStorage&) {}
 
-    template <class Iterator>
-    __device__ void Store(Iterator to, T (&items)[ITEMS]) {
-        for (int i = 0; i < ITEMS; ++i) to[place(i)] = items[i];
-    }
-    template <class Iterator>
-    __device__ void Store(Iterator to, T (&items)[ITEMS], int valid) {
-        for (int i = 0; i < ITEMS; ++i)
-            if (place(i) < valid) to[place(i)] = items[i];
-    }
-
-  private:
-    __device__ static int place(int i) {
+    // Of the first `valid` items only, if that is given.
+    template <class Iterator, class... Guard>
+    __device__ void Store(Iterator to, T (&items)[ITEMS], Guard... guard) {
         const int thread = RowMajorTid(BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z);
-        return ALGORITHM == BLOCK_STORE_STRIPED ? i * threads + thread : thread * ITEMS + i;
+        constexpr detail::Layout layout =
+            ALGORITHM == BLOCK_STORE_STRIPED ? detail::Layout::striped : detail::Layout::blocked;
+        detail::store<layout>(thread, threads, to, items, guard...);
     }
 };
 

@@ -2,7 +2,7 @@
 // how much they want, and then they run as kernels in a stream.
 #pragma once
 
-#include <cub/detail/common.h>
+#include <cub/detail/iterators.h>
 #include <thrust/detail/algorithms.h>
 
 #include <limits>
@@ -27,6 +27,30 @@ cudaError_t in_order(cudaStream_t stream, F f) {
 template <class Iterator>
 auto unwrap(Iterator iterator) {
     return ::thrust::detail::unwrap(iterator);
+}
+
+// Element i of both ranges becomes what was element order[i], cycle by cycle; `order` is used up.
+template <class Keys, class Values>
+cudaError_t permute_in_place(long* order, long n, cudaStream_t stream, Keys keys, Values values) {
+    return in_order(stream, [=, keys = unwrap(keys), values = unwrap(values)]() mutable {
+        for (long begin = 0; begin < n; ++begin) {
+            const typename std::iterator_traits<Keys>::value_type key = keys[begin];
+            const typename std::iterator_traits<Values>::value_type value = values[begin];
+            long to = begin;
+            while (order[to] >= 0) {
+                const long from = order[to];
+                order[to] = -1;
+                if (from == begin) {
+                    keys[to] = key;
+                    values[to] = value;
+                    break;
+                }
+                keys[to] = keys[from];
+                values[to] = values[from];
+                to = from;
+            }
+        }
+    });
 }
 
 template <class Iterator>

@@ -1,93 +1,99 @@
 // <cub/device/device_radix_sort.cuh> on the simulator: a stable sort by the whole keys, or by some
-// bits of whole numbers. Sorting through a DoubleBuffer is not there.
+// bits of whole numbers; of numbers by the library's own action.
 #pragma once
 
 #include <cub/detail/device.h>
+#include <cub/detail/radix.h>
+#include <thrust/detail/sorting.h>
+
+#include <cusim/sorting.hpp>
 
 namespace cub {
 
 namespace detail {
 
-// Does key a come before key b, by their bits from `begin` up to `end`?
-template <class Key>
-struct BitsInOrder {
-    int begin, end;
-    bool descending;
+// The scratch memory holds the positions, twice.
+inline bool asks_for_positions(void* storage, size_t& bytes, long n) {
+    if (storage) return false;
+    bytes = 2 * sizeof(long) * (n > 0 ? n : 1);
+    return true;
+}
 
-    static constexpr int all = int(sizeof(Key)) * 8;
+// By comparisons in one thread. No values where there are none.
+template <class Key, class Value, class Before>
+cudaError_t sort_in_order(long* order, const Key* keys_in, Key* keys_out, const Value* values_in,
+                          Value* values_out, long n, Before before, cudaStream_t stream) {
+    return in_order(stream, [=]() mutable {
+        ::thrust::detail::sort_positions(keys_in, n, before, order, order + n);
+        for (long i = 0; i < n; ++i) {
+            keys_out[i] = keys_in[order[i]];
+            if (values_out) values_out[i] = values_in[order[i]];
+        }
+    });
+}
 
-    __device__ bool operator()(const Key& a, const Key& b) const {
-        if constexpr (std::is_integral_v<Key>)
-            if (begin > 0 || end < all) return descending ? bits(b) < bits(a) : bits(a) < bits(b);
-        return descending ? b < a : a < b;
-    }
-    bool is_possible() const { return std::is_integral_v<Key> || (begin == 0 && end == all); }
-
-  private:
-    // A negative number's come before those of a positive one.
-    __device__ unsigned long long bits(Key key) const {
-        using Whole = std::make_unsigned_t<Key>;
-        const Whole sign = std::is_signed_v<Key> ? Whole(Whole(1) << (all - 1)) : Whole(0);
-        const unsigned long long low = (unsigned long long)(Whole(Whole(key) ^ sign)) >> begin;
-        return end - begin >= 64 ? low : low & ((1ull << (end - begin)) - 1);
-    }
-};
+template <class Key, class Value>
+cudaError_t radix_sort(void* storage, size_t& bytes, const Key* keys_in, Key* keys_out,
+                       const Value* values_in, Value* values_out, long n, BitsInOrder<Key> before,
+                       cudaStream_t stream) {
+    if (!before.is_possible()) return cudaErrorNotSupported;
+    if (asks_for_positions(storage, bytes, n)) return cudaSuccess;
+    constexpr auto number = ::cusim::detail::number_of<Key>();
+    constexpr bool flat = std::is_trivially_copyable_v<Value>;
+    if (number == ::cusim::detail::Number::none || !flat || !before.goes_by_all())
+        return sort_in_order(static_cast<long*>(storage), keys_in, keys_out, values_in, values_out,
+                             n, before, stream);
+    ::cusim::detail::sort_numbers({"cub::DeviceRadixSort", number, before.descending, n, keys_in,
+                                   keys_out, values_in, values_out, values_out ? sizeof(Value) : 0},
+                                  stream);
+    return cudaGetLastError();
+}
 
 }  // namespace detail
 
 struct DeviceRadixSort {
-    template <class Key, class Value>
-    static cudaError_t SortPairs(void* storage, size_t& bytes, const Key* keys_in, Key* keys_out,
-                                 const Value* values_in, Value* values_out, long n,
-                                 int begin_bit = 0, int end_bit = sizeof(Key) * 8,
-                                 cudaStream_t stream = nullptr) {
-        return sort(storage, bytes, keys_in, keys_out, values_in, values_out, n,
-                    detail::BitsInOrder<Key>{begin_bit, end_bit, false}, stream);
+#define CUSIM_DEVICE_SORT(order, descending)                                                       \
+    template <class Key, class Value>                                                              \
+    static cudaError_t SortPairs##order(void* storage, size_t& bytes, const Key* keys_in,          \
+                                        Key* keys_out, const Value* values_in, Value* values_out,  \
+                                        long n, int begin_bit = 0, int end_bit = sizeof(Key) * 8,  \
+                                        cudaStream_t stream = nullptr) {                           \
+        return detail::radix_sort(storage, bytes, keys_in, keys_out, values_in, values_out, n,     \
+                                  detail::BitsInOrder<Key>{begin_bit, end_bit, descending},        \
+                                  stream);                                                         \
+    }                                                                                              \
+    template <class Key>                                                                           \
+    static cudaError_t SortKeys##order(                                                            \
+        void* storage, size_t& bytes, const Key* keys_in, Key* keys_out, long n,                   \
+        int begin_bit = 0, int end_bit = sizeof(Key) * 8, cudaStream_t stream = nullptr) {         \
+        return SortPairs##order(storage, bytes, keys_in, keys_out,                                 \
+                                static_cast<const char*>(nullptr), static_cast<char*>(nullptr), n, \
+                                begin_bit, end_bit, stream);                                       \
+    }                                                                                              \
+    template <class Key, class Value>                                                              \
+    static cudaError_t SortPairs##order(                                                           \
+        void* storage, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values,        \
+        long n, int begin_bit = 0, int end_bit = sizeof(Key) * 8, cudaStream_t stream = nullptr) { \
+        const bool only_asked = !storage;                                                          \
+        const cudaError_t error =                                                                  \
+            SortPairs##order(storage, bytes, keys.Current(), keys.Alternate(), values.Current(),   \
+                             values.Alternate(), n, begin_bit, end_bit, stream);                   \
+        if (!only_asked) keys.selector ^= 1, values.selector ^= 1;                                 \
+        return error;                                                                              \
+    }                                                                                              \
+    template <class Key>                                                                           \
+    static cudaError_t SortKeys##order(void* storage, size_t& bytes, DoubleBuffer<Key>& keys,      \
+                                       long n, int begin_bit = 0, int end_bit = sizeof(Key) * 8,   \
+                                       cudaStream_t stream = nullptr) {                            \
+        const bool only_asked = !storage;                                                          \
+        const cudaError_t error = SortKeys##order(                                                 \
+            storage, bytes, keys.Current(), keys.Alternate(), n, begin_bit, end_bit, stream);      \
+        if (!only_asked) keys.selector ^= 1;                                                       \
+        return error;                                                                              \
     }
-    template <class Key, class Value>
-    static cudaError_t SortPairsDescending(void* storage, size_t& bytes, const Key* keys_in,
-                                           Key* keys_out, const Value* values_in, Value* values_out,
-                                           long n, int begin_bit = 0, int end_bit = sizeof(Key) * 8,
-                                           cudaStream_t stream = nullptr) {
-        return sort(storage, bytes, keys_in, keys_out, values_in, values_out, n,
-                    detail::BitsInOrder<Key>{begin_bit, end_bit, true}, stream);
-    }
-    template <class Key>
-    static cudaError_t SortKeys(void* storage, size_t& bytes, const Key* keys_in, Key* keys_out,
-                                long n, int begin_bit = 0, int end_bit = sizeof(Key) * 8,
-                                cudaStream_t stream = nullptr) {
-        return sort(storage, bytes, keys_in, keys_out, keys_in, keys_out, n,
-                    detail::BitsInOrder<Key>{begin_bit, end_bit, false}, stream);
-    }
-    template <class Key>
-    static cudaError_t SortKeysDescending(void* storage, size_t& bytes, const Key* keys_in,
-                                          Key* keys_out, long n, int begin_bit = 0,
-                                          int end_bit = sizeof(Key) * 8,
-                                          cudaStream_t stream = nullptr) {
-        return sort(storage, bytes, keys_in, keys_out, keys_in, keys_out, n,
-                    detail::BitsInOrder<Key>{begin_bit, end_bit, true}, stream);
-    }
-
-  private:
-    // The scratch memory holds the positions, twice.
-    template <class Key, class Value>
-    static cudaError_t sort(void* storage, size_t& bytes, const Key* keys_in, Key* keys_out,
-                            const Value* values_in, Value* values_out, long n,
-                            detail::BitsInOrder<Key> before, cudaStream_t stream) {
-        if (!before.is_possible()) return cudaErrorNotSupported;
-        if (!storage) {
-            bytes = 2 * sizeof(long) * (n > 0 ? n : 1);
-            return cudaSuccess;
-        }
-        long* const order = static_cast<long*>(storage);
-        return detail::in_order(stream, [=] {
-            ::thrust::detail::sort_positions(keys_in, n, before, order, order + n);
-            for (long i = 0; i < n; ++i) {
-                keys_out[i] = keys_in[order[i]];
-                values_out[i] = values_in[order[i]];
-            }
-        });
-    }
+    CUSIM_DEVICE_SORT(, false)
+    CUSIM_DEVICE_SORT(Descending, true)
+#undef CUSIM_DEVICE_SORT
 };
 
 }  // namespace cub

@@ -4,6 +4,7 @@
 
 #include <thrust/detail/functional.h>
 #include <thrust/detail/iterators.h>
+#include <thrust/detail/views.h>
 
 #include <algorithm>
 #include <memory>
@@ -231,55 +232,6 @@ Out copy_if(const P& policy, In first, In last, Stencil stencil, Out out, F keep
            });
 }
 
-// The order in which the keys come sorted, those that are equal as they were: merges of runs,
-// bottom up.
-template <class Keys, class Less>
-void sort_positions(Keys keys, long n, Less less, long* order, long* other) {
-    for (long i = 0; i < n; ++i) order[i] = i;
-    for (long run = 1; run < n; run *= 2) {
-        for (long begin = 0; begin < n; begin += 2 * run) {
-            const long middle = begin + run < n ? begin + run : n;
-            const long end = begin + 2 * run < n ? begin + 2 * run : n;
-            long left = begin, right = middle;
-            for (long to = begin; to < end; ++to) {
-                const bool take_right =
-                    left == middle || (right < end && less(keys[order[right]], keys[order[left]]));
-                other[to] = order[take_right ? right++ : left++];
-            }
-        }
-        for (long i = 0; i < n; ++i) order[i] = other[i];
-    }
-}
-
-template <class P, class Values>
-void put_in_order(const P& policy, Values values, long n, const long* order) {
-    const scratch<value_of<Values>> sorted(policy, n);
-    for_each_index(policy, n, [in = unwrap(values), to = sorted.get(), order](long i) {
-        to[i] = in[order[i]];
-    });
-    for_each_index(policy, n, [to = unwrap(values), in = sorted.get()](long i) { to[i] = in[i]; });
-}
-
-template <class P, class Keys, class Less = std::less<value_of<Keys>>>
-void sort(const P& policy, Keys first, Keys last, Less less = Less()) {
-    const long n = last - first;
-    const scratch<long> order(policy, n), other(policy, n);
-    in_order(policy, [keys = unwrap(first), n, less, a = order.get(), b = other.get()]() mutable {
-        sort_positions(keys, n, less, a, b);
-    });
-    put_in_order(policy, first, n, order.get());
-}
-template <class P, class Keys, class Values, class Less = std::less<value_of<Keys>>>
-void sort_by_key(const P& policy, Keys first, Keys last, Values values, Less less = Less()) {
-    const long n = last - first;
-    const scratch<long> order(policy, n), other(policy, n);
-    in_order(policy, [keys = unwrap(first), n, less, a = order.get(), b = other.get()]() mutable {
-        sort_positions(keys, n, less, a, b);
-    });
-    put_in_order(policy, values, n, order.get());
-    put_in_order(policy, first, n, order.get());
-}
-
 }  // namespace detail
 
 CUSIM_ALGORITHM(for_each)
@@ -299,17 +251,5 @@ CUSIM_ALGORITHM(min_element)
 CUSIM_ALGORITHM(max_element)
 CUSIM_ALGORITHM(inclusive_scan)
 CUSIM_ALGORITHM(exclusive_scan)
-CUSIM_ALGORITHM(sort)
-CUSIM_ALGORITHM(sort_by_key)
-
-// Stable as `sort` is here.
-template <class... Arguments>
-void stable_sort(const Arguments&... arguments) {
-    thrust::sort(arguments...);
-}
-template <class... Arguments>
-void stable_sort_by_key(const Arguments&... arguments) {
-    thrust::sort_by_key(arguments...);
-}
 
 }  // namespace thrust

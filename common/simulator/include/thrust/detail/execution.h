@@ -44,6 +44,7 @@ __global__ void each_element(long n, F f) {
 }
 template <class F>
 __global__ void in_one_thread(F f) {
+    ::cusim::detail::runs_long();
     f();
 }
 
@@ -51,10 +52,14 @@ inline void require(cudaError_t error) {
     if (error != cudaSuccess) throw std::runtime_error(cudaGetErrorString(error));
 }
 
-// f(0) to f(n - 1), in any order.
+// f(0) to f(n - 1), in any order. In a kernel, each thread that calls does all of it.
 template <class F>
 void for_each_index(const device_policy& policy, long n, F f) {
     if (n <= 0) return;
+    if (::cusim::detail::on_device()) {
+        for (long i = 0; i < n; ++i) f(i);
+        return;
+    }
     each_element<<<unsigned((n + 255) / 256), 256, 0, policy.stream>>>(n, f);
     require(cudaGetLastError());
     require(cudaStreamSynchronize(policy.stream));
@@ -68,6 +73,7 @@ void for_each_index(const host_policy&, long n, F f) {
 // be const.
 template <class F>
 void in_order(const device_policy& policy, F f) {
+    if (::cusim::detail::on_device()) return f();
     in_one_thread<<<1, 1, 0, policy.stream>>>(f);
     require(cudaGetLastError());
     require(cudaStreamSynchronize(policy.stream));
@@ -77,19 +83,17 @@ void in_order(const host_policy&, F f) {
     f();
 }
 
-// Memory for as long as the algorithm runs.
+// Memory for as long as the algorithm runs: of the device, of the host, or, in a kernel, of its heap.
 template <class T>
 class scratch {
   public:
-    scratch(const device_policy&, long n) : on_device_(true) {
-        void* pointer = nullptr;
-        if (n > 0) require(cudaMalloc(&pointer, n * sizeof(T)));
-        data_ = static_cast<T*>(pointer);
-    }
-    scratch(const host_policy&, long n) : on_device_(false), data_(new T[n]) {}
+    scratch(const device_policy&, long n) : scratch(of_kernel() ? heap : device, n) {}
+    scratch(const host_policy&, long n) : scratch(of_kernel() ? heap : host, n) {}
     ~scratch() {
-        if (on_device_)
+        if (place_ == device)
             cudaFree(data_);
+        else if (place_ == heap)
+            free(static_cast<void*>(data_));
         else
             delete[] data_;
     }
@@ -98,14 +102,24 @@ class scratch {
 
     T* get() const { return data_; }
     T first() const {
-        if (!on_device_) return data_[0];
+        if (place_ != device) return data_[0];
         T value;
         require(cudaMemcpy(&value, data_, sizeof(T), cudaMemcpyDeviceToHost));
         return value;
     }
 
   private:
-    bool on_device_;
+    enum Place { device, host, heap };
+
+    scratch(Place place, long n) : place_(place) {
+        void* pointer = nullptr;
+        if (place == device && n > 0) require(cudaMalloc(&pointer, n * sizeof(T)));
+        if (place == heap) pointer = malloc(n * sizeof(T));
+        data_ = place == host ? new T[n] : static_cast<T*>(pointer);
+    }
+    static bool of_kernel() { return ::cusim::detail::on_device(); }
+
+    Place place_;
     T* data_;
 };
 
@@ -145,10 +159,25 @@ using value_of = typename std::iterator_traits<Iterator>::value_type;
             arguments...);                                                                  \
     }
 
-inline constexpr detail::host_policy host;
+inline constexpr detail::host_policy host, seq;
 inline constexpr detail::device_policy device;
 namespace cuda {
 inline constexpr detail::device_policy par, par_nosync;
 }
+namespace cpp {
+inline constexpr detail::host_policy par;
+}
+namespace omp {
+inline constexpr detail::host_policy par;
+}
+namespace tbb {
+inline constexpr detail::host_policy par;
+}
+namespace system {
+namespace cuda = thrust::cuda;
+namespace cpp = thrust::cpp;
+namespace omp = thrust::omp;
+namespace tbb = thrust::tbb;
+}  // namespace system
 
 }  // namespace thrust

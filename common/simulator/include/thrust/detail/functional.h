@@ -2,6 +2,8 @@
 // as well, and those that it does not have.
 #pragma once
 
+#include <thrust/detail/placeholders.h>
+
 #include <functional>
 #include <tuple>
 #include <utility>
@@ -89,6 +91,41 @@ struct square {
     T operator()(const T& x) const { return x * x; }
 };
 
+// A function of several arguments, for a tuple of them: what a zip_iterator gives.
+template <class F>
+class zip_function {
+  public:
+    explicit zip_function(F f) : f_(f) {}
+    template <class Tuple>
+    auto operator()(Tuple&& arguments) const -> decltype(auto) {
+        return std::apply(f_, std::forward<Tuple>(arguments));
+    }
+
+  private:
+    F f_;
+};
+template <class F>
+zip_function<std::decay_t<F>> make_zip_function(F&& f) {
+    return zip_function<std::decay_t<F>>(std::forward<F>(f));
+}
+
+template <class T>
+const T& max(const T& a, const T& b) {
+    return a < b ? b : a;
+}
+template <class T, class Less>
+const T& max(const T& a, const T& b, Less less) {
+    return less(a, b) ? b : a;
+}
+template <class T>
+const T& min(const T& a, const T& b) {
+    return b < a ? b : a;
+}
+template <class T, class Less>
+const T& min(const T& a, const T& b, Less less) {
+    return less(b, a) ? b : a;
+}
+
 using std::get;
 using std::make_pair;
 using std::make_tuple;
@@ -96,5 +133,7 @@ using std::pair;
 using std::swap;
 using std::tie;
 using std::tuple;
+using std::tuple_element;
+using std::tuple_size;
 
 }  // namespace thrust

@@ -37,6 +37,14 @@ class device_reference {
     const device_reference& operator-=(const value_type& value) const {
         return *this = value_type(*this) - value;
     }
+    const device_reference& operator*=(const value_type& value) const {
+        return *this = value_type(*this) * value;
+    }
+    const device_reference& operator/=(const value_type& value) const {
+        return *this = value_type(*this) / value;
+    }
+    const device_reference& operator++() const { return *this += value_type(1); }
+    const device_reference& operator--() const { return *this -= value_type(1); }
     device_ptr<T> operator&() const { return device_ptr<T>(at_); }
 
   private:
@@ -72,6 +80,9 @@ class walking {
     friend bool operator==(const Derived& a, const Derived& b) { return a.at_ == b.at_; }
     friend bool operator!=(const Derived& a, const Derived& b) { return !(a == b); }
     friend bool operator<(const Derived& a, const Derived& b) { return (b - a) > 0; }
+    friend bool operator>(const Derived& a, const Derived& b) { return b < a; }
+    friend bool operator<=(const Derived& a, const Derived& b) { return !(b < a); }
+    friend bool operator>=(const Derived& a, const Derived& b) { return !(a < b); }
     auto operator[](difference_type n) const -> decltype(auto) { return *(self() + n); }
     const Position& base() const { return at_; }
 
@@ -109,6 +120,21 @@ template <class T>
 T* raw_pointer_cast(T* pointer) {
     return pointer;
 }
+
+template <class T>
+T& raw_reference_cast(device_reference<T> reference) {
+    return *(&reference).get();
+}
+template <class T>
+T& raw_reference_cast(T& reference) {
+    return reference;
+}
+
+// How far, and so far on.
+using std::advance;
+using std::distance;
+using std::next;
+using std::prev;
 
 template <class T>
 class counting_iterator : public walking<counting_iterator<T>, T> {
@@ -165,35 +191,43 @@ transform_iterator<F, Iterator> make_transform_iterator(Iterator at, F f) {
     return {at, f};
 }
 
-// A tuple of iterators that go in step.
+namespace detail {
+
+// The positions of iterators that go in step.
+template <class... Iterators>
+struct in_step {
+    std::tuple<Iterators...> at;
+
+    in_step operator+(std::ptrdiff_t n) const {
+        return {
+            std::apply([n](auto... each) { return std::tuple<Iterators...>((each + n)...); }, at)};
+    }
+    std::ptrdiff_t operator-(const in_step& other) const {
+        return std::get<0>(at) - std::get<0>(other.at);
+    }
+    bool operator==(const in_step& other) const { return std::get<0>(at) == std::get<0>(other.at); }
+};
+
+}  // namespace detail
+
+// A tuple of iterators, whose elements are tuples.
 template <class Tuple>
 class zip_iterator;
 template <class... Iterators>
-class zip_iterator<std::tuple<Iterators...>> {
+class zip_iterator<std::tuple<Iterators...>>
+    : public walking<zip_iterator<std::tuple<Iterators...>>, detail::in_step<Iterators...>> {
   public:
     using value_type = std::tuple<typename std::iterator_traits<Iterators>::value_type...>;
     using reference = std::tuple<typename std::iterator_traits<Iterators>::reference...>;
     using pointer = void;
-    using difference_type = std::ptrdiff_t;
-    using iterator_category = std::random_access_iterator_tag;
     using on_device = std::bool_constant<(detail::lies_on_device<Iterators>::value || ...)>;
 
-    explicit zip_iterator(std::tuple<Iterators...> at) : at_(at) {}
-    zip_iterator operator+(difference_type n) const {
-        return zip_iterator(
-            std::apply([n](auto... at) { return std::tuple<Iterators...>((at + n)...); }, at_));
-    }
-    friend difference_type operator-(const zip_iterator& a, const zip_iterator& b) {
-        return std::get<0>(a.at_) - std::get<0>(b.at_);
-    }
+    explicit zip_iterator(std::tuple<Iterators...> at)
+        : walking<zip_iterator, detail::in_step<Iterators...>>({at}) {}
     reference operator*() const {
-        return std::apply([](auto... at) { return reference(*at...); }, at_);
+        return std::apply([](auto... each) { return reference(*each...); }, this->at_.at);
     }
-    reference operator[](difference_type n) const { return *(*this + n); }
-    const std::tuple<Iterators...>& get_iterator_tuple() const { return at_; }
-
-  private:
-    std::tuple<Iterators...> at_;
+    const std::tuple<Iterators...>& get_iterator_tuple() const { return this->at_.at; }
 };
 template <class... Iterators>
 zip_iterator<std::tuple<Iterators...>> make_zip_iterator(std::tuple<Iterators...> at) {

@@ -1,34 +1,45 @@
-// Thrust's vectors: memory of the host, or of the device.
+// Thrust's vectors: memory of the host, or of the device. Many programs get all algorithms by them.
 #pragma once
 
-#include <thrust/detail/algorithms.h>
+#include <thrust/detail/allocators.h>
+#include <thrust/detail/by_key.h>
+#include <thrust/detail/searching.h>
+#include <thrust/detail/set_operations.h>
+#include <thrust/detail/sorting.h>
 
 #include <initializer_list>
 #include <vector>
 
 namespace thrust {
 
-template <class T>
+template <class T, class Allocator = device_allocator<T>>
 class device_vector;
 
-template <class T>
-class host_vector : public std::vector<T> {
+template <class T, class Allocator = std::allocator<T>>
+class host_vector : public std::vector<T, Allocator> {
+    using Vector = std::vector<T, Allocator>;
+
   public:
-    using std::vector<T>::vector;
+    using Vector::Vector;
     host_vector() = default;
-    template <class Other>
-    host_vector(const std::vector<Other>& other) : std::vector<T>(other.begin(), other.end()) {}
-    template <class Other>
-    host_vector(const device_vector<Other>& other) : std::vector<T>(other.size()) {
+    template <class Other, class OtherAllocator>
+    host_vector(const std::vector<Other, OtherAllocator>& other)
+        : Vector(other.begin(), other.end()) {}
+    template <class Other, class OtherAllocator>
+    host_vector(const device_vector<Other, OtherAllocator>& other) : Vector(other.size()) {
         thrust::copy(other.begin(), other.end(), this->begin());
     }
-    template <class Other>
-    host_vector& operator=(const device_vector<Other>& other) {
+    template <class Other, class OtherAllocator>
+    host_vector& operator=(const device_vector<Other, OtherAllocator>& other) {
         return *this = host_vector(other);
     }
 };
 
+// In managed memory: for host and device, and algorithms run on the host.
 template <class T>
+using universal_vector = host_vector<T, universal_allocator<T>>;
+
+template <class T, class Allocator>
 class device_vector {
   public:
     using value_type = T;
@@ -41,10 +52,11 @@ class device_vector {
     device_vector() = default;
     explicit device_vector(std::size_t n, const T& value = T()) { resize(n, value); }
     device_vector(std::initializer_list<T> values) : device_vector(values.begin(), values.end()) {}
-    template <class Other>
-    device_vector(const std::vector<Other>& values) : device_vector(values.begin(), values.end()) {}
-    template <class Other>
-    device_vector(const device_vector<Other>& values)
+    template <class Other, class OtherAllocator>
+    device_vector(const std::vector<Other, OtherAllocator>& values)
+        : device_vector(values.begin(), values.end()) {}
+    template <class Other, class OtherAllocator>
+    device_vector(const device_vector<Other, OtherAllocator>& values)
         : device_vector(values.begin(), values.end()) {}
     template <class Iterator, class = typename std::iterator_traits<Iterator>::iterator_category>
     device_vector(Iterator first, Iterator last) {
@@ -64,7 +76,11 @@ class device_vector {
         std::swap(capacity_, other.capacity_);
     }
 
-    template <class Iterator>
+    void assign(std::size_t n, const T& value) {
+        size_ = 0;
+        resize(n, value);
+    }
+    template <class Iterator, class = typename std::iterator_traits<Iterator>::iterator_category>
     void assign(Iterator first, Iterator last) {
         size_ = 0;
         reserve(last - first);
@@ -100,6 +116,19 @@ class device_vector {
         return first;
     }
     iterator erase(iterator at) { return erase(at, at + 1); }
+    template <class Iterator, class = typename std::iterator_traits<Iterator>::iterator_category>
+    void insert(iterator at, Iterator first, Iterator last) {
+        const std::ptrdiff_t before = at - begin();
+        host_vector<T> all(*this);
+        const host_vector<T> between(first, last);
+        all.insert(all.begin() + before, between.begin(), between.end());
+        assign(all.begin(), all.end());
+    }
+    iterator insert(iterator at, const T& value) {
+        const std::ptrdiff_t before = at - begin();
+        insert(at, &value, &value + 1);
+        return begin() + before;
+    }
     void shrink_to_fit() {}
 
     iterator begin() { return iterator(data_); }
@@ -108,6 +137,10 @@ class device_vector {
     const_iterator end() const { return const_iterator(data_ + size_); }
     const_iterator cbegin() const { return begin(); }
     const_iterator cend() const { return end(); }
+    auto rbegin() const { return thrust::make_reverse_iterator(end()); }
+    auto rend() const { return thrust::make_reverse_iterator(begin()); }
+    auto rbegin() { return thrust::make_reverse_iterator(end()); }
+    auto rend() { return thrust::make_reverse_iterator(begin()); }
     reference operator[](std::size_t i) { return begin()[i]; }
     device_reference<const T> operator[](std::size_t i) const { return begin()[i]; }
     reference front() { return (*this)[0]; }
@@ -118,23 +151,24 @@ class device_vector {
     std::size_t capacity() const { return capacity_; }
     bool empty() const { return size_ == 0; }
     friend bool operator==(const device_vector& a, const device_vector& b) {
-        return a.size() == b.size() && host_vector<T>(a) == host_vector<T>(b);
+        return a == host_vector<T>(b);
+    }
+    template <class OtherAllocator>
+    friend bool operator==(const device_vector& a, const std::vector<T, OtherAllocator>& b) {
+        return a.size() == b.size() && std::equal(b.begin(), b.end(), host_vector<T>(a).begin());
+    }
+    template <class OtherAllocator>
+    friend bool operator==(const std::vector<T, OtherAllocator>& a, const device_vector& b) {
+        return b == a;
+    }
+    template <class Other>
+    friend bool operator!=(const device_vector& a, const Other& b) {
+        return !(a == b);
     }
 
   private:
     T* data_ = nullptr;
     std::size_t size_ = 0, capacity_ = 0;
 };
-
-template <class T>
-device_ptr<T> device_malloc(std::size_t n) {
-    void* pointer = nullptr;
-    detail::require(cudaMalloc(&pointer, n * sizeof(T)));
-    return device_ptr<T>(static_cast<T*>(pointer));
-}
-template <class T>
-void device_free(device_ptr<T> pointer) {
-    detail::require(cudaFree(pointer.get()));
-}
 
 }  // namespace thrust

@@ -1,0 +1,4 @@
+// <cub/iterator/cache_modified_output_iterator.cuh> on the simulator: see cub/detail/iterators.h.
+#pragma once
+
+#include <cub/detail/iterators.h>

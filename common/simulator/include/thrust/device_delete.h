@@ -1,0 +1,4 @@
+// <thrust/device_delete.h> on the simulator: see thrust/detail/allocators.h.
+#pragma once
+
+#include <thrust/detail/allocators.h>

@@ -1,0 +1,4 @@
+// <thrust/distance.h> on the simulator: see thrust/detail/iterators.h.
+#pragma once
+
+#include <thrust/detail/iterators.h>

@@ -1,0 +1,4 @@
+// <thrust/iterator/iterator_traits.h> on the simulator: see thrust/detail/iterators.h.
+#pragma once
+
+#include <thrust/detail/iterators.h>

@@ -1,0 +1,4 @@
+// <thrust/iterator/reverse_iterator.h> on the simulator: see thrust/detail/views.h.
+#pragma once
+
+#include <thrust/detail/views.h>

@@ -1,0 +1,4 @@
+// <thrust/system/omp/execution_policy.h> on the simulator: see thrust/detail/execution.h.
+#pragma once
+
+#include <thrust/detail/execution.h>
