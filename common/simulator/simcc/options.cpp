@@ -244,8 +244,9 @@ constexpr std::array<std::array<std::string_view, 2>, 7> gcc_names = {{
     {"--library-path", "-L"},
 }};
 
-constexpr std::array<std::string_view, 7> libraries_in_runtime = {
-    "cudart", "cudart_static", "cuda", "cudadevrt", "nvToolsExt", "cublas", "curand"};
+constexpr std::array<std::string_view, 10> libraries_in_runtime = {
+    "cudart", "cudart_static", "cuda",   "cudadevrt",     "nvToolsExt",
+    "cublas", "cublas_static", "curand", "curand_static", "culibos"};
 
 constexpr std::array<std::string_view, 7> libraries_not_here = {
     "cublasLt", "cufft", "cusparse", "cusolver", "cudnn", "nvrtc", "nccl"};

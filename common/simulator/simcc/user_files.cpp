@@ -20,7 +20,6 @@ constexpr Library libraries[] = {
     {"cub/", "this part of CUB"},
     {"cuda/", "this part of libcu++"},
     {"cublas", "this part of cuBLAS"},
-    {"curand.h", "the functions of cuRAND that the host calls"},
     {"curand", "this part of cuRAND"},
     {"cufft", "cuFFT"},
     {"cusparse", "cuSPARSE"},
