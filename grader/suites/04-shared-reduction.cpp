@@ -118,6 +118,30 @@ void check_shared_memory(const Answer& answer, Shape shape) {
                        without, trees));
 }
 
+/// The steps of a tree load two numbers each; sums that warps have made by shuffles are loaded
+/// once.
+void check_products_meet() {
+    const Shape shape = drawn_shape(reduce_shared);
+    const auto loads =
+        counted(run_launch(reduce_shared, shape), "shared_load_wavefronts") / shape.n;
+    expect_used(loads >= 4,
+                fmt::format("a row's sum takes {} loads from shared memory: this rung is about a "
+                            "tree over products that lie there",
+                            loads));
+}
+
+/// Each warp leaves a sum there, which one loads for all of them; twice that is room for sums of
+/// doubles, and again for whoever adds up in two steps.
+void check_sums_stay_in_registers(const Subject& subject) {
+    const Shape shape = drawn_shape(subject);
+    const auto requests = static_cast<double>(shared_wavefronts(run_launch(subject, shape)));
+    const double warps = (shape.m + 31) / 32, enough = 4 * shape.n * (warps + 1);
+    expect_saved(requests, enough,
+                 fmt::format("{} requests to shared memory; {} are enough where the lanes of a "
+                             "warp add up by shuffles, and leave one sum there",
+                             requests, enough));
+}
+
 /// A row of 1023 ones and, somewhere in its middle, 2^24. There a float's neighbours are 2 apart: a
 /// running sum that has taken in the large number loses every single 1 that follows. In a tree the
 /// ones have added up to larger numbers before they meet it, so that no more than one rounding, of
@@ -179,6 +203,7 @@ GRADED(fast, "rung 1: reduce_shared: the rounding error of a tree", 3) {
 GRADED(fast, "rung 1: reduce_shared: shared memory: few requests, no conflicts", 3) {
     for (const Shape shape : {drawn_shape(reduce_shared), draw_long_rows(reduce_shared)})
         check_shared_memory(run_launch(reduce_shared, shape), shape);
+    check_products_meet();
 }
 GRADED(predict, "rung 1: reduce_shared: blocks, barriers and sectors", 2) {
     const auto counts_at = [](Shape shape) -> CountsAt {
@@ -220,6 +245,7 @@ GRADED(fast, "rung 2: reduce_shuffle: by shuffles, at most 2 barriers a row", 2)
         "no lane gets another lane's value: this rung is about sums by __shfl_down_sync and "
         "its like");
     check_barriers(reduce_shuffle, [](unsigned) { return 2u; });
+    check_sums_stay_in_registers(reduce_shuffle);
 }
 GRADED(fast, "rung 2: reduce_shuffle: the rounding error of a tree", 2) {
     check_short_chains(reduce_shuffle);
