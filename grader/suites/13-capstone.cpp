@@ -51,6 +51,7 @@ GRADED(fast, "rung 1: along the lines: each sector of A once", 4) {
 GRADED(fast, "rung 1: along the lines: work, square", 4) {
     for (const Measured which : {Measured::square, Measured::small})
         check_work(measured_shape(true, which), 3.2);
+    check_work(measured_shape(true, Measured::odd), 6);  // float by float
 }
 GRADED(fast, "rung 1: along the lines: work, short lines", 2) {
     check_work(measured_shape(true, Measured::short_lines), 3);
@@ -84,7 +85,7 @@ GRADED(fast, "rung 2: across the lines: each sector of A once", 4) {
         check_sectors_of_A(measured_shape(false, which));
 }
 GRADED(fast, "rung 2: across the lines: work, square", 4) {
-    for (const Measured which : {Measured::square, Measured::small})
+    for (const Measured which : {Measured::square, Measured::small, Measured::odd})
         check_work(measured_shape(false, which), 4.5);
 }
 GRADED(fast, "rung 2: across the lines: work, short lines", 2) {

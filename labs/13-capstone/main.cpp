@@ -31,12 +31,15 @@ void call_gemv(Call& call) {
     if (call.size("stream", 0))
         x = queued.emplace(x, lab13::span_of(call.size(plain ? "n" : "m"), call.size("incx")))
                 .data();
+    float* const y = call.output<float>("y");
     gemv(call.size("row_major") ? Layout::row_major : Layout::column_major,
          plain ? Operation::plain : Operation::transposed, call.size("m"), call.size("n"),
          factor("alpha", 0, lab13::OnDevice::alpha), call.input<float>("A") + call.size("offset"),
-         call.size("lda"), x, call.size("incx"), factor("beta", 1, lab13::OnDevice::beta),
-         call.output<float>("y"), call.size("incy"), queued ? queued->stream() : nullptr);
-    if (queued) queued->wait();
+         call.size("lda"), x, call.size("incx"), factor("beta", 1, lab13::OnDevice::beta), y,
+         call.size("incy"), queued ? queued->stream() : nullptr);
+    if (!queued) return;
+    queued->read(y, lab13::span_of(call.size(plain ? "m" : "n"), call.size("incy")));
+    queued->wait();
 }
 
 // The rival of the timed cases: in the form that they ask for, A dense, no factors.

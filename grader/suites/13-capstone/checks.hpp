@@ -65,7 +65,7 @@ void check_refused();
 
 /// In memory both layouts are the same, and each is the one that is measured with some seeds; in
 /// each of the first two rungs both are.
-enum class Measured { square, short_lines, long_lines, small };
+enum class Measured { square, short_lines, long_lines, small, odd };
 Shape measured_shape(bool along, Measured which);
 
 const Answer& counts_of(const Shape& shape, const std::string& profile = "h100");

@@ -15,6 +15,13 @@ QueuedCopy::~QueuedCopy() {
     cudaStreamSynchronize(stream_);
     cudaStreamDestroy(stream_);
     cudaFree(copy_);
+    cudaFree(read_);
+}
+
+void QueuedCopy::read(const float* from, std::size_t count) {
+    CUDA_CHECK(cudaMalloc(reinterpret_cast<void**>(&read_), count * sizeof(float)));
+    CUDA_CHECK(
+        cudaMemcpyAsync(read_, from, count * sizeof(float), cudaMemcpyDeviceToDevice, stream_));
 }
 
 void QueuedCopy::wait() const {

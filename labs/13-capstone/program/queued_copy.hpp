@@ -20,11 +20,13 @@ class QueuedCopy {
 
     cudaStream_t stream() const { return stream_; }
     const float* data() const { return copy_; }
+    /// Queues what its caller does next, behind the call: of so many floats of device memory.
+    void read(const float* from, std::size_t count);
     /// Until all that was queued is done.
     void wait() const;
 
   private:
-    float* copy_ = nullptr;
+    float *copy_ = nullptr, *read_ = nullptr;
     cudaStream_t stream_ = nullptr;
 };
 
