@@ -115,6 +115,10 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
                     score::Work::full_marks_up_to, reason(total, answer)));
 }
 
+double estimated_microseconds(const Answer& answer) {
+    return estimate_all(answer).microseconds;
+}
+
 void expect_used(bool used, const std::string& message) {
     Run::current().hold_rung_to(used ? 1 : 0, "lacks what the rung is about");
     expect(used, message);

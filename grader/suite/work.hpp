@@ -18,6 +18,9 @@ namespace grader::suite {
 /// one that earns least counts. `what`: "tiled_product of 96 x 96 x 96".
 void grade_work(const Answer& answer, double limit_microseconds, std::string_view what);
 
+/// The simulator's estimate by itself, of all launches and copies within the device.
+double estimated_microseconds(const Answer& answer);
+
 /// For what a rung is about: the shuffles that its sheet says to use, the atomic additions, the one
 /// launch. Fails the case where it is not used, and lets the rung's other cases count as where its
 /// work is worth nothing.

@@ -244,6 +244,20 @@ void expect_kernels_times(const Comparison& got) {
     }
 }
 
+/// Between the events stands the product of that size, and nothing smaller.
+void expect_products_times(const Comparison& got) {
+    if (backend() != "sim") return;
+    constexpr double least = 0.6;
+    for (std::size_t row = 0; row < got.sizes.size(); ++row) {
+        const int n = got.sizes[row];
+        const double seconds = 1e-6 * estimated_microseconds(square("multiply_tiled", n));
+        expect(got.at(row, 1) >= least * seconds,
+               fmt::format("the device's seconds of n = {} are {:g}; multiply_tiled takes {:g} for "
+                           "that size: time its whole product",
+                           n, got.at(row, 1), seconds));
+    }
+}
+
 }  // namespace
 
 // ---- Rung 1: multiply
@@ -328,6 +342,7 @@ GRADED(correct, "rung 3: compare: the device's time is that of events", 4) {
     expect(got.times_asked >= static_cast<std::int64_t>(got.sizes.size()),
            "compare asks for the time between two events less than once for each size");
     expect_kernels_times(got);
+    expect_products_times(got);
     expect_times_told(comparison(got.sizes));
 }
 
