@@ -138,24 +138,30 @@ void check_sums_in_registers(const Subject& subject) {
                        shape.n, requests, enough));
 }
 
+/// Where rows begin with a sector, and where they do not.
+void check_work(const Subject& subject, auto limit) {
+    const Shape odd = matvec::draw_shape({200, 280}, subject.function + " odd");
+    for (const Shape shape : {drawn_shape(subject), Shape{2 * odd.n + 1, 2 * odd.m + 1}})
+        matvec::check_work(subject, shape, limit(shape));
+}
+
 void check_one_block() {
     const Shape shape = drawn_shape(one_block);
-    matvec::check_work(one_block, shape, limit_of_one_block(shape));
+    check_work(one_block, limit_of_one_block);
     const auto blocks = volume(run_launch(one_block, shape).launches().front().grid);
     expect_used(blocks == 1, fmt::format("{} blocks start; this rung is about one", blocks));
 }
 
 void check_blocks(const Subject& subject, auto limit) {
-    const Shape shape = drawn_shape(subject);
-    matvec::check_work(subject, shape, limit(shape));
-    run_launch(subject, shape);
+    check_work(subject, limit);
+    run_launch(subject, drawn_shape(subject));
 }
 
 /// A block has at most 4 segments, and with a single row one of them: whatever T and Z are, with 32
 /// rows no block passes more than 4 times the barriers that it passes with one.
 void check_turns() {
     const Shape shape = drawn_shape(collected);
-    matvec::check_work(collected, shape, limit_of_collected(shape));
+    check_work(collected, limit_of_collected);
     expect_repaired(matvec::counts_of(collected, shape), "collected_kernel");
     const int m = draw_size(64, "collected turns");
     const auto barriers_a_block = [m](int n) {
@@ -299,10 +305,9 @@ GRADED(safe, "hunt 1: textbook: nothing is found", 5) {
     expect_no_findings("textbook");
 }
 GRADED(fast, "hunt 1: textbook: work", 1) {
-    const Shape shape = drawn_shape(textbook);
     // Its sums are in shared memory, as it was printed.
-    matvec::check_work(textbook, shape, 1.3 * limit_of_one_block(shape));
-    expect_repaired(matvec::counts_of(textbook, shape), "textbook_kernel");
+    check_work(textbook, [](Shape shape) { return 1.3 * limit_of_one_block(shape); });
+    expect_repaired(matvec::counts_of(textbook, drawn_shape(textbook)), "textbook_kernel");
 }
 
 GRADED(correct, "hunt 2: collected: right for every number of rows", 3) {
