@@ -349,3 +349,5 @@ __device__ inline double curand_log_normal_double(State* state, double mean, dou
     return ::cusim::detail::one_normal_double(state, ::cusim::detail::log_normal_left,
                                               ::cusim::detail::LogNormal<double>{mean, stddev});
 }
+
+#include "cusim/curand_several.hpp"

@@ -191,7 +191,6 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"curandGenerateLongLong", false, "cuRAND's quasirandom generators"},
     {"curandCreatePoissonDistribution", false, "cuRAND's discrete distributions"},
     {"curandDestroyDistribution", false, "cuRAND's discrete distributions"},
-    {"curand_poisson", true, "cuRAND's Poisson numbers"},
     {"curand_discrete", true, "cuRAND's discrete distributions"},
     {"curandStateMRG32k3a", true, "cuRAND's generators beyond XORWOW and Philox"},
     {"curandStateMtgp32", true, "cuRAND's generators beyond XORWOW and Philox"},

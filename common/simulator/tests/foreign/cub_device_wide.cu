@@ -156,6 +156,14 @@ static void selecting() {
     expect(count.begins_with({3}) && out.begins_with({3, 3, 5}), "selected");
     RUN(cub::DeviceSelect::Unique, in.data, out.data, count.data, 7);
     expect(count.begins_with({4}) && out.begins_with({3, 4, 8, 5}), "unique");
+    cudaStream_t stream;
+    cudaStreamCreate(&stream);
+    RUN(cub::DeviceSelect::UniqueByKey, in.data, flags.data, out.data, lengths.data, count.data, 7,
+        stream);
+    cudaStreamSynchronize(stream);
+    cudaStreamDestroy(stream);
+    assert(count.begins_with({4}));
+    expect(out.begins_with({3, 4, 8, 5}) && lengths.begins_with({1, 0, 1, 1}), "unique by key");
     RUN(cub::DevicePartition::If, in.data, out.data, count.data, 7, IsOdd());
     expect(count.begins_with({3}) && out.begins_with({3, 3, 5, 8, 8, 8, 4}), "partitioned");
     RUN(cub::DeviceRunLengthEncode::Encode, in.data, out.data, lengths.data, count.data, 7);

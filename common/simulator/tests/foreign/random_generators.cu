@@ -4,6 +4,7 @@
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 #include <curand.h>
+#include <curand_kernel.h>
 
 #include <cmath>
 #include <cstdio>
@@ -73,6 +74,39 @@ int distributions(curandGenerator_t generator, T* data, size_t n) {
     return 0;
 }
 
+// In a kernel: Poisson numbers, and several at once.
+template <class State>
+__global__ void poisson(unsigned int* counts, double lambda) {
+    State state;
+    const int i = threadIdx.x + blockIdx.x * blockDim.x;
+    curand_init(5, i, 0, &state);
+    counts[i] = curand_poisson(&state, lambda);
+}
+__global__ void several(double* x) {
+    curandStatePhilox4_32_10_t state;
+    const int i = threadIdx.x + blockIdx.x * blockDim.x;
+    curand_init(5, i, 0, &state);
+    const double4 uniform = curand_uniform4_double(&state), normal = curand_normal4_double(&state);
+    const float4 log_normal = curand_log_normal4(&state, 0.0f, 0.5f);
+    const double4 other = curand_log_normal4_double(&state, 0.0, 0.5);
+    const uint4 counts = curand_poisson4(&state, 2.0);
+    x[i] = (uniform.x + uniform.w - 1) + (normal.x + normal.w) +
+           (log_normal.y + log_normal.z + other.x + other.w - 4 * exp(0.125)) +
+           (counts.x + counts.w - 4.0);
+}
+static void in_kernels(unsigned int* counts, double* x) {
+    const int blocks = 64, threads = 128, n = blocks * threads;
+    poisson<curandState><<<blocks, threads>>>(counts, 3.5);
+    expect(near(moments(counts, n).mean, 3.5), "Poisson in a kernel");
+    poisson<curandStatePhilox4_32_10_t><<<blocks, threads>>>(counts, 40);
+    const Moments larger = moments(counts, n);
+    expect(near(larger.mean, 40) && near(larger.deviation, std::sqrt(40.0)), "larger ones");
+    poisson<curandState><<<blocks, threads>>>(counts, 10000);
+    expect(near(moments(counts, n).mean, 10000), "large ones");
+    several<<<blocks, threads>>>(x);
+    expect(std::fabs(moments(x, n).mean) < 0.1, "several at once");
+}
+
 int main() {
     const size_t n = 1 << 16;
     float *x, *y;
@@ -137,6 +171,7 @@ int main() {
     for (int j = 0; j < rows; ++j) sum += A[j * rows];
     expect(std::fabs(C[0] - sum) < 1e-4f, "product");
 
+    in_kernels(words, z);
     cublasDestroy(handle);
     CURAND_CALL(curandDestroyGenerator(of_host));
     CURAND_CALL(curandDestroyGenerator(generator));

@@ -21,6 +21,7 @@
 #include <thrust/merge.h>
 #include <thrust/mismatch.h>
 #include <thrust/partition.h>
+#include <thrust/random.h>
 #include <thrust/replace.h>
 #include <thrust/scan.h>
 #include <thrust/scatter.h>
@@ -34,6 +35,7 @@
 #include <thrust/zip_function.h>
 
 #include <cstdio>
+#include <list>
 #include <vector>
 
 static int failures = 0;
@@ -190,6 +192,11 @@ static void placeholders() {
     expect(thrust::max(2, 3) == 3 && thrust::min(2, 3, thrust::greater<int>()) == 3, "max");
 }
 
+// Its call is not const.
+struct IsEven {
+    __host__ __device__ bool operator()(const int& x) { return x % 2 == 0; }
+};
+
 static void memory() {
     using Pinned = thrust::system::cuda::experimental::pinned_allocator<float>;
     std::vector<float, Pinned> on_host(4, 2.0f);
@@ -210,6 +217,18 @@ static void memory() {
     thrust::uninitialized_fill_n(made, 1, 9);
     expect(made[0] == 9 && made[1] == 5, "device_new");
     thrust::device_delete(made, 3);
+    const std::list<int> listed = {1, 2, 3, 4};
+    Ints of_a_list(listed.begin(), listed.end());
+    std::list<int> back_again(4);
+    thrust::copy(of_a_list.begin(), of_a_list.end(), back_again.begin());
+    thrust::copy(listed.begin(), listed.end(), of_a_list.begin());
+    int array[] = {1, 2, 3, 4};
+    thrust::partition(array, array + 4, IsEven());
+    thrust::stable_sort(array + 2, array + 4, thrust::greater<int>());
+    expect(back_again == listed && array[0] == 2 && array[1] == 4 && array[2] == 3,
+           "lists and arrays");
+    const thrust::uniform_int_distribution<int> dice(1, 6);
+    assert(dice.min() == 1 && dice.max() == 6);
     const Ints a(3, 4);
     expect(a == thrust::host_vector<int>(3, 4) && a != Ints(3, 5), "compared");
 }

@@ -3,6 +3,9 @@
 
 #include <cuda_runtime.h>
 
+#include <cassert>
+#include <cstdio>
+
 namespace cub {
 
 struct NullType {

@@ -62,6 +62,11 @@ struct DeviceSelect {
                                     *count = next;
                                 });
     }
+    template <class Keys, class In, class OutKeys, class Out, class Count>
+    static cudaError_t UniqueByKey(void* storage, size_t& bytes, Keys keys, In in, OutKeys keys_out,
+                                   Out out, Count count, long n, cudaStream_t stream) {
+        return UniqueByKey(storage, bytes, keys, in, keys_out, out, count, n, Equality(), stream);
+    }
     template <class In, class Out, class Count>
     static cudaError_t Unique(void* storage, size_t& bytes, In in, Out out, Count count, long n,
                               cudaStream_t stream = nullptr) {

@@ -92,7 +92,7 @@ Out send(const P& policy, In first, long n, Out out) {
 }
 template <class P, class In, class Out>
 Out copy(const P& policy, In first, In last, Out out) {
-    const long n = last - first;
+    const long n = std::distance(first, last);  // of a list, too
     if (n <= 0) return out;
     constexpr bool from_device = lies_on_device<In>::value, to_device = lies_on_device<Out>::value;
     if constexpr ((from_device || to_device) && is_flat<In> && is_flat<Out> &&

@@ -141,24 +141,24 @@ CUSIM_ALGORITHM(stable_partition_copy)
 
 // Stable as `stable_partition_copy` is.
 template <class... Arguments>
-auto partition_copy(const Arguments&... arguments) {
+auto partition_copy(Arguments... arguments) {
     return thrust::stable_partition_copy(arguments...);
 }
 // Elements here need no construction.
 template <class... Arguments>
-auto uninitialized_copy(const Arguments&... arguments) {
+auto uninitialized_copy(Arguments... arguments) {
     return thrust::copy(arguments...);
 }
 template <class... Arguments>
-auto uninitialized_copy_n(const Arguments&... arguments) {
+auto uninitialized_copy_n(Arguments... arguments) {
     return thrust::copy_n(arguments...);
 }
 template <class... Arguments>
-void uninitialized_fill(const Arguments&... arguments) {
+void uninitialized_fill(Arguments... arguments) {
     thrust::fill(arguments...);
 }
 template <class... Arguments>
-auto uninitialized_fill_n(const Arguments&... arguments) {
+auto uninitialized_fill_n(Arguments... arguments) {
     return thrust::fill_n(arguments...);
 }
 

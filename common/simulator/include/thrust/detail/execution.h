@@ -4,6 +4,8 @@
 
 #include <cuda_runtime.h>
 
+#include <cassert>
+#include <cstdio>
 #include <iostream>
 #include <iterator>
 #include <stdexcept>
@@ -83,7 +85,8 @@ void in_order(const host_policy&, F f) {
     f();
 }
 
-// Memory for as long as the algorithm runs: of the device, of the host, or, in a kernel, of its heap.
+// Memory for as long as the algorithm runs: of the device, of the host, or, in a kernel, of its
+// heap.
 template <class T>
 class scratch {
   public:

@@ -59,6 +59,8 @@ class uniform_real_distribution {
     void reset() {}
     T a() const { return from_; }
     T b() const { return to_; }
+    T min() const { return from_; }
+    T max() const { return to_; }
 
   private:
     T from_, to_;
@@ -77,6 +79,8 @@ class uniform_int_distribution {
     void reset() {}
     T a() const { return from_; }
     T b() const { return to_; }
+    T min() const { return from_; }
+    T max() const { return to_; }
 
   private:
     T from_, to_;
@@ -103,6 +107,8 @@ class normal_distribution {
     void reset() {}
     T mean() const { return mean_; }
     T stddev() const { return deviation_; }
+    T min() const { return std::numeric_limits<T>::lowest(); }
+    T max() const { return std::numeric_limits<T>::max(); }
 
   private:
     T mean_, deviation_;

@@ -248,7 +248,7 @@ CUSIM_ALGORITHM(for_each_n)
 
 // Stable as `stable_partition` is.
 template <class... Arguments>
-auto partition(const Arguments&... arguments) {
+auto partition(Arguments... arguments) {
     return thrust::stable_partition(arguments...);
 }
 

@@ -105,11 +105,11 @@ CUSIM_ALGORITHM(sort_by_key)
 
 // Stable as `sort` is here.
 template <class... Arguments>
-void stable_sort(const Arguments&... arguments) {
+void stable_sort(Arguments... arguments) {
     thrust::sort(arguments...);
 }
 template <class... Arguments>
-void stable_sort_by_key(const Arguments&... arguments) {
+void stable_sort_by_key(Arguments... arguments) {
     thrust::sort_by_key(arguments...);
 }
 

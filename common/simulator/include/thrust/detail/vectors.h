@@ -83,8 +83,8 @@ class device_vector {
     template <class Iterator, class = typename std::iterator_traits<Iterator>::iterator_category>
     void assign(Iterator first, Iterator last) {
         size_ = 0;
-        reserve(last - first);
-        size_ = last - first;
+        reserve(std::distance(first, last));
+        size_ = std::distance(first, last);
         thrust::copy(first, last, begin());
     }
     void reserve(std::size_t n) {
