@@ -17,7 +17,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SECONDS = 60
-OUTCOMES = ("runs", "finds a bug", "refused", "out of time", "false report", "error of ours")
+JUDGED = ("runs", "finds a bug")
+OUTCOMES = (*JUDGED, "refused", "out of time", "false report", "error of ours")
 
 
 def compiled(row, source, simcc, program):
@@ -47,22 +48,40 @@ def outcome(row, source, simcc):
                 return "finds a bug" if ": error: " in report else "out of time"
     if ": error: " in report:
         return "finds a bug"
-    return "runs" if process.returncode == 0 else "error of ours"
+    return "runs" if process.returncode == int(row["status"] or 0) else "error of ours"
 
 
-def page(rows):
-    now, first = (collections.Counter(row[when] for row in rows) for when in ("now", "first"))
-    yield "| outcome | as first met | now |"
-    yield "|---|---|---|"
+def share(part, whole):
+    return f"{part} of {whole} ({round(100 * part / whole)}%)"
+
+
+def outcomes(rows):
+    samples = sorted({row["sample"] for row in rows})
+    heads = [f"sample {sample}, {when}" for sample in samples for when in ("as first met", "now")]
+    counts = [collections.Counter(row[when] for row in rows if row["sample"] == sample)
+              for sample in samples for when in ("first", "now")]
+    yield "| outcome | " + " | ".join(heads) + " |"
+    yield "|---" * (1 + len(heads)) + "|"
     for name in OUTCOMES:
-        yield f"| {name} | {first[name]} | {now[name]} |"
-    yield ""
-    yield "| repository | program | as first met | now | why |"
-    yield "|---|---|---|---|---|"
+        yield f"| {name} | " + " | ".join(str(count[name]) for count in counts) + " |"
+    judged = [share(sum(count[name] for name in JUDGED), count.total()) for count in counts]
+    yield "| **judged truly** | " + " | ".join(judged) + " |"
+
+
+def programs(rows):
+    yield "| sample | repository | program | as first met | now | why |"
+    yield "|---|---|---|---|---|---|"
     for row in rows:
         now_too = row["now"] if row["now"] != row["first"] else ""
         why = row["why"].replace("|", "\\|")
-        yield f"| {row['repository']} | {row['path']} | {row['first']} | {now_too} | {why} |"
+        yield (f"| {row['sample']} | {row['repository']} | {row['path']} | {row['first']} | "
+               f"{now_too} | {why} |")
+
+
+def page(rows):
+    yield from outcomes(rows)
+    yield ""
+    yield from programs(rows)
 
 
 def compare(rows, folder, simcc):
