@@ -95,7 +95,7 @@ TEST_CASE("a student who is far beyond any points is not timed at length") {
         std::string turns;
         const auto time = compare(student, process(10e-6, 0.1, turns, 's'));
         CHECK(time.ratio == doctest::Approx(per_run / 10e-6).epsilon(0.01));
-        CHECK(spent < std::max(10.0, 3.1 * per_run));
+        CHECK(spent < std::max(10.0, 1.1 * per_run));
     }
 }
 
