@@ -10,6 +10,7 @@ A query names a column, how several values become one, and which rows are meant:
 import csv
 import io
 import math
+import re
 import statistics
 
 
@@ -108,17 +109,34 @@ def query(rows, words):
     return over(value, term(rows, second.strip())) if divided else value
 
 
+def number_in(text):
+    """The number in a text, as it is written."""
+    found = re.search(r"-?[\d,]*\.?\d+", text)
+    if not found:
+        raise Trouble(f"there is no number in '{text}'")
+    return found[0]
+
+
+def in_units_of(text, value):
+    return 100 * value if text.rstrip().endswith("%") else value
+
+
+def digits_of(number):
+    return len(number.partition(".")[2])
+
+
 def agrees(text, value):
     """Whether the number in a text is this value, as far as its digits go; a percentage is of 1."""
-    number = "".join(c for c in text.replace(",", "").partition(" ")[0] if c in "0123456789.-%")
-    percent = number.endswith("%") or text.replace(" ", "").endswith("%")
-    number = number.rstrip("%")
-    try:
-        said = float(number)
-    except ValueError:
-        raise Trouble(f"there is no number in '{text}'") from None
-    digits = len(number.partition(".")[2])
-    return abs(said - (100 * value if percent else value)) <= 0.5000001 * 10.0 ** -digits
+    number = number_in(text)
+    said = float(number.replace(",", ""))
+    return abs(said - in_units_of(text, value)) <= 0.5000001 * 10.0 ** -digits_of(number)
+
+
+def restated(text, value):
+    """The text with this value for its number, in as many digits."""
+    number = number_in(text)
+    grouping = "," if "," in number else ""
+    return text.replace(number, format(in_units_of(text, value), f"{grouping}.{digits_of(number)}f"), 1)
 
 
 def shown(value, form):

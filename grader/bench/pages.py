@@ -3,7 +3,7 @@ its row there, its CSV and what measured.csv says of when and on what it was mea
 
 pages.py FD            JSON {"page", "csv", "measured"} from this descriptor; JSON of files by name to stdout
 pages.py --check ROOT  holds the pages, and the figures and tables that chapters cite, against the CSVs
-pages.py --tables ROOT writes the chapters' tables anew
+pages.py --renew ROOT  writes the chapters' tables and figures anew, and names each figure that has changed
 """
 
 import json
@@ -127,14 +127,18 @@ class Results:
         return sorted([*(self.root / "docs").rglob("*.md"), *(self.root / "labs").glob("*/README.md")])
 
 
+def cited_value(document, target, query):
+    path = (document.parent / target).resolve()
+    if not path.exists():
+        raise Trouble(f"there is no {target}")
+    return measured.query(measured.read(path.read_text(encoding="utf-8")), query)
+
+
 def cited_wrongly(results, document, text):
     """Each figure that is not what its CSV says."""
     for words, target, query in CITED.findall(text):
         try:
-            path = (document.parent / target).resolve()
-            if not path.exists():
-                raise Trouble(f"there is no {target}")
-            value = measured.query(measured.read(path.read_text(encoding="utf-8")), query)
+            value = cited_value(document, target, query)
             if not measured.agrees(words, value):
                 raise Trouble(f"the CSV says {value:.6g}")
         except Trouble as trouble:
@@ -142,7 +146,7 @@ def cited_wrongly(results, document, text):
     for name, identity, lines in TABLE.findall(text):
         try:
             if lines.strip() != results.table(name, identity):
-                raise Trouble("the table is not what the CSV says; renew it with pages.py --tables .")
+                raise Trouble("the table is not what the CSV says; renew it with pages.py --renew .")
         except Trouble as trouble:
             yield f"{name} {identity}: {trouble}"
 
@@ -166,15 +170,28 @@ def check(root):
     return troubles
 
 
-def renew_tables(root):
+def renew(root):
+    """Tables and cited figures that are not what their CSV says. What is said beside a figure is for its author to read
+    again, so each is told."""
     results = Results(root)
 
-    def renewed(match):
+    def table(match):
         return f"<!-- measured: {match[1]} {match[2]} -->\n\n{results.table(match[1], match[2])}\n"
+
+    def figures_of(document):
+        def figure(match):
+            words, target, query = match.groups()
+            value = cited_value(document, target, query)
+            if measured.agrees(words, value):
+                return match[0]
+            new = measured.restated(words, value)
+            print(f"{document.relative_to(root)}: '{words}' is '{new}' now")
+            return match[0].replace(words, new, 1)
+        return figure
 
     for document in results.documents():
         text = document.read_text(encoding="utf-8")
-        new = TABLE.sub(renewed, text)
+        new = CITED.sub(figures_of(document), TABLE.sub(table, text))
         if new != text:
             document.write_text(new, encoding="utf-8")
             print(f"wrote {document.relative_to(root)}")
@@ -186,8 +203,8 @@ def main(arguments):
             troubles = check(Path(arguments[1]).resolve())
             print("\n".join(troubles))
             return 1 if troubles else 0
-        if arguments[0] == "--tables":
-            renew_tables(Path(arguments[1]).resolve())
+        if arguments[0] == "--renew":
+            renew(Path(arguments[1]).resolve())
             return 0
         with open(int(arguments[0]), encoding="utf-8") as given:
             json.dump(files_of(json.load(given)), sys.stdout)

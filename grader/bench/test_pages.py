@@ -1,5 +1,7 @@
 """Figures and tables out of a CSV, and citations that are held against it."""
 
+import contextlib
+import io
 import shutil
 import sys
 import tempfile
@@ -125,9 +127,24 @@ class Citations(unittest.TestCase):
     def test_a_table_that_is_not_what_the_csv_says_is_named_and_renewed(self):
         old = f"<!-- measured: ways best -->\n\n{TABLE.replace('2.0', '2.1')}\n\nMore.\n"
         self.assertIn("ways best: the table is not what the CSV says", self.troubles(old)[0])
-        pages.renew_tables(self.root)
+        pages.renew(self.root)
         self.assertEqual((self.root / "docs/labs/05.md").read_text(),
                          f"<!-- measured: ways best -->\n\n{TABLE}\n\nMore.\n")
+
+    def test_a_figure_is_renewed_in_as_many_digits_and_told(self):
+        self.put("docs/labs/05.md", 'It takes [5.0 µs](../results/ways.csv "us where way=a; n=32; width=8").\n')
+        with contextlib.redirect_stdout(io.StringIO()) as told:
+            pages.renew(self.root)
+        self.assertEqual((self.root / "docs/labs/05.md").read_text(),
+                         'It takes [4.0 µs](../results/ways.csv "us where way=a; n=32; width=8").\n')
+        self.assertIn("docs/labs/05.md: '5.0 µs' is '4.0 µs' now", told.getvalue())
+
+    def test_percentages_and_thousands_are_restated_as_they_were_written(self):
+        self.assertEqual(measured.restated("97.1 of it", 0.5), "0.5 of it")
+        self.assertEqual(measured.restated("97.1 %", 0.5), "50.0 %")
+        self.assertEqual(measured.restated("1,012 µs", 2345.6), "2,346 µs")
+        with self.assertRaises(measured.Trouble):
+            measured.restated("as long", 1)
 
     def test_a_table_that_nobody_declares_is_named(self):
         self.assertIn("pages.toml has no table 'worst' of a page 'ways'", self.troubles("<!-- measured: ways worst -->\n")[0])
