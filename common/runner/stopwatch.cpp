@@ -32,7 +32,10 @@ class Batches {
 
     Spread spread() {
         std::sort(times_.begin(), times_.end());
-        return {times_[times_.size() / 2], times_.front(), times_.back()};
+        const auto at = [&](double share) {
+            return times_[static_cast<std::size_t>(share * static_cast<double>(times_.size() - 1))];
+        };
+        return {at(0.5), at(0.1), at(0.9)};
     }
 
   private:

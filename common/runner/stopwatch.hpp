@@ -8,9 +8,10 @@
 
 namespace runner {
 
-/// Microseconds of one call: over the rounds, each the mean of a batch.
+/// Microseconds of one call: over the rounds, each the mean of a batch. One in ten rounds lies below
+/// p10, and one in ten above p90.
 struct Spread {
-    double median = 0, least = 0, most = 0;
+    double median = 0, p10 = 0, p90 = 0;
 };
 
 /// What is timed: it queues its work on the device, using the data set of that number.

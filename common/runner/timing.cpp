@@ -68,14 +68,13 @@ class Heat {
         for (const Entrant& entrant : entrants_) works.push_back(entrant.work);
         const auto cold = time_side_by_side(works, static_cast<int>(data_.size()));
         const auto warm = time_side_by_side(works, 1);
-        std::printf("  %-26s %12s %19s %8s %9s %9s %12s\n", "", "cold, us", "least ... most",
-                    "GB/s", "of roof", "/ cuBLAS", "warm, us");
+        std::printf("  %-26s %12s %19s %8s %9s %9s %12s\n", "", "cold, us", "p10 ... p90", "GB/s",
+                    "of roof", "/ cuBLAS", "warm, us");
         const double roof = entrants_.front().bytes / cold.front().median;
         for (std::size_t i = 0; i < entrants_.size(); ++i) {
             const double rate = entrants_[i].bytes / cold[i].median;
             std::printf("  %-26s %12.2f %9.2f ...%6.2f %8.0f %8.1f%%", entrants_[i].name.c_str(),
-                        cold[i].median, cold[i].least, cold[i].most, 1e-3 * rate,
-                        100 * rate / roof);
+                        cold[i].median, cold[i].p10, cold[i].p90, 1e-3 * rate, 100 * rate / roof);
             if (rival_)
                 std::printf(" %9.3f", cold[i].median / cold[*rival_].median);
             else
@@ -83,8 +82,8 @@ class Heat {
             std::printf(" %12.2f\n", warm[i].median);
             table += table_line(
                 {name_of(problem_.layout), std::to_string(problem_.n), std::to_string(problem_.m),
-                 entrants_[i].name, fixed(cold[i].median, 3), fixed(cold[i].least, 3),
-                 fixed(cold[i].most, 3), fixed(1e-3 * rate, 1), fixed(rate / roof, 4),
+                 entrants_[i].name, fixed(cold[i].median, 3), fixed(cold[i].p10, 3),
+                 fixed(cold[i].p90, 3), fixed(1e-3 * rate, 1), fixed(rate / roof, 4),
                  rival_ ? fixed(cold[i].median / cold[*rival_].median, 4) : "",
                  fixed(warm[i].median, 3)});
         }
@@ -166,8 +165,8 @@ int time_functions(const Program& program, const std::vector<Matvec>& functions,
         throw std::runtime_error("--time needs a GPU: the simulator's own time says nothing");
     std::printf("%s: n = %d rows, m = %d columns on %s\n", program.lab().c_str(), options.rows,
                 options.cols, backend::description().c_str());
-    std::string table = table_line({"layout", "n", "m", "function", "cold_us", "cold_least",
-                                    "cold_most", "gb_s", "of_roof", "of_cublas", "warm_us"});
+    std::string table = table_line({"layout", "n", "m", "function", "cold_us", "cold_p10",
+                                    "cold_p90", "gb_s", "of_roof", "of_cublas", "warm_us"});
     for (const Layout layout :
          {Layout::row_major, Layout::column_major, Layout::column_major_transposed}) {
         const auto has = [&](const Matvec& matvec) { return matvec.layout == layout; };

@@ -88,10 +88,11 @@ Dense dense_of(const Options& options) {
 bool compare_line(const runner::Program& program, const std::string& name,
                   const std::vector<Problem>& problems, const std::vector<runner::Rival>& rivals,
                   std::string& table) {
-    const auto tell = [&](const std::string& function, double us, std::uint64_t sectors,
-                          std::uint64_t requests) {
-        table += runner::table_line({name, function, runner::fixed(us, 3), std::to_string(sectors),
-                                     std::to_string(requests)});
+    const auto tell = [&](const std::string& function, const runner::Spread& us,
+                          std::uint64_t sectors, std::uint64_t requests) {
+        table += runner::table_line({name, function, runner::fixed(us.median, 3),
+                                     runner::fixed(us.p10, 3), runner::fixed(us.p90, 3),
+                                     std::to_string(sectors), std::to_string(requests)});
     };
     std::printf("  %-26s", name.c_str());
     bool all_right = true;
@@ -106,7 +107,8 @@ bool compare_line(const runner::Program& program, const std::string& name,
             std::printf(" %20s", "wrong");
         } else if (runner::backend::is_simulated()) {
             std::printf(" %20s", text);
-            tell(problem.function(), cost.estimated_microseconds, cost.sectors(),
+            const double us = cost.estimated_microseconds;
+            tell(problem.function(), {us, us, us}, cost.sectors(),
                  cost.counted("busiest_warp_requests"));
         }
     }
@@ -114,7 +116,7 @@ bool compare_line(const runner::Program& program, const std::string& name,
         const auto times = runner::times_of(program, problems, rivals);
         for (std::size_t i = 0; i < times.size(); ++i) {
             std::printf(" %20.2f", times[i].median);
-            tell(i < problems.size() ? problems[i].function() : "cuSPARSE", times[i].median, 0, 0);
+            tell(i < problems.size() ? problems[i].function() : "cuSPARSE", times[i], 0, 0);
         }
     }
     std::printf("\n");
@@ -192,7 +194,8 @@ int compare(const runner::Program& program, const Options& options) {
                     : "microseconds a call, the median of 21 batches, A warm in the cache where it "
                       "fits");
     print_head("sparse, rows are", with_rival(sparse));
-    std::string table = runner::table_line({"rows", "function", "us", "sectors", "busiest_warp"});
+    std::string table =
+        runner::table_line({"rows", "function", "us", "p10", "p90", "sectors", "busiest_warp"});
     bool right = compare_rows(program, options, table);
     if (options.files.contains("matrix")) {
         const Csr A = matrix_of(options);

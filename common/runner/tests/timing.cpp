@@ -35,6 +35,6 @@ TEST_CASE("cold calls go round all data sets, warm ones stay with the first") {
     CHECK(cold[0] - cold[2] <= 1);
     CHECK(cold[1] - cold[2] <= 1);
     CHECK(warm[1] + warm[2] == 0);
-    CHECK(spreads.at(0).least <= spreads[0].median);
-    CHECK(spreads[0].median <= spreads[0].most);
+    CHECK(spreads.at(0).p10 <= spreads[0].median);
+    CHECK(spreads[0].median <= spreads[0].p90);
 }

@@ -22,7 +22,7 @@ namespace {
 struct Measured {
     bool right = false;
     std::int64_t threads = 0;  // of all launches; the simulator counts them
-    double microseconds = 0;   // on a device
+    Spread microseconds;       // on a device
 };
 
 std::int64_t threads_of_launches() {
@@ -51,7 +51,7 @@ std::vector<Measured> measure(const std::vector<Matvec>& functions, const Matvec
     }
     if (backend::is_simulated()) return all;
     const auto times = time_side_by_side(works, 1);
-    for (std::size_t i = 0; i < all.size(); ++i) all[i].microseconds = times[i].median;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].microseconds = times[i];
     return all;
 }
 
@@ -59,7 +59,7 @@ std::string shown(const Measured& measured, std::int64_t resident) {
     char text[64];
     if (!measured.right) return "wrong";
     if (!backend::is_simulated())
-        std::snprintf(text, sizeof text, "%.2f us", measured.microseconds);
+        std::snprintf(text, sizeof text, "%.2f us", measured.microseconds.median);
     else
         std::snprintf(text, sizeof text, "%lld (%.3g%%)", static_cast<long long>(measured.threads),
                       std::min(100.0, 100.0 * static_cast<double>(measured.threads) /
@@ -83,7 +83,7 @@ int compare_by_rows(const Program& program, const std::vector<Matvec>& functions
     std::printf("  %8s", "rows");
     for (const Matvec& matvec : functions) std::printf("  %20s", matvec.name.c_str());
     std::printf("\n");
-    std::string table = table_line({"rows", "columns", "function", "us", "threads"});
+    std::string table = table_line({"rows", "columns", "function", "us", "p10", "p90", "threads"});
     bool all_right = true;
     for (int rows = options.rows; rows > 0; rows /= 4) {
         const auto problem = make_matvec_problem(rows, options.cols, functions.front().layout,
@@ -93,9 +93,10 @@ int compare_by_rows(const Program& program, const std::vector<Matvec>& functions
         for (std::size_t i = 0; i < all.size(); ++i) {
             all_right = all_right && all[i].right;
             std::printf("  %20s", shown(all[i], resident).c_str());
-            table +=
-                table_line({std::to_string(rows), std::to_string(options.cols), functions[i].name,
-                            fixed(all[i].microseconds, 3), std::to_string(all[i].threads)});
+            const Spread& us = all[i].microseconds;
+            table += table_line({std::to_string(rows), std::to_string(options.cols),
+                                 functions[i].name, fixed(us.median, 3), fixed(us.p10, 3),
+                                 fixed(us.p90, 3), std::to_string(all[i].threads)});
         }
         std::printf("\n");
     }

@@ -181,7 +181,7 @@ std::string of_2012() {
     std::string lines;
     const auto add = [&](Kind kind, int width, double milliseconds) {
         lines += table_line({name_of(kind) + ", 2012", std::to_string(width), "", "",
-                             fixed(1e3 * milliseconds, 1), "", "", "", ""});
+                             fixed(1e3 * milliseconds, 1), "", "", "", "", "", ""});
     };
     for (const Kind kind : of_paper)
         if (const auto widths = paper_by_width(kind))
@@ -200,7 +200,7 @@ std::string of_transposition(const Rates& rates) {
          {std::pair{"the transpose alone", rates.transpose}, {"a copy of as much", rates.copy}}) {
         const std::string time = fixed(1e-3 * bytes / rate, 3);
         lines += table_line({name, "0", std::to_string(rates.shape.n),
-                             std::to_string(rates.shape.m), time, time, "", "", "1"});
+                             std::to_string(rates.shape.m), time, time, "", "", "", "", "1"});
     }
     return lines;
 }
@@ -216,11 +216,13 @@ std::string report(const Measurements& measured, const Effort& effort, const std
 
 std::string comma_separated(const Measurements& measured) {
     std::string text =
-        "algorithm,width,rows,columns,cold_mean,cold_median,warm_mean,warm_median,right\n";
+        "algorithm,width,rows,columns,cold_mean,cold_median,cold_p10,cold_p90,warm_mean,warm_"
+        "median,right\n";
     for (const Cell& cell : measured.cells)
         text += table_line(
             {name_of(cell.kind), std::to_string(cell.width), std::to_string(cell.shape.n),
              std::to_string(cell.shape.m), fixed(mean(cell.cold), 3), fixed(median(cell.cold), 3),
+             fixed(quantile(cell.cold, 0.1), 3), fixed(quantile(cell.cold, 0.9), 3),
              fixed(mean(cell.warm), 3), fixed(median(cell.warm), 3), cell.right ? "1" : "0"});
     return text + of_2012() + of_transposition(measured.rates);
 }

@@ -1,8 +1,10 @@
 #include "summary.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
+#include <utility>
 
 namespace runner::sweep {
 
@@ -19,11 +21,16 @@ double mean(const std::vector<float>& values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-double median(std::vector<float> values) {
+double quantile(std::vector<float> values, double share) {
     if (values.empty()) return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+    const double rank = std::ceil(share * static_cast<double>(values.size() - 1));
+    const auto place = values.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::nth_element(values.begin(), place, values.end());
+    return *place;
+}
+
+double median(std::vector<float> values) {
+    return quantile(std::move(values), 0.5);
 }
 
 std::vector<float> Summary::runs(Kind kind, int width, Cache cache) const {

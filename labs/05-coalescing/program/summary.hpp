@@ -11,7 +11,9 @@ namespace runner::sweep {
 enum class Cache { cold, warm };
 
 double mean(const std::vector<float>& values);
-double median(std::vector<float> values);  // the upper one of two; 0 of none
+/// So large a share of the values, of 0 to 1, is at most that; the upper one of two. 0 of none.
+double quantile(std::vector<float> values, double share);
+double median(std::vector<float> values);
 
 class Summary {
   public:

@@ -30,7 +30,7 @@ constexpr int most_n_simulated = 256;  // a whole grid of threads is alive there
 /// What one way cost for one n and block.
 struct Cost {
     bool right = false;
-    double microseconds = 0;                               // on a device
+    Spread microseconds;                                   // on a device
     std::uint64_t launches = 0, atomics = 0, sectors = 0;  // on the simulator
 };
 
@@ -71,7 +71,7 @@ Line measure(const std::vector<Matvec>& ways, const MatvecProblem& problem, Bloc
     }
     if (backend::is_simulated()) return line;
     const auto times = time_side_by_side(works, 1);
-    for (std::size_t i = 0; i < times.size(); ++i) line.costs[i].microseconds = times[i].median;
+    for (std::size_t i = 0; i < times.size(); ++i) line.costs[i].microseconds = times[i];
     return line;
 }
 
@@ -79,7 +79,7 @@ std::string cell(const Cost& cost) {
     char text[64];
     if (!cost.right) return "wrong";
     if (!backend::is_simulated())
-        std::snprintf(text, sizeof text, "%.2f", cost.microseconds);
+        std::snprintf(text, sizeof text, "%.2f", cost.microseconds.median);
     else
         std::snprintf(text, sizeof text, "%llu/%llu/%llu",
                       static_cast<unsigned long long>(cost.launches),
@@ -96,14 +96,18 @@ const char* unit() {
 }
 
 std::string comma_separated(const std::vector<Matvec>& ways, const std::vector<Line>& lines) {
-    std::string text = table_line({"block", "n", "way", "us", "launches", "atomics", "sectors"});
+    std::string text =
+        table_line({"block", "n", "way", "us", "p10", "p90", "launches", "atomics", "sectors"});
     for (const Line& line : lines)
-        for (std::size_t i = 0; i < ways.size(); ++i)
-            text += table_line(
-                {std::to_string(line.block.sx) + " × " + std::to_string(line.block.sy),
-                 std::to_string(line.n), ways[i].name, fixed(line.costs[i].microseconds, 2),
-                 std::to_string(line.costs[i].launches), std::to_string(line.costs[i].atomics),
-                 std::to_string(line.costs[i].sectors)});
+        for (std::size_t i = 0; i < ways.size(); ++i) {
+            const Cost& cost = line.costs[i];
+            const Spread& us = cost.microseconds;
+            text +=
+                table_line({std::to_string(line.block.sx) + " × " + std::to_string(line.block.sy),
+                            std::to_string(line.n), ways[i].name, fixed(us.median, 2),
+                            fixed(us.p10, 2), fixed(us.p90, 2), std::to_string(cost.launches),
+                            std::to_string(cost.atomics), std::to_string(cost.sectors)});
+        }
     return text;
 }
 
@@ -122,7 +126,7 @@ Plot plot(const std::vector<Matvec>& ways, const std::vector<Line>& lines) {
                     series.points.push_back({static_cast<double>(line.n),
                                              backend::is_simulated()
                                                  ? static_cast<double>(line.costs[i].sectors)
-                                                 : line.costs[i].microseconds});
+                                                 : line.costs[i].microseconds.median});
             chart.series.push_back(std::move(series));
         }
         plot.charts.push_back(std::move(chart));

@@ -87,7 +87,7 @@ void time_side(std::vector<Product> products, int side, std::uint64_t seed, std:
                     products[i].name.c_str(), times[i].median, 1e-6 * operations / times[i].median,
                     100 * times.back().median / times[i].median, products.back().name.c_str());
         table += table_line({std::to_string(side), products[i].name, fixed(times[i].median, 2),
-                             fixed(times[i].least, 2), fixed(times[i].most, 2),
+                             fixed(times[i].p10, 2), fixed(times[i].p90, 2),
                              fixed(1e-6 * operations / times[i].median, 3),
                              fixed(times.back().median / times[i].median, 4)});
     }
@@ -95,7 +95,7 @@ void time_side(std::vector<Product> products, int side, std::uint64_t seed, std:
 
 std::string time_all(std::vector<Product> products, int largest, std::uint64_t seed) {
     std::string table =
-        table_line({"side", "function", "us", "least", "most", "tflop_s", "share_of_last"});
+        table_line({"side", "function", "us", "p10", "p90", "tflop_s", "share_of_last"});
     std::optional<Cublas> cublas;
     try {
         cublas.emplace();
