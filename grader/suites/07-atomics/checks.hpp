@@ -49,6 +49,8 @@ std::vector<Split> drawn_splits(const std::string& function);
 const Answer& counts_of(const std::string& function, const Split& split);
 
 void check_work(const std::string& function, const Split& split, double limit);
+/// Of n that is a multiple of a block's columns, and of one that is odd.
+void check_drawn_work(const std::string& function, double (*limit)(int n));
 using OfSplit = std::function<std::uint64_t(const Split& split)>;
 /// At most so many.
 void check_launches(const std::string& function, const OfSplit& allowed);

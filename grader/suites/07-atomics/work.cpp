@@ -1,10 +1,11 @@
 // What the work of lab 07's functions costs, in the sizes that are drawn. The counts that the
 // bounds are made of are derived in docs/labs/07-atomics.md.
+#include "suite/work.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "suite/work.hpp"
 #include "suites/07-atomics/checks.hpp"
 
 namespace atomics {
@@ -22,11 +23,16 @@ const Answer& counts_of(const std::string& function, const Split& split) {
 }
 
 void check_work(const std::string& function, const Split& split, double limit) {
-    const Answer& answer = counts_of(function, split);
-    demonstrate(answer);
     grade_work(
-        answer, limit,
+        counts_of(function, split), limit,
         fmt::format("{} (sx = {}, sy = {}) with n = {}", function, split.sx, split.sy, split.n));
+}
+
+void check_drawn_work(const std::string& function, double (*limit)(int n)) {
+    const Split whole = drawn_split(function);
+    demonstrate(counts_of(function, whole));
+    const int odd = 2 * draw_size(190, function + " odd n") + 1;
+    for (const int n : {whole.n, odd}) check_work(function, {n, whole.sx, whole.sy}, limit(n));
 }
 
 void check_launches(const std::string& function, const OfSplit& allowed) {
