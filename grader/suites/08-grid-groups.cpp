@@ -187,10 +187,13 @@ constexpr double limit_of_last_block = 4.4;
 
 void check_work(const std::string& function, double limit) {
     const Split split = drawn_split(function);
-    const Answer& answer = counts_of(function, split);
-    demonstrate(answer);
-    grade_work(answer, limit, function + " " + words(split));
-    only_launch(function, split, answer);
+    const Split odd{2 * draw_size(190, function + " odd n") + 1, 32, 8};
+    demonstrate(counts_of(function, split));
+    for (const Split& each : {split, odd}) {
+        const Answer& answer = counts_of(function, each);
+        grade_work(answer, limit, function + " " + words(each));
+        only_launch(function, each, answer);
+    }
 }
 
 /// In the smallest call and in the drawn one.
