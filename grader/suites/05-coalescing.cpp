@@ -112,6 +112,18 @@ Shape drawn_shape(const Subject& subject) {
     return subject.function == "block_multiply" ? drawn : Shape{drawn.m, drawn.n};
 }
 
+/// The same for cases that need no whole warps.
+Shape drawn_odd_shape(const Subject& subject) {
+    const Shape drawn = matvec::draw_shape({96, 800}, subject.function + " odd");
+    const Shape odd{2 * drawn.n + 1, 2 * drawn.m + 1};
+    return subject.function == "block_multiply" ? odd : Shape{odd.m, odd.n};
+}
+
+void check_work(const Subject& subject, double limit) {
+    for (const Shape shape : {drawn_shape(subject), drawn_odd_shape(subject)})
+        matvec::check_work(subject, shape, limit);
+}
+
 /// What all kinds of access ask for. A's sectors once each, `for_A` in all; a sector of x for each
 /// of a warp's turns at most, which is what loads without shared memory need, too; a thread's part
 /// of the sum is added to y once; y begins as b.
@@ -234,7 +246,7 @@ GRADED(fast, "rung 1: block_multiply: work, in two launches", 5) {
     const Shape shape = drawn_shape(block_multiply());
     const Answer& answer = matvec::counts_of(block_multiply(), shape);
     demonstrate(answer);
-    matvec::check_work(block_multiply(), shape, limit_of_block_multiply);
+    check_work(block_multiply(), limit_of_block_multiply);
     check_launches(answer, 2);
 }
 GRADED(fast, "rung 1: block_multiply: A at 4 sectors a request, once", 5) {
@@ -280,7 +292,7 @@ GRADED(safe, "rung 2: block_multiply_transposed: reports a launch that fails", 1
 }
 GRADED(fast, "rung 2: block_multiply_transposed: work, in two launches", 2) {
     const Shape shape = drawn_shape(block_multiply_transposed());
-    matvec::check_work(block_multiply_transposed(), shape, limit_of_transposed);
+    check_work(block_multiply_transposed(), limit_of_transposed);
     const Answer& answer = matvec::counts_of(block_multiply_transposed(), shape);
     expect_repaired(answer, "block_multiply_transposed_kernel");
     check_launches(answer, 2);
@@ -363,7 +375,7 @@ GRADED(safe, "rung 4: transpose_then_multiply: nothing is found", 3) {
 GRADED(fast, "rung 4: transpose_then_multiply: work, in three passes over the matrix", 3) {
     const Shape shape = drawn_shape(transpose_then_multiply());
     const Answer& answer = matvec::counts_of(transpose_then_multiply(), shape);
-    matvec::check_work(transpose_then_multiply(), shape, limit_of_both);
+    check_work(transpose_then_multiply(), limit_of_both);
     check_launches(answer, 3);
     check_traffic(answer, shape, 3 * static_cast<double>(elements(shape)) / 8, shape.m, shape.n);
 }
