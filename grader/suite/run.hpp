@@ -23,6 +23,9 @@
 
 namespace grader::suite {
 
+/// How often the threads of a block must come to its barriers.
+enum class Barriers { any, even };
+
 class Run {
   public:
     explicit Run(const Request& request);
@@ -45,7 +48,7 @@ class Run {
     Session& student_on_device();
     Session& solution_on_device();
     std::vector<score::Finding> findings(std::string_view function) const;
-    void expect_no_findings(std::string_view function);
+    void expect_no_findings(std::string_view function, Barriers barriers = Barriers::any);
     void note_order_dependence(const std::string& function, const OrderDifference& difference);
     const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
     void demonstrate(const Answer& answer);

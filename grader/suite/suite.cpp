@@ -32,6 +32,10 @@ void expect_no_findings(std::string_view function) {
     Run::current().expect_no_findings(function);
 }
 
+void expect_no_findings_and_even_barriers(std::string_view function) {
+    Run::current().expect_no_findings(function, Barriers::even);
+}
+
 void note_order_dependence(const Call& call, const OrderDifference& difference) {
     Run::current().note_order_dependence(call.request().function, difference);
 }

@@ -26,22 +26,28 @@ const Thread* first_waiting(const Block& block, State state) {
     return nullptr;
 }
 
-const Thread* first_exited(const Block& block) {
-    return first_waiting(block, State::exited);
+// One that came to this barrier last, if there is such.
+const Thread* first_exited_behind(const Block& block, const Location& barrier) {
+    for (const Thread& thread : block.threads)
+        if (thread.state == State::exited && thread.location == barrier) return &thread;
+    return nullptr;
 }
 
 // Threads that returned without coming to this barrier: forgiven by devices that schedule threads
-// independently, undefined on all others.
+// independently, undefined on all others. Those that came to it before, and not again, had work
+// beside it: the barrier stands in a branch or in a loop that not all go through alike.
 void tell_of_exited(Grid& grid, const Block& block, State barrier) {
     const Thread& waiting = *first_waiting(block, barrier);
-    if (!grid.first_time(waiting.location, {})) return;
+    const Thread* const behind = first_exited_behind(block, waiting.location);
+    if (!grid.first_time(waiting.location, behind ? waiting.location : Location{})) return;
     report::Finding finding{.kind = report::Kind::barrier_divergence};
     finding.severity = device::profile().has_independent_threads() ? report::Severity::warning
                                                                    : report::Severity::error;
-    finding.variant = report::Variant::exited_threads;
+    finding.variant = behind ? report::Variant::uneven_barriers : report::Variant::exited_threads;
     finding.self = party(waiting, report::Op::barrier);
-    finding.other = party(*first_exited(block), report::Op::none);
-    finding.other->site = {};
+    finding.other =
+        party(behind ? *behind : *first_waiting(block, State::exited), report::Op::none);
+    if (!behind) finding.other->site = {};
     report::emit(finding);
 }
 

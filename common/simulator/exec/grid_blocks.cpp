@@ -59,6 +59,7 @@ void prepare_threads(Block& block) {
         thread.state = State::unstarted;
         thread.looked_round = false;
         thread.in_atomic = false;
+        thread.location = {};
         thread.steps = 0;
         thread.atomics = 0;
         thread.cluster_arrivals = 0;

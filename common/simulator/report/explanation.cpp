@@ -116,6 +116,8 @@ std::string other_does(const Settled& settled) {
     if (finding.variant == Variant::unfinished_copy)
         subject = "the asynchronous copy of " + subject;
     if (waits(other)) return fmt::format("{} waits {}", subject, other_line(settled));
+    if (finding.variant == Variant::uneven_barriers)
+        return subject + " came here before, and has returned";
     if (other.op == Op::none) return subject + " has returned";
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
 }

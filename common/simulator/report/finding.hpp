@@ -48,6 +48,7 @@ enum class Variant : std::uint8_t {
     null_pointer,        // out_of_bounds: an address near zero
     dead_variable,       // out_of_bounds: a local one of a function that has returned
     exited_threads,      // barrier_divergence, deadlock: threads that have returned are missing
+    uneven_barriers,     // the same, and they had come to this barrier before
     different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers
     warp_barrier,        // barrier_divergence, deadlock: a warp operation's mask names absent lanes
     grid_barrier,        // barrier_divergence, deadlock: grid.sync()

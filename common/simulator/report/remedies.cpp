@@ -88,6 +88,11 @@ std::string barrier(const Settled& settled) {
             return "Threads that have returned do not hold up a barrier on devices of compute "
                    "capability 7.0 and later, but they do on older ones: let every thread reach "
                    "the barrier and guard the work instead.";
+        case Variant::uneven_barriers:
+            return "A barrier is for all threads of the block, equally often: it stands outside of "
+                   "an `if` that only some of them enter and of a loop that some leave earlier, "
+                   "and the work is guarded instead. Devices of compute capability 7.0 and later "
+                   "do not wait for threads that have returned, older ones do.";
         case Variant::different_barriers:
             return "A barrier in a branch or loop is for the threads in there only: let all "
                    "threads of the block come to the same one, equally often.";

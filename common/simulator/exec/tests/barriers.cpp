@@ -75,6 +75,28 @@ TEST_CASE("threads that have exited hold nobody up, and are a warning") {
     CHECK(finding.variant == Variant::exited_threads);
 }
 
+TEST_CASE(
+    "threads that leave a loop of barriers earlier are told as such, and those of before too") {
+    Fresh fresh;
+    run({1, 64}, [] {
+        if (threadIdx.x >= 50) return;
+        for (unsigned stride = 32; stride > 0; stride /= 2)
+            if (threadIdx.x < stride) __syncthreads();
+    });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    const auto findings = cusim::report::settled_findings();
+    REQUIRE(findings.size() == 2);
+    for (const auto& settled : findings) {
+        const auto& finding = settled.recorded.finding;
+        CHECK(finding.kind == Kind::barrier_divergence);
+        CHECK(finding.severity == Severity::warning);
+        const bool uneven = finding.variant == Variant::uneven_barriers;
+        REQUIRE(finding.other);
+        CHECK(finding.other->site.line == (uneven ? finding.self.site.line : 0));
+        if (uneven) CHECK(finding.other->thread.x == 16);
+    }
+}
+
 TEST_CASE("live threads at two barriers are an error that names both lines") {
     Fresh fresh;
     static int first_line, second_line;

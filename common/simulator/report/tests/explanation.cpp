@@ -170,6 +170,16 @@ TEST_CASE("a thread that has returned is told as such") {
                "Thread 0 of block 0 waits here while thread 9 of the same block has returned."));
 }
 
+TEST_CASE("a thread that came to the barrier before and has returned is told as such") {
+    CHECK(says({.kind = Kind::barrier_divergence,
+                .severity = Severity::warning,
+                .self = thread_at(8, Op::barrier, {0, 0, 0}, {0, 0, 0}),
+                .other = thread_at(8, Op::none, {0, 0, 0}, {9, 0, 0}),
+                .variant = Variant::uneven_barriers},
+               "while thread 9 of the same block came here before, and has returned. A barrier is "
+               "for all threads of the block, equally often"));
+}
+
 TEST_CASE("code at the beginning of a cause stays as it is written") {
     Finding failed{.kind = Kind::assertion, .self = host_at(3, Op::none)};
     failed.cause = "assert(n > 0) does not hold";
