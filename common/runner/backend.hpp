@@ -36,8 +36,8 @@ double estimated_microseconds(const std::string& launch);
 /// Has `callback` called when the process dies of something the backend sees, before it is gone.
 void before_death(void (*callback)());
 
-/// The bytes count as never written from here on, whatever they hold.
-void forget_contents(void* device, std::size_t bytes);
+/// The bytes count as never written from here on; each word holds the filling.
+void forget_contents(void* device, std::size_t bytes, std::uint32_t filling);
 
 /// Whether every byte was written last by a kernel; true where the backend cannot tell.
 bool written_by_kernel(const void* device, std::size_t bytes);

@@ -27,7 +27,7 @@ double estimated_microseconds(const std::string&) {
 
 void before_death(void (*)()) {}
 
-void forget_contents(void*, std::size_t) {}
+void forget_contents(void*, std::size_t, std::uint32_t) {}
 
 bool written_by_kernel(const void*, std::size_t) {
     return true;

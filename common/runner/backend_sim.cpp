@@ -39,8 +39,8 @@ void before_death(void (*callback)()) {
     cusim::before_last_report(callback);
 }
 
-void forget_contents(void* device, std::size_t bytes) {
-    cusim::forget_contents(device, bytes);
+void forget_contents(void* device, std::size_t bytes, std::uint32_t filling) {
+    cusim::forget_contents(device, bytes, filling);
 }
 
 bool written_by_kernel(const void* device, std::size_t bytes) {

@@ -28,7 +28,10 @@ DeviceBuffer::DeviceBuffer(std::span<const std::byte> contents, bool holds_nothi
     check(cudaMalloc(&data_, std::max<std::size_t>(bytes, 1)), "device memory for an array");
     if (bytes == 0) return;
     check(cudaMemcpy(data_, contents.data(), bytes, cudaMemcpyHostToDevice), "copy of an array");
-    if (holds_nothing) backend::forget_contents(data_, bytes);
+    if (!holds_nothing) return;
+    std::uint32_t filling = 0;
+    if (bytes >= sizeof filling) std::memcpy(&filling, contents.data(), sizeof filling);
+    backend::forget_contents(data_, bytes, filling);
 }
 
 DeviceBuffer::DeviceBuffer(std::size_t reals, std::uint64_t stream) {

@@ -63,8 +63,9 @@ MovedWithin moved_within();
 
 // ---- Memory
 
-/// The bytes count as never written from here on, whatever they hold.
-void forget_contents(void* device, std::size_t bytes);
+/// The bytes count as never written from here on. Where all words hold the same filling, a value
+/// that is the filling is told as never written.
+void forget_contents(void* device, std::size_t bytes, std::uint32_t filling = 0);
 /// Whether a kernel was the last to write each word.
 bool written_by_kernel(const void* device, std::size_t bytes);
 /// Whether a kernel has failed, so that nothing happens on the device any more.

@@ -10,6 +10,7 @@
 #include "simulator/api/garbage_trial.hpp"
 #include "simulator/api/leaks.hpp"
 #include "simulator/api/location.hpp"
+#include "simulator/api/values.hpp"
 #include "simulator/count/host_cache.hpp"
 #include "simulator/device/counted_work.hpp"
 #include "simulator/device/launch_work.hpp"
@@ -109,7 +110,8 @@ MovedWithin moved_within() {
     return {times, bytes};
 }
 
-void forget_contents(void* device, std::size_t bytes) {
+void forget_contents(void* device, std::size_t bytes, std::uint32_t filling) {
+    if (filling != 0) api::unwritten_words_are(filling);
     race::forget_contents(device, bytes);
 }
 

@@ -34,6 +34,15 @@ bool looks_real(T value, double least, double most) {
     return std::isnormal(value) && std::abs(value) > least && std::abs(value) < most;
 }
 
+std::uint32_t unwritten_word = 0;  // none
+
+bool is_unwritten(const unsigned char* at, std::size_t size) {
+    if (unwritten_word == 0 || size == 0 || size % 4 != 0) return false;
+    for (std::size_t i = 0; i < size; i += 4)
+        if (load<std::uint32_t>(at + i) != unwritten_word) return false;
+    return true;
+}
+
 // A NaN's sign says nothing.
 std::string real_text(float value) {
     return std::isnan(value) ? "nan" : fmt::format("{}", value);
@@ -60,7 +69,12 @@ std::string two_words(const unsigned char* at) {
 
 }  // namespace
 
+void unwritten_words_are(std::uint32_t word) {
+    unwritten_word = word;
+}
+
 std::string value_text(const unsigned char* at, std::size_t size, ElementKind elements) {
+    if (is_unwritten(at, size)) return "(never written)";
     if (elements == ElementKind::whole && size == 4)
         return fmt::format("{}", load<std::int32_t>(at));
     if (elements == ElementKind::whole && size == 8)

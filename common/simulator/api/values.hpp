@@ -14,6 +14,10 @@ namespace cusim::api {
 std::string value_text(const unsigned char* at, std::size_t size,
                        detail::ElementKind elements = detail::ElementKind::unknown);
 
+// Memory that the program's surroundings have filled with this word holds nothing: an element that
+// is all of it is told as never written. 0: none does.
+void unwritten_words_are(std::uint32_t word);
+
 // As what the word may be taken, by the kernels' parameters and the size of the last store to it:
 // of an `int*` it is no float, and four bytes are no double.
 struct NumberKinds {

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 #include <sys/mman.h>
 
+#include "simulator/api/values.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/race/events.hpp"
@@ -263,4 +264,18 @@ TEST_CASE("an order of another program is told to be that") {
     run({1, 2}, [] { add(int(threadIdx.x) + 1); });
     CHECK(total == 13);
     CHECK(!only_finding().witness);
+}
+
+TEST_CASE("an element that holds what fills unwritten memory is told as never written") {
+    using namespace cusim::api;
+    using cusim::detail::ElementKind;
+    const std::uint32_t words[] = {0x7fc0'1234, 0x7fc0'1234, 7};
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(words);
+    CHECK(value_text(bytes, 4, ElementKind::whole) == "2143294004");
+    unwritten_words_are(0x7fc0'1234);
+    CHECK(value_text(bytes, 4, ElementKind::whole) == "(never written)");
+    CHECK(value_text(bytes, 8, ElementKind::whole) == "(never written)");
+    CHECK(value_text(bytes + 4, 8, ElementKind::whole) != "(never written)");
+    CHECK(value_text(bytes + 8, 4, ElementKind::whole) == "7");
+    unwritten_words_are(0);
 }
