@@ -122,6 +122,22 @@ void check_A_is_read_once(const Subject& subject) {
     demonstrate(answer);
 }
 
+/// A block that has no row adds up its Q nevertheless. Told where the threads that load something
+/// pass no more often than is enough, and the others fill a block or more; empty elsewhere.
+std::string surplus_threads(const Answer& answer, std::uint64_t requests, std::uint64_t enough) {
+    const auto& launch = answer.launches().front();
+    const auto blocks = volume(launch.grid), in_block = volume(launch.block);
+    const auto all = static_cast<std::uint64_t>(blocks * in_block);
+    const auto loading = counted(answer, "reading_threads");
+    if (loading + static_cast<std::uint64_t>(in_block) > all || requests * loading > enough * all)
+        return {};
+    return fmt::format(
+        "{} blocks of {} threads start, and {} of all these threads load anything, "
+        "while the others add up zeros: start a block for each segment of rows, "
+        "and no more",
+        blocks, in_block, loading);
+}
+
 /// A sum in shared memory costs two requests for 32 products, 72 or more a row here; one in a
 /// register costs none. What is left is adding up Q: the tree of a row of 64 threads makes 21
 /// requests, and that of 256, or of 128 doubles, no more than 45, while one thread that adds up 64
@@ -132,10 +148,13 @@ void check_sums_in_registers(const Subject& subject) {
     const Answer& answer = run_launch(subject, shape);
     const auto requests = shared_wavefronts(answer);
     const auto enough = 60 * static_cast<std::uint64_t>(shape.n);
+    const std::string surplus = surplus_threads(answer, requests, enough);
     expect(requests <= enough,
-           fmt::format("{} rows: {} passes over shared memory; {} are enough: sum in a variable of "
-                       "the thread's own, put it into Q once, and add up Q as a tree",
-                       shape.n, requests, enough));
+           fmt::format("{} rows: {} passes over shared memory; {} are enough: {}", shape.n,
+                       requests, enough,
+                       surplus.empty() ? "sum in a variable of the thread's own, put it into Q "
+                                         "once, and add up Q as a tree"
+                                       : surplus));
 }
 
 /// Where rows begin with a sector, and where they do not.
