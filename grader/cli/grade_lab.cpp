@@ -46,9 +46,9 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
             return build::build_submission(kit, lab, folder, target, sandbox);
         });
     };
-    const auto gradable = [](const build::Result& program) {
+    const auto gradable = [](build::Result program) {
         if (!program.gradable()) throw NotGradable{program.reason, program.details};
-        return program.program;
+        return program;
     };
     const bool on_device = backend == build::Backend::cuda;
     auto simulated = built(request.submission, build::Backend::sim);
@@ -56,9 +56,11 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     if (on_device) device = built(request.submission, build::Backend::cuda);
     if (on_device && kit.has_solutions())
         solution = built(kit.solutions() / lab.slug, build::Backend::cuda);
-    request.program = gradable(simulated.get());
+    const auto program = gradable(simulated.get());
+    request.program = program.program;
+    request.unset = suite::unset_locals(program.details);
     if (on_device) {
-        request.device_program = gradable(device.get());
+        request.device_program = gradable(device.get()).program;
         request.memory_rate = memory_rate();
     }
     if (solution.valid()) request.device_solution = solution.get().program;

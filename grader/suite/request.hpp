@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sandbox/sandbox.hpp"
+#include "suite/unset_locals.hpp"
 
 namespace grader::suite {
 
@@ -36,6 +37,7 @@ struct Request {
     std::string rung;
 
     std::filesystem::path program;  // the submission's, built for the simulator
+    std::vector<UnsetLocal> unset;  // what the compiler said of its locals
     // The cuda backend: the same submission built for the device, where values are then checked
     // too. With the reference solution, times are compared as well.
     std::filesystem::path device_program;

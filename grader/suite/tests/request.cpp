@@ -21,6 +21,7 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.closeups = true;
     sent.rung = "rung 2";
     sent.program = "program";
+    sent.unset = {{"kernel", "a.cu", 3, "sum", 2}};
     sent.device_program = "for a device";
     sent.device_solution = "to compare with";
     sent.memory_rate = 3352;
@@ -28,11 +29,11 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     CHECK(decode_request(encode(sent)) == sent);
     // As many as there are: a new member is sent above, too, or this line does not compile.
     [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
-                                  only, closeups, rung, program, device_program, device_solution,
-                                  memory_rate, sanitize] = sent;
+                                  only, closeups, rung, program, unset, device_program,
+                                  device_solution, memory_rate, sanitize] = sent;
     const auto given = nlohmann::json::parse(encode(sent));
     const auto usual = nlohmann::json::parse(encode({}));
-    CHECK(given.size() == 17);
+    CHECK(given.size() == 18);
     for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 

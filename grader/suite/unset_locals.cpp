@@ -1,0 +1,68 @@
+#include "suite/unset_locals.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "suite/answer.hpp"
+
+namespace grader::suite {
+namespace {
+
+constexpr std::size_t most = 3;            // told of one answer
+constexpr std::size_t longest_line = 500;  // as long as anything that the compiler says of a local
+
+// "float gather(int, float*)" and "gather" are both "gather".
+std::string name_in(const std::string& signature) {
+    const std::string head = signature.substr(0, signature.find('('));
+    return head.substr(head.find_last_of(" *&:") + 1);
+}
+
+bool belongs_to(const UnsetLocal& local, const Answer& answer) {
+    return local.function == answer.function() ||
+           std::ranges::count(answer.first_launches(), local.function, &score::Kernel::name) > 0;
+}
+
+}  // namespace
+
+std::vector<UnsetLocal> unset_locals(std::string_view compiler_words) {
+    static const std::regex scope("[^:]+: In (?:kernel|function) '([^']+)':");
+    static const std::regex use(
+        "([^:]+):([0-9]{1,7}): warning: '([^']+)' (?:is|may be) used "
+        "uninitialized.*");
+    static const std::regex declaration("[^:]+:([0-9]{1,7}): note: '([^']+)' (?:was )?declared.*");
+    std::vector<UnsetLocal> found;
+    std::string function;
+    std::size_t at = 0;
+    while (at < compiler_words.size()) {
+        const std::size_t end = std::min(compiler_words.find('\n', at), compiler_words.size());
+        const std::string line(compiler_words.substr(at, end - at));
+        at = end + 1;
+        std::smatch match;
+        if (line.size() > longest_line) continue;
+        if (std::regex_match(line, match, scope))
+            function = name_in(match[1]);
+        else if (std::regex_match(line, match, use))
+            found.push_back({function, match[1], std::stoi(match[2]), match[3]});
+        else if (std::regex_match(line, match, declaration) && !found.empty() &&
+                 found.back().name == match[2])
+            found.back().declared = std::stoi(match[1]);
+    }
+    return found;
+}
+
+std::string words_of(const std::vector<UnsetLocal>& unset, const Answer& answer) {
+    std::string words;
+    std::size_t told = 0;
+    for (const UnsetLocal& local : unset) {
+        if (!belongs_to(local, answer) || ++told > most) continue;
+        words += fmt::format("\n  {}:{}: {} may be used here before it has a value", local.file,
+                             local.line, local.name);
+        if (local.declared > 0 && local.declared != local.line)
+            words += fmt::format(": line {} declares it without one", local.declared);
+    }
+    return words;
+}
+
+}  // namespace grader::suite
