@@ -42,6 +42,18 @@ std::string what_is_wrong(const Record& record) {
                     record.what, record.microseconds, record.least));
 }
 
+// Labs on the CPU have nothing to show here, however right an answer is.
+std::string where_boards_are(const lab::Kit& kit, const std::vector<lab::Lab>& asked) {
+    std::string without, with;
+    for (const auto& lab : asked)
+        if (!lab.board) without += (without.empty() ? "" : ", ") + lab.slug;
+    if (without.empty()) return {};
+    for (const auto& lab : kit.find_all(std::vector<std::string>{"all"}))
+        if (lab.board) with += (with.empty() ? "" : ", ") + lab.number();
+    return fmt::format("no board: nothing of {} is estimated or timed; labs {} have one\n", without,
+                       with);
+}
+
 }  // namespace
 
 OwnBest best_of(const std::vector<Record>& records) {
@@ -69,7 +81,8 @@ OwnBest best_of(const std::vector<Record>& records) {
 ExitStatus leaderboard(const lab::Kit& kit, const std::vector<std::string>& labs,
                        std::ostream& out) {
     bool any = false;
-    for (const auto& lab : kit.find_all(labs)) {
+    const auto asked = kit.find_all(labs);
+    for (const auto& lab : asked) {
         const auto so_far = attempts(kit, lab.slug);
         const auto own = best_of(so_far.records);
         if (own.best.empty() && own.below_roof.empty()) continue;
@@ -80,7 +93,9 @@ ExitStatus leaderboard(const lab::Kit& kit, const std::vector<std::string>& labs
         print_best(own, false, "on a device\n", out);
         for (const Record& record : own.below_roof) out << what_is_wrong(record);
     }
-    if (!any)
+    if (any) return full_marks;
+    out << where_boards_are(kit, asked);
+    if (std::ranges::any_of(asked, &lab::Lab::board))
         out << "no right answer with an estimate or a time yet: grade a lab whose values are "
                "right\n";
     return full_marks;
@@ -91,7 +106,8 @@ ExitStatus class_leaderboard(const lab::Kit& kit, const std::vector<std::string>
     classes::Gradebook book(gradebook_in(folder));
     const auto standings = book.standings();
     bool any = false;
-    for (const auto& lab : kit.find_all(labs)) {
+    const auto asked = kit.find_all(labs);
+    for (const auto& lab : asked) {
         const auto board = classes::board_of(standings, lab.slug);
         if (board.empty()) continue;
         out << fmt::format("{}{}\n", any ? "\n" : "", lab.slug);
@@ -108,7 +124,10 @@ ExitStatus class_leaderboard(const lab::Kit& kit, const std::vector<std::string>
                                    place.cases == 1 ? "case" : "cases");
         }
     }
-    if (!any) out << "no right answer in this class has an estimate or a time\n";
+    if (any) return full_marks;
+    out << where_boards_are(kit, asked);
+    if (std::ranges::any_of(asked, &lab::Lab::board))
+        out << "no right answer in this class has an estimate or a time\n";
     return full_marks;
 }
 

@@ -77,6 +77,10 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
         lab.picture = text(file, node, key);
     } else if (key == "also") {
         lab.also = texts_by_name(file, node, key);
+    } else if (key == "board") {
+        const auto value = node.value_exact<bool>();
+        if (!value) fail(file, node.source(), "'board' can be true or false");
+        lab.board = *value;
     } else if (key == "hours") {
         lab.hours = node.value<double>().value_or(0);
         if (!(lab.hours > 0)) fail(file, node.source(), "'hours' must be a positive number");

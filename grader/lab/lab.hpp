@@ -26,6 +26,7 @@ struct Lab {
     std::vector<std::string> objectives;
     std::vector<std::string> prerequisites;  // slugs
     double hours = 0;                        // 0 where not stated
+    bool board = true;  // its cases estimate or take times, which the leaderboard shows
     // Arguments of the program, a run each, with which compute-sanitizer watches it on a device.
     std::vector<std::string> sanitize;
     // Arguments of the program for a picture on the page; empty: it draws none.

@@ -39,6 +39,7 @@ TEST_CASE("the solution gets full marks in every thread order, with the points o
         CAPTURE(order);
         const auto graded = grade(the_lab().slug, kit.solutions(), {"--order", order});
         CHECK(graded.status == 0);
+        CHECK(graded.lab.contains("work") == the_lab().board);
         for (const auto& rule : authoring::rules_of_marks(the_lab(), graded.result())) check(rule);
     }
 }

@@ -101,4 +101,16 @@ TEST_CASE("the board shows estimates beside limits and times beside rivals") {
         "the memory's full rate\n");
 }
 
+TEST_CASE("a lab on the CPU has no board, and labs that have one are named") {
+    lab::tests::TemporaryKit t;
+    t.kit.slugs = {"01-a", "02-b"};
+    t.put("labs/01-a/lab.toml", "title = 'A'\neditable = ['a.cu']\nboard = false\n");
+    t.put("labs/02-b/lab.toml", "title = 'B'\neditable = ['b.cu']\n");
+    std::ostringstream of_one, of_all;
+    leaderboard(t.kit, {"01"}, of_one);
+    CHECK(of_one.str() == "no board: nothing of 01-a is estimated or timed; labs 02 have one\n");
+    leaderboard(t.kit, {"all"}, of_all);
+    CHECK(of_all.str().find("grade a lab whose values are right") != std::string::npos);
+}
+
 }  // namespace leaderboard_tests
