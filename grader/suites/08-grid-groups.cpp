@@ -208,19 +208,32 @@ void check_atomics(const std::string& function, auto allowed, const char* why) {
     }
 }
 
+/// Where more blocks than one make the same final sums: what that asks for; empty elsewhere. A
+/// block that stores its rows' sums, a sector for each row, stores n of them with all others.
+std::string stored_again(const Answer& answer, const Split& split) {
+    const auto bytes = sizeof(float) * static_cast<std::uint64_t>(split.n);
+    const auto stored = traffic(answer, bytes, "store").sectors;
+    if (stored <= 2 * static_cast<std::uint64_t>(split.n)) return {};
+    return fmt::format(
+        ": {} of them store the {} elements of y again and again. Does every block make the final "
+        "sum of every row? One thread of the grid is enough for each",
+        stored, split.n);
+}
+
 /// What all kinds of access ask for. A warp is 32 neighbouring columns of a row: 4 sectors of A and
 /// 4 of x. Of the partial sums, each of which may cost a sector of its own when it is stored and
 /// when it is loaded, there are no more than tiles and rows; and y and b.
 void check_traffic(const std::string& function) {
     const Split split = drawn_split(function);
     const double n = split.n, bound = n * n / 4 + 2 * n * split.parts() + 2 * n;
-    const auto sectors = static_cast<double>(all_sectors(counts_of(function, split)));
+    const Answer& answer = counts_of(function, split);
+    const auto sectors = static_cast<double>(all_sectors(answer));
+    const std::string again = stored_again(answer, split);
     expect_saved(
         sectors, bound,
-        fmt::format(
-            "{} {} asks for {:.0f} sectors; {:.0f} are enough where neighbouring lanes have "
-            "neighbouring columns",
-            function, words(split), sectors, bound));
+        fmt::format("{} {} asks for {:.0f} sectors; {:.0f} are enough{}", function, words(split),
+                    sectors, bound,
+                    again.empty() ? " where neighbouring lanes have neighbouring columns" : again));
 }
 
 /// Two sums of a row at least, each from a block of its own, by way of global memory.
