@@ -27,7 +27,6 @@ constexpr Library libraries[] = {
     {"cudnn", "cuDNN"},
     {"nvrtc", "NVRTC"},
     {"nccl", "NCCL"},
-    {"mma.h", "the tensor core library"},
     {"cutlass/", "CUTLASS"},
     {"surface_", "surfaces"},
     {"cuda_fp4", "floating point in 4 bits"},
