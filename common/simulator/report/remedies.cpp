@@ -189,6 +189,79 @@ std::string synchronisation(const Finding& f) {
     return "Let the later one wait for the earlier.";
 }
 
+std::string out_of_bounds(const Settled& settled) {
+    // What lies before the first allocation is not the device's.
+    if (settled.recorded.finding.self.host && gives_back(settled))
+        return "delete and free() take what new and malloc() made; what cudaMalloc made is given "
+               "back by cudaFree.";
+    return bounds_advice(settled);
+}
+
+std::string use_after_free(const Finding& f) {
+    if (f.variant == Variant::ended_block)
+        return "A block's shared memory is there from its begin to its end: a cluster.sync() "
+               "before the first access from another block, and one behind the last, keep it "
+               "there.";
+    if (f.cause.find("texture object") != std::string::npos)
+        return "Destroy it after the last kernel that reads through it.";
+    return "Free memory after the last kernel that uses it, and forget the pointer then.";
+}
+
+std::string uninitialized_read(const Settled& settled) {
+    const std::string words = strayed_words(settled);
+    return words.empty() ? uninitialized(settled.recorded.finding) : words;
+}
+
+std::string host_pointer() {
+    if (is_python)
+        return "A kernel sees device memory only, and an array that is an argument by itself is "
+               "not copied there: pass cuda.In(array), or what cuda.mem_alloc returned.";
+    return "A kernel sees device memory only: allocate with cudaMalloc, copy with cudaMemcpy, and "
+           "pass that pointer.";
+}
+
+std::string device_pointer(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (f.self.op == Op::launch) return {};
+    if (f.variant == Variant::null_pointer)
+        return "It takes the address of the pointer that it is to set, as in "
+               "`cudaMalloc(&p, bytes)`.";
+    if (gives_back(settled))
+        return "What cudaMalloc made is given back by cudaFree, and by nothing else.";
+    if (f.self.op == Op::write)
+        return "Host code cannot reach device memory: store it on the host and copy it from there "
+               "with cudaMemcpy.";
+    return "Host code cannot reach device memory: copy it to the host with cudaMemcpy first.";
+}
+
+std::string leak(const Finding& f) {
+    if (f.variant == Variant::texture_object)
+        return "Every cudaCreateTextureObject needs its cudaDestroyTextureObject, once the kernels "
+               "that read it are done, also on the way out after an error.";
+    return "Every cudaMalloc needs its cudaFree, also on the way out after an error.";
+}
+
+/// What is to be done about every finding of the kind; nothing where that depends.
+std::string always(Kind kind) {
+    switch (kind) {
+        case Kind::misaligned:
+            return "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its "
+                   "size: float4 at every fourth float only.";
+        case Kind::constant_write:
+            return "Kernels may only read __constant__ variables, whose cache sees no store: set "
+                   "them from the host with cudaMemcpyToSymbol, or make the variable __device__.";
+        case Kind::stack_overflow:
+            return "Local arrays and recursion share one small stack a thread: use shared or "
+                   "global memory for large arrays.";
+        case Kind::order_dependence:
+            return "Who comes first decides the result, and on a device that is a matter of "
+                   "chance: let the value, not the order of arrival, decide, unless any of the "
+                   "results will do.";
+        default:
+            return {};
+    }
+}
+
 std::string usual_remedy(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     switch (f.kind) {
@@ -197,80 +270,33 @@ std::string usual_remedy(const Settled& settled) {
         case Kind::unsynchronized_access:
             return synchronisation(f);
         case Kind::out_of_bounds:
-            // What lies before the first allocation is not the device's.
-            if (f.self.host && gives_back(settled))
-                return "delete and free() take what new and malloc() made; what cudaMalloc made is "
-                       "given back by cudaFree.";
-            return bounds_advice(settled);
-        case Kind::misaligned:
-            return "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its "
-                   "size: float4 at every fourth float only.";
+            return out_of_bounds(settled);
         case Kind::use_after_free:
-            if (f.variant == Variant::ended_block)
-                return "A block's shared memory is there from its begin to its end: a "
-                       "cluster.sync() "
-                       "before the first access from another block, and one behind the last, keep "
-                       "it there.";
-            if (f.cause.find("texture object") != std::string::npos)
-                return "Destroy it after the last kernel that reads through it.";
-            return "Free memory after the last kernel that uses it, and forget the pointer then.";
+            return use_after_free(f);
         case Kind::uninitialized_read:
-            if (const std::string words = strayed_words(settled); !words.empty()) return words;
-            return uninitialized(f);
-        case Kind::constant_write:
-            return "Kernels may only read __constant__ variables, whose cache sees no store: set "
-                   "them from the host with cudaMemcpyToSymbol, or make the variable __device__.";
+            return uninitialized_read(settled);
         case Kind::barrier_divergence:
         case Kind::deadlock:
             return barrier(settled);
         case Kind::livelock:
             return endless_loop_advice(settled);
-        case Kind::stack_overflow:
-            return "Local arrays and recursion share one small stack a thread: use shared or "
-                   "global memory for large arrays.";
         case Kind::host_pointer:
-            if (is_python)
-                return "A kernel sees device memory only, and an array that is an argument by "
-                       "itself is not copied there: pass cuda.In(array), or what cuda.mem_alloc "
-                       "returned.";
-            return "A kernel sees device memory only: allocate with cudaMalloc, copy with "
-                   "cudaMemcpy, and pass that pointer.";
+            return host_pointer();
         case Kind::device_pointer:
-            if (f.self.op == Op::launch) return {};
-            if (f.variant == Variant::null_pointer)
-                return "It takes the address of the pointer that it is to set, as in "
-                       "`cudaMalloc(&p, bytes)`.";
-            if (gives_back(settled))
-                return "What cudaMalloc made is given back by cudaFree, and by nothing else.";
-            if (f.self.op == Op::write)
-                return "Host code cannot reach device memory: store it on the host and copy it "
-                       "from there with cudaMemcpy.";
-            return "Host code cannot reach device memory: copy it to the host with cudaMemcpy "
-                   "first.";
+            return device_pointer(settled);
         case Kind::bad_copy:
             return copy_advice(f);
         case Kind::leak:
-            if (f.variant == Variant::texture_object)
-                return "Every cudaCreateTextureObject needs its cudaDestroyTextureObject, once the "
-                       "kernels that read it are done, also on the way out after an error.";
-            return "Every cudaMalloc needs its cudaFree, also on the way out after an "
-                   "error.";
+            return leak(f);
         case Kind::launch_error:
             return launch_refused(settled);
-        case Kind::order_dependence:
-            return "Who comes first decides the result, and on a device that is a matter of "
-                   "chance: let the value, not the order of arrival, decide, unless any of the "
-                   "results will do.";
         case Kind::crash:
-            if (f.variant == Variant::division)
-                return "A device does not stop at it: the thread goes on, with all bits of the "
-                       "result set.";
-            return {};
-        case Kind::assertion:
-        case Kind::unsupported:
-            return {};
+            if (f.variant != Variant::division) return {};
+            return "A device does not stop at it: the thread goes on, with all bits of the result "
+                   "set.";
+        default:
+            return always(f.kind);
     }
-    return {};
 }
 
 }  // namespace
