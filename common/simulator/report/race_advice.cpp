@@ -324,24 +324,12 @@ std::string between_blocks(const Settled& settled) {
            (names.empty() ? ": " : ". " + names) + ways;
 }
 
-}  // namespace
-
-std::string race_advice(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    if (!f.other) return "Let something order the two: a barrier, an atomic, or another launch.";
-    switch (f.variant) {
-        case Variant::lost_update:
-            return lost_update(settled);
-        case Variant::same_value:
-            return same_value(settled);
+/// What is to be done about every race of the variant; nothing where that depends.
+std::string always(Variant variant) {
+    switch (variant) {
         case Variant::narrow_scope:
             return "The _block form of an atomic or a fence orders the threads of one block only: "
                    "use the form without _block.";
-        case Variant::missing_fence:
-            if (both_write(settled)) break;  // of two writes a fence orders none
-            if (!waits_for_others(settled) || fences_before_it_counts(settled)) break;
-            return "The flag or ticket may be seen before the data it announces: put "
-                   "__threadfence() between the write of the data and the atomic.";
         case Variant::missing_acquire:
             return "The flag, lock or ticket that makes this safe was read, but nothing keeps this "
                    "access behind that read: put __threadfence() between the two.";
@@ -371,13 +359,14 @@ std::string race_advice(const Settled& settled) {
             return "Memory of cudaMallocAsync is there once its stream has come to that call: use "
                    "it in the same stream, or let the other wait for an event that is recorded "
                    "behind the call (cudaStreamWaitEvent).";
-        case Variant::unfinished_copy:
-            return unfinished_copy(f);
-        case Variant::other_launch:
-            return other_launch(f);
         default:
-            break;
+            return {};
     }
+}
+
+/// Of two accesses, by where they are and what their indices are made of.
+std::string by_accesses(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
     if (const std::string words = strayed_words(settled); !words.empty()) return words;
     if (const Place* const read = strayed_read(settled))
         return fmt::format(
@@ -394,6 +383,32 @@ std::string race_advice(const Settled& settled) {
                "only: put a cluster.sync() between the two, where every thread of the cluster "
                "reaches it.";
     return between_blocks(settled);
+}
+
+}  // namespace
+
+std::string race_advice(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (!f.other) return "Let something order the two: a barrier, an atomic, or another launch.";
+    switch (f.variant) {
+        case Variant::lost_update:
+            return lost_update(settled);
+        case Variant::same_value:
+            return same_value(settled);
+        case Variant::missing_fence:
+            if (both_write(settled)) break;  // of two writes a fence orders none
+            if (!waits_for_others(settled) || fences_before_it_counts(settled)) break;
+            return "The flag or ticket may be seen before the data it announces: put "
+                   "__threadfence() between the write of the data and the atomic.";
+        case Variant::unfinished_copy:
+            return unfinished_copy(f);
+        case Variant::other_launch:
+            return other_launch(f);
+        default:
+            break;
+    }
+    const std::string words = always(f.variant);
+    return words.empty() ? by_accesses(settled) : words;
 }
 
 }  // namespace cusim::report
