@@ -322,11 +322,14 @@ GRADED(fast, "rung 4: dense_texture_2d: A by texture, each element once", 2) {
     check_fetches("dense_texture_2d", 4);
 }
 GRADED(fast, "rung 4: textures: work", 1) {
-    const Dense dense = drawn_dense();
+    const Dense whole = drawn_dense();
+    const int m = 2 * draw_size(95, "odd columns") + 1;
+    const Dense odd{whole.n, m, (m + 31) / 32 * 32};  // no multiple of what a warp takes
     const auto grade = [&](const char* function, int fetches) {
-        grade_work(counts_of_dense(function, dense, "drawn"),
-                   limit_for((fetches + 1) * dense.m / 32.0 + 1),
-                   fmt::format("{} of {} x {}", function, dense.n, dense.m));
+        for (const Dense& dense : {whole, odd})
+            grade_work(counts_of_dense(function, dense, fmt::format("drawn {}", dense.m)),
+                       limit_for((fetches + 1) * dense.pitch / 32.0 + 1),
+                       fmt::format("{} of {} x {}", function, dense.n, dense.m));
     };
     grade("dense_texture_linear", 32 / 8);
     grade("dense_texture_2d", 32 / 4);
