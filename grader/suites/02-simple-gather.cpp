@@ -62,11 +62,12 @@ void check_traffic(const Answer& answer, Shape shape) {
                        shape.n, shape.m, sectors, bound));
 }
 
-/// One addition for each product at most, and at least one for each row: the rung is about them.
+/// One addition for each product at most, and at least two for each row: the rung is about threads
+/// that meet in an element.
 void check_additions(const Answer& answer, Shape shape) {
     const auto additions = counted(answer, "atomic_operations");
     const auto products = static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m);
-    expect_used(std::cmp_greater_equal(additions, shape.n),
+    expect_used(std::cmp_greater_equal(additions, 2 * shape.n),
                 fmt::format("{} atomic additions to {} elements of y: this rung is about threads "
                             "that add to the same element by atomicAdd",
                             additions, shape.n));
@@ -164,6 +165,14 @@ GRADED(safe, "rung 2: matvec: nothing stays allocated where a call fails", 2) {
 GRADED(fast, "rung 2: matvec: work", 1) {
     const Shape shape = drawn_shape(matvec_on_host);
     matvec::check_work(matvec_on_host, shape, limit_of_gather(shape));
+    // The host has A and x, and might multiply them by itself.
+    const auto loaded = static_cast<double>(
+        counted(matvec::counts_of(matvec_on_host, shape), "global_load_sectors"));
+    const double least = static_cast<double>(shape.n) * shape.m / 8;
+    expect_no_less(loaded, least,
+                   fmt::format("{} rows and {} columns: kernels load {:.0f} sectors, and A has "
+                               "{:.0f}: the product must be made on the device",
+                               shape.n, shape.m, loaded, least));
 }
 
 GRADED(correct, "rung 3: scatter: integers, every shape", 8) {
