@@ -87,6 +87,18 @@ void check_pruned_work() {
     });
     grade_work(answer, 2.2 * (pruning.levels + 1),
                fmt::format("julia_pruned, {} x {} pixels", pruning.side, pruning.side));
+    // The host knows c, and might grow the tree by itself.
+    std::uint64_t handed = 0;
+    for (const auto& launch : answer.launches()) {
+        const auto found = launch.counters.find("parameter_bytes");
+        if (found != launch.counters.end()) handed += found->second;
+    }
+    const auto bytes = sizeof(unsigned) * static_cast<std::uint64_t>(pruning.side * pruning.side);
+    expect_used(
+        handed < bytes / 8,
+        fmt::format("julia_pruned hands {} bytes to its kernels as parameters, for {} bytes "
+                    "of hits: the points are to be found on the device",
+                    handed, bytes));
 }
 
 Problem counted_frames(int frames, const Chains& chains) {

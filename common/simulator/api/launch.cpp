@@ -37,6 +37,15 @@ using api::KeptArguments;
 using api::Kernel;
 using api::volume;
 
+// More than pointers and sizes take: numbers that the host hands over with the launch.
+constexpr std::size_t usual_parameter_bytes = 128;
+
+std::size_t parameter_bytes(const detail::KernelCall& call) {
+    std::size_t bytes = 0;
+    for (int i = 0; call.shapes && i < call.parameters; ++i) bytes += call.shapes[i].size;
+    return bytes;
+}
+
 struct Configuration {
     api::LaunchRequest request;
     cudaStream_t stream = nullptr;
@@ -187,6 +196,8 @@ void Launch::leave() {
     record.counters["barriers"] = grid_.barriers;
     record.counters["grid_barriers"] = grid_.grid_barriers;
     record.counters["shuffles"] = grid_.exchanges;
+    if (const std::size_t bytes = parameter_bytes(call_); bytes > usual_parameter_bytes)
+        record.counters["parameter_bytes"] = bytes;
     // Who finds them knows that the rest was counted, too.
     if (count::launch_ends())
         record.counters["warps"] = (volume(shape_.block) + 31) / 32 * volume(shape_.grid);
