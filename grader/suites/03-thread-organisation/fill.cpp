@@ -66,6 +66,18 @@ std::string unwritten_end(const std::vector<int>& x, const Filled& filled, const
     return unwritten_edge({judged.arrays().front(), std::as_bytes(std::span(x))}, answer);
 }
 
+/// The numbers may be right in blocks that nobody asked for.
+void check_block(const Filled& filled, const Call& call, const Answer& answer) {
+    if (answer.first_launches().empty()) return;
+    const auto& block = answer.first_launches().front().block;
+    const Extent made{int(block[0]), int(block[1]), int(block[2])};
+    expect(
+        shown(made) == shown(filled.block),
+        fmt::format("matrix_fill: every number is right, but the launch has blocks of {}, not of "
+                    "{} as the call says{}",
+                    shown(made), shown(filled.block), aftermath(call, answer)));
+}
+
 double limit_of_fill(const Filled& filled) {
     return 1.35 + 1.3e-6 * filled.rows * filled.columns;
 }
@@ -100,6 +112,7 @@ CheckedCall checked_fill(const Filled& filled) {
                     cause_of(x, filled) + unwritten_end(x, filled, answer),
                     aftermath(call, answer)};
             }
+            check_block(filled, call, answer);
         }};
 }
 

@@ -58,8 +58,11 @@ void expect_refused(const Launch& launch, const Answer& answer, const std::strin
 CheckedCall checked_list(const Launch& launch) {
     const auto threads = static_cast<std::size_t>(count(launch.grid) * count(launch.block));
     return {list_call(launch, threads), [launch](const Call& call, const Answer& answer) {
-                check_places(answer.output<int>("list"), launch, "list_threads",
-                             other_launch(launch, answer), aftermath(call, answer));
+                const std::string other = other_launch(launch, answer);
+                check_places(answer.output<int>("list"), launch, "list_threads", other,
+                             aftermath(call, answer));
+                expect(other.empty(), "list_threads: " + shown(launch) + ": every place is right" +
+                                          other + aftermath(call, answer));
             }};
 }
 
