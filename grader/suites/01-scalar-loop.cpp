@@ -62,20 +62,21 @@ constexpr Shape example{1200, 1000};
 constexpr std::uint64_t floats_a_line = 16;
 
 /// Lines that a modelled cache fetches: see HostCache.
-std::uint64_t lines_fetched(const Subject& subject) {
+std::uint64_t lines_fetched(const Subject& subject, Shape shape) {
     const auto make = [&] {
-        CheckedCall made = matvec::integers_call(subject, example);
+        CheckedCall made = matvec::integers_call(subject, shape);
         made.call.watch_cache();
         return made;
     };
-    return counts_of(subject.function, make).lines_fetched();
+    return counts_of(fmt::format("{} {}", subject.function, shape.n), make).lines_fetched();
 }
 
 /// A line of A is fetched once by whoever walks along A, 16 times by whoever walks across it. Twice
 /// leaves room for tiles whose edges cut lines.
-void check_walks_along(const Subject& subject) {
-    constexpr std::uint64_t lines = std::uint64_t{example.n} * example.m / floats_a_line;
-    const auto fetched = lines_fetched(subject);
+void check_walks_along(const Subject& subject, Shape shape) {
+    const std::uint64_t lines =
+        static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m) / floats_a_line;
+    const auto fetched = lines_fetched(subject, shape);
     expect(fetched >= lines,
            fmt::format("{} lines were seen to be fetched, and A alone has {}: not "
                        "all accesses were seen",
@@ -84,11 +85,17 @@ void check_walks_along(const Subject& subject) {
         fetched <= 2 * lines,
         fmt::format("{} rows and {} columns: a cache of 32 KiB fetches {} lines of 64 bytes, and A "
                     "has {}: let the inner loop run along A, from one float to the next",
-                    example.n, example.m, fetched, lines));
+                    shape.n, shape.m, fetched, lines));
+}
+
+/// In the call that the sheet names, and in one that nobody knows.
+void check_walks_along(const Subject& subject) {
+    check_walks_along(subject, example);
+    check_walks_along(subject, matvec::draw_shape({1100, 900}, subject.function));
 }
 
 void check_prediction(const Subject& subject) {
-    expect_predicted(subject.function, {{{"lines", lines_fetched(subject)}}});
+    expect_predicted(subject.function, {{{"lines", lines_fetched(subject, example)}}});
 }
 
 }  // namespace
