@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "score/deduction.hpp"
 #include "suite/failing.hpp"
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
@@ -171,6 +172,17 @@ std::string shown(float value) {
     return runner::is_unwritten(value) ? "(not written)" : fmt::format("{:.9g}", value);
 }
 
+// The first errors that were found in the call: what makes an element wrong is seldom seen in it.
+std::string first_errors(const Answer& answer) {
+    constexpr std::size_t most = 2;
+    std::string text;
+    std::size_t told = 0;
+    for (const auto& finding : answer.findings())
+        if (finding.severity == "error" && told++ < most)
+            text += "\n  " + grader::score::one_line(finding);
+    return text;
+}
+
 void check_elements(const Answer& answer, Shape shape, const std::vector<float>& A,
                     const std::string& repetition) {
     expect(answer.error() == "cudaSuccess",
@@ -185,7 +197,7 @@ void check_elements(const Answer& answer, Shape shape, const std::vector<float>&
         fail(fmt::format("At is wrong: n = {}, m = {}, At[{}] is element ({}, {}) of the "
                          "transpose: expected {:.9g}, got {}",
                          shape.n, shape.m, at, j, i, expected, shown(At[at])) +
-             repetition);
+             first_errors(answer) + repetition);
     }
 }
 
