@@ -83,6 +83,14 @@ std::vector<Mistake> csr_mistakes(const Shared<Csr>& A, const Shared<Vectors>& i
              }
              return result;
          }},
+        {"where each lane of a warp goes on to the next nonzero, and not to the 32nd from there: a "
+         "nonzero is added by all lanes that begin before it",
+         [=](std::size_t i) {
+             double result = in->b[i];
+             for (int k = start(i); k < start(i + 1); ++k)
+                 result += std::min(k - start(i) + 1, 32) * sum(k, k + 1, 1);
+             return result;
+         }},
         {"with x[i] in place of x[columns[k]]", [=](std::size_t i) -> std::optional<double> {
              double result = in->b[i];
              for (int k = start(i); k < start(i + 1); ++k) {
