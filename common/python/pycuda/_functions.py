@@ -76,7 +76,9 @@ def _packed(value, position):
     pointer = getattr(value, "gpudata", None)
     if pointer is not None:
         return np.uint64(int(pointer)).tobytes(), 8
-    raise TypeError(f"invalid type on parameter #{position} (0-based)")
+    hint = ": a number of Python's has no size, pass numpy.int32(…) or what the kernel takes" \
+        if isinstance(value, (int, float)) else ""
+    raise TypeError(f"invalid type on parameter #{position} (0-based){hint}")
 
 
 def _piece(arguments):

@@ -300,6 +300,10 @@ class Programs(unittest.TestCase):
         words = " ".join(self.run_copy("cuda.Out(a), numpy.uint64(b.ctypes.data)").split())
         self.assertIn("pass cuda.In(array), or what cuda.mem_alloc returned", words)
 
+    def test_a_number_of_python_s_is_told_to_have_no_size(self):
+        words = self.run_copy("cuda.Out(a), 3")
+        self.assertIn("invalid type on parameter #1 (0-based): a number of Python's has no size", words)
+
     def test_a_name_that_is_not_found_is_told(self):
         done = self.run_program("""
             import pycuda.autoinit
