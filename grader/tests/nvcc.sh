@@ -2,6 +2,7 @@
 # Every .cu of the kit is CUDA as nvcc takes it, not only as the simulator does: labs, solutions, the
 # course's submissions (the wrong ones as LAY writes them out), the simulator's corpora. The device's code as PTX only; nothing is assembled,
 # linked or run. A file that needs an option of nvcc's says so in its head: // NVCC: --extended-lambda
+# One with names that a toolkit has dropped, which programs still have: // NVCC before 13
 #
 # With small files nvcc's time goes into CUDA's own headers. So many files are taken together, each in a
 # namespace of its own behind what any of them includes, its macros ended after it; where nvcc refuses
@@ -63,6 +64,20 @@ mkdir "$results/wrong"
 "$lay" "$results/wrong"
 mapfile -t files < <(find "$root"/{labs,solutions,common,grader} "$results/wrong" -name '*.cu' -not -path '*/authoring/template/*' |
     grep -vxFf <(printf '%s\n' "${compiled[@]}") | sort)
+release=$("$nvcc" --version | sed -n 's/.*release \([0-9]*\).*/\1/p')
+dropped() {
+    local before
+    before=$(sed -n '1,10s|^// NVCC before \([0-9]*\)$|\1|p' "$1")
+    [[ -n $before ]] && ((release >= before))
+}
+left_out=()
+for i in "${!files[@]}"; do
+    if dropped "${files[i]}"; then
+        left_out+=("${files[i]##*/}")
+        unset "files[i]"
+    fi
+done
+files=("${files[@]}")
 # Who is taken together: the files of a lab, those of a folder with headers of its own, all others; one
 # with options is alone.
 declare -A company
@@ -83,5 +98,5 @@ for file in "${files[@]}"; do printf '%s\t%s\n' "${company[$file]}" "$file"; don
 shopt -s nullglob
 refused=("$results"/*.refused)
 ((${#refused[@]} == 0)) || cat "${refused[@]}"
-echo "${#files[@]} files${fast:+ with $fast}, ${#refused[@]} refused; compiled before: ${compiled[*]##*/}"
+echo "${#files[@]} files${fast:+ with $fast}, ${#refused[@]} refused; compiled before: ${compiled[*]##*/}; left out with nvcc $release: ${left_out[*]}"
 ((${#files[@]} > 0 && ${#refused[@]} == 0))

@@ -1,4 +1,5 @@
 // Headers and names that a current toolkit no longer shows, as programs of many years have them.
+// NVCC before 13
 #include <common_functions.h>
 #include <cooperative_groups/details/scan.h>
 #include <device_double_functions.h>
