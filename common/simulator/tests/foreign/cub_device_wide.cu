@@ -1,6 +1,7 @@
 // CUB as published programs use it beyond sums: exchanges, sorts and histograms of a block, a
 // running prefix, iterators, and the algorithms that select, partition, encode and go by keys or
 // segments.
+
 // NVCC before 13
 #include <cuda_runtime.h>
 

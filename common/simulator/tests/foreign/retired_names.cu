@@ -1,4 +1,5 @@
 // Headers and names that a current toolkit no longer shows, as programs of many years have them.
+
 // NVCC before 13
 #include <common_functions.h>
 #include <cooperative_groups/details/scan.h>
@@ -7,6 +8,9 @@
 #include <sm_30_intrinsics.h>
 #include <sm_60_atomic_functions.h>
 #include <stdio.h>
+#include <thrust/host_vector.h>
+#include <thrust/system/cuda/experimental/pinned_allocator.h>
+#include <vector>
 namespace cg = cooperative_groups;
 
 __global__ void running_sums(int *x) {
@@ -43,6 +47,12 @@ int main() {
     for (int i = 0; i < n; ++i) {
         const int first = i / 32 * 32;
         good = good && x[i] == (first + i) * (i - first + 1) / 2;
+    }
+    {
+        using Pinned = thrust::system::cuda::experimental::pinned_allocator<float>;
+        const std::vector<float, Pinned> on_host(4, 2.0f);
+        const thrust::host_vector<float, Pinned> copied = on_host;
+        good = good && copied[3] == 2;
     }
     cudaFree(x);
     cudaThreadExit();

@@ -104,17 +104,6 @@ std::pair<OutKeys, Out> set_intersection_by_key(const P& policy, Keys first, Key
                        out_keys, out, less);
 }
 
-// Whether every element of the second range is one of the first.
-template <class P, class In, class In2, class Less = std::less<value_of<In>>>
-bool includes(const P& policy, In first, In last, In2 first2, In2 last2, Less less = Less()) {
-    const long n = last - first, m = last2 - first2;
-    return count_in_order(policy, [a = unwrap(first), b = unwrap(first2), n, m, less]() mutable {
-               long missing = 0;
-               walk_sets({false, true, false}, a, n, b, m, less, [&](long, bool) { ++missing; });
-               return missing;
-           }) == 0;
-}
-
 }  // namespace detail
 
 CUSIM_ALGORITHM(set_union)
@@ -125,6 +114,5 @@ CUSIM_ALGORITHM(set_difference)
 CUSIM_ALGORITHM(set_difference_by_key)
 CUSIM_ALGORITHM(set_symmetric_difference)
 CUSIM_ALGORITHM(set_symmetric_difference_by_key)
-CUSIM_ALGORITHM(includes)
 
 }  // namespace thrust
