@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cuda_runtime.h"
+#include "cusim/philox.hpp"
 #include "cusim/xorwow.hpp"
 
 #define CURAND_2POW32_INV (2.3283064e-10f)
@@ -48,21 +49,6 @@ __device__ inline void forget_normals(State& state) {
 }
 
 // ---- Philox ------------------------------------------------------------------------------------
-
-__device__ inline uint4 philox_round(uint4 c, uint2 k) {
-    const unsigned long long left = 0xD2511F53ull * c.x, right = 0xCD9E8D57ull * c.z;
-    return make_uint4((unsigned int)(right >> 32) ^ c.y ^ k.x, (unsigned int)right,
-                      (unsigned int)(left >> 32) ^ c.w ^ k.y, (unsigned int)left);
-}
-
-__device__ inline uint4 philox(uint4 counter, uint2 key) {
-    for (int round = 0; round < 10; ++round) {
-        counter = philox_round(counter, key);
-        key.x += 0x9E3779B9u;
-        key.y += 0xBB67AE85u;
-    }
-    return counter;
-}
 
 __device__ inline void next_counter(uint4& c) {
     if (++c.x) return;

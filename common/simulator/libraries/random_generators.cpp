@@ -3,12 +3,12 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <memory>
 #include <random>
 #include <set>
 #include <utility>
 
 #include "curand.h"
+#include "cusim/philox.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/libraries/library_call.hpp"
@@ -26,7 +26,7 @@ namespace {
 
 using namespace cusim;
 
-// Philox4x32-10 (Salmon et al. 2011): word i of the sequence of a seed.
+// Word i of the sequence of a seed, by Philox4x32-10.
 class Philox {
   public:
     using result_type = std::uint32_t;
@@ -43,15 +43,10 @@ class Philox {
   private:
     void fill() {
         const std::uint64_t block = at_ / 4;
-        words_ = {0, 0, std::uint32_t(block), std::uint32_t(block >> 32)};
-        auto key0 = std::uint32_t(seed_), key1 = std::uint32_t(seed_ >> 32);
-        for (int round = 0; round < 10; ++round) {
-            const std::uint64_t left = 0xD2511F53ull * words_[0], right = 0xCD9E8D57ull * words_[2];
-            words_ = {std::uint32_t(right >> 32) ^ words_[1] ^ key0, std::uint32_t(right),
-                      std::uint32_t(left >> 32) ^ words_[3] ^ key1, std::uint32_t(left)};
-            key0 += 0x9E3779B9u;
-            key1 += 0xBB67AE85u;
-        }
+        const uint4 words =
+            detail::philox(make_uint4(0, 0, std::uint32_t(block), std::uint32_t(block >> 32)),
+                           make_uint2(std::uint32_t(seed_), std::uint32_t(seed_ >> 32)));
+        words_ = {words.x, words.y, words.z, words.w};
         filled_ = true;
     }
 
@@ -88,9 +83,7 @@ curandStatus_t create(curandGenerator_t* generator, curandRngType_t type, bool o
         CURAND_RNG_PSEUDO_DEFAULT, CURAND_RNG_PSEUDO_XORWOW,  CURAND_RNG_PSEUDO_MRG32K3A,
         CURAND_RNG_PSEUDO_MTGP32,  CURAND_RNG_PSEUDO_MT19937, CURAND_RNG_PSEUDO_PHILOX4_32_10,
     };
-    bool is_known = false;
-    for (const curandRngType_t one : known) is_known |= one == type;
-    if (!generator || !is_known) return CURAND_STATUS_TYPE_ERROR;
+    if (!generator || std::ranges::count(known, type) == 0) return CURAND_STATUS_TYPE_ERROR;
     api::initialise();
     generators().insert(*generator = new curandGenerator_st{.of_host = of_host});
     return CURAND_STATUS_SUCCESS;
