@@ -39,14 +39,14 @@ void put_in_order(const P& policy, Values values, long n, const long* order) {
     for_each_index(policy, n, [to = unwrap(values), in = sorted.get()](long i) { to[i] = in[i]; });
 }
 
-// Whether the action for numbers can do it: these keys, in this order, called by the host.
-template <class P, class Keys, class Less>
+// Whether the action for numbers can do it: these keys, in this order, called by the host. It takes
+// flat ranges of the device.
+template <class Keys, class Less>
 bool sorts_numbers() {
     using Key = value_of<Keys>;
     constexpr bool in_order =
         ::cusim::detail::is_ascending<Less, Key> || ::cusim::detail::is_descending<Less, Key>;
-    return std::is_base_of_v<device_policy, P> && is_flat<Keys> && in_order &&
-           ::cusim::detail::number_of<Key>() != ::cusim::detail::Number::none &&
+    return in_order && ::cusim::detail::number_of<Key>() != ::cusim::detail::Number::none &&
            !::cusim::detail::on_device();
 }
 template <class Keys, class Less>
@@ -69,7 +69,7 @@ template <class P, class Keys, class Less = std::less<value_of<Keys>>>
 void sort(const P& policy, Keys first, Keys last, Less less = Less()) {
     const long n = last - first;
     if constexpr (std::is_base_of_v<device_policy, P> && is_flat<Keys>)
-        if (sorts_numbers<P, Keys, Less>())
+        if (sorts_numbers<Keys, Less>())
             return carry_out(policy, sorting_of<Keys, Less>("thrust::sort", first, n));
     const scratch<long> order(policy, n), other(policy, n);
     in_order(policy, [keys = unwrap(first), n, less, a = order.get(), b = other.get()]() mutable {
@@ -83,7 +83,7 @@ void sort_by_key(const P& policy, Keys first, Keys last, Values values, Less les
     const long n = last - first;
     if constexpr (std::is_base_of_v<device_policy, P> && is_flat<Keys> && is_flat<Values> &&
                   std::is_trivially_copyable_v<Value>) {
-        if (sorts_numbers<P, Keys, Less>()) {
+        if (sorts_numbers<Keys, Less>()) {
             auto sorting = sorting_of<Keys, Less>("thrust::sort_by_key", first, n);
             sorting.values = sorting.sorted_values = unwrap(values);
             sorting.value_size = sizeof(Value);
