@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "suite/run.hpp"
@@ -25,7 +24,7 @@ constexpr double shortest_batch = 0.02, longest_batch = 0.25;
 constexpr double batch_to_noise = 20;
 constexpr double full_marks_up_to = 1.2;
 constexpr double same_ratio = 1.02;
-constexpr double never_held_up = 5;  // seconds: no machine takes so long to load a kernel
+constexpr double never_held_up = 5;  // seconds: far longer than loading a kernel takes
 constexpr double far_beyond = 2 * score::Work::no_marks_from;  // whatever the noise
 
 double median(std::vector<double> values) {
@@ -116,25 +115,21 @@ TimeRatio take_turns(const Batch& student, const Batch& solution, const Size& si
 
 /// Of a student so slow that a small part of a batch takes longer than batches have to: whole ones
 /// would take minutes. A part is run twice, since the machine may have held it up, unless it took
-/// longer than that can. `first` is what the first run took. What making the inputs takes
-/// is that of a whole batch, so the student is called no slower than he is.
+/// longer than that can. `first` is what the first run took. What making the inputs takes is that
+/// of a whole batch, so the student is called no slower than he is.
 std::optional<TimeRatio> far_slower(const Batch& student, const Batch& solution, const Size& size,
                                     double first) {
-    int tried = 0;
-    for (const int part : {most_runs, 1000, 100, 10}) {
-        const int repeat = std::max(1, size.repeat / part);
-        if (repeat == tried) continue;
-        const bool is_first = std::exchange(tried, repeat) == 0;
+    for (int repeat = 1; repeat == 1 || 10 * repeat <= size.repeat; repeat *= 10) {
         const auto work = [&] {
             return student(repeat, BatchPart::everything) - size.overhead.seconds;
         };
-        double least = is_first ? first - size.overhead.seconds : work();
+        double least = repeat == 1 ? first - size.overhead.seconds : work();
         if (least < longest_batch) continue;
         if (least < never_held_up) least = std::min(least, work());
         const double once =
             per_run(solution(size.repeat, BatchPart::everything), size.overhead, size.repeat);
-        if (least < longest_batch || least < far_beyond * once * repeat) continue;
-        return TimeRatio{least / repeat, once, least / repeat / once, repeat};
+        if (least >= longest_batch && least >= far_beyond * once * repeat)
+            return TimeRatio{least / repeat, once, least / repeat / once, repeat};
     }
     return std::nullopt;
 }
