@@ -30,13 +30,7 @@ class Batches {
 
     void add() { times_.push_back(run(calls_)); }
 
-    Spread spread() {
-        std::sort(times_.begin(), times_.end());
-        const auto at = [&](double share) {
-            return times_[static_cast<std::size_t>(share * static_cast<double>(times_.size() - 1))];
-        };
-        return {at(0.5), at(0.1), at(0.9)};
-    }
+    Spread spread() const { return spread_of(times_); }
 
   private:
     /// Fewer calls where one is several launches; not at all where the work itself waits.
@@ -72,6 +66,12 @@ class Batches {
 
 }  // namespace
 
+Spread spread_of(std::vector<double> rounds) {
+    std::sort(rounds.begin(), rounds.end());
+    const std::size_t last = rounds.size() - 1;
+    return {rounds[rounds.size() / 2], rounds[last / 10], rounds[last - last / 10]};
+}
+
 std::vector<Spread> time_side_by_side(const std::vector<Work>& works, int sets) {
     std::optional<Gate> gate;
     if (!backend::is_simulated()) gate.emplace();
@@ -80,7 +80,7 @@ std::vector<Spread> time_side_by_side(const std::vector<Work>& works, int sets) 
     for (int round = 0; round < rounds; ++round)
         for (Batches& batches : all) batches.add();
     std::vector<Spread> spreads;
-    for (Batches& batches : all) spreads.push_back(batches.spread());
+    for (const Batches& batches : all) spreads.push_back(batches.spread());
     return spreads;
 }
 

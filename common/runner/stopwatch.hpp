@@ -8,11 +8,14 @@
 
 namespace runner {
 
-/// Microseconds of one call: over the rounds, each the mean of a batch. One in ten rounds lies below
-/// p10, and one in ten above p90.
+/// Microseconds of one call: over the rounds, each the mean of a batch. One in ten rounds lies
+/// below p10, and one in ten above p90.
 struct Spread {
     double median = 0, p10 = 0, p90 = 0;
 };
+
+/// Of one round at least.
+Spread spread_of(std::vector<double> rounds);
 
 /// What is timed: it queues its work on the device, using the data set of that number.
 using Work = std::function<void(int set)>;

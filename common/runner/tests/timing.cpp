@@ -26,6 +26,16 @@ TEST_CASE("the roof's kernel reads every value once") {
     }
 }
 
+TEST_CASE("one in ten rounds lies below p10, and one in ten above p90") {
+    std::vector<double> rounds(21);
+    std::iota(rounds.rbegin(), rounds.rend(), 0.0);
+    const Spread spread = spread_of(rounds);
+    CHECK(spread.median == 10);
+    CHECK(spread.p10 == 2);
+    CHECK(spread.p90 == 18);
+    CHECK(spread_of({7}).p90 == 7);
+}
+
 TEST_CASE("cold calls go round all data sets, warm ones stay with the first") {
     std::vector<int> cold(3), warm(3);
     const auto spreads =

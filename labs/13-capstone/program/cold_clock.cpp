@@ -1,7 +1,5 @@
 #include "cold_clock.hpp"
 
-#include <algorithm>
-
 #include "kit/error.hpp"
 
 namespace lab13 {
@@ -58,12 +56,6 @@ std::size_t bytes_to_evict() {
     return 4 * static_cast<std::size_t>(device.l2CacheSize) + (1 << 20);
 }
 
-Times times_of(std::vector<double> times) {
-    std::sort(times.begin(), times.end());
-    const std::size_t last = times.size() - 1;
-    return {times[times.size() / 2], times[last / 10], times[last - last / 10]};
-}
-
 }  // namespace
 
 ColdClock::ColdClock() {
@@ -75,7 +67,8 @@ ColdClock::~ColdClock() {
     cudaStreamDestroy(stream_);
 }
 
-std::vector<Times> ColdClock::compare(const std::vector<Queue>& calls, int sets, int rounds) {
+std::vector<runner::Spread> ColdClock::compare(const std::vector<Queue>& calls, int sets,
+                                               int rounds) {
     std::vector<std::unique_ptr<Measurement>> all;
     for (const Queue& call : calls)
         all.push_back(std::make_unique<Measurement>(call, sets, stream_));
@@ -86,8 +79,8 @@ std::vector<Times> ColdClock::compare(const std::vector<Queue>& calls, int sets,
             const double time = measurement->once();
             if (round >= 0) measurement->times.push_back(time);
         }
-    std::vector<Times> result;
-    for (const auto& measurement : all) result.push_back(times_of(measurement->times));
+    std::vector<runner::Spread> result;
+    for (const auto& measurement : all) result.push_back(runner::spread_of(measurement->times));
     return result;
 }
 

@@ -11,16 +11,12 @@
 #include <vector>
 
 #include "kit/device_buffer.hpp"
+#include "runner/stopwatch.hpp"
 
 namespace lab13 {
 
 /// Queues one call in a stream, on the data set of that number.
 using Queue = std::function<void(cudaStream_t stream, int set)>;
-
-/// Microseconds of a call.
-struct Times {
-    double median = 0, p10 = 0, p90 = 0;
-};
 
 class ColdClock {
   public:
@@ -31,7 +27,7 @@ class ColdClock {
 
     /// Each call is made `sets` times in a measurement. Throws kit::CudaError, and what a call
     /// does.
-    std::vector<Times> compare(const std::vector<Queue>& calls, int sets, int rounds);
+    std::vector<runner::Spread> compare(const std::vector<Queue>& calls, int sets, int rounds);
 
     cudaStream_t stream() const { return stream_; }
 

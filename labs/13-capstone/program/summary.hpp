@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cold_clock.hpp"
 #include "runner/chart.hpp"
+#include "runner/stopwatch.hpp"
 
 namespace lab13 {
 
@@ -16,7 +16,7 @@ struct Measured {
     bool along = true;
     int lines = 0, width = 0;
     int padding = 0, offset = 0, incx = 1, incy = 1;
-    Times gemv = {}, rival = {};
+    runner::Spread gemv = {}, rival = {};
     double error = 0;  // the largest difference from the rival's y, over the sum of |a||x| it is of
 
     double ratio() const { return rival.median / gemv.median; }
