@@ -1,6 +1,7 @@
 #include "cli/leaderboard.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <ostream>
@@ -44,14 +45,14 @@ std::string what_is_wrong(const Record& record) {
 
 // Labs on the CPU have nothing to show here, however right an answer is.
 std::string where_boards_are(const lab::Kit& kit, const std::vector<lab::Lab>& asked) {
-    std::string without, with;
+    std::vector<std::string> without, with;
     for (const auto& lab : asked)
-        if (!lab.board) without += (without.empty() ? "" : ", ") + lab.slug;
+        if (!lab.board) without.push_back(lab.slug);
     if (without.empty()) return {};
     for (const auto& lab : kit.find_all(std::vector<std::string>{"all"}))
-        if (lab.board) with += (with.empty() ? "" : ", ") + lab.number();
-    return fmt::format("no board: nothing of {} is estimated or timed; labs {} have one\n", without,
-                       with);
+        if (lab.board) with.push_back(lab.number());
+    return fmt::format("no board: nothing of {} is estimated or timed; labs {} have one\n",
+                       fmt::join(without, ", "), fmt::join(with, ", "));
 }
 
 }  // namespace
