@@ -14,7 +14,7 @@ from kit import BUILD, ROOT, ValidationError, require, run, select
 
 SEED = 7
 JUDGED = ("solution", "right-", "idle-")
-JOBS = 4        # graded side by side on a device; what comes out otherwise than here is graded alone
+JOBS = 4        # graded side by side on a device; an honest one that loses points is graded again alone
 LIMIT = 240     # seconds
 NOTABLE = 2     # points of a difference that are worth a line
 HALF = 50       # a lab done without what it teaches stays below
@@ -138,6 +138,8 @@ def compare(labs, named, out, work, kept):
         there = {one["submission"]: one for one in measured["runs"]}
         all_measured.append(measured)
         known = [each for each in lab.submissions if each.name in there]
+        if missing := len(lab.submissions) - len(known):
+            left_out.append(f"{lab.name}: {missing} of {len(lab.submissions)} submissions have not been measured.")
         pairs += [(lab.name, here, there[here["submission"]]) for here in grade_all(known, "sim", 1)]
     if not pairs:
         raise ValidationError("; ".join(left_out) or "nothing to compare")
