@@ -8,6 +8,8 @@
 #include <random>
 #include <stdexcept>
 
+#include "cold_clock.hpp"
+#include "kit/device_buffer.hpp"
 #include "runner/backend.hpp"
 #include "runner/cublas.hpp"
 #include "runner/fill.hpp"
