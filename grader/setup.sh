@@ -123,7 +123,8 @@ build_kit_alone() {
     # By itself Ninja takes two more jobs than there are cores: more memory, and a tenth more time.
     if ! NINJA_STATUS='[%f/%t] ' ninja -C "$build" -j "$(nproc)" "${targets[@]}" 2>&1 |
         tee "$log" | show_progress; then
-        grep -E -A 12 'FAILED|error:' "$log" | head -n 40 >&2
+        # Not by head, which would close the pipe on grep, and with pipefail this shell would end unheard.
+        grep -E -A 12 'FAILED|error:' "$log" | sed -n '1,40p' >&2
         fail "the kit does not build; the whole log is $log"
     fi
 }
