@@ -21,7 +21,7 @@ constexpr Library libraries[] = {
     {"cuda/", "this part of libcu++"},
     {"cublas", "this part of cuBLAS"},
     {"curand", "this part of cuRAND"},
-    {"cufft", "cuFFT"},
+    {"cufft", "this part of cuFFT"},
     {"cusparse", "cuSPARSE"},
     {"cusolver", "cuSOLVER"},
     {"cudnn", "cuDNN"},

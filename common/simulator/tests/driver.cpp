@@ -301,12 +301,12 @@ TEST_CASE("OpenMP's directives on the host are followed, by one thread") {
 
 TEST_CASE("a library's header is refused in one line, whether a toolkit is installed or not") {
     const Workplace place;
-    place.write("a.cpp", "#include <cuda_runtime.h>\n#include <cufft.h>\nint main() {}\n");
-    place.write("toolkit/cufft.h", "#define __device__ oops oops\n__device__\n");
+    place.write("a.cpp", "#include <cuda_runtime.h>\n#include <cusparse.h>\nint main() {}\n");
+    place.write("toolkit/cusparse.h", "#define __device__ oops oops\n__device__\n");
     place.write("b.cu", "#include <cub/device/device_topk.cuh>\nint main() {}\n");
     const std::string expected =
-        "a.cpp:2: error: unsupported: the simulator does not have cuFFT (<cufft.h>)\n"
-        "    2 | #include <cufft.h>\n";
+        "a.cpp:2: error: unsupported: the simulator does not have cuSPARSE (<cusparse.h>)\n"
+        "    2 | #include <cusparse.h>\n";
     CHECK(place.simcc("a.cpp -I toolkit").errors == expected);
     CHECK(place.simcc("b.cu").errors ==
           "b.cu:1: error: unsupported: the simulator does not have this part of CUB "
