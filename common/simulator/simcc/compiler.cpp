@@ -123,6 +123,8 @@ void Compiler::add_pinned(Command& command) const {
 void Compiler::add_includes(Command& command) const {
     add(command, {"-I", config::include_folder, "-I", config::common_folder});
     add(command, options_.preprocessor);
+    // Behind the user's folders, which may have headers of the same names.
+    add(command, {"-I", std::string(config::include_folder) + "/samples"});
 }
 
 /// Some distributions define _FORTIFY_SOURCE for every compilation; the checked copies hide the

@@ -7,7 +7,23 @@
 // no use in a kernel.
 #include <bits/c++config.h>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
+// C++20's <math.h> brings std::lerp to where programs have a lerp of their own; nvcc compiles C++17
+// unless told otherwise, which has none.
+#ifdef _GLIBCXX_CMATH
 #include <math.h>
+#else
+#define lerp __cusim_std_lerp
+#include <math.h>
+#undef lerp
+#ifdef __cpp_lib_interpolate
+namespace std {
+template <class T, class U, class V>
+constexpr auto lerp(T a, U b, V t) noexcept {
+    return __cusim_std_lerp(a, b, t);
+}
+}  // namespace std
+#endif
+#endif
 
 #include "cusim/dpx.hpp"
 #include "cusim/packed.hpp"
