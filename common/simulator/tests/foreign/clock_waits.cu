@@ -1,0 +1,57 @@
+// Kernels that wait for the clock: a thread that keeps a stream busy for so many clocks, threads
+// that each wait for their own. And a lerp of the program's own, which C++20's <math.h> must leave
+// alone.
+#include <cuda_runtime.h>
+
+#include <cstdio>
+
+static int failures = 0;
+static void expect(bool good, const char* what) {
+    if (good) return;
+    ++failures;
+    std::printf("FAILED %s\n", what);
+}
+
+__global__ void keep_busy(long long clocks, long long* waited) {
+    const long long start = clock64();
+    while (clock64() - start < clocks) {
+    }
+    *waited = clock64() - start;
+}
+
+__device__ void wait(unsigned int clocks) {
+    const clock_t start = clock();
+    clock_t now;
+    for (;;) {
+        now = clock();
+        const clock_t gone = now > start ? now - start : now + (0xffffffff - start);
+        if (gone >= clocks) break;
+    }
+}
+__global__ void each_waits(float* values) {
+    wait(10000 * (threadIdx.x + 1));
+    values[blockIdx.x * blockDim.x + threadIdx.x] = 2.0f;
+}
+
+int main() {
+    long long* waited;
+    float* values;
+    cudaMallocManaged(&waited, 4 * sizeof(*waited));
+    cudaMallocManaged(&values, 128 * sizeof(float));
+    cudaStream_t streams[4];
+    for (int i = 0; i < 4; ++i) {
+        cudaStreamCreate(&streams[i]);
+        keep_busy<<<1, 1, 0, streams[i]>>>(1'000'000'000LL, &waited[i]);
+    }
+    each_waits<<<2, 64>>>(values);
+    expect(cudaDeviceSynchronize() == cudaSuccess, "all come to an end");
+    for (int i = 0; i < 4; ++i) {
+        expect(waited[i] >= 1'000'000'000LL, "so long");
+        cudaStreamDestroy(streams[i]);
+    }
+    expect(values[127] == 2.0f, "and work behind it");
+    cudaFree(waited);
+    cudaFree(values);
+    if (failures == 0) std::printf("OK\n");
+    return failures;
+}
