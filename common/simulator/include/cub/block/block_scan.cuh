@@ -64,6 +64,18 @@ class BlockScan {
         }
     }
 
+    template <int ITEMS, class Op>
+    __device__ void InclusiveScan(T (&inputs)[ITEMS], T (&outputs)[ITEMS], Op op, T& aggregate) {
+        InclusiveScan(inputs, outputs, op);
+        aggregate = storage_.values[threads - 1];
+    }
+    template <int ITEMS, class Op>
+    __device__ void ExclusiveScan(T (&inputs)[ITEMS], T (&outputs)[ITEMS], T initial, Op op,
+                                  T& aggregate) {
+        ExclusiveScan(inputs, outputs, initial, op);
+        aggregate = storage_.values[threads - 1];
+    }
+
     // The first thread has no sum before it, and keeps what it had.
     template <class Op>
     __device__ void ExclusiveScan(T input, T& output, Op op) {
@@ -111,6 +123,17 @@ class BlockScan {
         InclusiveSum(inputs, outputs);
         const T prefix = asked(prefix_of);
         for (int i = 0; i < ITEMS; ++i) outputs[i] = prefix + outputs[i];
+    }
+
+    template <class Prefix>
+    __device__ void ExclusiveSum(T input, T& output, Prefix& prefix_of) {
+        ExclusiveSum(input, output);
+        output = asked(prefix_of) + output;
+    }
+    template <class Prefix>
+    __device__ void InclusiveSum(T input, T& output, Prefix& prefix_of) {
+        InclusiveSum(input, output);
+        output = asked(prefix_of) + output;
     }
 
   private:

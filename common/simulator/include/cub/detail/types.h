@@ -5,8 +5,63 @@
 
 #include <cassert>
 #include <cstdio>
+#include <type_traits>
+
+#define CUB_NAMESPACE_BEGIN namespace cub {
+#define CUB_NAMESPACE_END }
+#define CUB_RUNTIME_FUNCTION __host__ __device__
+#define CUB_DETAIL_KERNEL_ATTRIBUTES __global__
+#define CUB_STATIC_ASSERT(condition, message) static_assert(condition, #message)
+#define CUB_LOG_WARP_THREADS(arch) 5
+#define CUB_WARP_THREADS(arch) 32
+#define CUB_PTX_LOG_WARP_THREADS 5
+#define CUB_PTX_WARP_THREADS 32
+#define CUB_MIN(a, b) (((b) < (a)) ? (b) : (a))
+#define CUB_MAX(a, b) (((a) < (b)) ? (b) : (a))
+#define CUB_QUOTIENT_FLOOR(x, y) ((x) / (y))
+#define CUB_QUOTIENT_CEILING(x, y) (((x) + (y)-1) / (y))
+#define CUB_ROUND_UP_NEAREST(x, y) (CUB_QUOTIENT_CEILING(x, y) * (y))
+#define CUB_ROUND_DOWN_NEAREST(x, y) (((x) / (y)) * (y))
 
 namespace cub {
+
+// Numbers and types at compile time.
+template <int N, int CURRENT = N, int COUNT = 0>
+struct Log2 {
+    enum { VALUE = Log2<N, (CURRENT >> 1), COUNT + 1>::VALUE };
+};
+template <int N, int COUNT>
+struct Log2<N, 0, COUNT> {
+    enum { VALUE = (1 << (COUNT - 1) < N) ? COUNT : COUNT - 1 };
+};
+template <int N>
+struct PowerOfTwo {
+    enum { VALUE = (N & (N - 1)) == 0 };
+};
+template <class A, class B>
+struct Equals {
+    enum { VALUE = std::is_same<A, B>::value, NEGATE = !VALUE };
+};
+template <bool CONDITION, class Then, class Else>
+struct If {
+    using Type = std::conditional_t<CONDITION, Then, Else>;
+};
+template <int N>
+struct Int2Type {
+    enum { VALUE = N };
+};
+template <class Numerator, class Denominator>
+__host__ __device__ constexpr auto DivideAndRoundUp(Numerator n, Denominator d) {
+    return (n + d - 1) / d;
+}
+
+// Memory for a T that nothing constructs, as a member of a union or of shared memory.
+template <class T>
+struct Uninitialized {
+    alignas(T) char storage[sizeof(T)];
+
+    __host__ __device__ T& Alias() { return reinterpret_cast<T&>(*this); }
+};
 
 struct NullType {
     template <class T>

@@ -47,6 +47,44 @@ class WarpReduce {
     }
     __device__ T Sum(T input) { return Reduce(input, cub::Sum(), THREADS); }
     __device__ T Sum(T input, int valid) { return Reduce(input, cub::Sum(), valid); }
+    __device__ T Max(T input) { return Reduce(input, cub::Max(), THREADS); }
+    __device__ T Min(T input) { return Reduce(input, cub::Min(), THREADS); }
+
+    // Of segments of lanes, each from a lane with a flag (its head) on, or up to one (its tail);
+    // the segment's first lane has the result.
+    template <class Op, class Flag>
+    __device__ T HeadSegmentedReduce(T input, Flag is_head, Op op) {
+        const LogicalWarp<THREADS> warp;
+        const unsigned int heads = __ballot_sync(warp.mask, bool(is_head)) >> warp.first;
+        const unsigned int behind = heads & ~((2u << warp.lane) - 1);
+        return reduce_up_to(input, op, warp, behind ? __ffs(int(behind)) - 1 : THREADS);
+    }
+    template <class Op, class Flag>
+    __device__ T TailSegmentedReduce(T input, Flag is_tail, Op op) {
+        const LogicalWarp<THREADS> warp;
+        const unsigned int tails = __ballot_sync(warp.mask, bool(is_tail)) >> warp.first;
+        const unsigned int ahead = tails & ~((1u << warp.lane) - 1);
+        return reduce_up_to(input, op, warp, ahead ? __ffs(int(ahead)) : THREADS);
+    }
+    template <class Flag>
+    __device__ T HeadSegmentedSum(T input, Flag is_head) {
+        return HeadSegmentedReduce(input, is_head, cub::Sum());
+    }
+    template <class Flag>
+    __device__ T TailSegmentedSum(T input, Flag is_tail) {
+        return TailSegmentedReduce(input, is_tail, cub::Sum());
+    }
+
+  private:
+    template <class Op>
+    __device__ T reduce_up_to(T input, Op op, const LogicalWarp<THREADS>& warp, int end) {
+        for (int step = 1; step < THREADS; step *= 2) {
+            const unsigned int other = warp.lane + step;
+            const T value = warp.from(input, other < THREADS ? other : warp.lane);
+            if (int(other) < end) input = op(input, value);
+        }
+        return input;
+    }
 };
 
 }  // namespace cub

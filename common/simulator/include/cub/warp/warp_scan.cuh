@@ -33,14 +33,45 @@ class WarpScan {
         const T before = warp_.from(inclusive, warp_.lane == 0 ? 0 : warp_.lane - 1);
         output = warp_.lane == 0 ? initial : op(initial, before);
     }
-    __device__ void InclusiveSum(T input, T& output) { InclusiveScan(input, output, Sum()); }
-    __device__ void InclusiveSum(T input, T& output, T& aggregate) {
-        InclusiveScan(input, output, Sum(), aggregate);
+    template <class Op>
+    __device__ void ExclusiveScan(T input, T& output, T initial, Op op, T& aggregate) {
+        T inclusive;
+        InclusiveScan(input, inclusive, op, aggregate);
+        ExclusiveScan(input, output, initial, op);
     }
-    __device__ void ExclusiveSum(T input, T& output) { ExclusiveScan(input, output, T(), Sum()); }
+    // The first lane has no sum before it, and keeps what it had.
+    template <class Op>
+    __device__ void ExclusiveScan(T input, T& output, Op op) {
+        T inclusive;
+        InclusiveScan(input, inclusive, op);
+        const T before = warp_.from(inclusive, warp_.lane == 0 ? 0 : warp_.lane - 1);
+        if (warp_.lane > 0) output = before;
+    }
+    template <class Op>
+    __device__ void Scan(T input, T& inclusive, T& exclusive, Op op) {
+        InclusiveScan(input, inclusive, op);
+        ExclusiveScan(input, exclusive, op);
+    }
+    template <class Op>
+    __device__ void Scan(T input, T& inclusive, T& exclusive, T initial, Op op) {
+        ExclusiveScan(input, exclusive, initial, op);
+        inclusive = op(exclusive, input);
+    }
+    __device__ void Sum(T input, T& inclusive, T& exclusive) {
+        InclusiveSum(input, inclusive);
+        ExclusiveSum(input, exclusive);
+    }
+    __device__ T Broadcast(T input, unsigned int lane) { return warp_.from(input, lane); }
+    __device__ void InclusiveSum(T input, T& output) { InclusiveScan(input, output, cub::Sum()); }
+    __device__ void InclusiveSum(T input, T& output, T& aggregate) {
+        InclusiveScan(input, output, cub::Sum(), aggregate);
+    }
+    __device__ void ExclusiveSum(T input, T& output) {
+        ExclusiveScan(input, output, T(), cub::Sum());
+    }
     __device__ void ExclusiveSum(T input, T& output, T& aggregate) {
         T inclusive;
-        InclusiveScan(input, inclusive, Sum(), aggregate);
+        InclusiveScan(input, inclusive, cub::Sum(), aggregate);
         ExclusiveSum(input, output);
     }
 

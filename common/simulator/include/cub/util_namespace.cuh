@@ -1,0 +1,4 @@
+// <cub/util_namespace.cuh> on the simulator: see cub/detail/common.h.
+#pragma once
+
+#include <cub/detail/common.h>
