@@ -3,13 +3,12 @@
 #pragma once
 
 #include <cuda_runtime.h>
+#include <thrust/system_error.h>
 
 #include <cassert>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
-#include <stdexcept>
-#include <string>
 #include <type_traits>
 
 namespace thrust {
@@ -24,6 +23,11 @@ struct device_policy : policy {
         device_policy moved = *this;
         moved.stream = other;
         return moved;
+    }
+    // Scratch memory comes from cudaMalloc, whatever allocator is asked for.
+    template <class Allocator>
+    device_policy operator()(Allocator&&) const {
+        return *this;
     }
 };
 
@@ -51,7 +55,7 @@ __global__ void in_one_thread(F f) {
 }
 
 inline void require(cudaError_t error) {
-    if (error != cudaSuccess) throw std::runtime_error(cudaGetErrorString(error));
+    if (error != cudaSuccess) throw thrust::system_error(int(error), cuda_category());
 }
 
 // f(0) to f(n - 1), in any order. In a kernel, each thread that calls does all of it.

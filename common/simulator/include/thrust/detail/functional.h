@@ -91,6 +91,21 @@ struct square {
     T operator()(const T& x) const { return x * x; }
 };
 
+template <class T1 = void, class T2 = T1>
+struct project1st {
+    template <class A, class B>
+    A operator()(const A& a, const B&) const {
+        return a;
+    }
+};
+template <class T1 = void, class T2 = T1>
+struct project2nd {
+    template <class A, class B>
+    B operator()(const A&, const B& b) const {
+        return b;
+    }
+};
+
 // A function of several arguments, for a tuple of them: what a zip_iterator gives.
 template <class F>
 class zip_function {
@@ -127,8 +142,10 @@ const T& min(const T& a, const T& b, Less less) {
 }
 
 using std::get;
+using std::ignore;
 using std::make_pair;
 using std::make_tuple;
+using std::not_fn;
 using std::pair;
 using std::swap;
 using std::tie;

@@ -8,6 +8,43 @@
 
 namespace thrust {
 
+// What an iterator gives, by the names of Thrust's traits.
+using std::iterator_traits;
+template <class Iterator>
+using iterator_value_t = typename std::iterator_traits<Iterator>::value_type;
+template <class Iterator>
+using iterator_reference_t = typename std::iterator_traits<Iterator>::reference;
+template <class Iterator>
+using iterator_difference_t = typename std::iterator_traits<Iterator>::difference_type;
+template <class Iterator>
+struct iterator_value {
+    using type = iterator_value_t<Iterator>;
+};
+template <class Iterator>
+struct iterator_reference {
+    using type = iterator_reference_t<Iterator>;
+};
+template <class Iterator>
+struct iterator_difference {
+    using type = iterator_difference_t<Iterator>;
+};
+template <class Iterator>
+struct iterator_pointer {
+    using type = typename std::iterator_traits<Iterator>::pointer;
+};
+struct host_system_tag {};
+struct device_system_tag {};
+struct any_system_tag {};
+struct single_pass_traversal_tag {};
+struct forward_traversal_tag {};
+struct bidirectional_traversal_tag {};
+struct random_access_traversal_tag {};
+template <class Iterator>
+struct iterator_system {
+    using type = std::conditional_t<detail::lies_on_device<Iterator>::value, device_system_tag,
+                                    host_system_tag>;
+};
+
 template <class T>
 class device_ptr;
 
@@ -20,36 +57,67 @@ class device_reference {
     explicit device_reference(T* at) : at_(at) {}
     device_reference(const device_reference&) = default;
     operator value_type() const {
+        if (::cusim::detail::on_device()) return *at_;
         value_type value;
         detail::require(cudaMemcpy(&value, at_, sizeof(T), cudaMemcpyDeviceToHost));
         return value;
     }
     const device_reference& operator=(const value_type& value) const {
+        if (::cusim::detail::on_device()) {
+            *const_cast<value_type*>(at_) = value;
+            return *this;
+        }
         detail::require(cudaMemcpy(at_, &value, sizeof(T), cudaMemcpyHostToDevice));
         return *this;
     }
     const device_reference& operator=(const device_reference& other) const {
         return *this = value_type(other);
     }
-    const device_reference& operator+=(const value_type& value) const {
-        return *this = value_type(*this) + value;
+#define CUSIM_ASSIGN(symbol)                                                    \
+    const device_reference& operator symbol##=(const value_type& value) const { \
+        return *this = value_type(*this) symbol value;                          \
     }
-    const device_reference& operator-=(const value_type& value) const {
-        return *this = value_type(*this) - value;
+    CUSIM_ASSIGN(+)
+    CUSIM_ASSIGN(-)
+    CUSIM_ASSIGN(*)
+    CUSIM_ASSIGN(/)
+    CUSIM_ASSIGN(%)
+    CUSIM_ASSIGN(&)
+    CUSIM_ASSIGN(|)
+    CUSIM_ASSIGN(^)
+    CUSIM_ASSIGN(<<)
+    CUSIM_ASSIGN(>>)
+#undef CUSIM_ASSIGN
+    const device_reference& operator++() const {
+        return *this += value_type(1);
     }
-    const device_reference& operator*=(const value_type& value) const {
-        return *this = value_type(*this) * value;
+    const device_reference& operator--() const {
+        return *this -= value_type(1);
     }
-    const device_reference& operator/=(const value_type& value) const {
-        return *this = value_type(*this) / value;
+    value_type operator++(int) const {
+        const value_type before = *this;
+        ++*this;
+        return before;
     }
-    const device_reference& operator++() const { return *this += value_type(1); }
-    const device_reference& operator--() const { return *this -= value_type(1); }
-    device_ptr<T> operator&() const { return device_ptr<T>(at_); }
+    value_type operator--(int) const {
+        const value_type before = *this;
+        --*this;
+        return before;
+    }
+    device_ptr<T> operator&() const {
+        return device_ptr<T>(at_);
+    }
 
   private:
     T* at_;
 };
+
+template <class T>
+void swap(device_reference<T> a, device_reference<T> b) {
+    const std::remove_const_t<T> kept = a, other = b;
+    a = other;
+    b = kept;
+}
 
 // The operators that follow from the position of an iterator that can go anywhere.
 template <class Derived, class Position>

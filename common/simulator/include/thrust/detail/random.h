@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <random>
 #include <type_traits>
 
 namespace thrust {
@@ -45,6 +46,28 @@ class linear_congruential_engine {
 using minstd_rand0 = linear_congruential_engine<std::uint32_t, 16807, 0, 2147483647>;
 using minstd_rand = linear_congruential_engine<std::uint32_t, 48271, 0, 2147483647>;
 using default_random_engine = minstd_rand;
+
+// The standard library's engine, with its limits by Thrust's names.
+template <class Engine>
+class standard_engine {
+  public:
+    using result_type = typename Engine::result_type;
+    static constexpr result_type min = Engine::min(), max = Engine::max();
+    static constexpr result_type default_seed = 19780503u;
+
+    explicit standard_engine(result_type value = default_seed) : engine_(value) {}
+    void seed(result_type value = default_seed) { engine_.seed(value); }
+    result_type operator()() { return engine_(); }
+    void discard(unsigned long long steps) { engine_.discard(steps); }
+    friend bool operator==(const standard_engine& a, const standard_engine& b) {
+        return a.engine_ == b.engine_;
+    }
+
+  private:
+    Engine engine_;
+};
+using ranlux24 = standard_engine<std::ranlux24>;
+using ranlux48 = standard_engine<std::ranlux48>;
 
 template <class T = double>
 class uniform_real_distribution {
@@ -121,6 +144,8 @@ using random::linear_congruential_engine;
 using random::minstd_rand;
 using random::minstd_rand0;
 using random::normal_distribution;
+using random::ranlux24;
+using random::ranlux48;
 using random::uniform_int_distribution;
 using random::uniform_real_distribution;
 

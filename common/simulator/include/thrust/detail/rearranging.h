@@ -14,6 +14,11 @@ void generate(const P& policy, Out first, Out last, F f) {
     for_each_index(policy, last - first, [to = unwrap(first), f](long i) mutable { to[i] = f(); });
 }
 template <class P, class Out, class F>
+Out generate_n(const P& policy, Out first, long n, F f) {
+    generate(policy, first, first + n, f);
+    return first + n;
+}
+template <class P, class Out, class F>
 void tabulate(const P& policy, Out first, Out last, F f) {
     for_each_index(policy, last - first, [to = unwrap(first), f](long i) mutable { to[i] = f(i); });
 }
@@ -222,6 +227,7 @@ In for_each_n(const P& policy, In first, long n, F f) {
 }  // namespace detail
 
 CUSIM_ALGORITHM(generate)
+CUSIM_ALGORITHM(generate_n)
 CUSIM_ALGORITHM(tabulate)
 CUSIM_ALGORITHM(replace)
 CUSIM_ALGORITHM(replace_if)

@@ -47,7 +47,11 @@ class device_vector {
     using const_iterator = device_ptr<const T>;
     using reference = device_reference<T>;
     using pointer = device_ptr<T>;
+    using const_reference = device_reference<const T>;
+    using const_pointer = device_ptr<const T>;
     using size_type = std::size_t;
+    using difference_type = std::ptrdiff_t;
+    using allocator_type = Allocator;
 
     device_vector() = default;
     explicit device_vector(std::size_t n, const T& value = T()) { resize(n, value); }
@@ -129,7 +133,12 @@ class device_vector {
         insert(at, &value, &value + 1);
         return begin() + before;
     }
+    void insert(iterator at, std::size_t n, const T& value) {
+        const host_vector<T> values(n, value);
+        insert(at, values.begin(), values.end());
+    }
     void shrink_to_fit() {}
+    std::size_t max_size() const { return std::size_t(-1) / sizeof(T); }
 
     iterator begin() { return iterator(data_); }
     iterator end() { return iterator(data_ + size_); }

@@ -1,0 +1,4 @@
+// <thrust/iterator/iterator_adaptor.h> on the simulator: see thrust/detail/iterator_bases.h.
+#pragma once
+
+#include <thrust/detail/iterator_bases.h>

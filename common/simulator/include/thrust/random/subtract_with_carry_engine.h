@@ -1,0 +1,4 @@
+// <thrust/random/subtract_with_carry_engine.h> on the simulator: see thrust/detail/random.h.
+#pragma once
+
+#include <thrust/detail/random.h>

@@ -1,0 +1,4 @@
+// <thrust/system/cuda/error.h> on the simulator: see thrust/system_error.h.
+#pragma once
+
+#include <thrust/system_error.h>

@@ -1,0 +1,39 @@
+// <thrust/system_error.h> on the simulator: what Thrust throws where a call of CUDA fails.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <string>
+#include <system_error>
+
+namespace thrust {
+
+using std::error_code;
+using std::error_condition;
+using std::system_error;
+
+namespace detail {
+
+class cuda_error_category : public std::error_category {
+  public:
+    const char* name() const noexcept override { return "cuda"; }
+    std::string message(int error) const override {
+        return std::string(cudaGetErrorName(cudaError_t(error))) + ": " +
+               cudaGetErrorString(cudaError_t(error));
+    }
+};
+
+}  // namespace detail
+
+inline const std::error_category& cuda_category() {
+    static const detail::cuda_error_category category;
+    return category;
+}
+
+namespace system {
+using std::error_code;
+using std::system_error;
+using thrust::cuda_category;
+}  // namespace system
+
+}  // namespace thrust
