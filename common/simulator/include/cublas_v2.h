@@ -1,7 +1,10 @@
-// <cublas_v2.h> on the simulator: levels 1 to 3 for float and double. Every function is one action
+// <cublas_v2.h> on the simulator: levels 1 to 3 for float and double, and products of
+// halves and complex numbers. Every function is one action
 // of the handle's stream, whose reads and writes are checked like a copy's; see docs/simulator.md.
 #pragma once
 
+#include "cuComplex.h"
+#include "cuda_fp16.h"
 #include "cuda_runtime_api.h"
 #include "library_types.h"
 
@@ -134,6 +137,11 @@ cublasStatus_t cublas##S##geam(cublasHandle_t h, cublasOperation_t transa,      
 cublasStatus_t cublas##S##syrk(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t trans,   \
                                int n, int k, const T* alpha, const T* A, int lda, const T* beta,   \
                                T* C, int ldc);                                                     \
+cublasStatus_t cublas##S##symm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t uplo,     \
+                               int m, int n, const T* alpha, const T* A, int lda, const T* B,      \
+                               int ldb, const T* beta, T* C, int ldc);                             \
+cublasStatus_t cublas##S##dgmm(cublasHandle_t h, cublasSideMode_t side, int m, int n, const T* A,  \
+                               int lda, const T* x, int incx, T* C, int ldc);                      \
 cublasStatus_t cublas##S##trsm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t uplo,     \
                                cublasOperation_t trans, cublasDiagType_t diag, int m, int n,       \
                                const T* alpha, const T* A, int lda, T* B, int ldb);
@@ -141,6 +149,16 @@ cublasStatus_t cublas##S##trsm(cublasHandle_t h, cublasSideMode_t side, cublasFi
 CUSIM_BLAS(float, S, s)
 CUSIM_BLAS(double, D, d)
 #undef CUSIM_BLAS
+
+// Products of halves, whose sums are made in float, and of complex numbers.
+#define CUSIM_PRODUCTS(T, S)                                                                       \
+    cublasStatus_t cublas##S##gemm(                                                                \
+        cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, \
+        const T* alpha, const T* A, int lda, const T* B, int ldb, const T* beta, T* C, int ldc);
+CUSIM_PRODUCTS(__half, H)
+CUSIM_PRODUCTS(cuComplex, C)
+CUSIM_PRODUCTS(cuDoubleComplex, Z)
+#undef CUSIM_PRODUCTS
 
 // Elements of 16, 32 or 64 bits; sums are made in float, or in double.
 cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb,

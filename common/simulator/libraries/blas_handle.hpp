@@ -2,6 +2,7 @@
 // laid out. Matrices are column-major; vectors may go backwards.
 #pragma once
 
+#include <complex>
 #include <cstdlib>
 #include <utility>
 
@@ -73,15 +74,31 @@ struct Matrix {
     }
 };
 
+template <class T>
+T conjugate(T x) {
+    return x;
+}
+template <class T>
+std::complex<T> conjugate(std::complex<T> x) {
+    return std::conj(x);
+}
+
 // op(A): element (i, j) of it.
 template <class T>
 struct Applied {
     const T* data;
     long down, across;
+    bool conjugates;
 
     Applied(const T* a, int leading, cublasOperation_t op)
-        : data(a), down(op == CUBLAS_OP_N ? 1 : leading), across(op == CUBLAS_OP_N ? leading : 1) {}
-    T operator()(long i, long j) const { return data[i * down + j * across]; }
+        : data(a),
+          down(op == CUBLAS_OP_N ? 1 : leading),
+          across(op == CUBLAS_OP_N ? leading : 1),
+          conjugates(op == CUBLAS_OP_C) {}
+    T operator()(long i, long j) const {
+        const T x = data[i * down + j * across];
+        return conjugates ? conjugate(x) : x;
+    }
 };
 
 inline bool is_operation(cublasOperation_t op) {

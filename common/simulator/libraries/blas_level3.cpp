@@ -1,6 +1,7 @@
 // cuBLAS's level 3: products of matrices.
 #include <algorithm>
 #include <bit>
+#include <complex>
 #include <cstring>
 #include <vector>
 
@@ -139,6 +140,61 @@ cublasStatus_t syrk(const BlasCall& call, cublasFillMode_t uplo, cublasOperation
                 for (long l = 0; l < k; ++l) sum += a(i, l) * a(j, l);
                 c(i, j) = y == T{} ? x * sum : x * sum + y * c(i, j);
             }
+    });
+}
+
+// A is given by one triangle.
+template <class T>
+cublasStatus_t symm(const BlasCall& call, cublasSideMode_t side, cublasFillMode_t uplo, int m,
+                    int n, const T* alpha, const T* A, int lda, const T* B, int ldb, const T* beta,
+                    T* C, int ldc) {
+    const bool left = side == CUBLAS_SIDE_LEFT;
+    const int order = left ? m : n;
+    const bool good =
+        m >= 0 && n >= 0 && holds(lda, order) && holds(ldb, m) && holds(ldc, m) && alpha && beta;
+    if (const auto bad = verdict(call, good); bad != CUBLAS_STATUS_SUCCESS) return bad;
+    if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
+    const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
+    return call.submit([=](LibraryCall& action) {
+        const T x = by.get(action), y = keep.get(action);
+        const Matrix<const T> a{"A", A, order, order, lda}, b{"B", B, m, n, ldb};
+        const Matrix<T> c{"C", C, m, n, ldc};
+        reads_triangle(action, a, uplo, false);
+        action.reads(b.operand());
+        if (y != T{}) action.reads(c.operand());
+        action.writes(c.operand());
+        action.begin();
+        std::vector<T> whole(std::size_t(order) * order);
+        for (long j = 0; j < order; ++j)
+            for (long i = 0; i < order; ++i)
+                whole[i + j * order] =
+                    (i <= j) == (uplo == CUBLAS_FILL_MODE_UPPER) ? a(i, j) : a(j, i);
+        const Sizes sizes{CUBLAS_OP_N, CUBLAS_OP_N, m, n, order};
+        if (left)
+            multiply(sizes, x, whole.data(), order, B, ldb, y, C, ldc);
+        else
+            multiply(sizes, x, B, ldb, whole.data(), order, y, C, ldc);
+    });
+}
+
+// C = diag(x) A, or A diag(x).
+template <class T>
+cublasStatus_t dgmm(const BlasCall& call, cublasSideMode_t side, int m, int n, const T* A, int lda,
+                    const T* x, int incx, T* C, int ldc) {
+    const bool left = side == CUBLAS_SIDE_LEFT;
+    const bool good = m >= 0 && n >= 0 && holds(lda, m) && holds(ldc, m);
+    if (const auto bad = verdict(call, good); bad != CUBLAS_STATUS_SUCCESS) return bad;
+    if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
+    return call.submit([=](LibraryCall& action) {
+        const Matrix<const T> a{"A", A, m, n, lda};
+        const Vector<const T> diagonal{"x", x, left ? m : n, incx};
+        const Matrix<T> c{"C", C, m, n, ldc};
+        action.reads(a.operand());
+        action.reads(diagonal.operand());
+        action.writes(c.operand());
+        action.begin();
+        for (long j = 0; j < n; ++j)
+            for (long i = 0; i < m; ++i) c(i, j) = a(i, j) * diagonal[left ? i : j];
     });
 }
 
@@ -323,6 +379,15 @@ cublasStatus_t cublas##S##syrk(cublasHandle_t h, cublasFillMode_t uplo, cublasOp
                                T* C, int ldc) {                                                    \
     return syrk<T>(CUSIM_CALL, uplo, trans, n, k, alpha, A, lda, beta, C, ldc);                    \
 }                                                                                                  \
+cublasStatus_t cublas##S##symm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t uplo,     \
+                               int m, int n, const T* alpha, const T* A, int lda, const T* B,      \
+                               int ldb, const T* beta, T* C, int ldc) {                            \
+    return symm<T>(CUSIM_CALL, side, uplo, m, n, alpha, A, lda, B, ldb, beta, C, ldc);             \
+}                                                                                                  \
+cublasStatus_t cublas##S##dgmm(cublasHandle_t h, cublasSideMode_t side, int m, int n, const T* A,  \
+                               int lda, const T* x, int incx, T* C, int ldc) {                     \
+    return dgmm<T>(CUSIM_CALL, side, m, n, A, lda, x, incx, C, ldc);                               \
+}                                                                                                  \
 cublasStatus_t cublas##S##trsm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t uplo,     \
                                cublasOperation_t trans, cublasDiagType_t diag, int m, int n,       \
                                const T* alpha, const T* A, int lda, T* B, int ldb) {               \
@@ -331,3 +396,35 @@ cublasStatus_t cublas##S##trsm(cublasHandle_t h, cublasSideMode_t side, cublasFi
 // clang-format on
 CUSIM_LEVEL3(float, S)
 CUSIM_LEVEL3(double, D)
+
+// The factors are halves, and known to the host only.
+cublasStatus_t cublasHgemm(cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb,
+                           int m, int n, int k, const __half* alpha, const __half* A, int lda,
+                           const __half* B, int ldb, const __half* beta, __half* C, int ldc) {
+    const BlasCall call CUSIM_CALL;
+    const Sizes sizes{transa, transb, m, n, k};
+    const bool good = sizes.good(lda, ldb, ldc) && alpha && beta;
+    if (const auto bad = verdict(call, good); bad != CUBLAS_STATUS_SUCCESS) return bad;
+    if (call.on_device()) return CUBLAS_STATUS_NOT_SUPPORTED;
+    if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
+    const float by = float(*alpha), keep = float(*beta);
+    return gemm_of_types<float>(call, sizes, &by, {"A", A, CUDA_R_16F, lda},
+                                {"B", B, CUDA_R_16F, ldb}, &keep, {"C", C, CUDA_R_16F, ldc});
+}
+
+// A pair of numbers lies in memory as the standard library's complex number.
+#define CUSIM_COMPLEX_PRODUCT(Pair, T, S)                                                    \
+    cublasStatus_t cublas##S##gemm(cublasHandle_t h, cublasOperation_t transa,               \
+                                   cublasOperation_t transb, int m, int n, int k,            \
+                                   const Pair* alpha, const Pair* A, int lda, const Pair* B, \
+                                   int ldb, const Pair* beta, Pair* C, int ldc) {            \
+        using Complex = std::complex<T>;                                                     \
+        const auto as = [](const Pair* p) { return reinterpret_cast<const Complex*>(p); };   \
+        return gemm<Complex>(                                                                \
+            CUSIM_CALL, {transa, transb, m, n, k}, as(alpha), lda, ldb, as(beta), ldc, 1,    \
+            [=](LibraryCall&, int) {                                                         \
+                return Product<Complex>{as(A), as(B), reinterpret_cast<Complex*>(C)};        \
+            });                                                                              \
+    }
+CUSIM_COMPLEX_PRODUCT(cuComplex, float, C)
+CUSIM_COMPLEX_PRODUCT(cuDoubleComplex, double, Z)

@@ -1,0 +1,107 @@
+// Products of cuBLAS beyond float and double: halves, complex numbers, symmetric and diagonal
+// matrices, against plain loops of the host.
+#include <cuComplex.h>
+#include <cublas_v2.h>
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+#include <cmath>
+#include <complex>
+#include <cstdio>
+#include <vector>
+
+static int failures = 0;
+static void expect(bool good, const char* what) {
+    if (good) return;
+    ++failures;
+    std::printf("FAILED %s\n", what);
+}
+
+template <class T>
+static T* managed(int n) {
+    T* pointer;
+    cudaMallocManaged(&pointer, n * sizeof(T));
+    return pointer;
+}
+
+constexpr int m = 3, n = 2, k = 4;
+
+static void of_halves(cublasHandle_t h) {
+    __half *a = managed<__half>(m * k), *b = managed<__half>(k * n), *c = managed<__half>(m * n);
+    for (int i = 0; i < m * k; ++i) a[i] = __float2half(float(i % 5));
+    for (int i = 0; i < k * n; ++i) b[i] = __float2half(float(i - 3));
+    for (int i = 0; i < m * n; ++i) c[i] = __float2half(1.0f);
+    const __half two = __float2half(2.0f), one = __float2half(1.0f);
+    expect(cublasHgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &two, a, m, b, k, &one, c, m) ==
+               CUBLAS_STATUS_SUCCESS,
+           "halves");
+    cudaDeviceSynchronize();
+    bool good = true;
+    for (int j = 0; j < n; ++j)
+        for (int i = 0; i < m; ++i) {
+            float sum = 1;
+            for (int l = 0; l < k; ++l)
+                sum += 2 * __half2float(a[i + l * m]) * __half2float(b[l + j * k]);
+            good &= __half2float(c[i + j * m]) == sum;
+        }
+    expect(good, "a product of halves");
+    for (__half* p : {a, b, c}) cudaFree(p);
+}
+
+// A is k by m, and its conjugate transpose multiplies.
+static void of_complex(cublasHandle_t h) {
+    using Complex = std::complex<float>;
+    cuComplex *a = managed<cuComplex>(k * m), *b = managed<cuComplex>(k * n),
+              *c = managed<cuComplex>(m * n);
+    for (int i = 0; i < k * m; ++i) a[i] = make_cuComplex(float(i % 3), float(i - 4));
+    for (int i = 0; i < k * n; ++i) b[i] = make_cuComplex(float(2 - i), float(i % 2));
+    const cuComplex by = make_cuComplex(0, 1), zero = make_cuComplex(0, 0);
+    cublasCgemm(h, CUBLAS_OP_C, CUBLAS_OP_N, m, n, k, &by, a, k, b, k, &zero, c, m);
+    cudaDeviceSynchronize();
+    bool good = true;
+    for (int j = 0; j < n; ++j)
+        for (int i = 0; i < m; ++i) {
+            Complex sum = 0;
+            for (int l = 0; l < k; ++l)
+                sum += std::conj(Complex(a[l + i * k].x, a[l + i * k].y)) *
+                       Complex(b[l + j * k].x, b[l + j * k].y);
+            sum *= Complex(0, 1);
+            good &= std::abs(sum - Complex(c[i + j * m].x, c[i + j * m].y)) < 1e-4f;
+        }
+    expect(good, "a product of complex numbers");
+    for (cuComplex* p : {a, b, c}) cudaFree(p);
+}
+
+// Of the symmetric matrix the upper triangle is given; what is below is not read.
+static void of_symmetric_and_diagonal(cublasHandle_t h) {
+    double *a = managed<double>(m * m), *b = managed<double>(m * n), *c = managed<double>(m * n);
+    for (int j = 0; j < m; ++j)
+        for (int i = 0; i < m; ++i) a[i + j * m] = i <= j ? 10 * i + j : 1000;
+    for (int i = 0; i < m * n; ++i) b[i] = i + 1;
+    const double one = 1, zero = 0;
+    cublasDsymm(h, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_UPPER, m, n, &one, a, m, b, m, &zero, c, m);
+    cudaDeviceSynchronize();
+    bool good = true;
+    for (int j = 0; j < n; ++j)
+        for (int i = 0; i < m; ++i) {
+            double sum = 0;
+            for (int l = 0; l < m; ++l) sum += (i <= l ? 10 * i + l : 10 * l + i) * b[l + j * m];
+            good &= c[i + j * m] == sum;
+        }
+    expect(good, "a symmetric matrix");
+    cublasDdgmm(h, CUBLAS_SIDE_RIGHT, m, n, b, m, a, 1, c, m);
+    cudaDeviceSynchronize();
+    expect(c[0] == 0 && c[m] == b[m] * a[1], "a diagonal matrix");
+    for (double* p : {a, b, c}) cudaFree(p);
+}
+
+int main() {
+    cublasHandle_t h;
+    cublasCreate(&h);
+    of_halves(h);
+    of_complex(h);
+    of_symmetric_and_diagonal(h);
+    cublasDestroy(h);
+    if (failures == 0) std::printf("OK\n");
+    return failures;
+}
