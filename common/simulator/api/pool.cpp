@@ -1,6 +1,7 @@
-// Pools of stream-ordered allocations. There is one, the device's heap; what is set about when it
-// gives memory back to the system is remembered and changes nothing.
+// Pools of stream-ordered allocations. Their memory is the device's heap, whatever the pool; what
+// is set about when it gives memory back to the system is remembered and changes nothing.
 #include <map>
+#include <set>
 
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/allocate.hpp"
@@ -20,6 +21,18 @@ cudaMemPool_t the_pool() {
     return pool;
 }
 
+std::set<cudaMemPool_t>& pools() {
+    static auto& live = *new std::set<cudaMemPool_t>{the_pool()};
+    return live;
+}
+bool is_pool(cudaMemPool_t pool) {
+    return pools().contains(pool);
+}
+cudaMemPool_t& pool_in_use() {
+    static cudaMemPool_t pool = the_pool();
+    return pool;
+}
+
 bool is_switch(cudaMemPoolAttr attribute) {
     return attribute < cudaMemPoolAttrReleaseThreshold;
 }
@@ -28,7 +41,7 @@ template <class Action>
 cudaError_t with_pool(cudaMemPool_t pool, cudaMemPoolAttr attribute, const void* value,
                       Action action) {
     return api::call([&] {
-        if (pool != the_pool() || !value || attribute < cudaMemPoolReuseFollowEventDependencies ||
+        if (!is_pool(pool) || !value || attribute < cudaMemPoolReuseFollowEventDependencies ||
             attribute > cudaMemPoolAttrUsedMemHigh)
             return cudaErrorInvalidValue;
         action();
@@ -46,12 +59,58 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
     });
 }
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
-    return cudaDeviceGetDefaultMemPool(pool, device);
+    return api::call([&] {
+        if (!pool) return cudaErrorInvalidValue;
+        if (device != 0) return cudaErrorInvalidDevice;
+        return api::put(pool, pool_in_use());
+    });
 }
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
     return api::call([&] {
         if (device != 0) return cudaErrorInvalidDevice;
-        return pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue;
+        if (!is_pool(pool)) return cudaErrorInvalidValue;
+        pool_in_use() = pool;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) {
+    return api::call([&] {
+        const bool good = pool && properties &&
+                          properties->allocType == cudaMemAllocationTypePinned &&
+                          properties->location.type == cudaMemLocationTypeDevice;
+        if (!good) return cudaErrorInvalidValue;
+        if (properties->location.id != 0) return cudaErrorInvalidDevice;
+        if (properties->handleTypes != cudaMemHandleTypeNone) return cudaErrorNotSupported;
+        pools().insert(*pool = new CUmemPoolHandle_st);
+        return cudaSuccess;
+    });
+}
+// What was allocated from it stays.
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
+    return api::call([&] {
+        if (pool == the_pool() || !pools().erase(pool)) return cudaErrorInvalidValue;
+        if (pool_in_use() == pool) pool_in_use() = the_pool();
+        delete pool;
+        return cudaSuccess;
+    });
+}
+// The one device has access to its own memory.
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* accesses,
+                                 size_t count) {
+    return api::call([&] {
+        if (!is_pool(pool) || (!accesses && count > 0)) return cudaErrorInvalidValue;
+        for (size_t i = 0; i < count; ++i)
+            if (accesses[i].location.id != 0) return cudaErrorInvalidDevice;
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool,
+                                 cudaMemLocation* location) {
+    return api::call([&] {
+        if (!is_pool(pool) || !flags || !location) return cudaErrorInvalidValue;
+        return api::put(flags, location->id == 0 ? cudaMemAccessFlagsProtReadWrite
+                                                 : cudaMemAccessFlagsProtNone);
     });
 }
 
@@ -76,11 +135,11 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     });
 }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
-    return api::call([&] { return pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue; });
+    return api::call([&] { return is_pool(pool) ? cudaSuccess : cudaErrorInvalidValue; });
 }
 
 cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t size, cudaMemPool_t pool,
                                     cudaStream_t stream) {
-    if (pool != the_pool()) return api::call([] { return cudaErrorInvalidValue; });
+    if (!is_pool(pool)) return api::call([] { return cudaErrorInvalidValue; });
     return api::allocate_in_stream(pointer, size, stream, __builtin_return_address(0));
 }

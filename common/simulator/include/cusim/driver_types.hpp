@@ -6,6 +6,7 @@
 
 #include <cstddef>
 
+#include "cusim/pool_types.hpp"
 #include "cusim/vector_types.hpp"
 
 enum cudaError {
@@ -111,21 +112,6 @@ struct cudaMemcpy3DParms {
     cudaPitchedPtr dstPtr;
     cudaExtent extent;
     cudaMemcpyKind kind;
-};
-
-// ---- Pools of stream-ordered allocations -------------------------------------------------------
-
-using cudaMemPool_t = struct CUmemPoolHandle_st*;
-
-enum cudaMemPoolAttr {
-    cudaMemPoolReuseFollowEventDependencies = 1,
-    cudaMemPoolReuseAllowOpportunistic = 2,
-    cudaMemPoolReuseAllowInternalDependencies = 3,
-    cudaMemPoolAttrReleaseThreshold = 4,
-    cudaMemPoolAttrReservedMemCurrent = 5,
-    cudaMemPoolAttrReservedMemHigh = 6,
-    cudaMemPoolAttrUsedMemCurrent = 7,
-    cudaMemPoolAttrUsedMemHigh = 8,
 };
 
 // ---- Kernels -----------------------------------------------------------------------------------

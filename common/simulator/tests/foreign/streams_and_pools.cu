@@ -97,6 +97,21 @@ int main() try {
     CU(cudaStreamSynchronize(0));
     CU(cudaMemPoolTrimTo(pool, 0));
 
+    cudaMemPool_t own, used;
+    cudaMemPoolProps properties = {};
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location.type = cudaMemLocationTypeDevice;
+    properties.location.id = 0;
+    CU(cudaMemPoolCreate(&own, &properties));
+    CU(cudaDeviceSetMemPool(0, own));
+    CU(cudaDeviceGetMemPool(&used, 0));
+    ok = ok && used == own;
+    CU(cudaMallocFromPoolAsync((void **)&p, 64, own, 0));
+    CU(cudaFreeAsync(p, 0));
+    CU(cudaStreamSynchronize(0));
+    CU(cudaMemPoolDestroy(own));
+    ok = ok && cudaMemPoolDestroy(pool) == cudaErrorInvalidValue && cudaGetLastError() != cudaSuccess;
+
     cudaEvent_t begin, end;
     float ms = -1;
     CU(cudaEventCreate(&begin));
