@@ -212,7 +212,12 @@ std::string uninitialized_read(const Settled& settled) {
     return words.empty() ? uninitialized(settled.recorded.finding) : words;
 }
 
-std::string host_pointer() {
+std::string host_pointer(const Finding& f) {
+    if (f.self.op == Op::free)
+        return "cudaFree gives back what cudaMalloc and cudaMallocManaged gave; what "
+               "cudaMallocHost "
+               "and cudaHostAlloc gave, cudaFreeHost, and malloc's free. A pointer of "
+               "cudaHostGetDevicePointer is not freed by itself.";
     if (is_python)
         return "A kernel sees device memory only, and an array that is an argument by itself is "
                "not copied there: pass cuda.In(array), or what cuda.mem_alloc returned.";
@@ -281,7 +286,7 @@ std::string usual_remedy(const Settled& settled) {
         case Kind::livelock:
             return endless_loop_advice(settled);
         case Kind::host_pointer:
-            return host_pointer();
+            return host_pointer(f);
         case Kind::device_pointer:
             return device_pointer(settled);
         case Kind::bad_copy:
