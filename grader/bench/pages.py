@@ -176,7 +176,8 @@ def renew(root):
     results = Results(root)
 
     def table(match):
-        return f"<!-- measured: {match[1]} {match[2]} -->\n\n{results.table(match[1], match[2])}\n"
+        end = "\n" if match[3] else "\n\n"  # without a blank line, what follows would be a row
+        return f"<!-- measured: {match[1]} {match[2]} -->\n\n{results.table(match[1], match[2])}{end}"
 
     def figures_of(document):
         def figure(match):

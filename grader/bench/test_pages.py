@@ -131,6 +131,13 @@ class Citations(unittest.TestCase):
         self.assertEqual((self.root / "docs/labs/05.md").read_text(),
                          f"<!-- measured: ways best -->\n\n{TABLE}\n\nMore.\n")
 
+    def test_a_table_written_for_the_first_time_ends_with_a_blank_line(self):
+        self.put("docs/labs/05.md", "<!-- measured: ways best -->\n\nMore.\n")
+        with contextlib.redirect_stdout(io.StringIO()):
+            pages.renew(self.root)
+        self.assertEqual((self.root / "docs/labs/05.md").read_text(),
+                         f"<!-- measured: ways best -->\n\n{TABLE}\n\nMore.\n")
+
     def test_a_figure_is_renewed_in_as_many_digits_and_told(self):
         self.put("docs/labs/05.md", 'It takes [5.0 µs](../results/ways.csv "us where way=a; n=32; width=8").\n')
         with contextlib.redirect_stdout(io.StringIO()) as told:

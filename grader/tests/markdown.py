@@ -51,8 +51,16 @@ def rendered(path):
     return Page(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
+def swallowed(text):
+    """Lines that a renderer takes for a table's last row, since no blank line ends the table."""
+    text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"^\|[^\n]*\n(?!\|)([^\n]+)", text, flags=re.MULTILINE)
+
+
 def faults(path, pages):
     page = pages[path]
+    for line in swallowed(path.read_text(encoding="utf-8")):
+        yield f"no blank line ends the table before: {line.strip()[:60]}"
     for text in page.paragraphs:
         if text.lstrip().startswith("|"):
             yield f"a row that is in no table: {text.strip()[:60]}"
