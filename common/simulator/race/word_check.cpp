@@ -116,10 +116,14 @@ void WordCheck::remember_write(Cell cell) const {
     const bool plain_below = atomic && before.kind() == Kind::plain &&
                              before.epoch() > now_.floor && block_of(before) != no_block;
 
+    // A plain read that I know of: another thread's atomic may not, and does not race with mine.
+    const bool keep_read = atomic && !other.is_write() && other.kind() == Kind::plain &&
+                           other.epoch() > now_.floor && !unordered_update && !plain_below;
+
     cell.write.bits = mine().bits;
     cell.write.set_kind(access_.kind);
     cell.write.set_initialised(15);
-    if (keep_other) return;
+    if (keep_other || keep_read) return;
     cell.other = {};
     if (!unordered_update && !plain_below) return;
     cell.other.bits = PastAccess::of(before.epoch(), before.thread(), before.site()).bits;
