@@ -391,15 +391,18 @@ void Device::record_event(const Message& request, Message&) {
 }
 
 void Device::time_between(const Message& request, Message& answer) {
-    float simulators_own = 0;  // it also checks the two events
-    check(cudaEventElapsedTime(&simulators_own, event(request, "from"), event(request, "to")),
-          "cuEventElapsedTime");
     for (const char* const which : {"from", "to"})
         if (!progress_.is_over(number<int>(request, which)))
             throw Failure{cudaErrorNotReady, "cuEventElapsedTime",
                           std::string(cudaGetErrorString(cudaErrorNotReady)) +
                               " (a launch returns at once: synchronize() with the later event "
                               "before the time is asked for)"};
+    // What is over has been waited for, be it by way of another stream.
+    check(cudaEventSynchronize(event(request, "from")), "cuEventElapsedTime");
+    check(cudaEventSynchronize(event(request, "to")), "cuEventElapsedTime");
+    float simulators_own = 0;  // the call also checks the two events
+    check(cudaEventElapsedTime(&simulators_own, event(request, "from"), event(request, "to")),
+          "cuEventElapsedTime");
     const double microseconds =
         event_times_[number<int>(request, "to")] - event_times_[number<int>(request, "from")];
     times_asked_ += microseconds > 0;  // what has nothing between its events times nothing

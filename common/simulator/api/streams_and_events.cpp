@@ -1,9 +1,11 @@
 // Streams and events, as the program asks for them.
 #include <chrono>
 #include <set>
+#include <string>
 
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/capture.hpp"
+#include "simulator/api/refused_call.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
 #include "simulator/api/under_way.hpp"
@@ -251,14 +253,29 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     });
 }
 
+namespace {
+
+// A kernel has ended here when its launch returns, and on a device it is still to come then.
+std::string not_waited_for(bool is_start) {
+    return std::string("nothing has waited for its ") + (is_start ? "first" : "second") +
+           " event, and a launch returns at once: cudaEventSynchronize() with the later event "
+           "comes before the time is asked for";
+}
+
+}  // namespace
+
 // The simulator's own running time between the two calls: it says nothing about any device.
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+    const void* const pc = __builtin_return_address(0);
     return with_event(start, [&] {
         if (!events().contains(end)) return cudaErrorInvalidResourceHandle;
         if (!start->recorded || !end->recorded) return cudaErrorInvalidResourceHandle;
         if ((start->flags | end->flags) & cudaEventDisableTiming)
             return cudaErrorInvalidResourceHandle;
-        if (is_under_way(start) || is_under_way(end)) return cudaErrorNotReady;
+        for (const cudaEvent_t event : {start, end})
+            if (is_under_way(event) || !race::host_may_know_event(event->id))
+                return refuse_call(cudaErrorNotReady, not_waited_for(event == start), pc,
+                                   "cudaEventElapsedTime");
         const std::chrono::duration<float, std::milli> elapsed = end->time - start->time;
         return put(milliseconds, elapsed.count());
     });

@@ -152,6 +152,8 @@ void stream_waits(StreamId, EventId);
 void host_waits_event(EventId);
 void host_waits_stream(StreamId);
 void host_waits_device();
+// Whether the host may have seen the event come: it has waited for it, or for something behind it.
+bool host_may_know_event(EventId);
 // How often host code has read what a kernel stored, apart from a few flags since they were
 // forgotten.
 std::uint64_t host_reads_of_results();

@@ -48,6 +48,10 @@ void host_waits_event(EventId event) {
     refresh_floor();
 }
 
+bool host_may_know_event(EventId event) {
+    return streams().host_may_know(event);
+}
+
 void host_waits_stream(StreamId stream) {
     streams().host_waits_stream(stream);
     refresh_floor();

@@ -66,6 +66,21 @@ void Streams::host_waits_all() {
     host_knows(all);
 }
 
+void Streams::host_may_wait_all() {
+    for (const auto& [id, stream] : streams_) join(maybe_ended_, stream.clock);
+}
+
+bool Streams::host_may_know(EventId event) const {
+    const auto recorded = events_.find(event);
+    if (recorded == events_.end()) return true;
+    StreamClock known = maybe_ended_;
+    join(known, hosts_.at(running_host_));
+    return std::ranges::all_of(recorded->second, [&](const auto& entry) {
+        const auto ended = known.find(entry.first);
+        return entry.second == 0 || (ended != known.end() && ended->second >= entry.second);
+    });
+}
+
 Streams::Stream& Streams::arrive(StreamId id) {
     Stream& stream = streams_[id];
     join(stream.clock, host());

@@ -36,6 +36,10 @@ class Streams {
     void host_waits_event(EventId event) { host_knows(events_[event]); }
     void host_waits_stream(StreamId stream);
     void host_waits_all();
+    // It may have waited for all there is: cudaFree mostly does, though no one promises that.
+    void host_may_wait_all();
+    // May the host know that all before the event's latest record has ended?
+    bool host_may_know(EventId event) const;
     // It has seen a signal of the operation that this epoch belongs to.
     void host_learns(Epoch epoch);
     // A function that the stream calls knows what the stream does: until restored, so does the
@@ -99,6 +103,7 @@ class Streams {
     std::map<StreamId, Stream> streams_{{0, {}}};
     std::map<EventId, StreamClock> events_;
     std::map<HostId, StreamClock> hosts_{{0, {}}};
+    StreamClock maybe_ended_;
     HostId running_host_ = 0, last_host_ = 0;
     std::map<std::uintptr_t, StreamClock> released_;  // by the address of a lock or an atomic
     StreamClock clock_;                               // of the running operation

@@ -61,6 +61,7 @@ void record(const TextureAccess& fetch) {
 
 void note_waiting_free() {
     waited_before = epochs().next();
+    streams().host_may_wait_all();
 }
 
 void note_reader(std::vector<trace::Epoch>& launches) {

@@ -94,3 +94,43 @@ TEST_CASE("a copy of a box that is refused says where it leads") {
           "dstArray, which is (8, 4, 1): of an array, width and x count elements.");
     CHECK(cudaFreeArray(array) == cudaSuccess);
 }
+
+TEST_CASE("the time between two events is there once the host has waited for the later one") {
+    Fresh fresh;
+    cudaEvent_t start, end;
+    REQUIRE(cudaEventCreate(&start) == cudaSuccess);
+    REQUIRE(cudaEventCreate(&end) == cudaSuccess);
+    REQUIRE(cudaEventRecord(start) == cudaSuccess);
+    run({}, [] {});
+    REQUIRE(cudaEventRecord(end) == cudaSuccess);
+    float milliseconds = -1;
+    const auto time = [&] { return cudaEventElapsedTime(&milliseconds, start, end); };
+    SUBCASE("not before") {
+        CHECK(time() == cudaErrorNotReady);
+        CHECK(milliseconds == -1);
+        CHECK(note() ==
+              "cudaEventElapsedTime is refused: nothing has waited for its second event, and a "
+              "launch returns at once: cudaEventSynchronize() with the later event comes before "
+              "the time is asked for.");
+    }
+    SUBCASE("not by waiting for the earlier one") {
+        CHECK(cudaEventSynchronize(start) == cudaSuccess);
+        CHECK(time() == cudaErrorNotReady);
+    }
+    SUBCASE("by waiting for it") {
+        CHECK(cudaEventSynchronize(end) == cudaSuccess);
+        CHECK(time() == cudaSuccess);
+    }
+    SUBCASE("by waiting for all") {
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(time() == cudaSuccess);
+    }
+    SUBCASE("and it may be there behind a cudaFree") {
+        CHECK(cudaFree(nullptr) == cudaSuccess);
+        CHECK(time() == cudaErrorNotReady);
+        void* memory = nullptr;
+        CHECK(cudaMalloc(&memory, 4) == cudaSuccess);
+        CHECK(cudaFree(memory) == cudaSuccess);
+        CHECK(time() == cudaSuccess);
+    }
+}
