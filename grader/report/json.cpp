@@ -83,6 +83,7 @@ void to_json(Json& json, const Finding& finding) {
     json["count"] = finding.count;
     if (finding.other) json["other"] = *finding.other;
     if (finding.witness) json["witness"] = *finding.witness;
+    if (!finding.cause.empty()) json["cause"] = finding.cause;
 }
 
 void from_json(const Json& json, Finding& finding) {
@@ -93,6 +94,7 @@ void from_json(const Json& json, Finding& finding) {
     json.at("count").get_to(finding.count);
     if (json.contains("other")) finding.other = json.at("other").get<OtherParty>();
     if (json.contains("witness")) finding.witness = json.at("witness").get<Witness>();
+    finding.cause = json.value("cause", "");
 }
 
 void to_json(Json& json, const Kernel& kernel) {

@@ -36,13 +36,20 @@ bool is_error(const Finding& finding) {
     return finding.severity == "error";
 }
 
+using Line = std::pair<std::string, int>;
+
+// Of a race it does not matter which of the two came first.
+std::pair<Line, Line> lines_of(const Finding& finding) {
+    const Line own{finding.file, finding.line};
+    const Line other = finding.other ? Line(finding.other->file, finding.other->line) : Line("", 0);
+    if (finding.kind == "race" && finding.other && other < own) return {other, own};
+    return {own, other};
+}
+
 bool same_cause(const Finding& one, const Finding& other) {
-    const auto other_line = [](const Finding& finding) {
-        return finding.other ? std::pair(finding.other->file, finding.other->line)
-                             : std::pair(std::string(), 0);
-    };
-    return one.kind == other.kind && one.severity == other.severity && one.file == other.file &&
-           one.line == other.line && other_line(one) == other_line(other);
+    if (one.kind != other.kind || one.severity != other.severity) return false;
+    if (!one.cause.empty() && one.cause == other.cause) return true;
+    return lines_of(one) == lines_of(other);
 }
 
 }  // namespace

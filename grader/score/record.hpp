@@ -64,6 +64,7 @@ struct Finding {
     std::uint64_t count = 1;
     std::optional<OtherParty> other;
     std::optional<Witness> witness = std::nullopt;
+    std::string cause = {};  // the same in findings of several lines that are one; mostly empty
 
     bool operator==(const Finding&) const = default;
 };

@@ -130,6 +130,7 @@ score::Finding finding(const json& object) {
         throw RecordsError("a finding of unknown severity");
     result.message = text_of(object, "message");
     result.count = number(field(object, "count"), "count");
+    if (object.contains("cause")) result.cause = text_of(object, "cause");
     if (object.contains("other")) {
         result.other.emplace();
         read_party(object["other"], *result.other);

@@ -9,6 +9,7 @@
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
+#include "simulator/api/caller.hpp"
 #include "simulator/api/capture.hpp"
 #include "simulator/api/garbage_trial.hpp"
 #include "simulator/api/kept_launches.hpp"
@@ -28,6 +29,7 @@
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
+#include "simulator/report/resolve.hpp"
 
 namespace cusim {
 
@@ -131,11 +133,18 @@ class Launch final : public api::SuspendedLaunch {
     std::vector<race::BlockClock*> blocks_;
 };
 
+// A kernel that no program has written, as those of Thrust's algorithms.
+bool is_of_library(const KernelSite& site) {
+    return report::is_of_library({.file = {}, .path = site.file});
+}
+
 report::LaunchRecord Launch::record() const {
-    return {.name = kernel_.site->name,
-            .grid = report_size(shape_.grid),
-            .block = report_size(shape_.block),
-            .dynamic_shared = shape_.dynamic_shared};
+    return {
+        .name = kernel_.site->name,
+        .grid = report_size(shape_.grid),
+        .block = report_size(shape_.block),
+        .dynamic_shared = shape_.dynamic_shared,
+        .asked_from = is_of_library(*kernel_.site) ? api::callers() : std::vector<const void*>{}};
 }
 
 race::LaunchInfo Launch::info() const {

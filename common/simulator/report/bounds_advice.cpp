@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "simulator/report/index_causes.hpp"
@@ -105,7 +107,9 @@ bool launched_with_sizeof(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens || settled.recorded.kernel.empty()) return false;
     for (std::size_t at = 0; at < tokens->size(); ++at) {
-        if (!tokens->is(at, "<<<")) continue;
+        const bool is_launch = tokens->is(at, "<<<") || tokens->is(at, "cudaLaunchKernel") ||
+                               tokens->is(at, "cudaLaunchCooperativeKernel");
+        if (!is_launch) continue;
         const TokenSpan body = flow_to(*tokens, at).body;
         bool launches = false, computes = false;
         for (std::size_t k = body.begin; k < body.end; ++k) {
@@ -117,17 +121,48 @@ bool launched_with_sizeof(const Settled& settled) {
     return false;
 }
 
+// `i < size / sizeof(float)`
+bool is_divided_by_sizeof(const Settled& settled, const std::string& name) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    for (std::size_t at = 0; tokens && at + 2 < tokens->size(); ++at)
+        if (tokens->is(at, name) && tokens->is(at + 1, "/") && tokens->is(at + 2, "sizeof"))
+            return true;
+    return false;
+}
+
+// A condition on the way compares with the number of elements, which is therefore known.
+bool is_compared_with_elements(const Settled& settled) {
+    const auto reading = read_index(settled);
+    return reading && std::ranges::any_of(reading->bounds, [&](const Bound& bound) {
+               return reading->value(bound.larger) == settled.recorded.finding.elements;
+           });
+}
+
+// What the array may have been given: a number that is no multiple of an element's size leaves a
+// few bytes over, which are only known of the launch's pointers.
+std::vector<long> sizes_in_bytes(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const long whole = f.elements * f.element_size;
+    if (f.space == Space::shared) return {whole};
+    for (const Pointer& pointer : settled.recorded.pointers)
+        if (pointer.name == f.variable && pointer.bytes / f.element_size == f.elements)
+            return {pointer.bytes};
+    std::vector<long> sizes;
+    for (long over = 0; over < f.element_size; ++over) sizes.push_back(whole + over);
+    return sizes;
+}
+
 // cudaMalloc(&p, n) where n * sizeof(float) was meant.
 std::optional<std::string> bytes_for_elements(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     // The few bytes of one element are easily some number of the launch.
     if (f.elements < 2 || !fits_in_elements(settled) ||
-        !said_by_arguments(settled, f.elements).empty())
+        !said_by_arguments(settled, f.elements).empty() || is_compared_with_elements(settled))
         return std::nullopt;
-    // A number that is no multiple of an element's size leaves a few bytes over.
-    for (long bytes = f.elements * f.element_size; bytes < (f.elements + 1) * f.element_size;
-         ++bytes)
-        if (const auto name = said_by_arguments(settled, bytes); !name.empty())
+    if (f.space == Space::shared && launched_with_sizeof(settled)) return std::nullopt;
+    for (const long bytes : sizes_in_bytes(settled))
+        if (const auto name = said_by_arguments(settled, bytes);
+            !name.empty() && !is_divided_by_sizeof(settled, name))
             return fmt::format("It has {} bytes, and {} is {}: {}", bytes, name, bytes,
                                count_in_bytes(f));
     const long bytes = f.elements * f.element_size;
@@ -215,6 +250,10 @@ std::string in_general(const Settled& settled) {
            "which takes the number of bytes.";
 }
 
+std::string element_of(const Finding& f) {
+    return fmt::format("{}[{}]", f.variable, *f.index);
+}
+
 std::string strays_into_words(const Settled& settled) {
     return fmt::format(
         "This line does not {} {}: the index of another array is so far outside that it leads "
@@ -222,16 +261,63 @@ std::string strays_into_words(const Settled& settled) {
         indexes_by_name(settled) ? "read" : "index", settled.recorded.finding.variable);
 }
 
+std::string_view last_name(std::string_view path) {
+    return path.substr(path.find_last_of(".>") + 1);
+}
+
+// `walk.x` of `load<4>(walk.x)` on the line: what the only call there hands over, if it is one
+// name.
+std::string only_argument(const SourceTokens& tokens, const Call& call) {
+    std::string found;
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (tokens[at].line != call.place.line || !tokens.is(at, call.function)) continue;
+        std::size_t open = at + 1;
+        if (tokens.is(open, "<"))
+            while (open < tokens.size() && !tokens.is(open - 1, ">")) ++open;
+        if (!found.empty() || !tokens.is(open, "(")) return {};
+        const std::size_t close = tokens.closing(open);
+        for (std::size_t k = open + 1; k < close; ++k)
+            if (!tokens[k].is_name() && !tokens.is(k, ".") && !tokens.is(k, "->")) return {};
+        found = tokens.spelling({open + 1, close});
+    }
+    return found;
+}
+
+// A helper is handed a pointer and follows it: the array that lies there need not be the one that
+// was meant.
+std::string handed_to_helper(const Settled& settled) {
+    const std::string& variable = settled.recorded.finding.variable;
+    const SourceTokens* const here = source_of(settled.self);
+    if (!settled.called || settled.called->function.empty() || variable.empty() || !here ||
+        !subscripts_on(*here, settled.self.line, "").empty())
+        return {};
+    const SourceTokens* const tokens = source_of(settled.called->place);
+    const std::string argument = tokens ? only_argument(*tokens, *settled.called) : "";
+    if (argument.empty() || last_name(argument) == last_name(variable)) return {};
+    return fmt::format(
+        "It is handed `{}`: where that is to point into another array than {}, it has gone so far "
+        "beyond it that it leads here.",
+        argument, variable);
+}
+
 }  // namespace
 
 std::string strayed_words(const Settled& settled) {
-    if (settled.recorded.finding.self.host || !strays_into(settled) || may_have_other_name(settled))
-        return {};
+    if (settled.recorded.finding.self.host) return {};
+    const bool unnamed = settled.recorded.finding.variable.empty();
+    if (const auto meant = unnamed ? meant_access(settled) : std::nullopt)
+        return fmt::format("It is {}, which lies outside of that array: the index comes first.",
+                           element_of(meant->recorded.finding));
+    if (!strays_into(settled) || may_have_other_name(settled)) return {};
     return strays_into_words(settled);
 }
 
 std::string bounds_advice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (settled.is_in_library)
+        return "The algorithm that is called here goes beyond it: check the range that it is "
+               "given, "
+               "and that the other arrays have as many elements.";
     if (const auto meant = meant_access(settled)) {
         const Finding& of_it = meant->recorded.finding;
         const auto bytes = bytes_for_elements(*meant);
@@ -240,6 +326,7 @@ std::string bounds_advice(const Settled& settled) {
                            bytes ? *bytes : from_text(*meant).value_or(""));
     }
     if (strays_into(settled)) return strays_into_words(settled);
+    if (const std::string words = handed_to_helper(settled); !words.empty()) return words;
     if (f.variant == Variant::null_pointer)
         return "The pointer is null: has the memory been allocated, and did the call succeed?";
     if (f.variant == Variant::dead_variable)

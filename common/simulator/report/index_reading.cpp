@@ -167,6 +167,7 @@ class Reader {
         if (unknown.empty()) return true;
         if (unknown.size() == 1) {
             const auto first = first_turn(unknown.front());
+            reading_.is_guess = !first;
             return solve_for(unknown.front()) &&
                    (!first || is_turn_of(*first, reading_.values[unknown.front()]));
         }
@@ -314,17 +315,21 @@ bool IndexReading::depends_on(std::string_view number, TokenSpan part) const {
 
 std::optional<Settled> meant_access(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
-    if (!strays_into(settled) || finding.address == 0 || finding.element_size == 0)
+    if (finding.self.host || finding.space != Space::global || finding.address == 0 ||
+        finding.element_size == 0 || (!strays_into(settled) && read_index(settled)))
         return std::nullopt;
     std::optional<Settled> found;
     for (const Pointer& pointer : settled.recorded.pointers) {
         const auto distance = static_cast<long>(finding.address - pointer.address);
-        if (distance % finding.element_size != 0) continue;
+        const bool inside = distance >= 0 && distance < pointer.bytes;
+        if (distance % finding.element_size != 0 || inside || pointer.name == finding.variable)
+            continue;
         Settled other = settled;
         other.recorded.finding.variable = pointer.name;
         other.recorded.finding.index = distance / finding.element_size;
         other.recorded.finding.elements = pointer.bytes / finding.element_size;
-        if (!read_index(other)) continue;
+        const auto reading = read_index(other);
+        if (!reading || (reading->is_guess && !strays_into(settled))) continue;
         if (found) return std::nullopt;
         found = std::move(other);
     }

@@ -31,6 +31,8 @@ struct IndexReading {
     std::vector<IndexTerm> terms;  // the steepest first
     std::vector<Bound> bounds;     // what the way there says
     std::shared_ptr<const Evaluator> evaluator;
+    // A variable of which nothing is known was taken to be what the index asks for.
+    bool is_guess = false;
 
     // Whether "threadIdx" or "blockIdx" is in the part, be it by way of local variables.
     bool depends_on(std::string_view number, TokenSpan part) const;
@@ -44,8 +46,9 @@ struct IndexReading {
 
 std::optional<IndexReading> read_index(const Settled& settled);
 
-// Where the line strays into the finding's variable: the access as one to the array that the text
-// indexes, if its subscript comes to that address and no other one does.
+// Where the line does not mean the memory that it came to, which may have no name in the launch: the
+// access as one to the array that the text indexes, if its subscript comes to that address and no
+// other one does.
 std::optional<Settled> meant_access(const Settled& settled);
 
 }  // namespace cusim::report

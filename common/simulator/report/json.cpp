@@ -1,4 +1,5 @@
 // Keys appear in alphabetical order (nlohmann::json sorts them), so equal reports are equal bytes.
+// `cause` is there where findings of several lines have one, and tells which.
 // `witness` is there where a race has one, `no_witness` where one was looked for and not found.
 // `unlisted_kernels` is absent where all are listed, `other` where there is one party; block and
 // thread are null where the host is one.
@@ -75,6 +76,7 @@ json finding_json(const Settled& settled) {
     result["severity"] = name(finding.severity);
     result["message"] = message(settled);
     result["count"] = finding.count;
+    if (settled.overlap) result["cause"] = settled.recorded.kernel + ": " + settled.overlap->first;
     if (finding.other) {
         result["other"] = party(*finding.other, *settled.other);
         result["other"]["op"] = name(finding.other->op);

@@ -80,6 +80,8 @@ struct LaunchRecord {
     std::vector<Pointer> pointers = {};  // the same
     std::vector<MemberPointer> members = {};
     std::uint64_t dynamic_shared = 0;  // bytes, as the launch gives them
+    // Of a kernel of a library's header: the return addresses from the launch on.
+    std::vector<const void*> asked_from = {};
     std::uint64_t shared_bytes = 0;    // static and dynamic, per block
     std::map<std::string, std::uint64_t> counters =
         {};  // "barriers", "warps", …: docs/simulator.md

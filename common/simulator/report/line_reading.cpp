@@ -1,6 +1,7 @@
 #include "simulator/report/line_reading.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace cusim::report {
@@ -84,7 +85,56 @@ bool reads_other_arrays_only(const Settled& settled, const Place& place) {
     return reads;
 }
 
+bool is_known_array(const SourceTokens& tokens, const Settled& settled, TokenSpan subscript) {
+    const std::string_view name = tokens[subscript.begin - 2].text;
+    const Flow flow = flow_to(tokens, subscript.begin);
+    return flow.function == settled.recorded.kernel &&
+           (is_parameter(tokens, flow, name) || is_own_array(tokens, flow, name));
+}
+
+// `name[…] = …`, `name[…] += …`
+bool is_assigned(const SourceTokens& tokens, TokenSpan subscript) {
+    const std::size_t sign = subscript.end + 1;
+    return std::ranges::any_of(std::array{"=", "+=", "-=", "*=", "/=", "++", "--"},
+                               [&](const char* each) { return tokens.is(sign, each); });
+}
+
+// `atomicAdd(&name[…], …)`
+bool is_updated(const SourceTokens& tokens, TokenSpan subscript) {
+    const std::size_t array = subscript.begin - 2;
+    return array >= 3 && tokens.is(array - 1, "&") && tokens.is(array - 2, "(") &&
+           tokens[array - 3].text.starts_with("atomic");
+}
+
+// `*p = …`, `atomicAdd(p, …)`: anything may be meant.
+bool stores_by_pointer(const SourceTokens& tokens, int line) {
+    for (std::size_t at = 0; at + 3 < tokens.size(); ++at) {
+        if (tokens[at].line != line) continue;
+        if (tokens.is(at, "*") && tokens[at + 1].is_name() && tokens.is(at + 2, "=")) return true;
+        const bool by_name = tokens.is(at + 2, "&") && tokens[at + 3].is_name();
+        if (tokens[at].text.starts_with("atomic") && !by_name) return true;
+    }
+    return false;
+}
+
 }  // namespace
+
+bool stores_elsewhere(const Settled& settled, Op op, const Place& place) {
+    const SourceTokens* const tokens = source_of(place);
+    const std::string& variable = settled.recorded.finding.variable;
+    if (!tokens || variable.empty() || indexes_expression(*tokens, place.line) ||
+        stores_by_pointer(*tokens, place.line))
+        return false;
+    bool stores = false;
+    for (const TokenSpan subscript : subscripts_on(*tokens, place.line, "")) {
+        if (!is_known_array(*tokens, settled, subscript)) return false;
+        const bool is_target =
+            op == Op::atomic ? is_updated(*tokens, subscript) : is_assigned(*tokens, subscript);
+        if (is_target && tokens->is(subscript.begin - 2, variable)) return false;
+        stores |= is_target;
+    }
+    return stores;
+}
 
 bool indexes_several(const Settled& settled) {
     return arrays_on(settled.self).size() > 1;
@@ -141,14 +191,16 @@ bool may_have_other_name(const Settled& settled) {
     });
 }
 
-const Place* strayed_read(const Settled& settled) {
+const Place* strayed_access(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.kind != Kind::race || !f.other || !settled.other || f.space != Space::global ||
         may_have_other_name(settled))
         return nullptr;
     const auto strays = [&](const Party& party, const Place& place) {
-        return party.op == Op::read && !party.host && !party.kernel &&
-               reads_other_arrays_only(settled, place);
+        if (party.host || party.kernel) return false;
+        if (party.op == Op::read) return reads_other_arrays_only(settled, place);
+        return (party.op == Op::write || party.op == Op::atomic) &&
+               stores_elsewhere(settled, party.op, place);
     };
     if (strays(f.self, settled.self)) return &settled.self;
     return strays(*f.other, *settled.other) ? &*settled.other : nullptr;

@@ -36,9 +36,13 @@ bool strays_into(const Settled& settled);
 // Whether another parameter may lead to the finding's memory, too: two may point to one array.
 bool may_have_other_name(const Settled& settled);
 
-// Where one side of a race between threads reads the variable, on a line of the kernel that indexes
-// other arrays and at most stores to this one: an index leads there from outside of its array.
-// nullptr where no side does, or where one of these may be another name of this one.
-const Place* strayed_read(const Settled& settled);
+// Where one side of a race between threads comes to the variable by the index of another array: it
+// reads on a line of the kernel that at most stores to the variable, or stores on one that stores
+// to others. nullptr where no side does, or where one of these may be another name of this one.
+const Place* strayed_access(const Settled& settled);
+
+// Whether the line of a kernel stores to other arrays alone, by the operation, which is a store or
+// an atomic, and not to the variable.
+bool stores_elsewhere(const Settled& settled, Op op, const Place& place);
 
 }  // namespace cusim::report

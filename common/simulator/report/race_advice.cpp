@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
+#include <vector>
 
 #include "simulator/report/barrier_reading.hpp"
 #include "simulator/report/bounds_advice.hpp"
 #include "simulator/report/index_gaps.hpp"
 #include "simulator/report/index_reading.hpp"
+#include "simulator/report/overlap_advice.hpp"
 
 namespace cusim::report {
 namespace {
@@ -73,50 +74,6 @@ std::string forgotten_block(const Settled& settled) {
            "values are to be combined with an atomic such as atomicAdd.";
 }
 
-// `i = blockIdx.x * F + threadIdx.x` with F below the number of threads of a block.
-std::string overlapping_blocks(const Settled& settled) {
-    const auto reading = both_write_on_one_line(settled) ? read_index(settled) : std::nullopt;
-    const Finding& f = settled.recorded.finding;
-    if (!reading || same_block(f) || settled.recorded.grid.y > 1 || settled.recorded.block.y > 1)
-        return {};
-    const auto grows_by = [&](const std::string& number, std::uint32_t value) {
-        const Values next{{number, static_cast<long>(value) + 1}};
-        const auto index = reading->evaluator->value(reading->subscript, next);
-        return index ? *index - *f.index : 0;
-    };
-    const long from_block = grows_by("blockIdx.x", f.self.block.x),
-               from_thread = grows_by("threadIdx.x", f.self.thread.x);
-    const long threads = settled.recorded.block.x;
-    if (from_thread != 1 || from_block < 1 || from_block >= threads) return {};
-    return fmt::format(
-        "From block to block the index grows by {} only, and a block has {} threads, so blocks "
-        "overlap: the block's number counts times blockDim.x, as in `blockIdx.x * blockDim.x + "
-        "threadIdx.x`.",
-        from_block, threads);
-}
-
-long number_in_grid(const Party& party, const Settled& settled) {
-    const Dim3& block = settled.recorded.block;
-    return static_cast<long>(party.block.x) * block.x * block.y * block.z +
-           number_in_block(party.thread, block);
-}
-
-// A thread stores several elements, of which not the first is the next thread's first.
-std::string overlapping_neighbours(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const Dim3& grid = settled.recorded.grid;
-    if (!both_write(settled) || same_line(settled) || f.self.host || f.other->host || !f.index ||
-        grid.y > 1 || grid.z > 1)
-        return {};
-    const long one = number_in_grid(f.self, settled), two = number_in_grid(*f.other, settled);
-    if (std::abs(one - two) != 1 || *f.index != std::max(one, two)) return {};
-    return fmt::format(
-        "Threads {} and {} of the grid both store element {}, one as its first and one as its "
-        "second: give each thread elements of its own, or the elements of one begin right behind "
-        "the first of the other. Where a thread has two, its first is at two times its number.",
-        std::min(one, two), std::max(one, two), *f.index);
-}
-
 // In a tree no atomic is asked for. Elsewhere both are told: an element may be meant for all, or
 // one for each.
 std::string lost_update(const Settled& settled) {
@@ -150,7 +107,7 @@ std::string same_value(const Settled& settled) {
     const std::string harmless =
         "Both store the same value, so the outcome is the same in any order, but it is still a "
         "race";
-    if (const auto words = overlapping_blocks(settled); !words.empty())
+    if (const std::string words = overlap_words(settled); !words.empty())
         return harmless + ". " + words;
     if (block_forgotten(settled)) return harmless + ". " + forgotten_block(settled);
     if (thread_forgotten(settled))
@@ -368,14 +325,15 @@ std::string always(Variant variant) {
 std::string by_accesses(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (const std::string words = strayed_words(settled); !words.empty()) return words;
-    if (const Place* const read = strayed_read(settled))
+    if (const Place* const stray = strayed_access(settled)) {
+        const Op op = stray == &settled.self ? f.self.op : f.other->op;
         return fmt::format(
-            "Line {} does not read {}: the index of another array is so far outside that it leads "
+            "Line {} does not {} {}: the index of another array is so far outside that it leads "
             "there.",
-            read->line, f.variable);
+            stray->line, op == Op::read ? "read" : "store to", f.variable);
+    }
     if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(settled);
-    for (const auto& words : {overlapping_blocks(settled), overlapping_neighbours(settled)})
-        if (!words.empty()) return words;
+    if (const std::string words = overlap_words(settled); !words.empty()) return words;
     if (block_forgotten(settled)) return forgotten_block(settled);
     if (same_block(f)) return within_block(settled);
     if (f.space == Space::shared)
@@ -383,6 +341,19 @@ std::string by_accesses(const Settled& settled) {
                "only: put a cluster.sync() between the two, where every thread of the cluster "
                "reaches it.";
     return between_blocks(settled);
+}
+
+// Two parameters of the kernel that begin at the same element.
+std::string handed_over_twice(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    std::vector<const Pointer*> here;
+    for (const Pointer& pointer : settled.recorded.pointers)
+        if (f.address >= pointer.address &&
+            f.address - pointer.address < static_cast<std::uint64_t>(pointer.bytes))
+            here.push_back(&pointer);
+    if (here.size() != 2 || here[0]->address != here[1]->address) return {};
+    return fmt::format(" The launch hands this memory over twice, as {} and as {}.", here[0]->name,
+                       here[1]->name);
 }
 
 }  // namespace
@@ -408,7 +379,7 @@ std::string race_advice(const Settled& settled) {
             break;
     }
     const std::string words = always(f.variant);
-    return words.empty() ? by_accesses(settled) : words;
+    return words.empty() ? by_accesses(settled) + handed_over_twice(settled) : words;
 }
 
 }  // namespace cusim::report

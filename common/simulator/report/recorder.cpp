@@ -104,6 +104,7 @@ void emit(Finding finding) {
         recorded.pointers = now.current->pointers;
         recorded.members = now.current->members;
         recorded.dynamic_shared = now.current->dynamic_shared;
+        recorded.asked_from = now.current->asked_from;
     }
     now.findings.push_back(std::move(recorded));
 }
@@ -138,6 +139,7 @@ void launch_ends() {
     State& now = state();
     if (now.current)
         now.current->numbers = {}, now.current->pointers = {}, now.current->members = {};
+    now.current->asked_from = {};
     if (now.current && now.launches.size() > most_detailed_launches) {
         now.current->accesses = {};
         now.current->timeline.reset();

@@ -193,6 +193,19 @@ Place resolve(const Site& site) {
     return site.pc != nullptr ? found_at(site.pc).place : Place{};
 }
 
+bool is_of_library(const Place& place) {
+    return is_system(place.path);
+}
+
+std::optional<Place> place_in_program(const std::vector<const void*>& addresses) {
+    for (const void* const address : addresses) {
+        Place place = found_at(address).place;
+        const bool is_runtime = place.path.find("/simulator/api/") != std::string::npos;
+        if (place.line > 0 && !is_of_library(place) && !is_runtime) return place;
+    }
+    return std::nullopt;
+}
+
 std::optional<Call> call_of(const Site& site) {
     if (site.file != nullptr || site.pc == nullptr) return std::nullopt;
     const std::optional<Call>& call = found_at(site.pc).call;

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "simulator/report/finding.hpp"
 
@@ -20,6 +21,12 @@ struct Place {
 // student's code, that is the line which called it. Never throws: an address outside the program,
 // or a program without debug information, gives an empty place.
 Place resolve(const Site& site);
+
+// Whether it is in a header of the simulator's or the system's.
+bool is_of_library(const Place& place);
+
+// The innermost of these return addresses that lies in the student's program: where it is.
+std::optional<Place> place_in_program(const std::vector<const void*>& addresses);
 
 // Of a site in a function of the student's that is inlined: its name, and where it is called.
 struct Call {

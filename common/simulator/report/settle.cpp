@@ -7,7 +7,9 @@
 // - races of the same two threads of different blocks on one array are one: nothing can order those
 //   threads within the launch, whichever element they meet at (two elements exchanged in place);
 // - where those two threads both read and both write the element, one line doing all the writing,
-//   it is an update of which one is lost.
+//   it is an update of which one is lost;
+// - races of lines that each store one element of a thread's, side by side, are one
+//   (overlapping_parts.hpp).
 #include "simulator/report/settle.hpp"
 
 #include <algorithm>
@@ -17,6 +19,7 @@
 
 #include "simulator/report/index_reading.hpp"
 #include "simulator/report/kinds.hpp"
+#include "simulator/report/overlapping_parts.hpp"
 #include "simulator/report/struct_members.hpp"
 
 namespace cusim::report {
@@ -127,17 +130,56 @@ bool follows(const Settled& later, const Settled& earlier) {
            share_a_line(earlier, later);
 }
 
+bool is_astray(const Settled& settled) {
+    return strays_into(settled) || meant_access(settled).has_value();
+}
+
+bool is_in_helper(const Settled& settled, const Place& place) {
+    const SourceTokens* const tokens = source_of(place);
+    const std::string& variable = settled.recorded.finding.variable;
+    if (!tokens || variable.empty()) return false;
+    const std::string name = variable.substr(variable.find_last_of('.') + 1);
+    std::size_t on_line = tokens->size();
+    for (std::size_t at = tokens->size(); at-- > 0;) {
+        if ((*tokens)[at].line != place.line) continue;
+        if (tokens->is(at, name)) return false;
+        on_line = at;
+    }
+    if (on_line == tokens->size()) return false;
+    const std::string function = flow_to(*tokens, on_line).function;
+    return !function.empty() && function != settled.recorded.kernel;
+}
+
+// A line of a helper function, whose names are not the launch's: where it is, if it does not have
+// the variable's name.
+const Place* place_in_helper(const Settled& settled) {
+    const auto is_one = [&](const Party& party, const Place& place) {
+        return !party.host && is_in_helper(settled, place);
+    };
+    const Finding& f = settled.recorded.finding;
+    if (is_one(f.self, settled.self)) return &settled.self;
+    return f.other && is_one(*f.other, *settled.other) ? &*settled.other : nullptr;
+}
+
+// The array whose index is outside.
+std::string meant_variable(const Settled& settled) {
+    const auto meant = meant_access(settled);
+    return (meant ? *meant : settled).recorded.finding.variable;
+}
+
 // An index that leads outside leads into other arrays, too, where it is told as what it is.
 bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
-    const bool outside = settled.recorded.finding.kind == Kind::out_of_bounds;
-    const Place* const strayed =
-        outside && strays_into(settled) ? &settled.self : strayed_read(settled);
+    const Kind kind = settled.recorded.finding.kind;
+    const bool outside = kind == Kind::out_of_bounds || kind == Kind::uninitialized_read;
+    const Place* strayed = outside && is_astray(settled) ? &settled.self : strayed_access(settled);
+    if (!strayed && kind != Kind::out_of_bounds) strayed = place_in_helper(settled);
     return strayed && std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
                const Finding& finding = cause.recorded.finding;
                return finding.kind == Kind::out_of_bounds && finding.severity == Severity::error &&
-                      finding.variable != settled.recorded.finding.variable &&
+                      meant_variable(cause) != settled.recorded.finding.variable &&
                       cause.recorded.kernel == settled.recorded.kernel &&
-                      line_of(cause.self) == line_of(*strayed) && !strays_into(cause);
+                      line_of(cause.self) == line_of(*strayed) &&
+                      (kind != Kind::out_of_bounds || !is_astray(cause));
            });
 }
 
@@ -175,6 +217,22 @@ void note_elements_stored_twice(std::vector<Settled>& all) {
     }
 }
 
+// The lines of an algorithm's header say nothing to a reader who has called it.
+void name_call_of_library(Settled& settled) {
+    const auto is_inside = [](const Party& party, const Place& place) {
+        return !party.host && is_of_library(place);
+    };
+    const Finding& f = settled.recorded.finding;
+    const bool self = is_inside(f.self, settled.self);
+    const bool other = f.other && !f.other->kernel && is_inside(*f.other, *settled.other);
+    if ((!self && !other) || settled.recorded.asked_from.empty()) return;
+    const auto call = place_in_program(settled.recorded.asked_from);
+    if (!call) return;
+    if (self) settled.self = *call;
+    if (other) settled.other = *call;
+    settled.is_in_library = self;
+}
+
 }  // namespace
 
 std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
@@ -185,6 +243,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
         if (record.finding.other) settled.other = resolve(record.finding.other->site);
         if (!record.finding.self.host) settled.called = call_of(record.finding.self.site);
         name_by_member(settled);
+        name_call_of_library(settled);
         const auto [entry, is_new] = seen.emplace(key_of(settled), merged.size());
         if (!is_new) {
             absorb(merged[entry->second], settled);
@@ -201,6 +260,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
             absorb(*cause, settled);
         }
     }
+    join_overlapping_parts(merged);
     note_elements_stored_twice(merged);
     std::vector<Settled> result;
     std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),

@@ -20,6 +20,14 @@ struct Recorded {
     std::vector<Pointer> pointers = {};
     std::vector<MemberPointer> members = {};
     std::uint64_t dynamic_shared = 0;  // bytes
+    std::vector<const void*> asked_from = {};
+};
+
+// Each thread stores so many elements, from `apart` times its number on, and `first` is how the
+// first one is written.
+struct Overlap {
+    long stores = 0, apart = 0;
+    std::string first = {};
 };
 
 // A finding ready to be told.
@@ -32,6 +40,10 @@ struct Settled {
     // Of a race: another line, on which two threads of a block store one element of the same array
     // in the same kernel; 0 where there is none.
     int stored_twice_on = 0;
+    // The place is a call of a library's algorithm, whose own lines the access is on.
+    bool is_in_library = false;
+    // Of a race of threads whose elements overlap.
+    std::optional<Overlap> overlap = std::nullopt;
 };
 
 }  // namespace cusim::report

@@ -240,12 +240,32 @@ std::size_t comparison_in(const SourceTokens& tokens, TokenSpan expression) {
 
 }  // namespace
 
+namespace {
+
+// `ty` of `int tx = 0, ty = 1;`
+bool is_declared_behind_comma(const SourceTokens& tokens, std::size_t at) {
+    if (!tokens.is(at - 1, ",")) return false;
+    int depth = 0;
+    std::size_t begin = at - 1;
+    for (; begin > 0; --begin) {
+        const bool closes = tokens.is(begin, ")") || tokens.is(begin, "]");
+        depth += closes - (opens(tokens[begin]) && !tokens.is(begin, "{"));
+        if (depth < 0 || tokens.is(begin, ";") || tokens.is(begin, "{") || tokens.is(begin, "}"))
+            break;
+    }
+    return tokens[begin + 1].is_name() && tokens[begin + 2].is_name() &&
+           !tokens.is(begin + 1, "return");
+}
+
+}  // namespace
+
 bool is_set_in(const SourceTokens& tokens, TokenSpan span, std::string_view variable) {
     constexpr auto setters = std::to_array<std::string_view>(
         {"=", "+=", "-=", "*=", "/=", "%=", "++", "--", ">>=", "<<=", "&=", "|=", "^="});
     for (std::size_t at = span.begin; at < span.end; ++at) {
         if (!tokens.is(at, variable) || tokens.is(at - 1, ".") || tokens.is(at - 1, "->")) continue;
-        const bool declared = tokens[at - 1].is_name() && !tokens.is(at - 1, "else");
+        const bool declared = (tokens[at - 1].is_name() && !tokens.is(at - 1, "else")) ||
+                              is_declared_behind_comma(tokens, at);
         const bool is_set =
             std::ranges::any_of(setters, [&](auto setter) { return tokens.is(at + 1, setter); });
         if ((is_set && !(declared && tokens.is(at + 1, "="))) || tokens.is(at - 1, "++") ||

@@ -156,9 +156,27 @@ class Expression {
             return bracketed();
         }
         if (next_is("min") || next_is("max")) return extreme();
+        if (take("sizeof")) return size_of_type();
         if (takes_type()) return bracketed();
         if (tokens_[at_].is_name()) return named();
         return number();
+    }
+
+    // Of a type that has a name; `sizeof(x[0])` is not known.
+    long size_of_type() {
+        static const std::map<std::string_view, long> sizes{
+            {"bool", 1},    {"char", 1},     {"short", 2},    {"int", 4},    {"float", 4},
+            {"int32_t", 4}, {"uint32_t", 4}, {"unsigned", 4}, {"double", 8}, {"long", 8},
+            {"size_t", 8},  {"float2", 8},   {"float4", 16}};
+        expect("(");
+        if (take("std")) expect("::");
+        const bool is_unsigned = next_is("unsigned");
+        const auto found = at_ < end_ ? sizes.find(tokens_[at_].text) : sizes.end();
+        if (found == sizes.end()) throw Unknown{};
+        ++at_;
+        if (is_unsigned) take("int");
+        expect(")");
+        return found->second;
     }
 
     long extreme() {

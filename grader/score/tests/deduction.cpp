@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
+
 #include "simulator/report/kinds.hpp"
 
 using namespace grader::score;
@@ -69,4 +71,22 @@ TEST_CASE("a finding is told again by the first of its line, behind which others
     retell(known, std::vector{at("x[37]"), at("b[-32]")});
     CHECK(known.front().message == "x[37]");
     CHECK(known.front().count == 5);
+}
+
+TEST_CASE("a race is the same from either side, and findings that name one cause are one") {
+    Finding race = found("race", 1);
+    race.other.emplace();
+    race.other->file = race.file;
+    race.other->line = 2;
+    Finding back = race;
+    std::swap(back.line, back.other->line);
+    Finding elsewhere = race;
+    elsewhere.line = 7;
+    std::vector<Finding> findings{race};
+    merge(findings, std::vector{back, elsewhere});
+    CHECK(findings.size() == 2);
+    for (Finding* const each : {&race, &elsewhere}) each->cause = "k: mine [";
+    findings = {race};
+    merge(findings, std::vector{elsewhere});
+    CHECK(findings.size() == 1);
 }

@@ -149,3 +149,46 @@ TEST_CASE("shared memory of the launch: bytes for elements, unless the launch co
     CHECK(told("sizeof(float) * 32").find("its size is what the launch says, 128 bytes") !=
           std::string::npos);
 }
+
+TEST_CASE("a launch by the runtime's function computes bytes as one by chevrons does") {
+    const StudentSource source(
+        "__global__ void reduce(int n) {\nextern __shared__ float Q[];\nfloat* row = at(Q);\n"
+        "row[t] = 1;\n}\nvoid f() {\nsize_t bytes = sizeof(float) * sx;\n"
+        "cudaLaunchCooperativeKernel(reduce, 1, block, arguments, bytes, 0);\n}\n");
+    Finding finding = access(8, {0, 0, 0}, {0, 1, 0});
+    finding.space = Space::shared;
+    finding.elements = 8;
+    Settled result = settled(finding, {1, 1, 1}, {8, 4, 1});
+    result.recorded.dynamic_shared = 32;
+    result.recorded.numbers = {{"n", 32}};
+    result.self = source.line(4);
+    CHECK(bounds_advice(result).find("multiply by the size") == std::string::npos);
+}
+
+TEST_CASE("a size is only told as one of bytes if the array has just as many") {
+    Finding finding = access(8, {0, 0, 0}, {0, 1, 0});
+    finding.space = Space::shared;
+    finding.elements = 8;
+    Settled result = settled(finding, {1, 1, 1}, {8, 4, 1});
+    result.recorded.dynamic_shared = 32;
+    result.recorded.numbers = {{"n", 33}};
+    CHECK(bounds_advice(result).find("33") == std::string::npos);
+}
+
+TEST_CASE(
+    "a pointer that a helper is handed need not be meant to point into the array it leads to") {
+    const StudentSource source(
+        "__device__ float load(const float* from) {\nreturn *from;\n}\n"
+        "__global__ void reduce(Task task) {\nfloat a = load(task.x);\n}\n");
+    Finding finding = access(-8, {0, 0, 0}, {0, 0, 0});
+    finding.variable = "task.A";
+    Settled result = settled(finding);
+    result.self = source.line(2);
+    result.called = Call{"load", source.line(5)};
+    CHECK(
+        bounds_advice(result) ==
+        "It is handed `task.x`: where that is to point into another array than task.A, it has gone "
+        "so far beyond it that it leads here.");
+    result.recorded.finding.variable = "task.x";
+    CHECK(bounds_advice(result).find("handed") == std::string::npos);
+}

@@ -303,3 +303,100 @@ TEST_CASE("where a pointer of another name leads before an array, no subtraction
     CHECK_FALSE(index_causes_has(advice({.text = call, .index = -2}), "subtractions"));
     CHECK(index_causes_has(advice({.text = "A[at(n)] = 1;", .index = -2}), "index is negative"));
 }
+
+TEST_CASE("a size that the guard divides by that of an element counts bytes, and is right") {
+    const std::string text =
+        advice({.text = own_row + "if (i > n / sizeof(float)) return;\ny[i] = 0;",
+                .variable = "y",
+                .index = 25,
+                .elements = 25,
+                .thread = 25});
+    CHECK(index_causes_has(text,
+                           "`i > n / sizeof(float)` on line 3 lets i = n / sizeof(float) through, "
+                           "which is 25: write `i >= n / sizeof(float)`."));
+    CHECK_FALSE(index_causes_has(text, "multiply by the size"));
+}
+
+TEST_CASE("a guard that compares with the number of elements knows it") {
+    const std::string text = advice({.text = own_row + "if (i < n / 4) y[i] = y[i + 1];",
+                                     .variable = "y",
+                                     .index = 25,
+                                     .elements = 25,
+                                     .thread = 24});
+    CHECK_FALSE(index_causes_has(text, "multiply by the size"));
+}
+
+namespace {
+
+// An access of 12 floats of y, 100 floats behind which A lies.
+Settled behind_y(const StudentSource& source, const std::string& variable, long index, long element,
+                 std::uint32_t thread, Op op) {
+    Settled settled;
+    settled.self = source.line(4);
+    settled.recorded = {.finding = {.kind = Kind::out_of_bounds,
+                                    .self = {.thread = {thread, 0, 0}, .op = op},
+                                    .variable = variable,
+                                    .index = index,
+                                    .elements = 700,
+                                    .element_size = 4,
+                                    .address = static_cast<std::uintptr_t>(0x5000 + 4 * element),
+                                    .space = Space::global},
+                        .kernel = "k",
+                        .grid = {1, 1, 1},
+                        .block = {256, 1, 1},
+                        .numbers = {{"n", 12}, {"m", 300}},
+                        .pointers = {{"y", 0x5000, 48}, {"A", 0x5190, 2800}}};
+    return settled;
+}
+
+const std::string adds_at_column =
+    "__global__ void k(int n, int m, float* y, const float* A) {\nint j = threadIdx.x;\nif (j < m) "
+    "{\nfor (int i = 0; i < n; i++) atomicAdd(&y[j], A[i * m + j]);\n}\n}\n";
+
+}  // namespace
+
+TEST_CASE("an index that leads to an array of the same line is told of the one that it is of") {
+    const StudentSource source(adds_at_column);
+    const std::string text = bounds_advice(behind_y(source, "A", -1, 99, 99, Op::atomic));
+    CHECK(index_causes_has(text, "It is y[99], and the last element of y is y[11]. Here j = 99."));
+}
+
+TEST_CASE("and so where it leads to memory that has no name in the launch") {
+    const StudentSource source(adds_at_column);
+    const std::string text = bounds_advice(behind_y(source, "", 10, 50, 50, Op::atomic));
+    CHECK(index_causes_has(text, "It is y[50], and the last element of y is y[11]. Here j = 50."));
+}
+
+TEST_CASE("what else such an index does follows from it") {
+    const StudentSource source(adds_at_column);
+    Settled update = behind_y(source, "y", 12, 12, 12, Op::atomic);
+    Settled astray = behind_y(source, "A", -1, 99, 99, Op::atomic);
+    Settled race = behind_y(source, "A", 3, 103, 103, Op::atomic);
+    race.recorded.finding.kind = Kind::race;
+    race.recorded.finding.other = Party{.thread = {3, 0, 0}, .op = Op::read};
+    const std::string path = source.line(4).path;
+    std::vector<Recorded> all;
+    for (Settled* const each : {&update, &astray, &race}) {
+        each->recorded.finding.self.site = {.file = path.c_str(), .line = 4};
+        if (each->recorded.finding.other)
+            each->recorded.finding.other->site = each->recorded.finding.self.site;
+        all.push_back(each->recorded);
+    }
+    const auto found = settle(all);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].recorded.finding.variable == "y");
+}
+
+TEST_CASE("a variable that is declared behind another one is known by its declaration") {
+    const std::string text = advice({.text = "int tx = threadIdx.x, i = tx + max(0, 1);\ny[i] = 0;",
+                                     .variable = "y",
+                                     .index = 201,
+                                     .elements = 100,
+                                     .thread = 200});
+    CHECK(index_causes_has(text, "Here tx = 200, so `tx + max(0, 1)` is 201."));
+    const std::string set = advice({.text = "int i = 0, k = 0;\nk = 1, i = 201;\ny[i] = 0;",
+                                    .variable = "y",
+                                    .index = 201,
+                                    .elements = 100});
+    CHECK_FALSE(index_causes_has(set, "i = 0"));
+}

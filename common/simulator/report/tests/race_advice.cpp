@@ -181,6 +181,35 @@ Settled read_and_write(const StudentSource& source, int read, int write, Dim3 wr
 
 }  // namespace
 
+TEST_CASE("a thread's elements that begin at its number are told to be as many apart") {
+    const StudentSource source(
+        "__global__ void k(float* y) {\n  float* mine = &y[threadIdx.x];\n  mine[0] = 1;\n  "
+        "mine[1] "
+        "= 2;\n  mine[2] = 3;\n}\n");
+    Settled settled = two_writes(source, 4, 3, 4, {0, 0, 0}, {3, 0, 0}, {0, 0, 0}, {4, 0, 0});
+    settled.overlap = {.stores = 3, .apart = 1};
+    CHECK(race_advice_has(race_advice(settled),
+                          "Each thread stores 3 elements of y, from that of its number on, which "
+                          "overlap those of its neighbours: where each is to have 3 of its own, "
+                          "the first is at 3 times its number."));
+}
+
+TEST_CASE("turns of a loop that reach the elements of the next thread are told") {
+    const auto told = [](const std::string& index, long element) {
+        const StudentSource source(
+            "__global__ void k(float* y) {\n  for (int k = 0; k < 6; k++)\n" + ("  y[" + index) +
+            "] = k;\n}\n");
+        return race_advice(
+            two_writes(source, 3, 3, element, {0, 0, 0}, {3, 0, 0}, {0, 0, 0}, {4, 0, 0}));
+    };
+    CHECK(race_advice_has(told("threadIdx.x + k", 5),
+                          "With `threadIdx.x` the index grows by 1, and `k` runs below 6, so the "
+                          "elements of one `threadIdx.x` overlap those of the next: where each is "
+                          "to have elements of its own, `threadIdx.x` counts times 6"));
+    CHECK(race_advice_has(told("4 * threadIdx.x + k", 17), "the index grows by 4"));
+    CHECK_FALSE(race_advice_has(told("6 * threadIdx.x + k", 20), "overlap"));
+}
+
 TEST_CASE("a read by another array's index is told as that, and not as a race to be ordered") {
     const StudentSource source(
         "__global__ void k(float* data, const float* table, int n) {\n"
@@ -213,4 +242,17 @@ TEST_CASE("no barrier of a block is offered for memory that other blocks may com
     CHECK(race_advice(race) ==
           "No barrier orders the two: put a __syncthreads() between them, where every thread of "
           "the block reaches it.");
+}
+
+TEST_CASE("memory that the launch hands over twice is told by both of its names") {
+    const StudentSource source(
+        "__global__ void k(const float* count, float* next) {\n"
+        "  float n = count[0];\n  next[0] = n + 1;\n}\n");
+    Settled race = read_and_write(source, 2, 3, {1, 0, 0});
+    race.recorded.finding.address = 0x5000;
+    race.recorded.pointers = {{"count", 0x5000, 64}, {"next", 0x5000, 64}};
+    CHECK(race_advice_has(race_advice(race),
+                          "The launch hands this memory over twice, as count and as next."));
+    race.recorded.pointers[1].address = 0x6000;
+    CHECK_FALSE(race_advice_has(race_advice(race), "twice"));
 }

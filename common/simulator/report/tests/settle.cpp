@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "simulator/report/tests/scenario.hpp"
+#include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
@@ -260,4 +261,67 @@ TEST_CASE("where threads of a block store one element on a line, the array's oth
     CHECK(all[0].stored_twice_on == 0);
     CHECK(all[1].stored_twice_on == 10);
     CHECK(settle({in_kernel(read)})[0].stored_twice_on == 0);
+}
+
+namespace {
+
+// Threads of a block store three elements each, on lines 3 to 5, and two of them meet.
+Recorded neighbours_meet(const StudentSource& source, int line, int other_line, long thread,
+                         long other_thread, long index) {
+    const auto party = [&](int at, long number) {
+        return thread_at(at, Op::write, {}, {static_cast<std::uint32_t>(number), 0, 0},
+                         source.path());
+    };
+    return in_kernel({.kind = Kind::race,
+                      .self = party(line, thread),
+                      .other = party(other_line, other_thread),
+                      .variable = "list",
+                      .index = index,
+                      .space = Space::global},
+                     {1, 1, 1}, {64, 1, 1});
+}
+
+std::string three_stores(const std::string& first, const std::string& index = "") {
+    return "__global__ void reduce(int* list) {\n  " + first + "\n  mine[" + index +
+           "0] = 1;\n  mine[" + index + "1] = 2;\n  mine[" + index + "2] = 3;\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("lines that store side by side from the thread's number on race for one cause") {
+    const StudentSource source(three_stores("int* mine = &list[threadIdx.x];"));
+    std::vector<Recorded> all{neighbours_meet(source, 5, 4, 3, 4, 5),
+                              neighbours_meet(source, 4, 3, 3, 4, 4),
+                              neighbours_meet(source, 5, 3, 3, 5, 5)};
+    SUBCASE("all of them errors") {}
+    SUBCASE("or some of the same value") {
+        all[1].finding.severity = Severity::warning;
+        all[1].finding.variant = Variant::same_value;
+    }
+    const auto found = settle(all);
+    REQUIRE(found.size() == 1);
+    REQUIRE(found[0].overlap);
+    CHECK(found[0].overlap->stores == 3);
+    CHECK(found[0].overlap->apart == 1);
+    CHECK(found[0].self.line == 4);
+    CHECK(found[0].recorded.finding.count == 3);
+    CHECK(found[0].recorded.finding.severity == Severity::error);
+}
+
+TEST_CASE("elements that begin too few apart are told by how many") {
+    const StudentSource source(three_stores("int* mine = &list[2 * threadIdx.x];"));
+    const auto found = settle({neighbours_meet(source, 5, 3, 3, 4, 8)});
+    REQUIRE(found[0].overlap);
+    CHECK(found[0].overlap->apart == 2);
+}
+
+TEST_CASE("an index that is a sum is read, too") {
+    const StudentSource source(three_stores("int* mine = list, at = threadIdx.x;", "at + "));
+    CHECK(settle({neighbours_meet(source, 5, 4, 3, 4, 5)})[0].overlap);
+}
+
+TEST_CASE("stores that do not go by the thread's number overlap for another reason") {
+    const StudentSource source(three_stores("int* mine = &list[threadIdx.x + 1];"));
+    CHECK_FALSE(settle({neighbours_meet(source, 5, 4, 3, 4, 6)})[0].overlap);
+    CHECK_FALSE(settle({neighbours_meet(source, 5, 4, 3, 7, 5)})[0].overlap);
 }

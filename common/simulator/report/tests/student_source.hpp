@@ -27,6 +27,7 @@ class StudentSource {
     ~StudentSource() { std::filesystem::remove(path_); }
 
     Place line(int number) const { return {"a.cu", path_.string(), number}; }
+    const char* path() const { return path_.c_str(); }
 
   private:
     std::filesystem::path path_;
