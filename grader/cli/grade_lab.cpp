@@ -36,6 +36,17 @@ score::LabResult not_gradable(const suite::Request& request, const NotGradable& 
     return result;
 }
 
+std::vector<suite::UnsharedArray> unshared_arrays(const lab::Lab& lab, const fs::path& submission) {
+    std::vector<suite::UnsharedArray> all;
+    for (const std::string& file : lab.editable) {
+        const auto text = kit_io::read_whole(submission / file);
+        if (!text || !file.ends_with(".cu")) continue;
+        const auto found = suite::unshared_arrays(*text, file);
+        all.insert(all.end(), found.begin(), found.end());
+    }
+    return all;
+}
+
 score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
                                  build::Backend backend, unsigned at_once) {
     const auto lab = kit.find(request.lab);
@@ -59,6 +70,7 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     const auto program = gradable(simulated.get());
     request.program = program.program;
     request.unset = suite::unset_locals(program.details);
+    request.unshared = unshared_arrays(lab, request.submission);
     if (on_device) {
         request.device_program = gradable(device.get()).program;
         request.memory_rate = memory_rate();

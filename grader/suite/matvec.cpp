@@ -89,24 +89,41 @@ std::optional<std::vector<std::byte>> y_of(const Subject& subject, const Problem
     return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
-/// Of a y that holds whole numbers only where reals are expected, and is right where all numbers
-/// are whole.
+bool is_whole(double value) {
+    return value == std::floor(value);
+}
+
+/// Whether b was added to a whole number: rounding takes part of it away.
+bool is_whole_but_for(double b, double y) {
+    constexpr double rounding = 1e-5;
+    const double rest = y - b;
+    return std::abs(rest - std::round(rest)) <= rounding * (1 + std::abs(b) + std::abs(y));
+}
+
+/// Of a y that holds whole numbers only, or does but for b, where reals are expected, and is right
+/// where all numbers are whole.
 std::string whole_numbers_only(const Subject& subject, const Problem& problem,
                                const runner::Judged& wrong, const Answer& answer) {
     constexpr std::size_t fewest = 3;
     std::size_t cut = 0;
+    bool whole = true, whole_but_for_b = true;
     for (std::size_t i = 0; i < wrong.count(); ++i) {
-        if (wrong.is_unwritten(i) || wrong.value(i) != std::floor(wrong.value(i))) return {};
+        if (wrong.is_unwritten(i)) return {};
+        whole = whole && is_whole(wrong.value(i));
+        whole_but_for_b = whole_but_for_b && is_whole_but_for(problem.b[i], wrong.value(i));
         cut += !wrong.is_right(i);
     }
-    if (cut < fewest || problem.kind != runner::InputKind::reals) return {};
-    const Problem whole =
+    const bool has_cause = whole || whole_but_for_b;
+    if (!has_cause || cut < fewest || problem.kind != runner::InputKind::reals) return {};
+    const Problem integers =
         with_other_numbers(subject, problem, runner::InputKind::integers, problem.seed);
-    const auto y = y_of(subject, whole, answer);
-    const runner::Problem judged = judged_problem(whole, subject.function);
+    const auto y = y_of(subject, integers, answer);
+    const runner::Problem judged = judged_problem(integers, subject.function);
     if (!y || runner::Judged(judged.arrays().front(), *y).count_wrong() > 0) return {};
-    return "\n  y holds whole numbers only, and is right where all numbers are whole: is a sum or "
-           "a product kept in an int?";
+    return fmt::format(
+        "\n  {}y holds whole numbers only, and is right where all numbers are whole: is a sum or a "
+        "product kept in an int?",
+        whole ? "" : "but for b, ");
 }
 
 // A mistake may give y by chance, where two elements of x are the same number, say. So it is named

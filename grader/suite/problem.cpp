@@ -169,7 +169,9 @@ std::string message(const Problem& problem, const Call& call, std::span<const Ex
 // Where something was found that lets any value come out, the value itself says nothing.
 std::string explanation(const Explain& explain, std::span<const Examined> all,
                         const Examined& wrong) {
-    const std::string unset = words_of(Run::current().request().unset, *wrong.answer);
+    const Request& request = Run::current().request();
+    const std::string unset =
+        words_of(request.unset, *wrong.answer) + words_of(request.unshared, *wrong.answer);
     if (!wrong.wrong || has_errors(*wrong.answer) || !right_elsewhere(all, wrong).empty())
         return unset + findings(*wrong.answer);
     std::string words = explain ? explain(*wrong.wrong, *wrong.answer) : "";

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
+#include <optional>
 
 namespace grader::suite {
 
@@ -44,6 +46,21 @@ Mistake cut_short(const Shared& p, int terms) {
             terms == 0};
 }
 
+// What is behind the point is lost with each term.
+Mistake kept_in_an_int(const Shared& p) {
+    return {"where the sum is kept in an int", [p](std::size_t at) -> std::optional<double> {
+                constexpr float most = 1e9F;  // beyond, nobody knows what is left
+                int sum = 0;
+                for (int l = 0; l < p->k; ++l) {
+                    const float a = p->A[by_rows_of_A(*p, at / p->n, l)];
+                    const float next = sum + a * p->B[by_rows_of_B(*p, l, at % p->n)];
+                    if (!(std::abs(next) < most)) return std::nullopt;
+                    sum = static_cast<int>(next);
+                }
+                return sum;
+            }};
+}
+
 }  // namespace
 
 std::vector<Mistake> product_mistakes(Product product) {
@@ -71,6 +88,7 @@ std::vector<Mistake> product_mistakes(Product product) {
              return element(*p, at % p->m, at / p->m, by_rows_of_A, by_rows_of_B, p->k);
          }},
     };
+    all.push_back(kept_in_an_int(p));
     for (int terms = 0; terms < p->k; ++terms) all.push_back(cut_short(p, terms));
     return all;
 }

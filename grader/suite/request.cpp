@@ -28,10 +28,11 @@ struct adl_serializer<std::chrono::milliseconds> {
 namespace grader::suite {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsetLocal, function, file, line, name, declared)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsharedArray, kernel, file, line, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
                                    call_limit, until_first_failure, only_case, closeups, rung,
-                                   program, unset, device_program, device_solution, memory_rate,
-                                   sanitize)
+                                   program, unset, unshared, device_program, device_solution,
+                                   memory_rate, sanitize)
 
 std::string encode(const Request& request) {
     return json_text::write(request);

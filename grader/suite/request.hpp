@@ -12,6 +12,7 @@
 
 #include "sandbox/sandbox.hpp"
 #include "suite/unset_locals.hpp"
+#include "suite/unshared_arrays.hpp"
 
 namespace grader::suite {
 
@@ -38,6 +39,7 @@ struct Request {
 
     std::filesystem::path program;  // the submission's, built for the simulator
     std::vector<UnsetLocal> unset;  // what the compiler said of its locals
+    std::vector<UnsharedArray> unshared;
     // The cuda backend: the same submission built for the device, where values are then checked
     // too. With the reference solution, times are compared as well.
     std::filesystem::path device_program;

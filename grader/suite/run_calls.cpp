@@ -60,7 +60,8 @@ std::string misconduct(const Call& call, const Answer& answer) {
         if (!call.is_scratch(name))
             return "some of " + name + " was not written by a kernel: " +
                    (answer.launch_count() == 0 ? function + " launches none"
-                                               : "the last write there was a copy or a fill");
+                                               : "the last write there was a copy or a fill: does "
+                                                 "a thread come to every element?");
     return {};
 }
 

@@ -22,6 +22,7 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.rung = "rung 2";
     sent.program = "program";
     sent.unset = {{"kernel", "a.cu", 3, "sum", 2}};
+    sent.unshared = {{"kernel", "a.cu", 5, "Q"}};
     sent.device_program = "for a device";
     sent.device_solution = "to compare with";
     sent.memory_rate = 3352;
@@ -29,11 +30,11 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     CHECK(decode_request(encode(sent)) == sent);
     // As many as there are: a new member is sent above, too, or this line does not compile.
     [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
-                                  only, closeups, rung, program, unset, device_program,
+                                  only, closeups, rung, program, unset, unshared, device_program,
                                   device_solution, memory_rate, sanitize] = sent;
     const auto given = nlohmann::json::parse(encode(sent));
     const auto usual = nlohmann::json::parse(encode({}));
-    CHECK(given.size() == 18);
+    CHECK(given.size() == 19);
     for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 
