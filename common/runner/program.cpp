@@ -267,11 +267,8 @@ int Program::run_by_hand(int argc, char** argv) {
         if (!options.out.empty() && !(mode ? mode->saves : saves_))
             throw CLI::ValidationError("--out", "this run makes no files");
     } catch (const CLI::ExtrasError&) {  // its own words turn their order round
-        std::string words;
-        for (const auto& word : app.remaining()) words += " " + word;
-        std::fprintf(stderr, "%s: its program does not know:%s; --help tells what it does\n",
-                     lab_.c_str(), words.c_str());
-        return could_not_run;
+        return give_up("its program does not know: " + CLI::detail::join(app.remaining(), " ") +
+                       "; --help tells what it does");
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : could_not_run;
     }
@@ -280,7 +277,10 @@ int Program::run_by_hand(int argc, char** argv) {
     if (mode)
         for (const Number& number : mode->numbers)
             options.numbers[number.name] = numbers_of_modes[number.name];
-    const Demonstration& body = mode ? mode->body : chosen(options);
+    return demonstrate(mode ? mode->body : chosen(options), options);
+}
+
+int Program::demonstrate(const Demonstration& body, const DemonstrationOptions& options) const {
     if (!body) {
         std::fprintf(stderr, "%s has nothing to show by hand\n", lab_.c_str());
         return could_not_run;
@@ -288,9 +288,13 @@ int Program::run_by_hand(int argc, char** argv) {
     try {
         return body(options);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s: %s\n", lab_.c_str(), error.what());
-        return could_not_run;
+        return give_up(error.what());
     }
+}
+
+int Program::give_up(const std::string& reason) const {
+    std::fprintf(stderr, "%s: %s\n", lab_.c_str(), reason.c_str());
+    return could_not_run;
 }
 
 }  // namespace runner

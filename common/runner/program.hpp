@@ -124,6 +124,8 @@ class Program {
   private:
     int run_by_hand(int argc, char** argv);
     const Demonstration& chosen(const DemonstrationOptions& options) const;
+    int demonstrate(const Demonstration& body, const DemonstrationOptions& options) const;
+    int give_up(const std::string& reason) const;
 
     std::string lab_;
     std::string summary_;

@@ -295,6 +295,35 @@ void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) 
     measuring->callback([&] { a.status = bench(kit, a.bench, std::cout); });
 }
 
+/// Those that this kit has: students' archives have no solutions, and no commands that need them.
+void add_all(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
+    add_grading(app, kit, arguments);
+    add_run(app, kit, arguments);
+    add_watch(app, kit, arguments);
+    add_commands(app, kit, arguments);
+    add_upload(app, kit, arguments);
+    if (!kit.has_solutions()) return;
+    add_class(app, kit, arguments.classes, arguments.status);
+    add_marks(app, kit, arguments.classes, arguments.status);
+    add_instructors_commands(app, kit, arguments);
+    add_authors_commands(app, kit, arguments);
+}
+
+/// Carries out the command that the words say, and returns the exit status.
+int obey(CLI::App& app, const lab::Kit& kit, Arguments& arguments, std::vector<std::string> words) {
+    words = with_program_arguments(*app.get_subcommand("run"), std::move(words));
+    expect_quoted_case(words);
+    std::ranges::reverse(words);  // as the library wants them
+    app.parse(std::move(words));
+    if (app.get_subcommands().empty()) {
+        if (arguments.grading.labs.empty()) throw CLI::CallForHelp();
+        expect_labs(app, kit, arguments.grading.labs);
+        arguments.status = grade(kit, arguments.grading, std::cout);
+    }
+    expect_written();
+    return arguments.status;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -307,17 +336,7 @@ int main(int argc, char** argv) {
     arguments.grading.width = text_width();
     arguments.classes.course.terminal = isatty(STDOUT_FILENO);
     const auto kit = lab::this_kit();
-    add_grading(app, kit, arguments);
-    add_run(app, kit, arguments);
-    add_watch(app, kit, arguments);
-    add_commands(app, kit, arguments);
-    add_upload(app, kit, arguments);
-    if (kit.has_solutions()) {
-        add_class(app, kit, arguments.classes, arguments.status);
-        add_marks(app, kit, arguments.classes, arguments.status);
-        add_instructors_commands(app, kit, arguments);
-        add_authors_commands(app, kit, arguments);
-    }
+    add_all(app, kit, arguments);
     // Asked before the rest of the kit is built: whether this can be done at all.
     app.parse_complete_callback([&] {
         if (!std::getenv("KIT_ONLY_READ")) return;
@@ -326,17 +345,7 @@ int main(int argc, char** argv) {
         throw CLI::Success();
     });
     try {
-        auto words = with_program_arguments(*app.get_subcommand("run"), {argv + 1, argv + argc});
-        expect_quoted_case(words);
-        std::ranges::reverse(words);  // as the library wants them
-        app.parse(std::move(words));
-        if (app.get_subcommands().empty()) {
-            if (arguments.grading.labs.empty()) throw CLI::CallForHelp();
-            expect_labs(app, kit, arguments.grading.labs);
-            arguments.status = grade(kit, arguments.grading, std::cout);
-        }
-        expect_written();
-        return arguments.status;
+        return obey(app, kit, arguments, {argv + 1, argv + argc});
     } catch (const CLI::ExtrasError&) {
         std::cerr << "grade: not understood: " << CLI::detail::join(app.remaining(true), " ")
                   << "; --help tells what is\n";

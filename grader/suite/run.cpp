@@ -51,10 +51,14 @@ Run::Target Run::device_target() const {
     return {"cuda", device_starter(request_, request_.device_program), {"forward"}, {}};
 }
 
+bool Run::is_asked_for(const Registration& registration) const {
+    if (registration.needs == Needs::timing && request_.device_solution.empty()) return false;
+    if (asked_for_ && !asked_for_->contains(&registration)) return false;
+    return request_.rung.empty() || registration.rung() == request_.rung;
+}
+
 void Run::judge(const Registration& registration) {
-    if (registration.needs == Needs::timing && request_.device_solution.empty()) return;
-    if (asked_for_ && !asked_for_->contains(&registration)) return;
-    if (!request_.rung.empty() && registration.rung() != request_.rung) return;
+    if (!is_asked_for(registration)) return;
     score::CaseResult result;
     result.name = registration.name;
     result.max_score = points_.at(&registration);
@@ -65,42 +69,47 @@ void Run::judge(const Registration& registration) {
     measured_.clear();
     wrong_.reset();
     const auto reason = score::reason_not_to_run(registration.part, registration.rung(), done_);
-    if (request_.until_first_failure && points_lost_) {
+    if (request_.until_first_failure && points_lost_)
         result.message = "not run, because a case before it failed";
-    } else if (reason) {
+    else if (reason)
         result.message = *reason + measure_work_of(registration);
-    } else {
-        const auto begun = std::chrono::steady_clock::now();
-        std::string failure;
-        for (Target& target : targets_) {
-            const bool on_device = target.backend == "cuda";
-            const bool due = registration.needs == Needs::timing
-                                 ? on_device
-                                 : !on_device || registration.part == Part::correct;
-            if (!due || !failure.empty()) continue;
-            if (const auto found = failure_on(target, registration))
-                failure = found->message + closeup(found->complaint);
-        }
-        const bool failed = !failure.empty();
-        result.status = failed ? score::CaseStatus::failed : score::CaseStatus::passed;
-        result.message = failure;
-        if (failed) result.wrong = std::move(wrong_);
-        // A case that fails by its findings may keep a share of its points.
-        result.score = result.max_score * (failed && share_ == 1 ? 0 : share_);
-        result.elapsed.seconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    }
-    // A log of the simulator's is the same whenever the same is graded.
-    const bool times = targets_.size() > 1;
-    log(fmt::format("{}/{}: {:g} of {:g}{} {}\n", name_of(registration.part), registration.name,
-                    result.score, result.max_score,
-                    times ? fmt::format(" in {:.2f} s", result.elapsed.seconds) : "",
-                    result.message));
+    else
+        run_case(registration, result);
+    log(result, registration.part);
     points_lost_ = points_lost_ || result.score < result.max_score;
     done_.push_back({registration.part, registration.rung(), result.max_score,
                      result.status == score::CaseStatus::passed, raced_, computed_});
     results_[&registration] = std::move(result);
     case_ = nullptr;
+}
+
+// On each backend that it concerns, until it fails on one.
+void Run::run_case(const Registration& registration, score::CaseResult& result) {
+    const auto begun = std::chrono::steady_clock::now();
+    for (Target& target : targets_) {
+        const bool on_device = target.backend == "cuda";
+        const bool due = registration.needs == Needs::timing
+                             ? on_device
+                             : !on_device || registration.part == Part::correct;
+        if (!due || !result.message.empty()) continue;
+        if (const auto found = failure_on(target, registration))
+            result.message = found->message + closeup(found->complaint);
+    }
+    const bool failed = !result.message.empty();
+    result.status = failed ? score::CaseStatus::failed : score::CaseStatus::passed;
+    if (failed) result.wrong = std::move(wrong_);
+    // A case that fails by its findings may keep a share of its points.
+    result.score = result.max_score * (failed && share_ == 1 ? 0 : share_);
+    result.elapsed.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+}
+
+void Run::log(const score::CaseResult& result, Part part) {
+    // A log of the simulator's is the same whenever the same is graded.
+    const bool times = targets_.size() > 1;
+    log(fmt::format(
+        "{}/{}: {:g} of {:g}{} {}\n", name_of(part), result.name, result.score, result.max_score,
+        times ? fmt::format(" in {:.2f} s", result.elapsed.seconds) : "", result.message));
 }
 
 // A rung's work is a gate also where its fast cases do not count, since a correct case failed:

@@ -142,6 +142,8 @@ class Run {
     score::CaseResult result_of(const Registration& registration) const;
     bool is_measured_all_the_same(const Registration& registration) const;
     std::string measure_work_of(const Registration& registration);
+    bool is_asked_for(const Registration& registration) const;
+    void run_case(const Registration& registration, score::CaseResult& result);
     Counted make_counted(const std::function<CheckedCall()>& make);
     std::optional<Failure> failure_on(Target& target, const Registration& registration);
     std::optional<Failure> failure_of_body(const Registration& registration);
@@ -161,6 +163,7 @@ class Run {
     /// What plays the order of a call's witness; empty where no command makes that call.
     std::string command_for_witness(const Call& call, const std::string& order) const;
     void log(const std::string& text);  // the full one
+    void log(const score::CaseResult& result, Part part);
     void withhold(const std::string& function);
 
     Request request_;

@@ -90,74 +90,104 @@ void check_registered_access(const Point& now, Access access) {
     check_races(now, access, object);
 }
 
+// Neither in device memory nor in the block's shared memory.
+void check_elsewhere(const Point& now, const Access& access) {
+    if (access.op == trace::Op::read && is_constant_data(access.address, access.size)) return;
+    if (memory::find_registered(access.address, access.size))
+        return check_registered_access(now, access);
+    report_bad_address(*running_thread, access);
+}
+
+// In another block of the cluster.
+bool is_remote(const ThreadClock& me, const Access& access, const trace::MemoryObject& object) {
+    return object.shared && access.address - me.block->arena >= memory::shared_arena_size;
+}
+
+// Whether it is a read that is judged with its warp; if not, no other read of the object is.
+bool is_deferred(const Access& access, trace::MemoryObject& object, bool by_copier) {
+    if (!deferred_reads().defers(object)) return false;
+    if (can_be_deferred(access) && !by_copier) return true;
+    deferred_reads().stop(object);
+    return false;
+}
+
+// What the site's next access to the object need not ask again.
+void remember(SiteEntry& entry, const Access& access, const trace::MemoryObject& object,
+              bool deferred) {
+    const ThreadClock& me = *running_thread;
+    entry = {
+        .key = access_watch ? site_cache.watched_key(access.pc, access.op)
+                            : site_cache.key(access.pc, access.op),
+        .base = object.base,
+        .limit = object.size - access.size + 1,
+        .birth = object.birth,
+        .site = access.site,
+        // What other blocks of a cluster do is not before the block's own barriers.
+        .shared = object.shared && !me.block->cluster,
+        .given = object.given,
+        .counted = object.kind != memory::MemoryKind::constant,
+        .deferred = deferred,
+    };
+    if (is_remote(me, access, object)) entry.key = 0;  // to be seen each time
+}
+
+void check_values_and_races(const Point& now, const Access& access, trace::MemoryObject& object) {
+    if (access.op != trace::Op::write) check_values(now, access, object);
+    if (access.op != trace::Op::read) {
+        object.touched_by_kernels = true;
+        note_overwritten(access, access.address);
+    }
+    check_races(now, access, object);
+    if (is_remote(*running_thread, access, object)) note_remote(now, access);
+    if (access.recorded) record(access, object);
+}
+
+// Within the object. `copier` as below.
+void check_object(Access access, trace::MemoryObject& object, SiteEntry& entry,
+                  const Point* copier) {
+    const ThreadClock& me = *running_thread;
+    if (access.pc == me.astray_at && object.base != me.astray_from) return;  // reached from there
+    if (access.address % access.alignment != 0)
+        report_misaligned({.pc = access.pc}, access.address, access.alignment, access.op);
+
+    const Point now = copier ? *copier : Point::of(me);
+    if (object.kind == memory::MemoryKind::constant && access.op != trace::Op::read)
+        return report_constant_write(now, access, object);
+    if (object.allocated_at != 0) check_is_allocated(now, access, object);
+    if (is_remote(me, access, object)) access.recorded = false;
+    const bool deferred = is_deferred(access, object, copier != nullptr);
+    remember(entry, access, object, deferred);
+    if (access_watch && access_watch->repeats()) return note_repeated(me, access);
+    if (deferred) {
+        me.block->reads_deferred = true;
+        return trace::append(trace::access_record(access.site, access.address));
+    }
+    check_values_and_races(now, access, object);
+}
+
 // `in_use`: where the live part of the thread's stack begins. `copier`: of an asynchronous copy;
 // nullptr for an access of the thread itself.
 void check(Access access, Address in_use, const Point* copier) {
     settle_same_value();
     trace::recent_accesses.add(access.address, access.size, access.op, access.pc);
     const ThreadClock& me = *running_thread;
-    const Address a = access.address;
-    if (a - me.stack_base < me.stack_size) return own_stack(access, in_use);
+    if (access.address - me.stack_base < me.stack_size) return own_stack(access, in_use);
     if (access_watch && is_there(me, access)) access_watch->access(access);
     SiteEntry& entry = site_cache.entry(access.pc, access.op);
     if (is_simple_repetition(access, entry)) {
         access.site = entry.site;
         return note_repeated(me, access);
     }
-    const std::uint64_t key = site_cache.key(access.pc, access.op);
-    if (entry.key == key)
-        access.site = entry.site;
-    else
-        access.site =
-            trace::intern(access.pc, access.op, access.size <= 16 ? unsigned(access.size) : 0);
+    access.site =
+        entry.key == site_cache.key(access.pc, access.op)
+            ? entry.site
+            : trace::intern(access.pc, access.op, access.size <= 16 ? unsigned(access.size) : 0);
 
     trace::MemoryObject shared;
-    trace::MemoryObject* const object = trace::find_object(*me.block, a, shared);
-    if (!object || !object->holds(a, access.size)) {
-        if (access.op == trace::Op::read && is_constant_data(a, access.size)) return;
-        if (memory::find_registered(a, access.size))
-            return check_registered_access(copier ? *copier : Point::of(me), access);
-        return report_bad_address(*running_thread, access);
-    }
-    if (access.pc == me.astray_at && object->base != me.astray_from) return;  // reached from there
-    if (a % access.alignment != 0)
-        report_misaligned({.pc = access.pc}, a, access.alignment, access.op);
-
-    const Point now = copier ? *copier : Point::of(me);
-    if (object->kind == memory::MemoryKind::constant && access.op != trace::Op::read)
-        return report_constant_write(now, access, *object);
-    if (object->allocated_at != 0) check_is_allocated(now, access, *object);
-    const bool remote = object->shared && a - me.block->arena >= memory::shared_arena_size;
-    if (remote) access.recorded = false;
-    const bool defer = deferred_reads().defers(*object) && can_be_deferred(access) && !copier;
-    if (!defer && deferred_reads().defers(*object)) deferred_reads().stop(*object);
-    entry = {
-        .key = site_cache.key(access.pc, access.op),
-        .base = object->base,
-        .limit = object->size - access.size + 1,
-        .birth = object->birth,
-        .site = access.site,
-        // What other blocks of a cluster do is not before the block's own barriers.
-        .shared = object->shared && !me.block->cluster,
-        .given = object->given,
-        .counted = object->kind != memory::MemoryKind::constant,
-        .deferred = defer,
-    };
-    if (access_watch) entry.key = site_cache.watched_key(access.pc, access.op);
-    if (remote) entry.key = 0;  // to be seen each time
-    if (access_watch && access_watch->repeats()) return note_repeated(me, access);
-    if (defer) {
-        me.block->reads_deferred = true;
-        return trace::append(trace::access_record(access.site, a));
-    }
-    if (access.op != trace::Op::write) check_values(now, access, *object);
-    if (access.op != trace::Op::read) {
-        object->touched_by_kernels = true;
-        note_overwritten(access, a);
-    }
-    check_races(now, access, *object);
-    if (remote) note_remote(now, access);
-    if (access.recorded) record(access, *object);
+    trace::MemoryObject* const object = trace::find_object(*me.block, access.address, shared);
+    if (object && object->holds(access.address, access.size))
+        return check_object(access, *object, entry, copier);
+    check_elsewhere(copier ? *copier : Point::of(me), access);
 }
 
 }  // namespace
