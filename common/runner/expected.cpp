@@ -9,8 +9,9 @@
 namespace runner {
 
 double gamma(double operations) {
-    const double ku = operations * 0x1p-24;
-    return ku / (1 - ku);
+    constexpr double unit_roundoff = 0x1p-24;
+    const double bound = operations * unit_roundoff;
+    return bound / (1 - bound);
 }
 
 bool is_right(const Expected& expected, double got) {

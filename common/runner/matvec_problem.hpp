@@ -18,20 +18,20 @@ namespace runner {
 enum class Layout { row_major, column_major, column_major_transposed };
 
 struct MatvecProblem {
-    int n = 0;  // rows of what multiplies, elements of y and b
+    int n = 0;  // rows of the matrix as applied (A, or its transpose): elements of y and b
     int m = 0;  // its columns, elements of x
     Layout layout = Layout::row_major;
     std::vector<float> A, x, b;
-    // False: any order of summation is exact, and only the exact value is right.
+    // Whether sums round. If not, any order of summation is exact, and only that value is right.
     bool rounds = false;
 
-    /// Where the factor of x[j] in y[i] lies.
+    /// The index in A of the coefficient of x[j] in y[i].
     std::size_t at(int i, int j) const {
         return layout == Layout::column_major ? static_cast<std::size_t>(j) * n + i
                                               : static_cast<std::size_t>(i) * m + j;
     }
 
-    /// The shape of A as it lies in memory, which is what functions and people are told.
+    /// The shape of A as it lies in memory: what functions are given, and messages say.
     int rows() const { return layout == Layout::column_major_transposed ? m : n; }
     int columns() const { return layout == Layout::column_major_transposed ? n : m; }
 };

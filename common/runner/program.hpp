@@ -27,11 +27,11 @@ struct DemonstrationOptions {
     int cols = 0;
     std::uint64_t seed = 1;
     std::string inputs;                  // "integers", "reals", …: see inputs.hpp
-    std::map<std::string, int> numbers;  // of Program::number and of the mode, given or preset
-    std::map<std::string, std::vector<double>> reals;  // of Program::real, given or preset
-    std::map<std::string, std::string> choices;        // of Program::choice, given or preset
+    std::map<std::string, int> numbers;  // of Program::number and of the mode, given or by default
+    std::map<std::string, std::vector<double>> reals;  // of Program::real, given or by default
+    std::map<std::string, std::string> choices;        // of Program::choice, given or by default
     std::map<std::string, std::string> files;          // of Program::file: their text, where given
-    std::string out;  // the folder or picture for files; empty: none are wanted
+    std::string out;  // --out: a folder, or the path of one picture; empty: write no files
 };
 
 /// A whole number that a run by hand may be given, as in --width 32.
@@ -74,7 +74,7 @@ class Program {
     using Demonstration = std::function<int(const DemonstrationOptions&)>;
     Program& demonstration(Demonstration body);
 
-    /// The same for one function alone, in place of what all others do.
+    /// Replaces it for one function.
     Program& demonstration(std::string function, Demonstration body);
 
     /// Declares another run by hand, which --NAME starts; with `saves` it also takes --out FOLDER.
@@ -98,7 +98,7 @@ class Program {
     /// For a lab without a matrix: a run by hand takes no --rows, --cols and --inputs.
     Program& no_matrix();
 
-    /// A run by hand without --rows and --cols takes these.
+    /// What --rows and --cols are where a run by hand does not say.
     Program& default_shape(int rows, int cols);
 
     /// A has as many columns as rows: a run by hand takes no --cols.

@@ -7,6 +7,10 @@
 // inputs (sealed against every change), outputs and records (sealed against resizing). Records
 // begin with their length as a 64-bit integer, written last, so that a program that dies in the
 // middle of a call can still leave them.
+//
+// A new option of a call: a member of Request, written by encode and read by decode_request, its
+// value in tests/protocol.cpp's some_request(), a setter in grader/suite/call.hpp, its use in
+// perform.cpp. What it brings back: a member of Reply, the same, and of suite::Answer.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +27,7 @@ namespace runner {
 
 inline constexpr std::size_t max_message_bytes = 64 * 1024;
 inline constexpr std::size_t max_nesting = 8;
-inline constexpr std::size_t records_capacity = 64 * 1024 * 1024;  // of which few are touched
+inline constexpr std::size_t records_capacity = 64 * 1024 * 1024;  // few pages of it are touched
 // The launches of a call that its records list, the first ones; of the others they say how many
 // there were. A program of very many would be told at length otherwise.
 inline constexpr std::size_t most_listed_launches = 256;

@@ -1,6 +1,5 @@
-// The two limits that a kernel bound by traffic runs against, as plainly as a device can be asked
-// for them: reading memory and doing nothing else, and copying it. For the runs that time
-// functions.
+// The limit of a kernel that is bound by traffic: a kernel that reads memory and does nothing else.
+// For the runs that time functions.
 #pragma once
 
 #include <cuda_runtime.h>

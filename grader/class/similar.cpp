@@ -46,16 +46,16 @@ int prepare_comparison(Gradebook& book, const LabFiles& lab, const fs::path& fol
         if (standing.lab != lab.slug || !standing.attempt) continue;
         const auto files = book.files_of(standing.attempt->submission);
         if (files.empty()) continue;
-        const auto own = folder / "students" / file_name_for(standing.student);
-        fs::create_directories(own);
+        const auto student_folder = folder / "students" / file_name_for(standing.student);
+        fs::create_directories(student_folder);
         ++students;
         for (const auto& file : files) {
             const auto wanted = std::ranges::find(lab.files, file.path, &Wanted::name);
             if (wanted == lab.files.end() || !wanted->compiled) continue;
-            // The tools know C++ by its ending.
+            // JPlag and compare50 choose the language by the file's ending, and do not know .cu.
             auto name = fs::path(file.path);
             if (name.extension() == ".cu") name.replace_extension(".cpp");
-            build::write_file(own / name, own_lines(file.content, wanted->skeleton));
+            build::write_file(student_folder / name, own_lines(file.content, wanted->skeleton));
         }
     }
     return students;

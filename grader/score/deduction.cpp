@@ -36,22 +36,6 @@ bool is_error(const Finding& finding) {
     return finding.severity == "error";
 }
 
-using Line = std::pair<std::string, int>;
-
-// Of a race it does not matter which of the two came first.
-std::pair<Line, Line> lines_of(const Finding& finding) {
-    const Line own{finding.file, finding.line};
-    const Line other = finding.other ? Line(finding.other->file, finding.other->line) : Line("", 0);
-    if (finding.kind == "race" && finding.other && other < own) return {other, own};
-    return {own, other};
-}
-
-bool same_cause(const Finding& one, const Finding& other) {
-    if (one.kind != other.kind || one.severity != other.severity) return false;
-    if (!one.cause.empty() && one.cause == other.cause) return true;
-    return lines_of(one) == lines_of(other);
-}
-
 }  // namespace
 
 std::optional<double> listed_share(std::string_view kind) {
@@ -73,60 +57,10 @@ double share_left(std::span<const Finding> findings) {
     return std::max(left, 0.0);
 }
 
-void merge(std::vector<Finding>& findings, std::span<const Finding> more) {
-    for (const Finding& finding : more) {
-        const auto known = std::ranges::find_if(
-            findings, [&](const Finding& other) { return same_cause(other, finding); });
-        if (known == findings.end()) {
-            findings.push_back(finding);
-            continue;
-        }
-        known->count += finding.count;
-        if (!known->witness) known->witness = finding.witness;
-    }
-}
-
-void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more) {
-    for (const Finding& finding : more) {
-        if (finding.line > 0)
-            merge(findings, {&finding, 1});
-        else
-            findings.push_back(finding);
-    }
-}
-
-void retell(std::vector<Finding>& findings, std::span<const Finding> better) {
-    for (Finding& known : findings) {
-        const auto first = std::ranges::find_if(
-            better, [&](const Finding& other) { return same_cause(known, other); });
-        if (first == better.end()) continue;
-        const auto count = known.count;
-        const auto witness = known.witness;
-        known = *first;
-        known.count = count;
-        if (!known.witness) known.witness = witness;
-    }
-}
-
-void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen_again) {
-    for (Finding& finding : findings) {
-        const auto again = std::ranges::find_if(seen_again, [&](const Finding& other) {
-            return other.witness && same_cause(other, finding);
-        });
-        if (again != seen_again.end() && !finding.witness) finding.witness = again->witness;
-    }
-}
-
 bool has_race(std::span<const Finding> findings) {
     return std::ranges::any_of(findings, [](const Finding& finding) {
         return is_error(finding) && finding.kind == "race";
     });
-}
-
-std::string one_line(const Finding& finding) {
-    std::string text = finding.kind;
-    if (finding.line > 0) text += " at " + finding.file + ":" + std::to_string(finding.line);
-    return text + ": " + finding.message.substr(0, finding.message.find('\n'));
 }
 
 }  // namespace grader::score

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "score/deduction.hpp"
+#include "score/findings.hpp"
 #include "score/part.hpp"
 
 namespace grader::score {

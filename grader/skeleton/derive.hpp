@@ -18,11 +18,12 @@ struct SkeletonError : std::runtime_error {
 ///     // BEGIN SOLUTION: imperative text
 ///     …
 ///     // END SOLUTION
-/// by `// TODO: imperative text (about N lines)`. Where the line of BEGIN SOLUTION is full, its
-/// text goes on in the comment below it, as clang-format breaks it. N counts the region's lines of
-/// code: not the blank ones and not those that are only a `//` comment. Throws SkeletonError, as
-/// "name:line: what is wrong", for a region that is nested, unclosed, unopened or empty, a marker
-/// in another form (it would leak the solution), and a text without any region.
+/// (`#` in place of `//` in Python) by `// TODO: imperative text (about N lines)`. Where the line
+/// of BEGIN SOLUTION is full, its text goes on in the comment below it, as clang-format breaks it.
+/// N counts the region's lines of code: not the blank ones and not those that are only a `//`
+/// comment. Throws SkeletonError, as "name:line: what is wrong", for a region that is nested,
+/// unclosed, unopened or empty, a marker in another form (it would leak the solution), and a text
+/// without any region.
 std::string derive(std::string_view solution, std::string_view name);
 
 /// The lines between a region's markers; a file's first line is 1.

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "score/deduction.hpp"
+#include "score/findings.hpp"
 #include "suite/mistakes.hpp"
 #include "suite/run.hpp"
 

@@ -9,6 +9,7 @@
 #include "runner/protocol.hpp"
 #include "runner/random.hpp"
 #include "score/deduction.hpp"
+#include "score/findings.hpp"
 #include "suite/run.hpp"
 #include "suite/starter.hpp"
 

@@ -47,8 +47,8 @@ const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 2
 const std::vector<Shape> few_shapes = {{3, 2},   {3, 33},   {3, 100}, {3, 257},
                                        {3, 777}, {300, 17}, {9, 1024}};
 const Shape odd_shape{13, 100};
-const Shape example{100,
-                    256};  // what predict.toml speaks of, and where its formulas must hold, too:
+// What predict.toml speaks of, and where its formulas must hold, too.
+const Shape example{100, 256};
 Shape drawn_example() {
     return {draw_size(60, "predicted rows"), 64 << draw_size(8, "predicted columns") % 5};
 }

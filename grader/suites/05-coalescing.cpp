@@ -8,7 +8,7 @@
 #include <array>
 #include <utility>
 
-#include "score/deduction.hpp"
+#include "score/findings.hpp"
 #include "suite/failing.hpp"
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
@@ -47,8 +47,8 @@ Subject transpose_then_multiply(int width = usual_width) {
 const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements = 1 << 14});
 const std::vector<Shape> few_shapes = {{1, 1}, {3, 65}, {65, 3}, {97, 101}, {270, 33}, {33, 270}};
 const Shape odd_shape{77, 131};
-const Shape example{512,
-                    768};  // what predict.toml speaks of, and where its formulas must hold, too:
+// What predict.toml speaks of, and where its formulas must hold, too.
+const Shape example{512, 768};
 Shape drawn_example() {
     return {32 * draw_size(9, "predicted rows"), 32 * draw_size(7, "predicted columns")};
 }

@@ -14,8 +14,8 @@ LAB_SUITE("07-atomics");
 
 namespace {
 
-const Split example{128, 16,
-                    8};  // what predict.toml speaks of, and where its formulas must hold, too:
+// What predict.toml speaks of, and where its formulas must hold, too.
+const Split example{128, 16, 8};
 Split drawn_example() {
     return {16 * draw_size(9, "predicted rows"), 16, 8};
 }

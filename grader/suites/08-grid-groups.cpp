@@ -54,8 +54,8 @@ const std::vector<Split> few_splits = {{3, 2, 2}, {33, 2, 1}, {5, 512, 2}, {67, 
 const std::vector<Split> given_grids = {{5, 2, 2, 1},  {17, 4, 4, 2},   {33, 8, 4, 3},
                                         {33, 8, 4, 7}, {64, 32, 2, 40}, {33, 16, 2, 60}};
 const Split odd_split{37, 8, 4};
-const Split example{96, 32,
-                    4};  // what predict.toml speaks of, and where its formulas must hold, too:
+// What predict.toml speaks of, and where its formulas must hold, too.
+const Split example{96, 32, 4};
 Split drawn_example() {
     return {32 * draw_size(4, "predicted rows"), 32, 4};
 }

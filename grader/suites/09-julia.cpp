@@ -135,8 +135,8 @@ void check_hits_time() {
                 .elements = std::size_t{2} << 16});
 }
 
-const Chains example{1000, 50,
-                     20};  // what predict.toml speaks of, and where its formulas hold, too:
+// What predict.toml speaks of, and where its formulas must hold, too.
+const Chains example{1000, 50, 20};
 Chains drawn_example() {
     return {draw_size(900, "predicted chains"), draw_size(40, "predicted burn-in"),
             draw_size(30, "predicted samples")};

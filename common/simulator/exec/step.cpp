@@ -13,7 +13,7 @@ namespace cusim::exec {
 namespace {
 
 constexpr std::uint64_t usual_slice = 512;
-constexpr std::uint64_t longest_slice = 1 << 20;
+constexpr std::uint64_t longest_slice = long_slice;
 
 // A number from 1 to `most`, and nothing else.
 std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t most) {
@@ -28,25 +28,17 @@ std::optional<std::uint64_t> parse_slice(std::string_view text) {
     return parse_number(text, longest_slice);
 }
 
-}  // namespace
-
-const std::uint64_t time_slice =
-    report::setting("SIM_TIME_SLICE", usual_slice, parse_slice,
-                    "a number of basic blocks from 1 to " + std::to_string(longest_slice));
-std::uint64_t steps_left = time_slice;
-std::uintptr_t stack_limit = 0;
-
-namespace {
-
 // A second or two of simulation, and far beyond any kernel of a course.
 constexpr std::uint64_t usual_millions = 100;
 constexpr std::uint64_t most_millions = 1'000'000'000;
+
 std::optional<std::uint64_t> parse_limit(std::string_view text) {
     const auto millions = parse_number(text, most_millions);
     if (!millions) return std::nullopt;
     return *millions * 1'000'000;
 }
 
+// The setting is read when it is first asked for.
 std::uint64_t& limit() {
     static std::uint64_t steps =
         report::setting("SIM_STEP_LIMIT", usual_millions * 1'000'000, parse_limit,
@@ -54,7 +46,15 @@ std::uint64_t& limit() {
     return steps;
 }
 
+std::uint64_t most_of_launch = std::numeric_limits<std::uint64_t>::max();
+
 }  // namespace
+
+const std::uint64_t time_slice =
+    report::setting("SIM_TIME_SLICE", usual_slice, parse_slice,
+                    "a number of steps from 1 to " + std::to_string(longest_slice));
+std::uint64_t steps_left = time_slice;
+std::uintptr_t stack_limit = 0;
 
 std::uint64_t step_limit() {
     return limit();
@@ -63,12 +63,6 @@ std::uint64_t step_limit() {
 void set_step_limit(std::uint64_t steps) {
     limit() = steps;
 }
-
-namespace {
-
-std::uint64_t most_of_launch = std::numeric_limits<std::uint64_t>::max();
-
-}  // namespace
 
 void limit_launch(std::uint64_t steps) {
     most_of_launch = steps;

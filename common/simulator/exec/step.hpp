@@ -1,6 +1,6 @@
-// The budget of the running thread, counted in basic blocks by the hook that the compiler puts
-// into each of them; an atomic counts as several. It bounds time slices, finds threads that never
-// end, and, since the hook also knows the stack pointer, stacks that overflow.
+// The budget of the running thread, in steps: one for each basic block, counted by the hook that
+// the compiler puts there, and several for an atomic. It bounds time slices, finds threads that
+// never end, and, since the hook also knows the stack pointer, stacks that overflow.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ extern const std::uint64_t time_slice;
 constexpr std::uint64_t long_slice = 1 << 20;
 
 // How many steps a warp may run, and none of its lanes ends or comes to a barrier, before its loop
-// is reported as endless: the millions that SIM_STEP_LIMIT says, or 100. Warps that look at what
-// others change take turns, so that each of them would come to this late: the threads of a grid
-// together may run twice as many.
+// is reported as endless: the millions that SIM_STEP_LIMIT says, or 100. Warps that poll take
+// turns, so that each would reach its own limit late: the threads of a grid together may run twice
+// as many.
 std::uint64_t step_limit();
 void set_step_limit(std::uint64_t steps);
 // How many all threads of a launch together may run, whatever becomes of them; no limit, unless it

@@ -83,8 +83,6 @@ void forget_value(GarbagePiece piece) {
             byte_cells(piece.address & ~Address{3}).cells[i].write.set_initialised(0);
 }
 
-}  // namespace
-
 // The host stored the bytes next to the word, and those of the word that lie beside them, but not
 // the others: a copy or fill ended inside it. (Padding that kernels leave out lies between what
 // they store one by one.)
@@ -95,6 +93,8 @@ bool ends_inside(Cell cell, Address word, unsigned have, const trace::MemoryObje
     const bool from_above = (have & 8) && object.holds(word + 4, 1) && is_given(word + 4);
     return from_below != from_above;
 }
+
+}  // namespace
 
 // A copy of a struct may carry padding that nobody wrote, so an access counts as uninitialised
 // where not one of its bytes holds a value; or half of a double or float2, which have no padding.

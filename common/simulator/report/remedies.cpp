@@ -246,26 +246,27 @@ std::string leak(const Finding& f) {
     return "Every cudaMalloc needs its cudaFree, also on the way out after an error.";
 }
 
-/// What is to be done about every finding of the kind; nothing where that depends.
-std::string always(Kind kind) {
-    switch (kind) {
-        case Kind::misaligned:
-            return "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its "
-                   "size: float4 at every fourth float only.";
-        case Kind::constant_write:
-            return "Kernels may only read __constant__ variables, whose cache sees no store: set "
-                   "them from the host with cudaMemcpyToSymbol, or make the variable __device__.";
-        case Kind::stack_overflow:
-            return "Local arrays and recursion share one small stack a thread: use shared or "
-                   "global memory for large arrays.";
-        case Kind::order_dependence:
-            return "Who comes first decides the result, and on a device that is a matter of "
-                   "chance: let the value, not the order of arrival, decide, unless any of the "
-                   "results will do.";
-        default:
-            return {};
-    }
+std::string crash(const Finding& f) {
+    if (f.variant != Variant::division) return {};
+    return "A device does not stop at it: the thread goes on, with all bits of the result set.";
 }
+
+constexpr const char* misaligned_advice =
+    "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size: float4 at "
+    "every fourth float only.";
+constexpr const char* constant_write_advice =
+    "Kernels may only read __constant__ variables, whose cache sees no store: set them from the "
+    "host with cudaMemcpyToSymbol, or make the variable __device__.";
+constexpr const char* stack_overflow_advice =
+    "Local arrays and recursion share one small stack a thread: use shared or global memory for "
+    "large arrays.";
+constexpr const char* order_dependence_advice =
+    "Who comes first decides the result, and on a device that is a matter of chance: let the "
+    "value, not the order of arrival, decide, unless any of the results will do.";
+
+// A kind without a case does not compile.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wswitch"
 
 std::string usual_remedy(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
@@ -296,13 +297,23 @@ std::string usual_remedy(const Settled& settled) {
         case Kind::launch_error:
             return launch_refused(settled);
         case Kind::crash:
-            if (f.variant != Variant::division) return {};
-            return "A device does not stop at it: the thread goes on, with all bits of the result "
-                   "set.";
-        default:
-            return always(f.kind);
+            return crash(f);
+        case Kind::misaligned:
+            return misaligned_advice;
+        case Kind::constant_write:
+            return constant_write_advice;
+        case Kind::stack_overflow:
+            return stack_overflow_advice;
+        case Kind::order_dependence:
+            return order_dependence_advice;
+        case Kind::assertion:
+        case Kind::unsupported:
+            return {};  // the cause says it
     }
+    return {};
 }
+
+#pragma GCC diagnostic pop
 
 }  // namespace
 

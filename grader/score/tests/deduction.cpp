@@ -2,8 +2,12 @@
 
 #include <doctest/doctest.h>
 
-#include <utility>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <string>
 
+#include "lab/kit.hpp"
 #include "simulator/report/kinds.hpp"
 
 using namespace grader::score;
@@ -45,48 +49,22 @@ TEST_CASE("every kind that the simulator knows has its share") {
     for (const auto& row : cusim::report::kinds) CHECK_MESSAGE(listed_share(row.name), row.name);
 }
 
+TEST_CASE("docs/grading.md tells what each kind costs") {
+    std::ifstream file(grader::lab::this_kit().source / "docs/grading.md");
+    REQUIRE(file);
+    std::map<std::string, double> told;
+    for (std::string line; std::getline(file, line);) {
+        std::smatch row;
+        if (!std::regex_match(line, row, std::regex(R"(\| (`.*`) \| (\d+)% \|)"))) continue;
+        const std::string names = row[1];
+        const std::regex name("`([a-z_]+)`");
+        for (std::sregex_iterator i(names.begin(), names.end(), name), end; i != end; ++i)
+            told[(*i)[1]] = std::stod(row[2]) / 100;
+    }
+    for (const auto& row : cusim::report::kinds)
+        CHECK_MESSAGE(told[row.name] == listed_share(row.name), row.name);
+}
+
 TEST_CASE("an unknown kind costs everything") {
     CHECK(share_left(std::vector{found("new_kind", 1)}) == 0);
-}
-
-TEST_CASE("one root cause stays one finding, with its counts added") {
-    std::vector<Finding> findings{found("race", 1)};
-    merge(findings, std::vector{found("race", 1), found("race", 2), found("leak", 1)});
-    REQUIRE(findings.size() == 3);
-    CHECK(findings[0].count == 2);
-}
-
-TEST_CASE("a finding is told again by the first of its line, behind which others go astray") {
-    const auto at = [](const char* message) {
-        Finding finding;
-        finding.kind = "out_of_bounds";
-        finding.severity = "error";
-        finding.file = "a.cu";
-        finding.line = 9;
-        finding.message = message;
-        return finding;
-    };
-    std::vector<Finding> known{at("of a call of 1 element")};
-    known.front().count = 5;
-    retell(known, std::vector{at("x[37]"), at("b[-32]")});
-    CHECK(known.front().message == "x[37]");
-    CHECK(known.front().count == 5);
-}
-
-TEST_CASE("a race is the same from either side, and findings that name one cause are one") {
-    Finding race = found("race", 1);
-    race.other.emplace();
-    race.other->file = race.file;
-    race.other->line = 2;
-    Finding back = race;
-    std::swap(back.line, back.other->line);
-    Finding elsewhere = race;
-    elsewhere.line = 7;
-    std::vector<Finding> findings{race};
-    merge(findings, std::vector{back, elsewhere});
-    CHECK(findings.size() == 2);
-    for (Finding* const each : {&race, &elsewhere}) each->cause = "k: mine [";
-    findings = {race};
-    merge(findings, std::vector{elsewhere});
-    CHECK(findings.size() == 1);
 }

@@ -27,7 +27,7 @@ TEST_CASE("the roof's kernel reads every value once") {
 }
 
 TEST_CASE("one in ten rounds lies below p10, and one in ten above p90") {
-    std::vector<double> rounds(21);
+    std::vector<double> rounds(21);  // 0 to 20: the third from either end
     std::iota(rounds.rbegin(), rounds.rend(), 0.0);
     const Spread spread = spread_of(rounds);
     CHECK(spread.median == 10);
@@ -41,10 +41,11 @@ TEST_CASE("cold calls go round all data sets, warm ones stay with the first") {
     const auto spreads =
         time_side_by_side({[&](int set) { ++cold.at(static_cast<std::size_t>(set)); }}, 3);
     time_side_by_side({[&](int set) { ++warm.at(static_cast<std::size_t>(set)); }}, 1);
-    CHECK(cold[0] >= 21 / 3);
+    CHECK(cold[0] >= 7);  // of 21 rounds with three sets
     CHECK(cold[0] - cold[2] <= 1);
     CHECK(cold[1] - cold[2] <= 1);
-    CHECK(warm[1] + warm[2] == 0);
+    CHECK(warm[1] == 0);
+    CHECK(warm[2] == 0);
     CHECK(spreads.at(0).p10 <= spreads[0].median);
     CHECK(spreads[0].median <= spreads[0].p90);
 }
