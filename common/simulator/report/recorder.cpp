@@ -137,9 +137,10 @@ void launch_goes_on(LaunchRecord record) {
 
 void launch_ends() {
     State& now = state();
-    if (now.current)
+    if (now.current) {
         now.current->numbers = {}, now.current->pointers = {}, now.current->members = {};
-    now.current->asked_from = {};
+        now.current->asked_from = {};
+    }
     if (now.current && now.launches.size() > most_detailed_launches) {
         now.current->accesses = {};
         now.current->timeline.reset();

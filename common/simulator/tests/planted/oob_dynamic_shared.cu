@@ -11,13 +11,16 @@ __global__ void stage(float* data, int n) {
     data[i] = buffer[n - 1 - i];
 }
 
+void launch(float* data, int n, size_t bytes) {
+    stage<<<1, n, bytes>>>(data, n);
+}
+
 int main(int argc, char**) {
     const int n = 64;
     float* data;
     cudaMalloc(&data, n * sizeof(float));
     cudaMemset(data, 0, n * sizeof(float));
-    const size_t bytes = argc > 1 ? n * sizeof(float) : n;
-    stage<<<1, n, bytes>>>(data, n);
+    launch(data, n, argc > 1 ? n * sizeof(float) : n);
     cudaDeviceSynchronize();
     cudaFree(data);
 }
