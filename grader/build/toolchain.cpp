@@ -57,7 +57,7 @@ fs::path rules_about_symbols(const lab::Kit& kit) {
 void for_simulator(Toolchain& tools, const lab::Kit& kit) {
     const std::string simcc = kit.build / "simcc";
     tools.preprocess = {simcc, "-std=c++20", "-Wall", "--preprocess-only", "-fpch-preprocess"};
-    tools.compile = {simcc, "-std=c++20", "-Wall", "-c"};
+    tools.compile = {simcc, "-std=c++20", "-Wall", "--fence", "-c"};
     tools.compiles_preprocessed = true;
     tools.link = {simcc};
     tools.parts.insert(tools.parts.end(), {simcc, kit.build / "common/simulator/libcusim.a",

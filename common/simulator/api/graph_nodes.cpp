@@ -4,6 +4,7 @@
 #include "simulator/api/graph.hpp"
 #include "simulator/api/launch_node.hpp"
 #include "simulator/api/status.hpp"
+#include "simulator/hooks/fence.hpp"
 #include "simulator/memory/device_memory.hpp"
 
 using namespace cusim;
@@ -118,8 +119,9 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph,
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                  const cudaGraphNode_t* dependencies, size_t count,
                                  const cudaHostNodeParams* parameters) {
-    return call([&] {
+    return call([&, pc = __builtin_return_address(0)] {
         if (!parameters || !parameters->fn) return cudaErrorInvalidValue;
+        hooks::check_function(parameters->fn, pc);
         const auto work = [p = *parameters](cudaStream_t stream) {
             return cudaLaunchHostFunc(stream, p.fn, p.userData);
         };

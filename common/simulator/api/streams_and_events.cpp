@@ -7,6 +7,7 @@
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
 #include "simulator/api/under_way.hpp"
+#include "simulator/hooks/fence.hpp"
 #include "simulator/race/events.hpp"
 
 struct CUevent_st {
@@ -149,6 +150,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
                                   void* userData, unsigned int) {
+    hooks::check_function(callback, __builtin_return_address(0));
     return with_stream(stream, [&] {
         if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
         return do_in_turn(stream, [=](cudaStream_t in) {
@@ -159,6 +161,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData) {
+    hooks::check_function(function, __builtin_return_address(0));
     return with_stream(stream, [&] {
         if (is_capturing(stream)) {
             const auto later = [=](cudaStream_t in) {

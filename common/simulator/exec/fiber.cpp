@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "simulator/memory/layout.hpp"
+#include "simulator/memory/return_addresses.hpp"
 
 namespace cusim::exec {
 
@@ -49,7 +50,8 @@ void StackPool::map_more() {
     if (mapped_ + stacks_per_chunk <= max_stacks)
         got = mmap(address, size, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-    if (got != address) {
+    if (got != address ||
+        (memory::is_fenced() && !memory::map_return_addresses(base(mapped_), size))) {
         std::fprintf(stderr, "simulator: no memory for the stacks of more than %u threads\n",
                      mapped_);
         std::exit(EXIT_FAILURE);

@@ -3,6 +3,8 @@
 // what the function is about to read and write, and then call it. What a function writes only
 // sometimes (the rest of a buffer, the end of a number) is announced as far as it does.
 //
+// A pointer to a function that they will call is held against the fence, where there is one.
+//
 // printf and scanf, and the methods of std::string and of streams, are not among them: an audit
 // names what they touch.
 // Each stays on the stack while the library's function runs: an audit sees by that who called it.
@@ -17,10 +19,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <istream>
+#include <new>
 #include <ostream>
 
 #include "simulator/hooks/accesses.hpp"
+#include "simulator/hooks/fence.hpp"
 
 namespace cusim::hooks {
 namespace {
@@ -282,14 +287,31 @@ void ANNOUNCED(sincosf)(float x, float* sine, float* cosine) {
 
 void ANNOUNCED(qsort)(void* base, std::size_t count, std::size_t size,
                       int (*compare)(const void*, const void*)) {
+    check_function(compare, PC);
     reads(base, count * size, PC);
     writes(base, count * size, PC);
     std::qsort(base, count, size, compare);
 }
 void* ANNOUNCED(bsearch)(const void* key, const void* base, std::size_t count, std::size_t size,
                          int (*compare)(const void*, const void*)) {
+    check_function(compare, PC);
     reads(key, size, PC);
     return std::bsearch(key, base, count, size, compare);
+}
+
+// ---- What is called later
+
+int ANNOUNCED(atexit)(void (*function)()) {
+    check_function(function, PC);
+    return std::atexit(function);
+}
+std::terminate_handler ANNOUNCED(_ZSt13set_terminatePFvvE)(std::terminate_handler handler) {
+    check_function(handler, PC);
+    return std::set_terminate(handler);
+}
+std::new_handler ANNOUNCED(_ZSt15set_new_handlerPFvvE)(std::new_handler handler) {
+    check_function(handler, PC);
+    return std::set_new_handler(handler);
 }
 
 // ---- Files

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <link.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <optional>
 
@@ -355,6 +356,19 @@ void report_bad_index(const report::Site& site, long index, const std::string& a
     finding.self.op = report::Op::none;
     if (running_thread) stop_with(std::move(finding));
     report::emit(std::move(finding));
+}
+
+void refuse_branch(const char* cause, const void* pc) {
+    Finding finding{.kind = report::Kind::unsupported, .cause = cause};
+    if (running_thread) finding.self = running_party(Point::of(*running_thread), {.pc = pc});
+    finding.self.site.pc = pc;
+    finding.self.host = !running_thread;
+    finding.self.op = report::Op::none;
+    if (running_thread) stop_with(std::move(finding));
+    report::emit(std::move(finding));
+    report::flush();
+    std::signal(SIGABRT, SIG_DFL);
+    std::abort();
 }
 
 }  // namespace cusim::race

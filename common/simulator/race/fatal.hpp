@@ -32,4 +32,8 @@ void report_constant_write(const Point& now, const Access& access,
 // at `column`. Returns in host code only.
 void report_bad_index(const report::Site& site, long index, const std::string& array, int column);
 
+// A branch that a fenced program must not take (hooks/fence.hpp), by a thread or by the host: where
+// its code would go nobody knows. Ends the kernel, or the program.
+[[noreturn]] void refuse_branch(const char* cause, const void* pc);
+
 }  // namespace cusim::race

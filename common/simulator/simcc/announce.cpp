@@ -40,11 +40,6 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
-std::string_view without_blanks(std::string_view line) {
-    const std::size_t begin = line.find_first_not_of(" \t");
-    return begin == line.npos ? std::string_view{} : line.substr(begin);
-}
-
 /// What a hook says by its name: __tsan_read4, __tsan_unaligned_write8, __tsan_volatile_read16.
 struct Hook {
     bool is_hook = false;  // of accesses, blocks or bounds: it changes nothing of the program's
@@ -160,7 +155,7 @@ class Announcer {
             return copy(line);
         }
         const std::string_view text = without_blanks(line);
-        if (text.starts_with(".section")) group_ = group_of(text);
+        if (text.starts_with(".section")) group_ = group_of_section(text);
         if (text.starts_with(".text") || text.starts_with(".data") || text.starts_with(".bss"))
             group_ = {};
         if (text.starts_with(".size") && function_.watched) list_function(text.substr(5));
@@ -175,14 +170,6 @@ class Announcer {
             if (end > begin) pass_instruction(text.substr(begin, end - begin));
             begin = end + 1;
         }
-    }
-
-    /// Of `.section .text._Z1fv,"axG",@progbits,_Z1fv,comdat`: the last but one word.
-    static std::string_view group_of(std::string_view section) {
-        const std::size_t end = section.rfind(",comdat");
-        if (end == section.npos) return {};
-        return section.substr(section.rfind(',', end - 1) + 1)
-            .substr(0, end - section.rfind(',', end - 1) - 1);
     }
 
     /// For the audit: this function announces what it touches. Writable, since the loader fills in

@@ -14,6 +14,7 @@
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
 #include "simulator/simcc/driver_error.hpp"
+#include "simulator/simcc/fence.hpp"
 #include "simulator/simcc/messages.hpp"
 #include "simulator/simcc/process.hpp"
 #include "simulator/simcc/temporary_folder.hpp"
@@ -158,9 +159,10 @@ class Driver {
         if (translation.allocates_on_device) carry_out(compiler_.redirect_allocation(object));
     }
 
-    static std::string announced(const std::string& assembly, const std::string& name) {
+    std::string announced(const std::string& assembly, const std::string& name) const {
         try {
-            return announce_all(assembly);
+            const std::string result = announce_all(assembly);
+            return options_.fence ? fenced(result) : result;
         } catch (const UnknownInstruction& error) {
             throw DriverError(name + ": " + error.what());
         }

@@ -190,4 +190,16 @@ std::string_view label_of(std::string_view line) {
     return line.substr(0, end);
 }
 
+std::string_view without_blanks(std::string_view line) {
+    const std::size_t begin = line.find_first_not_of(" \t");
+    return begin == line.npos ? std::string_view{} : line.substr(begin);
+}
+
+std::string_view group_of_section(std::string_view section) {
+    const std::size_t end = section.rfind(",comdat");
+    if (end == section.npos) return {};
+    const std::size_t begin = section.rfind(',', end - 1) + 1;
+    return section.substr(begin, end - begin);
+}
+
 }  // namespace cusim::simcc

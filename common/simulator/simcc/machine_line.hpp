@@ -50,4 +50,10 @@ std::optional<Instruction> read_instruction(std::string_view text);
 /// "name" of "name:", possibly before something else; empty where the line is no label.
 std::string_view label_of(std::string_view line);
 
+std::string_view without_blanks(std::string_view line);
+
+/// Of `.section .text._Z1fv,"axG",@progbits,_Z1fv,comdat` the last word but one: the linker takes
+/// or leaves as one what has this name. Empty where there is none.
+std::string_view group_of_section(std::string_view section);
+
 }  // namespace cusim::simcc

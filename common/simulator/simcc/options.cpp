@@ -40,6 +40,9 @@ const char* const usage =
     "                          -c, for an object that goes into one\n"
     "  --module-base=ADDRESS   with -shared: where it will lie, below 4 GiB\n"
     "  -G                      for a debugger: nothing optimised, SIM_STOP_AT names a thread\n"
+    "  --fence                 no pointer leads but to functions of the file, and to others whose "
+    "address\n"
+    "                          it takes; no return elsewhere than to the caller: for graded code\n"
     "  -v, --dryrun            show the commands\n"
     "\n"
     "-O and -g are taken and change nothing: a program is compiled so that what is reported and\n"
@@ -140,6 +143,7 @@ constexpr Rule rules[] = {
     {"-Os", Value::none, Kind::silent},
     {"-Og", Value::none, Kind::silent},
     {"-Ofast", Value::none, Kind::silent},
+    {"--fence", Value::none, &Options::fence},
     {"-G", Value::none, &Options::debugger},
     {"--device-debug", Value::none, &Options::debugger},
     {"-lineinfo", Value::none, Kind::no_effect},

@@ -45,6 +45,7 @@ struct Options {
     bool dry_run = false;        ///< shows the commands and runs none
     bool debugger = false;       ///< -G: variables keep their places, kernels may stop
     bool openmp = false;         ///< -Xcompiler -fopenmp: the host's directives, by one thread
+    bool fence = false;          ///< branches stay within the program's functions and the API
     bool shared = false;  ///< -shared: a module, which a running program loads for its kernels
     std::string base;     ///< of a module: the address that it is linked for
     bool help = false;

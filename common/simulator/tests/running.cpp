@@ -232,6 +232,61 @@ TEST_CASE("a store to the simulator's own variables ends the program, whatever m
     }
 }
 
+// Pointers by which code might leave its own functions, one a number.
+constexpr const char* program_that_leaves = R"(#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+using Call = float (*)(float);
+__device__ float twice(float x) { return 2 * x; }
+__global__ void calls(Call f) { f(3); }
+__host__ __device__ __noinline__ void overwrite(std::uintptr_t* word) {
+    const auto code = reinterpret_cast<std::uintptr_t>(&twice);
+    while (*word - code > 65536) ++word;
+    *word += 1;
+}
+__host__ __device__ __noinline__ void returns() {
+    std::uintptr_t here[1] = {0};
+    overwrite(here);
+}
+__global__ void returns_in_kernel() { returns(); }
+int compare(const void* a, const void* b) { return *(const int*)a - *(const int*)b; }
+template <class F> F behind(F f) { return (F)((std::uintptr_t)f + 5); }
+int main(int argc, char**) {
+    int two[] = {2, 1};
+    if (argc == 1) calls<<<1, 1>>>(twice), std::qsort(two, 2, 4, compare);
+    if (argc == 2) behind(&cudaDeviceSynchronize)();
+    if (argc == 3) calls<<<1, 1>>>(behind(&twice));
+    if (argc == 4) returns();
+    if (argc == 5) returns_in_kernel<<<1, 1>>>();
+    if (argc == 6) std::qsort(two, 2, 4, behind(&compare));
+    if (argc == 7) cudaLaunchHostFunc(0, (cudaHostFn_t)behind(&compare), two);
+    if (argc == 8) std::atexit((void (*)())behind(&compare));
+    cudaDeviceSynchronize();
+    std::puts("done");
+}
+)";
+
+TEST_CASE(
+    "a fenced program goes by pointers where its functions begin, and returns to its callers") {
+    const Workplace place;
+    place.write("a.cu", program_that_leaves);
+    REQUIRE(place.simcc("--fence a.cu -o a").status == 0);
+    CHECK(place.run("./a").output == "done\n");
+    const std::pair<const char*, const char*> ways[] = {{"1", ":22:"},
+                                                        {"1 2", ":6:"},
+                                                        {"1 2 3", ":15:"},
+                                                        {"1 2 3 4", ":15:"},
+                                                        {"1 2 3 4 5", ":26:"},
+                                                        {"1 2 3 4 5 6", ":27:"},
+                                                        {"1 2 3 4 5 6 7", ":28:"}};
+    for (const auto& [arguments, line] : ways) {
+        CAPTURE(arguments);
+        const auto ran = place.run(std::string("./a ") + arguments);
+        CHECK(ran.status != 0);
+        CHECK(has(ran.errors, std::string("a.cu") + line + " error: not supported"));
+    }
+}
+
 TEST_CASE("SIM_STEP_LIMIT says how long a loop may go on before it is told as endless") {
     const Workplace place;
     place.write("a.cu",

@@ -1,0 +1,142 @@
+// What a fenced program's code calls before it goes where the assembly does not say
+// (simcc/fence.hpp). A pointer may lead to a function of the submission, to one of elsewhere whose
+// address it takes, and, by way of virtual functions, to those that the C++ library itself has in
+// its tables. All else ends the program, with the line.
+#include "simulator/hooks/fence.hpp"
+
+#include <link.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "simulator/memory/fence_entries.hpp"
+#include "simulator/memory/return_addresses.hpp"
+#include "simulator/race/fatal.hpp"
+
+namespace cusim::hooks {
+namespace {
+
+using memory::Address;
+
+// Words of the library's own tables (of virtual functions, mostly), which the loader has filled in
+// and closed for writing. What is no code among them cannot be run.
+int add_tables_of_library(dl_phdr_info* library, std::size_t, void* to) {
+    auto& entries = *static_cast<std::vector<Address>*>(to);
+    if (std::string_view(library->dlpi_name).find("libstdc++") == std::string_view::npos) return 0;
+    for (int i = 0; i < library->dlpi_phnum; ++i) {
+        const ElfW(Phdr)& part = library->dlpi_phdr[i];
+        if (part.p_type != PT_GNU_RELRO) continue;
+        const auto* const begin =
+            reinterpret_cast<const Address*>(library->dlpi_addr + part.p_vaddr);
+        entries.insert(entries.end(), begin, begin + part.p_memsz / sizeof(Address));
+    }
+    return 0;
+}
+
+std::vector<Address> all_entries() {
+    std::vector<Address> entries(__start_cusim_entries, __stop_cusim_entries);
+    dl_iterate_phdr(add_tables_of_library, &entries);
+    entries.push_back(0);  // a call of a null pointer is told as such
+    std::ranges::sort(entries);
+    return entries;
+}
+
+bool is_entry(Address target) {
+    static const std::vector<Address> entries = all_entries();
+    return std::ranges::binary_search(entries, target);
+}
+
+}  // namespace
+
+void check_function(const void* function, const void* pc) {
+    if (!memory::is_fenced() || is_entry(reinterpret_cast<Address>(function))) return;
+    race::refuse_branch("this pointer to a function leads to none of the program's or of the API",
+                        pc);
+}
+
+}  // namespace cusim::hooks
+
+extern "C" {
+
+// What was found to be an entry, by its lowest bits, of which functions begin at different ones.
+[[gnu::used]] cusim::memory::Address cusim_known_entries[256];
+
+// The return address of the check, as the place.
+[[gnu::used]] void __cusim_judge_branch(cusim::memory::Address target, const void* pc) {
+    using namespace cusim::hooks;
+    check_function(reinterpret_cast<const void*>(target), pc);
+    cusim_known_entries[target / 4 % std::size(cusim_known_entries)] = target;
+}
+
+// In the middle of a function, where the stack is at any multiple of 8.
+[[noreturn, gnu::force_align_arg_pointer]] void __cusim_refuse_return() {
+    cusim::race::refuse_branch("the address to which this function returns was overwritten",
+                               __builtin_return_address(0));
+}
+[[noreturn, gnu::force_align_arg_pointer]] void __cusim_refuse_case() {
+    cusim::race::refuse_branch("this switch has no case for the value that it is given",
+                               __builtin_return_address(0));
+}
+}
+
+// In %r11 where the program wants to go. It goes there with all registers as they are.
+asm(R"(
+    .text
+    .globl __cusim_check_branch
+    .type __cusim_check_branch, @function
+__cusim_check_branch:
+    pushq %rax
+    movl %r11d, %eax
+    shrl $2, %eax
+    movzbl %al, %eax
+    cmpq %r11, cusim_known_entries(,%rax,8)
+    popq %rax
+    jne 1f
+    ret
+1:  pushq %rbp
+    movq %rsp, %rbp
+    pushq %rax
+    pushq %rcx
+    pushq %rdx
+    pushq %rsi
+    pushq %rdi
+    pushq %r8
+    pushq %r9
+    pushq %r10
+    pushq %r11
+    andq $-16, %rsp
+    subq $128, %rsp
+    movups %xmm0, (%rsp)
+    movups %xmm1, 16(%rsp)
+    movups %xmm2, 32(%rsp)
+    movups %xmm3, 48(%rsp)
+    movups %xmm4, 64(%rsp)
+    movups %xmm5, 80(%rsp)
+    movups %xmm6, 96(%rsp)
+    movups %xmm7, 112(%rsp)
+    movq %r11, %rdi
+    movq 8(%rbp), %rsi
+    call __cusim_judge_branch
+    movups (%rsp), %xmm0
+    movups 16(%rsp), %xmm1
+    movups 32(%rsp), %xmm2
+    movups 48(%rsp), %xmm3
+    movups 64(%rsp), %xmm4
+    movups 80(%rsp), %xmm5
+    movups 96(%rsp), %xmm6
+    movups 112(%rsp), %xmm7
+    leaq -72(%rbp), %rsp
+    popq %r11
+    popq %r10
+    popq %r9
+    popq %r8
+    popq %rdi
+    popq %rsi
+    popq %rdx
+    popq %rcx
+    popq %rax
+    popq %rbp
+    ret
+    .size __cusim_check_branch, .-__cusim_check_branch
+)");

@@ -1,0 +1,233 @@
+#include "simulator/simcc/fence.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "simulator/memory/return_addresses.hpp"
+#include "simulator/simcc/announce.hpp"
+#include "simulator/simcc/announced_library.hpp"
+#include "simulator/simcc/machine_line.hpp"
+
+namespace cusim::simcc {
+namespace {
+
+// Called by the runtime only, and free to touch memory unseen.
+constexpr std::string_view no_entries[] = {"_ZN5cusim6detail5Thunk", "_ZN5cusim6detail8Argument",
+                                           "_ZN5cusim6detail6launch"};
+// Data of the C++ library's, and what lists them.
+constexpr std::string_view data_names[] = {"_ZTV", "_ZTI", "_ZTS", "_ZTT", "DW.ref"};
+
+bool starts_with_any(std::string_view name, const auto& beginnings) {
+    return std::ranges::any_of(beginnings, [&](auto b) { return name.starts_with(b); });
+}
+
+bool is_directive_of_data(std::string_view text) {
+    return text.starts_with(".quad") || text.starts_with(".long");
+}
+
+class Fence {
+  public:
+    explicit Fence(std::string_view text) : text_(text) { out_.reserve(text.size() * 5 / 4); }
+
+    std::string run() {
+        for_lines([&](std::string_view line) { look_at(line); });
+        for_lines([&](std::string_view line) { pass(line); });
+        for (const std::string_view name : named_)
+            if (!labels_.contains(name)) list(name, {});
+        return std::move(out_);
+    }
+
+  private:
+    void for_lines(auto visit) {
+        for (std::size_t begin = 0; begin < text_.size();) {
+            const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+            visit(text_.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    }
+
+    // ---- What the file defines, and what it names ----------------------------------------------
+
+    void look_at(std::string_view line) {
+        if (const std::string_view label = label_of(line); !label.empty()) {
+            labels_.insert(label);
+            table_ = label;
+            return;
+        }
+        const std::string_view text = without_blanks(line);
+        if (text.starts_with(".type") && text.find("@function") != text.npos)
+            functions_.insert(text.substr(6, text.find(',') - 6));
+        if (text.starts_with(".section")) in_debug_ = text.find(".debug_") != text.npos;
+        if (text.starts_with(".text") || text.starts_with(".data")) in_debug_ = false;
+        if (text.starts_with(".quad")) ++rows_[table_];
+        if (text.empty() || text.front() == '#' || in_debug_) return;
+        if (text.front() == '.' && !is_directive_of_data(text)) return;
+        if (!is_direct_branch(text)) note_symbols(text);
+    }
+
+    static bool is_direct_branch(std::string_view text) {
+        return (text.front() == 'j' || text.starts_with("call")) && text.find('*') == text.npos;
+    }
+
+    static bool is_prefix(std::string_view word) {
+        return word.starts_with("rep") || word == "lock" || word == "notrack" || word == "bnd";
+    }
+
+    /// All but the mnemonic that may be a function of elsewhere.
+    void note_symbols(std::string_view text) {
+        std::size_t at = std::min(text.find_first_of(" \t"), text.size());
+        if (is_prefix(text.substr(0, at)))
+            at = std::min(text.find_first_of(" \t", at + 1), text.size());
+        while (at < text.size()) {
+            std::size_t end = at;
+            while (end < text.size() && is_part_of_symbol(text[end])) ++end;
+            std::string_view word = text.substr(at, end - at);
+            const bool is_register = at > 0 && text[at - 1] == '%';
+            if (word.starts_with('$')) word.remove_prefix(1);
+            const bool is_name =
+                !word.empty() && word.front() != '.' && (word.front() < '0' || word.front() > '9');
+            const bool has_suffix = end < text.size() && text[end] == '@';
+            if (is_name && !is_register && !has_suffix && !starts_with_any(word, data_names))
+                named_.insert(word);
+            at = end == at ? end + 1 : end;
+            if (has_suffix)
+                while (at < text.size() && text[at] != ',' && text[at] != '(') ++at;
+        }
+    }
+
+    // ---- Line by line --------------------------------------------------------------------------
+
+    void pass(std::string_view line) {
+        const std::string_view text = without_blanks(line);
+        if (const std::string_view label = label_of(line); !label.empty()) {
+            if (functions_.contains(label))
+                begins_ = !is_part_of_function(label);
+            else if (!label.starts_with(".LFB") && !label.starts_with(".LVL") &&
+                     !label.starts_with(".Lfunc_begin"))
+                put_return_address_aside();
+            return copy(line);
+        }
+        if (text.starts_with(".section")) group_ = group_of_section(text);
+        if (text.starts_with(".text") || text.starts_with(".data") || text.starts_with(".bss"))
+            group_ = {};
+        if (text.starts_with(".size")) list_function(text.substr(5));
+        if (text.empty() || text.front() == '.' || text.front() == '#') {
+            copy(line);
+            if (text.starts_with(".cfi_startproc")) put_return_address_aside();
+            return;
+        }
+        put_return_address_aside();
+        if (may_be_branch(text)) return pass_branch(line);
+        copy(line);
+    }
+
+    /// The cold part of a function is jumped to; no return address lies on top of the stack.
+    static bool is_part_of_function(std::string_view name) { return name.ends_with(".cold"); }
+
+    static bool may_be_branch(std::string_view text) {
+        constexpr std::string_view beginnings[] = {"call", "jmp", "ret", "rep", "notrack", "bnd"};
+        return starts_with_any(text, beginnings);
+    }
+
+    void pass_branch(std::string_view line) {
+        const auto instruction = read_instruction(without_blanks(line));
+        if (!instruction)
+            throw UnknownInstruction("cannot tell where this leads: " + std::string(line));
+        if (instruction->mnemonic.starts_with("ret")) return returns(line);
+        if (!instruction->indirect) return copy(line);
+        const Operand& target = instruction->operands[0];
+        if (instruction->mnemonic.starts_with("jmp") && is_table(target.memory))
+            return chooses(target.memory, line);
+        emit("movq\t" + std::string(target.text) + ", %r11");
+        emit("call\t__cusim_check_branch");
+        emit(std::string(instruction->mnemonic) + "\t*%r11");
+    }
+
+    bool is_table(const MemoryOperand& memory) const {
+        return memory.symbol.starts_with(".L") && memory.base.empty() && memory.scale == 8 &&
+               memory.offset == 0 && rows_.contains(memory.symbol);
+    }
+
+    /// A compiler that knows what a switch is given leaves out the check; the program may lie.
+    void chooses(const MemoryOperand& table, std::string_view line) {
+        const std::string label = new_label();
+        emit("cmpq\t$" + std::to_string(rows_.at(table.symbol)) + ", " + std::string(table.index));
+        emit("jb\t" + label);
+        emit("call\t__cusim_refuse_case");
+        copy(label + ':');
+        copy(line);
+    }
+
+    void put_return_address_aside() {
+        if (!begins_) return;
+        begins_ = false;
+        emit("movabsq\t$-" + distance() + ", %r11");
+        emit("movq\t(%rsp), %r10");
+        emit("movq\t%r10, (%rsp,%r11)");
+    }
+
+    void returns(std::string_view line) {
+        const std::string label = new_label();
+        emit("movabsq\t$-" + distance() + ", %r11");
+        emit("movq\t(%rsp,%r11), %r11");
+        emit("cmpq\t%r11, (%rsp)");
+        emit("je\t" + label);
+        emit("call\t__cusim_refuse_return");
+        copy(label + ':');
+        copy(line);
+    }
+
+    /// And a bit more: a load is not to be taken for one of the word that it is held against, of
+    /// which processors look at the lowest 12 bits first, nor to lie in the same set of the cache.
+    static std::string distance() {
+        constexpr memory::Address aside = 33 * 64;
+        return std::to_string(memory::return_address_distance + aside);
+    }
+
+    void list_function(std::string_view size_directive) {
+        const std::string_view rest = without_blanks(size_directive);
+        const std::string_view name = rest.substr(0, rest.find(','));
+        if (functions_.contains(name) && !is_part_of_function(name) &&
+            !starts_with_any(name, no_entries))
+            list(name, group_);
+    }
+
+    void list(std::string_view name, std::string_view group) {
+        const std::string flags = group.empty()
+                                      ? ",\"a\",@progbits"
+                                      : ",\"aG\",@progbits," + std::string(group) + ",comdat";
+        emit(".pushsection\tcusim_entries" + flags);
+        emit(".balign\t8");
+        emit(".quad\t" + std::string(name));
+        emit(".popsection");
+    }
+
+    std::string new_label() { return ".Lfence" + std::to_string(labels_made_++); }
+
+    void emit(const std::string& code) { copy('\t' + code); }
+    void copy(std::string_view line) {
+        out_ += line;
+        out_ += '\n';
+    }
+
+    std::string_view text_;
+    std::set<std::string_view> labels_, functions_, named_;
+    std::map<std::string_view, std::size_t> rows_;  // behind each label
+    std::string_view table_;
+    bool in_debug_ = false;
+    std::string_view group_;
+    bool begins_ = false;  // a function, and its return address lies on top of the stack
+    unsigned labels_made_ = 0;
+    std::string out_;
+};
+
+}  // namespace
+
+std::string fenced(std::string_view assembly) {
+    return Fence(assembly).run();
+}
+
+}  // namespace cusim::simcc
