@@ -57,6 +57,7 @@ cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::s
     const auto action = [&] {
         if (!pointer) return tell_of_no_place(pc, name);
         if (!api::locate(pointer).host_may_use()) return tell_of_result(pointer, pc, name);
+        race::check_host_target(pointer, sizeof *pointer, pc);
         *pointer = nullptr;
         if (size == 0) return cudaSuccess;
         *pointer = heap.allocate(size, kind, pc);
@@ -250,8 +251,8 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* host) {
 
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
     return api::call([&] {
-        if (!free) return cudaErrorInvalidValue;
-        *free = memory::device().bytes_free();
+        const cudaError_t error = api::put(free, memory::device().bytes_free());
+        if (error != cudaSuccess) return error;
         return api::put(total, memory::device().region().size);
     });
 }
@@ -259,6 +260,7 @@ cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
     return api::call([&] {
         if (!attributes) return cudaErrorInvalidValue;
+        race::check_host_target(attributes, sizeof *attributes);
         void* const address = const_cast<void*>(pointer);
         const api::Location location = api::locate(pointer);
         *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};

@@ -9,6 +9,7 @@
 #include "simulator/api/stream.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/symbols.hpp"
+#include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -148,6 +149,7 @@ cudaError_t check(const Transfer& transfer) {
             transfer, Kind::bad_copy,
             transfer.to ? "the source is a null pointer" : "the destination is a null pointer");
     if (const cudaError_t error = check_direction(transfer); error != cudaSuccess) return error;
+    race::check_host_target(transfer.to, reach_of_target(transfer), transfer.pc);
     const cudaError_t error =
         check_room(transfer, transfer.to, reach_of_target(transfer), "destination");
     if (error != cudaSuccess) return error;

@@ -6,6 +6,7 @@
 #include "simulator/api/device_errors.hpp"
 #include "simulator/api/failing.hpp"
 #include "simulator/api/under_way.hpp"
+#include "simulator/race/check.hpp"
 
 namespace cusim::api {
 
@@ -30,6 +31,7 @@ cudaError_t call(Action action, cudaError_t failure = cudaErrorUnknown,
 template <class T, class Result>
 cudaError_t put(T* where, const Result& result) {
     if (!where) return cudaErrorInvalidValue;
+    race::check_host_target(where, sizeof *where);
     *where = result;
     return cudaSuccess;
 }

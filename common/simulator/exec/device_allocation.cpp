@@ -1,11 +1,9 @@
 // malloc, free, new and delete of translated code, which simcc sends here. In a kernel they serve
 // memory of the device, as much as cudaLimitMallocHeapSize allows and no more; host code gets the C
 // library's.
-#include <cstdlib>
-#include <new>
-
 #include "simulator/exec/grid.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/runtime_heap.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -30,13 +28,13 @@ void release_on_device(void* pointer, const void* pc) {
 }
 
 void* allocate(std::size_t size, const void* pc) {
-    return exec::current_thread ? allocate_on_device(size, pc) : ::operator new(size);
+    return exec::current_thread ? allocate_on_device(size, pc) : memory::program_new(size);
 }
 void release(void* pointer, const void* pc) {
     if (exec::current_thread)
         release_on_device(pointer, pc);
     else
-        ::operator delete(pointer);
+        __cusim_program_delete(pointer);
 }
 
 }  // namespace
@@ -46,13 +44,13 @@ void release(void* pointer, const void* pc) {
 extern "C" {
 
 void* __cusim_malloc(std::size_t size) {
-    return exec::current_thread ? allocate_on_device(size, PC) : std::malloc(size);
+    return exec::current_thread ? allocate_on_device(size, PC) : memory::program_malloc(size);
 }
 void __cusim_free(void* pointer) {
     if (exec::current_thread)
         release_on_device(pointer, PC);
     else
-        std::free(pointer);
+        memory::program_free(pointer);
 }
 
 // The aligned forms need no more: all memory of the device is aligned to 256 bytes, and in host

@@ -45,6 +45,12 @@ extern bool host_watches_program;
 // A store of the host's to the runtime's own variables: ends the program, with the line.
 [[noreturn]] void refuse_host_store(memory::Address a, std::size_t size, const void* pc);
 
+// What the API is about to store for the host: a copy, or a result. `pc` where it is known.
+inline void check_host_target(const void* to, std::size_t size, const void* pc = nullptr) {
+    const auto a = reinterpret_cast<memory::Address>(to);
+    if (size > 0 && memory::is_runtime_data(a, size)) refuse_host_store(a, size, pc);
+}
+
 [[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, trace::Op op,
                                                const void* pc, Kind kind = Kind::plain) {
     using namespace memory;

@@ -232,6 +232,39 @@ TEST_CASE("a store to the simulator's own variables ends the program, whatever m
     }
 }
 
+TEST_CASE("a store to memory that is the simulator's own ends the program, whatever makes it") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cstdio>\n"
+                "#include <cstdlib>\n"
+                "int main(int argc, char** argv) {\n"
+                "    char* const own = (char*)std::strtoull(argv[1], nullptr, 16);\n"
+                "    int there = 7;\n"
+                "    if (argc == 2) own[64] = 0;\n"
+                "    if (argc == 3) cudaMemcpy(own, &there, 4, cudaMemcpyHostToHost);\n"
+                "    if (argc == 4) cudaMalloc((void**)own, 256);\n"
+                "    if (argc == 5) cudaGetDeviceCount((int*)own);\n"
+                "    std::puts(\"forged\");\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    const char* const heap = "310000000000";
+    const char* const places[] = {heap,           "080000001000", "300000010000",
+                                  "180000000000", "7aff00000000", "040000001000"};
+    for (const char* const there : places) {
+        CAPTURE(there);
+        const auto ran = place.run(std::string("./a ") + there);
+        CHECK(ran.status == 128 + 6);
+        CHECK(has(ran.errors, "a.cu:6: error: out of bounds"));
+    }
+    for (const char* const way : {" 1", " 1 2", " 1 2 3"}) {
+        CAPTURE(way);
+        const auto ran = place.run(std::string("./a ") + heap + way);
+        CHECK(ran.status == 128 + 6);
+        CHECK(ran.output == "");
+        CHECK(has(ran.errors, "the simulator's own"));
+    }
+}
+
 // Pointers by which code might leave its own functions, one a number.
 constexpr const char* program_that_leaves = R"(#include <cstdint>
 #include <cstdio>
