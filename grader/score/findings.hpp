@@ -9,15 +9,16 @@
 
 namespace grader::score {
 
-/// Adds `more` to `findings`; what has the same kind, severity and lines is one root cause and its
-/// counts add up.
+/// Adds `more` to `findings`. Those of one kind and severity with the same lines, or with the same
+/// `cause`, are one finding, and their counts add up. Of a race it does not matter which side is
+/// told.
 void merge(std::vector<Finding>& findings, std::span<const Finding> more);
 
 /// The same for the findings of another function: those without a line are other causes.
 void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more);
 
-/// Findings that are also among `better` are told by its threads and words, those of the first one:
-/// what goes astray on the same line comes behind. Counts stay.
+/// A finding that is also among `better` gets its threads and words; of several there the first
+/// one's, which is the cause, while what goes astray on the same line comes behind it. Counts stay.
 void retell(std::vector<Finding>& findings, std::span<const Finding> better);
 
 /// Takes over the witnesses of the same findings, seen again where witnesses were looked for; no
