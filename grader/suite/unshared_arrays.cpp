@@ -1,15 +1,14 @@
-// Read as tokens, since the text is a stranger's: no expression of a library is matched against it,
-// and nothing recurses.
 #include "suite/unshared_arrays.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <set>
 
+#include "simulator/simcc/brackets.hpp"
+#include "simulator/simcc/lexer.hpp"
 #include "suite/answer.hpp"
 
 namespace grader::suite {
@@ -17,55 +16,21 @@ namespace {
 
 constexpr std::size_t longest_source = 1 << 20;
 
-struct Token {
-    std::string_view text;
-    int line;
-};
-
-bool is_word(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-// Behind a comment or white space at `at`, counting lines; `at` where there is none.
-std::size_t skip_blank(std::string_view text, std::size_t at, int& line) {
-    const std::size_t begin = at;
-    if (text.substr(at, 2) == "//")
-        at = std::min(text.find('\n', at), text.size());
-    else if (text.substr(at, 2) == "/*")
-        at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
-    else if (std::isspace(static_cast<unsigned char>(text[at])))
-        ++at;
-    line += static_cast<int>(std::ranges::count(text.substr(begin, at - begin), '\n'));
-    return at;
-}
-
-std::vector<Token> tokens_of(std::string_view text) {
-    std::vector<Token> tokens;
-    int line = 1;
-    for (std::size_t at = 0; at < text.size();) {
-        if (const std::size_t next = skip_blank(text, at, line); next != at) {
-            at = next;
-            continue;
-        }
-        std::size_t end = at + 1;
-        while (is_word(text[at]) && end < text.size() && is_word(text[end])) ++end;
-        tokens.push_back({text.substr(at, end - at), line});
-        at = end;
-    }
-    return tokens;
-}
+using cusim::simcc::Token;
+using cusim::simcc::TokenKind;
 
 class KernelText {
   public:
-    KernelText(const std::vector<Token>& tokens, std::size_t begin) : tokens_(tokens) {
-        open_ = begin;
+    KernelText(const std::vector<Token>& tokens, const cusim::simcc::Brackets& brackets,
+               std::size_t begin)
+        : tokens_(tokens), brackets_(brackets), open_(begin) {
         for (; open_ < tokens_.size() && !is(open_, "{") && !is(open_, ";"); ++open_) {
             if (!is(open_, "(") || open_ == begin) continue;
             if (!is(open_ - 1, "__launch_bounds__") && name_.empty())
                 name_ = tokens_[open_ - 1].text;
-            open_ = closing(open_, "(", ")");
+            open_ = closing(open_);
         }
-        end_ = is(open_, "{") ? closing(open_, "{", "}") : open_;
+        end_ = is(open_, "{") ? closing(open_) : open_;
     }
 
     std::size_t end() const { return end_; }
@@ -77,7 +42,7 @@ class KernelText {
             const bool begins = is(at - 1, ";") || is(at - 1, "{") || is(at - 1, "}");
             if (!begins || !is_type(at) || !is(at + 2, "[") || !is_uninitialised(at + 2)) continue;
             if (is_taken_by(by_thread, tokens_[at + 1].text))
-                found.push_back({std::string(name_), file, tokens_[at + 1].line,
+                found.push_back({std::string(name_), file, static_cast<int>(tokens_[at + 1].line),
                                  std::string(tokens_[at + 1].text)});
         }
         return found;
@@ -90,13 +55,9 @@ class KernelText {
         return at < tokens_.size() && tokens_[at].text == text;
     }
 
-    std::size_t closing(std::size_t at, std::string_view open, std::string_view close) const {
-        int depth = 0;
-        for (; at < tokens_.size(); ++at) {
-            depth += is(at, open) - is(at, close);
-            if (depth == 0) return at;
-        }
-        return at;
+    // The end of the text where nothing closes it.
+    std::size_t closing(std::size_t at) const {
+        return std::min(brackets_.partner(at), tokens_.size());
     }
 
     bool is_type(std::size_t at) const {
@@ -107,7 +68,7 @@ class KernelText {
 
     // `[n];`, `[n][m];`
     bool is_uninitialised(std::size_t bracket) const {
-        while (is(bracket, "[")) bracket = closing(bracket, "[", "]") + 1;
+        while (is(bracket, "[")) bracket = closing(bracket) + 1;
         return is(bracket, ";");
     }
 
@@ -121,7 +82,8 @@ class KernelText {
     Names names_of_threads() const {
         Names names;
         for (std::size_t at = open_ + 1; at + 1 < end_; ++at) {
-            if (!is(at, "=") || is(at + 1, "=") || !is_word(tokens_[at - 1].text.back())) continue;
+            if (!is(at, "=") || is(at + 1, "=") || tokens_[at - 1].kind != TokenKind::identifier)
+                continue;
             std::size_t end = at + 1;
             while (end < end_ && !is(end, ";") && !is(end, ",")) ++end;
             if (has_any(names, at + 1, end)) names.insert(tokens_[at - 1].text);
@@ -131,15 +93,15 @@ class KernelText {
 
     bool is_taken_by(const Names& by_thread, std::string_view array) const {
         for (std::size_t at = open_ + 1; at + 1 < end_; ++at)
-            if (is(at, array) && is(at + 1, "[") &&
-                has_any(by_thread, at + 2, closing(at + 1, "[", "]")))
+            if (is(at, array) && is(at + 1, "[") && has_any(by_thread, at + 2, closing(at + 1)))
                 return true;
         return false;
     }
 
     const std::vector<Token>& tokens_;
+    const cusim::simcc::Brackets& brackets_;
     std::string_view name_;
-    std::size_t open_ = 0, end_ = 0;
+    std::size_t open_, end_ = 0;  // of the body
 };
 
 }  // namespace
@@ -157,12 +119,14 @@ std::string words_of(const std::vector<UnsharedArray>& unshared, const Answer& a
 
 std::vector<UnsharedArray> unshared_arrays(std::string_view source, const std::string& file) {
     if (source.size() > longest_source) return {};
-    const std::vector<Token> tokens = tokens_of(source);
+    const cusim::simcc::Tokens text = cusim::simcc::lex(source, file);
+    const std::vector<Token>& tokens = text.tokens;
     if (std::ranges::count(tokens, "__syncthreads", &Token::text) == 0) return {};
+    const cusim::simcc::Brackets brackets(tokens);
     std::vector<UnsharedArray> found;
     for (std::size_t at = 0; at < tokens.size(); ++at) {
         if (tokens[at].text != "__global__") continue;
-        const KernelText kernel(tokens, at + 1);
+        const KernelText kernel(tokens, brackets, at + 1);
         const auto arrays = kernel.arrays(file);
         found.insert(found.end(), arrays.begin(), arrays.end());
         at = std::max(at, kernel.end());

@@ -32,6 +32,10 @@ TEST_CASE("an array that is shared, or a thread's own by what it does, is right 
     CHECK(in_kernel("/* float Q[4]; */ y[threadIdx.x] = 0;").empty());
 }
 
+TEST_CASE("a brace in a literal ends no kernel") {
+    CHECK(in_kernel("printf(\"}\"); float Q[4]; Q[threadIdx.x] = '}';").size() == 1);
+}
+
 TEST_CASE("text that is cut short, or has no barrier, has no such array") {
     CHECK(
         unshared_arrays("__global__ void k() { float Q[4]; Q[threadIdx.x] = 1; }", "a.cu").empty());
