@@ -1,4 +1,4 @@
-// One access to memory, as the checks hand it on.
+// One memory access, as the checks pass it to each other.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,15 @@ namespace cusim::race {
 struct Access {
     memory::Address address = 0;
     std::size_t size = 0;
-    unsigned alignment = 1;  // that the hardware demands
+    unsigned alignment = 1;  // required by the hardware
     trace::Op op = trace::Op::read;
     Kind kind = Kind::plain;
     const void* pc = nullptr;
     trace::SiteId site = 0;
-    const void* data = nullptr;  // the bytes, where they do not lie at `address`
-    bool recorded = true;        // for the counters
-    bool by_copy = false;        // an asynchronous one
-    bool overwrites = false;     // of an update: stores a value whatever was there
+    const void* data = nullptr;  // the bytes, if they are not at `address`
+    bool recorded = true;        // the counters record it
+    bool by_copy = false;        // made by an asynchronous copy
+    bool overwrites = false;     // an update whose new value does not depend on the old one
 };
 
 }  // namespace cusim::race

@@ -1,5 +1,5 @@
-// Who wants to hear of every access of a launch before it is made, and may let other threads run
-// first. While such an object lives, no access takes the hooks' fast path.
+// Observes every access of a launch before it is made, and may let other threads run first. While
+// such an object lives, no access takes the hooks' fast path.
 #pragma once
 
 #include "simulator/race/access.hpp"
@@ -8,14 +8,15 @@ namespace cusim::race {
 
 class AccessWatch {
   public:
-    // `repeats`: the launch has been judged in an earlier run of it. Only what must not be done at
-    // all is still looked for, and what it stores is noted.
+    // `repeats`: an earlier run of this launch has been checked. Only fatal accesses are then still
+    // reported, and old values of what the launch stores are still kept.
     explicit AccessWatch(bool repeats);
     AccessWatch(const AccessWatch&) = delete;
     AccessWatch& operator=(const AccessWatch&) = delete;
 
     bool repeats() const { return repeats_; }
-    // By running_thread; not of its own stack. The address is where the bytes lie.
+    // Called for each access by running_thread, except to its own stack. `access.address` is where
+    // the bytes lie.
     virtual void access(const Access& access) = 0;
 
   protected:
@@ -25,7 +26,7 @@ class AccessWatch {
     const bool repeats_;
 };
 
-// nullptr: nobody.
+// nullptr if nothing observes the launch.
 extern AccessWatch* access_watch;
 
 }  // namespace cusim::race

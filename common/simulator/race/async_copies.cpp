@@ -14,12 +14,12 @@ namespace cusim::race {
 namespace {
 
 struct CopyInFlight {
-    CopyId id = 0;  // 0: none any more
+    CopyId id = 0;  // 0 once it is done
     std::uint32_t block = 0, thread = 0;
-    std::vector<memory::Region> touched;  // read or written, to be told as done
+    std::vector<memory::Region> touched;  // what it read or wrote
 };
 
-// In the order of their numbers.
+// Ordered by id.
 std::vector<CopyInFlight>& in_flight() {
     static std::vector<CopyInFlight> copies;
     return copies;
@@ -48,7 +48,7 @@ void restamp(Cell cell, PastAccess& second, CopyId id, PastAccess as) {
     restamp(cell.other, id, as);
 }
 
-// Its accesses count as those of `as` from now on; its number is free again.
+// Ends the copy: its accesses count as made by `as` from now on, and its number is free again.
 void land(CopyInFlight& copy, PastAccess as) {
     for (const memory::Region& region : copy.touched)
         for (Address word = region.base & ~Address{3}; word < region.end(); word += 4) {
@@ -86,7 +86,7 @@ void copy_piece(CopyId id, void* to, const void* from, std::size_t size, const v
     const auto touch = [&](const void* p, trace::Op op) {
         const auto a = reinterpret_cast<Address>(p);
         const ThreadClock& me = *running_thread;
-        if (a - me.stack_base < me.stack_size) return;  // nobody else's
+        if (a - me.stack_base < me.stack_size) return;  // the thread's own stack needs no check
         check_copy_access({a, size, alignment, op, Kind::plain, pc}, copier);
         note(copy, a, size);
     };
@@ -105,7 +105,7 @@ void own_copy_is_done(CopyId id) {
 
 void copy_is_done(CopyId id, std::uintptr_t where) {
     CopyInFlight& copy = copy_of(id);
-    if (copy.id != id) return;  // abandoned with its block
+    if (copy.id != id) return;  // it was abandoned with its block
     const BlockClock& block = *running_thread->block;
     const bool elsewhere = copy.block != block.linear;
     const Epoch done = epochs().begin_copied(copy.block, elsewhere ? ~0u >> 1 : block.barriers);

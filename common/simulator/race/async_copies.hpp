@@ -1,8 +1,9 @@
-// Asynchronous copies: what one reads and writes counts as done by nobody's thread, behind all that
-// the thread did before it began the copy, and before nothing until somebody waits. The bytes move
-// at once; the shadow remembers them under a number of the copy's own, which no barrier covers.
-// Who waits for copies of his own takes their accesses upon himself; who waits at a barrier that
-// stands for several threads' copies learns of each.
+// Asynchronous copies. The accesses of a copy belong to no thread. They happen after everything
+// that the initiating thread did before the copy began, and before nothing until some thread waits
+// for the copy. The bytes move at once. The shadow records the accesses under an epoch of the
+// copy's own, which no barrier orders. A thread that waits for its own copies takes over their
+// accesses as its own. Threads that wait at a barrier object for copies of several threads learn
+// that each copy has ended.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +15,16 @@ namespace cusim::race {
 
 using CopyId = Epoch;  // 0: none
 
-// By running_thread.
+// Begins a copy of running_thread.
 CopyId copy_begins();
-// Some of its bytes. `size` is a power of two up to 16; `from` nullptr fills with zeros.
+// Copies `size` bytes, a power of two up to 16. If `from` is nullptr, fills with zeros.
 void copy_piece(CopyId, void* to, const void* from, std::size_t size, const void* pc);
-// The thread that began it has waited.
+// The thread that began the copy has waited for it.
 void own_copy_is_done(CopyId);
-// A barrier's phase has ended with it: those who learn what is published at `where` know of it.
+// The barrier phase to which the copy was bound has ended. Threads that acquire what is published
+// at `where` are ordered after the copy.
 void copy_is_done(CopyId, std::uintptr_t where);
-// The block ends, and nobody has waited for these.
+// Drops the copies of a block that ends before any thread has waited for them.
 void abandon_copies(const BlockClock&);
 
 }  // namespace cusim::race

@@ -10,7 +10,8 @@ namespace {
 constexpr std::size_t page_size = 4096;
 using Page = std::array<ByteCells, page_size / 4>;
 
-// The pages used last, where their numbers send them; a column of an image has one in each row.
+// A cache of recently used pages, indexed by page number. Walking down a column of an image
+// alternates between as many pages as the column has rows.
 struct Recent {
     memory::Address number = ~memory::Address{0};
     Page* page = nullptr;

@@ -1,5 +1,5 @@
-// Cells for single bytes, for the words whose bytes went different ways: neighbouring bytes and
-// shorts belong to whoever writes them. Made a page at a time, where and when needed.
+// Shadow cells for single bytes, for words whose bytes different threads access: neighbouring bytes
+// and shorts may belong to different threads. Allocated a page at a time, when first needed.
 #pragma once
 
 #include <array>
@@ -20,13 +20,13 @@ struct ByteCells {
     std::array<PastAccess, 4> seconds;
 };
 
-// Of the aligned word at this address; holds what the last split left there.
+// The byte cells of the aligned word at this address. They hold what the latest split() left there.
 ByteCells& byte_cells(memory::Address word);
 
-// Of the byte at this address.
+// The last write to the byte at this address.
 PastAccess last_write(memory::Address address);
 
-// From `now` on its bytes go different ways.
+// From `now` on, the bytes of the word have cells of their own.
 void split(Cell cell, memory::Address word, Epoch now);
 
 }  // namespace cusim::race

@@ -1,7 +1,7 @@
-// The common cases of a check, a shadow cell at a time and inline: the last writer is ordered
-// before us (or is us), the bytes hold a value, and the cell already knows a reader like us. Where
-// one of these functions says false it has changed nothing, and the question is decided in full
-// (shadow_check.hpp).
+// The common cases of a check, inline, one shadow cell at a time: the last writer is ordered before
+// us (or is the same thread), the bytes hold a value, and the cell already remembers an equivalent
+// reader. A function that returns false has changed nothing; the full check in shadow_check.hpp
+// then decides.
 #pragma once
 
 #include "simulator/race/happens_before.hpp"
@@ -11,11 +11,11 @@
 
 namespace cusim::race {
 
-// Bits of a past access: its epoch and thread, and all but its site.
+// Masks of the bits of a PastAccess: its epoch and thread; everything except its site.
 constexpr std::uint64_t epoch_and_thread_mask = 0x03ff'0000'ffff'ffff;
 constexpr std::uint64_t all_but_site_mask = 0xffff'0000'ffff'ffff;
 
-// Remembers a plain read by `own`; `record`: the same with the site.
+// Remembers a plain read by `own`. `record` is the same with the site.
 [[gnu::always_inline]] inline bool note_read(Cell cell, std::uint64_t own, std::uint64_t record,
                                              Epoch floor) {
     const OtherAccess other = cell.other;
@@ -33,7 +33,7 @@ constexpr std::uint64_t all_but_site_mask = 0xffff'0000'ffff'ffff;
            (other.spread() == Spread::same_warp && (other.thread() ^ (own >> 48 & 1023)) < 32);
 }
 
-// `given`: the host gave all of the cell's bytes a value.
+// `given`: tells whether the host has written all of the cell's bytes.
 template <class Given>
 [[gnu::always_inline]] inline bool has_value(Cell cell, Epoch birth, Given given) {
     if ((cell.write.bits & LastWrite::all_bytes) == LastWrite::all_bytes &&
@@ -44,7 +44,7 @@ template <class Given>
     return true;
 }
 
-// Who asks, and of which site and object.
+// The thread that accesses, with the site and object of the access.
 struct Asker {
     const SiteEntry& site;
     std::uint64_t own;
@@ -69,7 +69,7 @@ template <trace::Op op, class Given>
     if (other.split()) return false;
     if (other.epoch() >= floor && ((other.bits ^ own) & all_but_site_mask) != 0) return false;
     cell.write.bits = record | LastWrite::all_bytes;
-    if (other.bits != 0) cell.other.bits = 0;  // else the plane may stay untouched
+    if (other.bits != 0) cell.other.bits = 0;  // if it is 0, do not touch its page
     return true;
 }
 

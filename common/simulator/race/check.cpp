@@ -20,21 +20,21 @@ using memory::Address;
 
 namespace {
 
-// Bytes without alignment of their own (a copy of a struct) move in words where they can.
+// Copies of bytes without alignment of their own (of a struct) are checked in words where possible.
 unsigned piece_size(const Access& access) {
     if (access.alignment > 1 || access.size == 1) return static_cast<unsigned>(access.size);
     const Address bits = access.address | access.size;
     return bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
 }
 
-// Not one that is checked as a whole, though it consists of several.
+// False for an access that is checked as a whole though it consists of several words.
 bool can_be_deferred(const Access& access) {
     return access.op == trace::Op::read && access.kind == Kind::plain && access.recorded &&
            (access.alignment > 1 || access.size == 1) && access.site != 0;
 }
 
 void record(const Access& access, const trace::MemoryObject& object) {
-    if (object.kind == memory::MemoryKind::constant) return;  // has a cache of its own
+    if (object.kind == memory::MemoryKind::constant) return;  // constant memory has its own cache
     const unsigned size = piece_size(access);
     const trace::SiteId site =
         size == access.size ? access.site : trace::intern(access.pc, access.op, size);
@@ -42,7 +42,8 @@ void record(const Access& access, const trace::MemoryObject& object) {
         trace::append(trace::access_record(site, access.address + done));
 }
 
-// Before a store, of what lies at `data`; the shadow of that is at the access's address.
+// To be called before a store. The old bytes are at `data`; their shadow is at the access's
+// address.
 void note_overwritten(const Access& access, Address data) {
     for (std::size_t at = 0; at < access.size + access.address % 4; at += 4) {
         const Cell cell = cell_at(access.address + at);
@@ -51,7 +52,7 @@ void note_overwritten(const Access& access, Address data) {
     }
 }
 
-// Of a launch that has been judged: so that a word is noted once, and no access announced twice.
+// For a repeated launch: keeps each old word once, and announces each access once.
 void note_repeated(const ThreadClock& me, const Access& access) {
     if (access.recorded) trace::append(trace::access_record(access.site, access.address));
     if (access.op == trace::Op::read) return;
@@ -62,7 +63,7 @@ void note_repeated(const ThreadClock& me, const Access& access) {
             PastAccess::of(me.epoch, me.thread, access.site).bits | LastWrite::all_bytes;
 }
 
-// Of such a launch: by a site at the memory object that it touched last.
+// For a repeated launch: the site accesses the same memory object as last time.
 bool is_simple_repetition(const Access& access, const SiteEntry& entry) {
     return access_watch && access_watch->repeats() &&
            entry.key == site_cache.watched_key(access.pc, access.op) &&
@@ -76,7 +77,7 @@ bool is_there(const ThreadClock& me, const Access& access) {
            memory::find_registered(access.address, access.size);
 }
 
-// Host memory that was registered: its shadow lies elsewhere, and the counters leave it out.
+// For registered host memory, whose shadow lies elsewhere and which the counters ignore.
 void check_registered_access(const Point& now, Access access) {
     access.data = reinterpret_cast<const void*>(access.address);
     access.address = memory::shadow_place(access.address);
@@ -90,7 +91,7 @@ void check_registered_access(const Point& now, Access access) {
     check_races(now, access, object);
 }
 
-// Neither in device memory nor in the block's shared memory.
+// For an address neither in device memory nor in the block's shared memory.
 void check_elsewhere(const Point& now, const Access& access) {
     if (access.op == trace::Op::read && is_constant_data(access.address, access.size)) return;
     if (memory::find_registered(access.address, access.size))
@@ -98,12 +99,12 @@ void check_elsewhere(const Point& now, const Access& access) {
     report_bad_address(*running_thread, access);
 }
 
-// In another block of the cluster.
+// Whether the object is the shared memory of another block of the cluster.
 bool is_remote(const ThreadClock& me, const Access& access, const trace::MemoryObject& object) {
     return object.shared && access.address - me.block->arena >= memory::shared_arena_size;
 }
 
-// Whether it is a read that is judged with its warp; if not, no other read of the object is.
+// Whether the read is checked later with its warp. If not, no other read of the object is.
 bool is_deferred(const Access& access, trace::MemoryObject& object, bool by_copier) {
     if (!deferred_reads().defers(object)) return false;
     if (can_be_deferred(access) && !by_copier) return true;
@@ -111,7 +112,7 @@ bool is_deferred(const Access& access, trace::MemoryObject& object, bool by_copi
     return false;
 }
 
-// What the site's next access to the object need not ask again.
+// Caches what need not be checked again at the site's next access to the object.
 void remember(SiteEntry& entry, const Access& access, const trace::MemoryObject& object,
               bool deferred) {
     const ThreadClock& me = *running_thread;
@@ -122,13 +123,13 @@ void remember(SiteEntry& entry, const Access& access, const trace::MemoryObject&
         .limit = object.size - access.size + 1,
         .birth = object.birth,
         .site = access.site,
-        // What other blocks of a cluster do is not before the block's own barriers.
+        // Other blocks of a cluster write here too, and the block's own barriers do not order them.
         .shared = object.shared && !me.block->cluster,
         .given = object.given,
         .counted = object.kind != memory::MemoryKind::constant,
         .deferred = deferred,
     };
-    if (is_remote(me, access, object)) entry.key = 0;  // to be seen each time
+    if (is_remote(me, access, object)) entry.key = 0;  // check each of its accesses in full
 }
 
 void check_values_and_races(const Point& now, const Access& access, trace::MemoryObject& object) {
@@ -142,11 +143,12 @@ void check_values_and_races(const Point& now, const Access& access, trace::Memor
     if (access.recorded) record(access, object);
 }
 
-// Within the object. `copier` as below.
+// For an access within the object. `copier`: see check().
 void check_object(Access access, trace::MemoryObject& object, SiteEntry& entry,
                   const Point* copier) {
     const ThreadClock& me = *running_thread;
-    if (access.pc == me.astray_at && object.base != me.astray_from) return;  // reached from there
+    if (access.pc == me.astray_at && object.base != me.astray_from)
+        return;  // a consequence of reading beside that array
     if (access.address % access.alignment != 0)
         report_misaligned({.pc = access.pc}, access.address, access.alignment, access.op);
 
@@ -165,8 +167,8 @@ void check_object(Access access, trace::MemoryObject& object, SiteEntry& entry,
     check_values_and_races(now, access, object);
 }
 
-// `in_use`: where the live part of the thread's stack begins. `copier`: of an asynchronous copy;
-// nullptr for an access of the thread itself.
+// `in_use`: the lowest live address of the thread's stack. `copier`: the position of an
+// asynchronous copy; nullptr for an access of the thread itself.
 void check(Access access, Address in_use, const Point* copier) {
     settle_same_value();
     trace::recent_accesses.add(access.address, access.size, access.op, access.pc);

@@ -1,6 +1,6 @@
-// The whole truth about one access: bounds and alignment, then the shadow (shadow_check.hpp). The
-// hooks' fast path (quick_check.hpp) calls it for everything out of the ordinary; it may report,
-// and after a fatal finding it does not return.
+// The full check of one access: bounds and alignment, then the shadow (shadow_check.hpp). The
+// hooks' fast path (quick_check.hpp) calls it for everything that it cannot decide. These functions
+// may report findings, and do not return after a fatal one.
 #pragma once
 
 #include "simulator/memory/runtime_data.hpp"
@@ -14,35 +14,39 @@
 
 namespace cusim::race {
 
-// By running_thread, in device code: checks the access and records it for the counters.
+// Checks an access of running_thread in device code, and records it for the counters.
 void check_thread_access(Access access);
-// The same for what an asynchronous copy that it began does, at a point of its own.
+// The same for an access of an asynchronous copy that running_thread began. `copier` is the copy's
+// position in the happens-before order.
 void check_copy_access(Access access, const Point& copier);
 
-// Where the frame of the function that this is used in begins: what its callers use of the stack
-// lies above.
+// The address where the frame of the current function begins. Everything that its callers use of
+// the stack lies above.
 #define CUSIM_STACK_IN_USE() reinterpret_cast<::cusim::memory::Address>(__builtin_dwarf_cfa())
 
-// By running_thread, to its own stack, of which nothing is alive below `in_use`.
+// Checks an access of running_thread to its own stack, in which no object below `in_use` is alive.
 inline void own_stack(const Access& access, memory::Address in_use) {
     if (access.address < in_use) [[unlikely]]
         report_dead_variable(access);
 }
 
-// By host code, to memory that both sides see or to a variable of the device. (The device's heap is
-// out of the host's reach; api/fault.hpp reports the fault.)
+// Checks an access of host code to memory that both sides see, or to a device variable. (The host
+// cannot reach the device heap; api/fault.hpp reports such a fault.)
 void check_host_access(memory::Address a, std::size_t size, trace::Op op, const void* pc,
                        Kind kind = Kind::plain);
 
-// Where something waits for the host: before each of its volatile and atomic accesses.
+// While a suspended launch waits for the host: called before each volatile and atomic access of the
+// host.
 extern void (*host_looks)();
 
-// Set once host memory is registered or holds garbage of the device's, and in an audit.
+// True once host memory is registered or holds unwritten values copied from the device, and in an
+// audit.
 extern bool host_watches_any_memory;
-// Set once a __managed__ or __device__ variable is registered: static data is of interest too.
+// True once a __managed__ or __device__ variable is registered, so that static data must be checked
+// too.
 extern bool host_watches_program;
 
-// A store of the host's to the runtime's own variables: ends the program, with the line.
+// Reports the line of a host store to the runtime's own variables, and ends the program.
 [[noreturn]] void refuse_host_store(memory::Address a, std::size_t size, const void* pc);
 
 [[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, trace::Op op,
@@ -57,7 +61,7 @@ extern bool host_watches_program;
         check_host_access(a, size, op, pc, kind);
 }
 
-// A volatile or atomic access of the host, which may be to a flag.
+// Checks a volatile or atomic access of the host, which may be to a flag.
 inline void host_looks_at(memory::Address a, std::size_t size, trace::Op op, const void* pc,
                           Kind kind) {
     if (host_looks) [[unlikely]]

@@ -1,4 +1,5 @@
-// Special members of the clocks, here because what they own is complete only here.
+// Special members of the clocks. They are defined here, where the types of their members are
+// complete.
 #include "simulator/race/clocks.hpp"
 
 #include "simulator/race/looks.hpp"

@@ -20,7 +20,7 @@ using memory::sector_size;
 
 namespace {
 
-// From here on the words of this sector know its readers.
+// Moves the readers of this sector's row into the cells of its words.
 void leave_row(Address sector, Epoch launch, Epoch birth) {
     OtherAccess& row = row_at(sector);
     if (row.epoch() >= launch) {
@@ -31,7 +31,7 @@ void leave_row(Address sector, Epoch launch, Epoch birth) {
     row.set_split(true);
 }
 
-// Did `row` happen before what these lanes do, for each word alike?
+// Whether `row` happened before the reads of these lanes, for each word.
 bool ordered_before(OtherAccess row, OtherAccess mine, bool by_same_threads, const Point& now) {
     if (row.epoch() < now.floor) return true;
     const EpochInfo* const info = epochs().find(row.epoch());
@@ -57,7 +57,7 @@ bool all_given(Address begin, Address end) {
     return given;
 }
 
-// Of one access; false where that takes a closer look.
+// Whether all bytes of one access hold values. May return false if only the full check can tell.
 bool has_values(Address a, unsigned size, Epoch birth) {
     bool have = true;
     for (Address word = a; size >= 4 && word < a + size; word += 4)
@@ -73,7 +73,8 @@ bool have_values(Address first, Address gap, unsigned count, unsigned size, Epoc
     return have;
 }
 
-// Does the shadow remember readers of all these words so far apart that no other would add to them?
+// Whether the remembered readers of all these words are so far apart that another would change
+// nothing.
 bool is_known_to_blocks(Address begin, Address end, Epoch floor) {
     OtherAccess plain_and_blocks;
     plain_and_blocks.set_spread(Spread::blocks);
@@ -111,7 +112,7 @@ Access deferred_read(trace::SiteId site, Address a, unsigned size) {
     return {a, size, std::min(size, 8u), trace::Op::read, Kind::plain, trace::pc_of(site), site};
 }
 
-// Entries hold up to as many bytes as the memory that was read, and that little at least.
+// A list holds at most as many bytes as the object, but at least so many.
 constexpr std::size_t shortest_list = 64 * memory::KiB;
 
 }  // namespace
@@ -243,7 +244,7 @@ void DeferredReads::check(trace::SiteId site, const ReadingLanes& lanes, Address
     remember(site, this->target(site, first), lanes, first, gap);
 }
 
-// False where the shadow must know.
+// Returns false if the read must go into the shadow instead.
 bool DeferredReads::put_on_list(trace::SiteId site, const Target& target, const ReadingLanes& lanes,
                                 Address first, Address gap) const {
     List& list = *target.list;
@@ -262,9 +263,9 @@ bool DeferredReads::put_on_list(trace::SiteId site, const Target& target, const 
     return true;
 }
 
-// Brings the shadow up to date with what is listed, unless the host knows that all of that has
-// ended; from here on the launch lists no more. What those threads knew of each other was said by
-// their epochs, and of what was before the launch they knew all that the launch did.
+// Moves the listed reads into the shadow, unless the host knows that all of them have ended. No
+// more reads of the object are listed in this launch. The readers' epochs imply what those threads
+// knew of each other; of what came before the launch, they knew everything that the launch did.
 void DeferredReads::empty_list(trace::MemoryObject& object) {
     const auto node = lists_.extract(object.base);
     if (tracking(object) == trace::Tracking::listed) set(object, trace::Tracking::undecided);
@@ -294,7 +295,7 @@ void DeferredReads::remember(trace::SiteId site, const Target& target, const Rea
         remember_one(site, target, lanes, i, first + i * gap);
 }
 
-// Before the words that this access touches are looked at.
+// To be called before the cells of the words of this access are looked at.
 void DeferredReads::go_by_words(trace::MemoryObject& object, Address a, unsigned size) const {
     const trace::Tracking how = tracking(object);
     if (how == trace::Tracking::undecided) set(object, trace::Tracking::by_word);
@@ -314,7 +315,7 @@ void DeferredReads::remember_one(trace::SiteId site, const Target& target,
     if (!fine) check_races(lanes.point(lane), deferred_read(site, a, size), object);
 }
 
-// False where this is not a row to be kept by sectors; then nothing has happened.
+// Returns false, having changed nothing, if these readers cannot be stored by sector.
 bool DeferredReads::remember_row(trace::SiteId site, const Target& target,
                                  const ReadingLanes& lanes, Address first) {
     const unsigned size = target.size;
@@ -343,7 +344,7 @@ bool DeferredReads::remember_row(trace::SiteId site, const Target& target,
     return true;
 }
 
-// False where the words must remember.
+// Returns false if the readers must be stored by word.
 bool DeferredReads::note_row(const ReadingLanes& lanes, OtherAccess mine, unsigned size,
                              Address sector) const {
     OtherAccess& row = row_at(sector);

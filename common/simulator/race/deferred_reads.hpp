@@ -1,33 +1,35 @@
-// Plain reads of memory that the running launch has not written so far. Such a read can race with
-// nothing yet: it only has to hold a value, and to be remembered for a later write. So its hook
-// leaves it in the lane's log, and it is checked later, a warp's row of lanes at a time, but before
-// anything could tell the difference.
+// Deferred checks of plain reads, for memory that the running launch has not written so far. Such a
+// read cannot race with anything yet. It only has to hold a value, and must be remembered in case a
+// later write races with it. Its hook therefore leaves it in the lane's log. It is checked later,
+// together with the reads of the other lanes of the warp, but before any event that could change
+// the result of the check.
 //
-// Until then the readers are only listed, all lanes of a warp's request in one entry. Most lists
-// are never looked at: nobody writes, and once the host has seen the launch end, who read is of no
-// more use. If somebody does write, or the list grows long, the shadow is brought up to date.
-// There, where a warp's lanes read whole sectors, one record stands for a sector (row_at() in
-// shadow.hpp); other reads are kept by word, as those of memory that is written are.
+// Checked reads are at first only listed: one entry for the request of a warp. Most lists are never
+// used, since no one writes to the object; and once the host has waited for the launch, its readers
+// no longer matter. When a write does come, or the list grows long, its entries are moved into the
+// shadow. There, where a warp's lanes read whole sectors, one record stands for all readers of a
+// sector (row_at() in shadow.hpp). Other reads are stored by word, like reads of memory that is
+// written.
 //
-// This finds exactly what a check in the hook would. What was in memory before the launch happened
-// before all of it (where that is not so, because another stream's work may still run, no read is
-// deferred), and whether the bytes hold a value cannot change as long as nobody writes. What is
-// left is to remember the reader, for the sake of a later write, with its thread, epoch and site;
-// and which earlier readers it may replace depends only on what its thread knew. So reads are
-// checked before any of this changes:
-//   before the first access of another kind to that object (a write, an atomic, a volatile or
-//   texture access), from where on its reads are checked in their hooks until the launch ends;
-//   before the clock of a lane of that warp moves: a barrier of block, warp or grid, a fence, what
-//   an atomic or volatile read acquires; before memory is allocated or freed in a kernel, and
-//   before the launch ends or is stopped.
-// In between, the order in which reads reach list and shadow decides only which of several equally
-// good representatives the shadow keeps. The fuzz tests hold the result against full vector clocks.
+// The result is the same as that of a check in the hook. The earlier contents of the memory
+// happened before the whole launch. (Where work of another stream may still run, no read is
+// deferred.) Whether the bytes hold a value cannot change until somebody writes. The reader is
+// remembered with its thread, epoch and site; which earlier readers it may replace depends only on
+// what its thread knew. Deferred reads are therefore checked before any of these events:
+// - the first access of another kind to the object (a write, an atomic, a volatile or texture
+//   access). From then on, until the launch ends, reads of this object are checked in their hooks;
+// - a change of the clock of a lane of that warp: a barrier of block, warp or grid, a fence, an
+//   acquire by an atomic or volatile read;
+// - an allocation or deallocation in a kernel, and the end of the launch.
+// Between these events, the order in which reads reach list and shadow only decides which of
+// several equally good representatives the shadow keeps. The fuzz tests compare the result with
+// full vector clocks.
 //
-// A list goes into the shadow when it holds as many bytes as the object, when the launch writes
-// there after all, when lanes read that know of each other by more than barriers of block and grid,
-// and, where the host has not waited, before the next launch or when a copy or the host comes to
-// the object. The clocks may have moved on by then, so a list holds the epochs of its readers,
-// which say what they knew.
+// A list is moved into the shadow when it holds as many bytes as the object, when the launch writes
+// to the object after all, or when lanes read that are ordered by more than barriers of block and
+// grid. If the host has not waited, it is also moved before the next launch, or when a copy or the
+// host accesses the object. The clocks may have advanced by then, so a list holds the epochs of its
+// readers, which determine what they knew.
 #pragma once
 
 #include <array>
@@ -42,15 +44,16 @@
 
 namespace cusim::race {
 
-// Lanes of one warp that read at one site, in ascending order.
+// Lanes of one warp that read at the same site, in ascending order.
 class ReadingLanes {
   public:
     ReadingLanes() = default;
-    // All that the shadow may know of the block's other threads: those before its latest barrier.
+    // `floor`: of the block's other threads, the shadow knows only what they did before the block's
+    // latest barrier.
     ReadingLanes(std::uint32_t block, std::uint32_t barriers, Epoch floor)
         : block_{block}, barriers_{barriers}, floor_{floor} {}
 
-    // `clock`: where it knows more than that.
+    // `clock`: the thread's clock if it knows of more than that, otherwise nullptr.
     void add(Epoch epoch, std::uint32_t thread, const ThreadClock* clock = nullptr) {
         if (count_ > 0)
             adjacent_ &= thread == lanes_[count_ - 1].thread + 1 && epoch == lanes_[0].epoch;
@@ -72,7 +75,7 @@ class ReadingLanes {
     }
 
     unsigned count() const { return count_; }
-    bool adjacent() const { return adjacent_; }        // and of one epoch
+    bool adjacent() const { return adjacent_; }        // and all of one epoch
     bool know_others() const { return know_others_; }  // by more than barriers of block and grid
     Epoch floor() const { return floor_; }
     Epoch epoch(unsigned lane) const { return lanes_[lane].epoch; }
@@ -97,22 +100,25 @@ class ReadingLanes {
 
 class DeferredReads final : public trace::ReadConsumer {
   public:
-    // Before anything of the next launch is known: what the one before read goes into the shadow.
+    // To be called before anything of the next launch is recorded. Moves the reads of the previous
+    // launch into the shadow.
     void launch_is_over();
-    // `first`: its first epoch. Reads are deferred only if all earlier ones are ordered before it.
+    // `first`: the launch's first epoch. Reads are deferred only if all earlier epochs are ordered
+    // before it.
     void launch_begins(std::uint32_t launch, Epoch first);
-    // No reads are, from the launch's begin on.
+    // Defers no reads in this launch. To be called when it begins.
     void refuse() { may_defer_ = false; }
 
-    // Are plain reads of this object deferred?
+    // Whether plain reads of this object are deferred.
     bool defers(const trace::MemoryObject& object) const {
         return tracking(object) != trace::Tracking::at_once;
     }
-    // From here on they do not, in this launch.
+    // Stops deferring reads of this object for the rest of the launch.
     void stop(trace::MemoryObject& object);
-    // Whoever looks at the readers that the shadow's words know must have asked for this.
+    // Moves listed reads of the object into the shadow. To be called before the shadow's readers
+    // are looked at.
     void bring_up_to_date(trace::MemoryObject& object);
-    // An allocation came or went.
+    // To be called after an allocation or deallocation.
     void forget() { targets_.clear(); }
     void forget(const trace::MemoryObject& object);
 
@@ -121,8 +127,8 @@ class DeferredReads final : public trace::ReadConsumer {
     void accesses(trace::SiteId site, const trace::WarpRequest& request) override;
 
   private:
-    // `count` threads, one next to the other: what the first one left in its log, and how far apart
-    // their addresses lie.
+    // The reads of `count` neighbouring threads: the log record of the first thread, and the
+    // distance between their addresses.
     struct Request {
         trace::Record first;
         memory::Address gap;
@@ -132,13 +138,13 @@ class DeferredReads final : public trace::ReadConsumer {
     };
     using List = std::vector<Request>;
 
-    // What a site read last; `object` is null where its reads are not deferred.
+    // The object that a site read last; nullptr if its reads are not deferred.
     struct Target {
         memory::Address base = 0;
         std::size_t limit = 0;
         trace::MemoryObject* object = nullptr;
-        unsigned size = 0;     // of an access
-        List* list = nullptr;  // that takes them
+        unsigned size = 0;     // bytes of an access
+        List* list = nullptr;  // the list to which its reads are added
     };
 
     const ReadingLanes& reading_lanes();
@@ -164,7 +170,7 @@ class DeferredReads final : public trace::ReadConsumer {
     bool note_row(const ReadingLanes& lanes, OtherAccess mine, unsigned size,
                   memory::Address sector) const;
 
-    // Whose records come: looked at when one of them turns out to be a deferred read.
+    // The threads whose records follow; used only if a record is a deferred read.
     const trace::Thread* const* threads_ = nullptr;
     std::uint32_t mask_ = 0;
     unsigned count_ = 0;
@@ -172,14 +178,14 @@ class DeferredReads final : public trace::ReadConsumer {
     ReadingLanes lanes_;
 
     std::vector<Target> targets_;            // by site
-    std::map<memory::Address, List> lists_;  // by the base of the object
+    std::map<memory::Address, List> lists_;  // by the base address of the object
     std::uint32_t launch_ = 0;
     Epoch first_ = 0;
     Epoch floor_ = 0;  // order_floor when the launch began
     bool may_defer_ = false;
 };
 
-// Of the running launch.
+// The deferred reads of the running launch.
 DeferredReads& deferred_reads();
 
 }  // namespace cusim::race

@@ -1,4 +1,4 @@
-// An access that was made before the one that is checked, as the shadow has it.
+// An earlier access, as the shadow remembers it, with which a new one is compared.
 #pragma once
 
 #include "simulator/race/shadow.hpp"

@@ -19,7 +19,7 @@
 #include "simulator/trace/warp_log.hpp"
 
 extern "C" {
-// Bounds that the linker gives: text and constants come first, then .data and .bss.
+// Symbols that the linker defines. Text and constants come first, then .data and .bss.
 extern char __executable_start;
 extern char data_start __attribute__((weak));
 extern char end;
@@ -36,7 +36,7 @@ Address at(const char& symbol) {
     return reinterpret_cast<Address>(&symbol);
 }
 
-// What a wrong index can reach from the first allocation.
+// The distance from the first allocation that a wrong index may reach.
 constexpr std::size_t beside_heap = 64 * memory::GiB;
 
 [[noreturn]] void stop() {
@@ -56,7 +56,7 @@ std::string bytes(std::size_t n) {
     return fmt::format("{} byte{}", n, n == 1 ? "" : "s");
 }
 
-// "it is 4 bytes past the end of the 1024 bytes of d_y"
+// Such as "it is 4 bytes past the end of the 1024 bytes of d_y".
 std::string distance(const trace::MemoryObject& object, Address a, std::size_t size) {
     const std::string whose = *object.best_name() ? fmt::format(" of {}", object.best_name())
                                                   : std::string{" allocated there"};
@@ -77,7 +77,8 @@ void describe_beside(Finding& finding, const trace::MemoryObject& object, const 
     finding.cause = distance(object, access.address, access.size);
 }
 
-// The last of the block's own variables that begins at or below the address; empty if none does.
+// The last of the block's own variables that begins at or below the address; an empty object if
+// there is none.
 trace::MemoryObject variable_below(const ThreadClock& me, Address a) {
     trace::MemoryObject nearest;
     for (const trace::SharedVariable& variable : me.block->shared)
@@ -89,7 +90,8 @@ trace::MemoryObject variable_below(const ThreadClock& me, Address a) {
     return nearest;
 }
 
-// The nearest of the block's own variables, or of the allocations.
+// Describes the position relative to the nearest of the block's own variables, or of the
+// allocations.
 Finding in_shared(const ThreadClock& me, const Access& access, Finding finding) {
     finding.kind = report::Kind::out_of_bounds;
     finding.space = report::Space::shared;
@@ -114,8 +116,8 @@ Finding in_shared(const ThreadClock& me, const Access& access, Finding finding) 
     return finding;
 }
 
-// The allocation from which a small negative index, taken as a 32-bit unsigned one, leads here: of
-// several, the one from which it is nearest to zero.
+// The allocation from which a small negative index, converted to unsigned 32 bits, leads to this
+// address. If there are several, the one whose index is nearest to zero.
 const trace::MemoryObject* reached_by_unsigned_index(const Access& access) {
     constexpr std::size_t wrap = std::size_t{1} << 32, small = 1 << 16;
     const trace::MemoryObject* found = nullptr;
@@ -157,7 +159,7 @@ Finding in_heap(const Access& access, Finding finding) {
     return finding;
 }
 
-// Static data: past the end of a device variable, or a variable of the host's.
+// For static data: past the end of a device variable, or in a variable of the host.
 Finding in_program(const Access& access, Finding finding) {
     const trace::MemoryObject* const before = trace::memory_objects().before(access.address);
     if (before && before->base >= at(data_start) &&
@@ -172,7 +174,7 @@ Finding in_program(const Access& access, Finding finding) {
     return finding;
 }
 
-// What of a loaded module nobody can write: its text, its literals, its vtables.
+// The part of a loaded module that cannot be written: text, literals and vtables.
 std::optional<memory::Region> constants_at(Address a) {
     struct Search {
         Address wanted;
@@ -194,7 +196,7 @@ std::optional<memory::Region> constants_at(Address a) {
     return search.found;
 }
 
-// Modules stay: what was found once need not be looked for again.
+// The result is cached, since modules are never unloaded.
 bool is_constant_of_module(Address a, std::size_t size) {
     static memory::Region last{0, 0};
     if (!memory::program.contains(a)) return false;
@@ -251,7 +253,7 @@ Finding bad_address(const ThreadClock& me, const Access& access) {
     return finding;
 }
 
-// The bytes are nobody's, and no further than a red zone from this array.
+// Whether the bytes belong to no object, and are no further than a red zone from this array.
 bool lies_beside(const trace::MemoryObject& object, const Access& access) {
     const Address a = access.address, end = object.base + object.size;
     if (object.size == 0 || object.freed) return false;
@@ -260,7 +262,7 @@ bool lies_beside(const trace::MemoryObject& object, const Access& access) {
                : object.base - a <= memory::red_zone / 2 && a + access.size <= object.base;
 }
 
-// The array that the access lies close beside; nullptr where there is none.
+// The array close to which the access lies; nullptr if there is none.
 const trace::MemoryObject* array_beside(const ThreadClock& me, const Access& access,
                                         trace::MemoryObject& shared) {
     const Address a = access.address;
@@ -276,7 +278,7 @@ const trace::MemoryObject* array_beside(const ThreadClock& me, const Access& acc
     return behind && lies_beside(*behind, access) ? behind : nullptr;
 }
 
-// What no index or size survives: a large negative integer, or a float of -1.7e38.
+// Values that show up in any result: a large negative integer, or a float of -1.7e38.
 void fill_with_garbage(const ThreadClock& me, const Access& access) {
     constexpr int garbage = 0xfe;
     for (Address a = access.address; a < access.address + access.size; ++a) {

@@ -1,6 +1,6 @@
-// Accesses that no device would survive: they are reported at once and stop the kernel, but for
-// reads close beside an array. And stores
-// to constant memory, which do nothing that a program could count on.
+// Reports accesses that would end a launch on any device. They are reported at once and stop the
+// kernel, except plain reads close to an array. Also reports stores to constant memory, whose
+// effect is undefined.
 #pragma once
 
 #include <string>
@@ -13,27 +13,27 @@
 
 namespace cusim::race {
 
-// Literals, tables and vtables of the program: kernels may read them.
+// True for literals, tables and vtables of the program, which kernels may read.
 bool is_constant_data(memory::Address a, std::size_t size);
 
-// Returns for a plain read right beside an array, which finds garbage there: what else is wrong
-// with the launch shall be found as well. But what the thread does from then on may come of the
-// garbage, and its further accesses out of bounds are not told of.
+// Returns only after a plain read close beside an array, which gets an arbitrary value: the launch
+// goes on, so that its other errors are found. Since the thread's further actions may depend on
+// that value, its further accesses out of bounds are not reported.
 void report_bad_address(ThreadClock& me, const Access& access);
-// By running_thread, to a local variable of a function that has returned.
+// Reports an access of running_thread to a local variable of a function that has returned.
 [[noreturn]] void report_dead_variable(const Access& access);
-// Does not stop the kernel.
+// Reports a store to constant memory; the kernel goes on.
 void report_constant_write(const Point& now, const Access& access,
                            const trace::MemoryObject& object);
-// By running_thread, at an address that is no multiple of `alignment`.
+// Reports an access of running_thread at an address that is not a multiple of `alignment`.
 [[noreturn]] void report_misaligned(const report::Site& site, memory::Address a,
                                     std::size_t alignment, trace::Op op);
-// An array with a known bound, of the type `array`, indexed outside it by the subscript that ends
-// at `column`. Returns in host code only.
+// Reports an index out of bounds for an array of known bound, whose type is `array`. The subscript
+// ends at `column`. Returns in host code only.
 void report_bad_index(const report::Site& site, long index, const std::string& array, int column);
 
-// A branch that a fenced program must not take (hooks/fence.hpp), by a thread or by the host: where
-// its code would go nobody knows. Ends the kernel, or the program.
+// Reports a branch that a fenced program must not take (hooks/fence.hpp), by a thread or by the
+// host. Ends the kernel or the program, since nothing is known about the code at the target.
 [[noreturn]] void refuse_branch(const char* cause, const void* pc);
 
 }  // namespace cusim::race

@@ -1,4 +1,5 @@
-// What makes two findings one: the same kind between the same two sites on the same variable.
+// Two findings with equal keys are reported as one: the same kind, between the same two sites, on
+// the same variable.
 #pragma once
 
 #include <compare>
@@ -12,8 +13,8 @@ struct FindingKey {
     report::Kind kind;
     report::Severity severity;
     trace::SiteId site, other;
-    const void* object;      // tells variables apart
-    report::Op op, earlier;  // clang++ gives a read and the write after it one site
+    const void* object;      // distinguishes variables
+    report::Op op, earlier;  // clang++ gives a read and the following write the same site
 
     friend auto operator<=>(const FindingKey&, const FindingKey&) = default;
 };

@@ -7,7 +7,7 @@ namespace cusim::race {
 
 namespace {
 
-// What host code reads as one number, and not as a struct or an array.
+// Host code that reads up to so many bytes uses them as one number; more are a struct or an array.
 constexpr std::size_t most_of_a_number = 8;
 constexpr std::size_t most_copies = std::size_t{1} << 20;
 

@@ -1,8 +1,8 @@
-// Garbage: what memory holds where nobody has stored. To read it is an error where something comes
-// of the value, and none where it is only copied on. Which of the two shows when the launch is run
-// again with other garbage (api/garbage_trial.hpp); until then its findings are held. Where they
-// were found innocent, the copies are kept here: they are garbage as well, wherever they are copied
-// to, and whoever makes something of one releases the finding of the read it comes from.
+// Garbage: the contents of memory that nobody has written. Reading it is an error if the value has
+// an effect, and none if it is only copied. To find out, the launch is run again with other garbage
+// (api/garbage_trial.hpp); its findings are held until then. If they turn out harmless, the copies
+// are remembered here, since they are garbage too, wherever they are copied next. The finding of
+// the original read is reported once the value of a copy is used.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@ namespace cusim::race {
 
 using memory::Address;
 
-// What the trials put in place of garbage. Two of them leave different values wherever they are
-// made something of, and each word its own, so that a copy is known by its value. A program often
-// asks for zero or one.
+// The values that the trials put in place of garbage. Any computation with them gives different
+// results for at least two of the patterns. Each word gets a value of its own, so that a copy is
+// recognised by its value. `zero` and `one` are there since programs often compare with 0 or 1.
 enum class Pattern : std::uint8_t { negative, positive, zero, one };
 std::uint32_t garbage_word(Pattern pattern, Address word);
 
-// An aligned word, or one or two bytes of it.
+// An aligned word, or one or two bytes of one.
 struct GarbagePiece {
     Address address = 0;
     unsigned size = 4;
@@ -32,7 +32,7 @@ struct GarbagePiece {
     std::uint32_t value() const;
     void store(Pattern pattern) const;
 };
-// Calls `visit` for each whole one in these bytes.
+// Calls `visit` for each piece that lies completely within these bytes.
 void for_pieces(Address a, std::size_t size, const std::function<void(GarbagePiece)>& visit);
 
 // A piece that held no value when the running launch first read it.
@@ -41,26 +41,26 @@ struct UnwrittenRead {
     report::ReadSite site;  // of the finding
 };
 
-// Copies of garbage, in device, managed and host memory. A piece that holds another value by now
-// has been stored to since.
+// The known copies of garbage in device, managed and host memory. A piece whose value has changed
+// was overwritten, and is no copy any more.
 class GarbageCopies {
   public:
-    // From now on `piece` is known to hold garbage; fills it.
+    // Records `piece` as a copy, and the value it holds.
     void add(GarbagePiece piece, const report::ReadSite& origin);
-    // nullptr where it is not known to.
+    // The read from which the piece was copied; nullptr if it is not a known copy.
     const report::ReadSite* origin(GarbagePiece piece) const;
 
-    // Before the bytes move; `from` = 0: a fill. A copy to the host of nothing but garbage is the
-    // use that the program has for it.
+    // To be called before a copy moves the bytes (a fill if `from` is 0). If a copy to the host
+    // contains nothing but garbage, it counts as a use.
     void moves(Address to, Address from, std::size_t size);
     void forget(Address a, std::size_t size);
-    // An access of the host's, before it. More than 8 bytes that are read and then stored elsewhere
-    // are a copy, too.
+    // To be called before an access of the host. A read of more than 8 bytes that are then stored
+    // elsewhere is a copy as well.
     void host_reads(Address a, std::size_t size, const void* pc);
     void host_stores(Address a, std::size_t size, const void* pc);
 
     bool empty() const { return copies_.empty(); }
-    // Has any ever come to memory of the host?
+    // Whether host memory has ever received a copy.
     bool lie_on_host() const { return lie_on_host_; }
 
   private:

@@ -41,8 +41,9 @@ void GarbageWatch::reads(std::uint64_t thread, GarbagePiece piece, bool by_updat
                          Carried{read, memory::shared_arenas.contains(piece.address)});
 }
 
-// The hook runs before the access: now it has been made. Of a struct that is copied, the store may
-// be announced before the read, so that it has been made only now that the next but one comes.
+// Processes the latest store, which has been made by now, since a hook runs before its access. When
+// a struct is copied, the hook of the store may come before that of the read. The store is then
+// made only when the hook after next is called.
 void GarbageWatch::settle() {
     for (const Store& store : {before_, latest_}) {
         if (store.size == 0) continue;

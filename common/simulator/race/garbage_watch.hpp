@@ -1,9 +1,8 @@
-// Follows garbage through a run of a launch that has been judged: which of the reads were only
-// copied on, and where the copies lie in the end. A store is known for a copy by its value, which
-// its thread has read where garbage lay. Others may have been made something of: what has been read
-// from memory and was not stored again counts as used. From a block's shared memory it need not be
-// stored: tiles hold what nobody will ask for. (What comes of that is for whoever compares what two
-// runs leave.)
+// Runs along with a repeated launch to find out which reads of garbage were only copied, and where
+// the copies are at the end. A store is recognised as a copy by its value, which its thread has
+// read from garbage. A value that was read from memory and not stored again counts as used. The
+// exception is a value read from a block's shared memory, since tiles contain elements that no one
+// uses. (Whether these have an effect shows in the comparison of two runs.)
 #pragma once
 
 #include <cstdint>
@@ -22,24 +21,24 @@ class GarbageWatch final : public AccessWatch {
   public:
     struct Lying {
         unsigned size = 4;
-        std::uint32_t read = 0;  // that it comes from
+        std::uint32_t read = 0;  // number of the read it comes from
 
         friend bool operator==(const Lying&, const Lying&) = default;
     };
     using Places = std::unordered_map<Address, Lying>;
 
-    // What they read holds a pattern already: Pattern::negative or Pattern::positive.
+    // The memory of these reads must hold Pattern::negative or Pattern::positive already.
     explicit GarbageWatch(std::span<const UnwrittenRead> reads);
 
     void access(const Access& access) override;
     void launch_has_ended();
 
-    // After that: by read.
+    // After the run, for each read: whether its value was used.
     const std::vector<bool>& used() const { return used_; }
     const Places& places() const { return places_; }
 
   private:
-    // By thread of the grid, size and value.
+    // Thread of the grid, size, value.
     using Value = std::tuple<std::uint64_t, unsigned, std::uint32_t>;
     struct Carried {
         std::uint32_t read;
@@ -60,7 +59,7 @@ class GarbageWatch final : public AccessWatch {
     Places places_;
     std::map<Value, Carried> carried_;
     std::vector<bool> used_;
-    Store before_, latest_;  // of the latest two accesses, where these stored
+    Store before_, latest_;  // of the two latest accesses, if they were stores
 };
 
 }  // namespace cusim::race

@@ -22,8 +22,8 @@ bool ordered_in_block(const Point& now, PastAccess past, const EpochInfo& info) 
     return (*warp->known)[now.thread % 32][thread % 32] >= past.epoch();
 }
 
-// Calls `knows` with the vector clock of the thread and with that of its block, as far as they have
-// one, until it says yes.
+// Calls `knows` with the vector clock of the thread, then with that of its block, if they exist,
+// until it returns true.
 template <class Knows>
 bool any_vector(const Point& now, Knows knows) {
     if (!now.clock) return false;
@@ -32,7 +32,7 @@ bool any_vector(const Point& now, Knows knows) {
     return false;
 }
 
-// By barriers and by what orders whole launches.
+// By barriers, and by the order between launches.
 bool ordered_by_barriers(const Point& now, PastAccess past, const EpochInfo* info) {
     return !info || (info->block == now.block && ordered_in_block(now, past, *info));
 }

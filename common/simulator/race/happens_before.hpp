@@ -1,6 +1,6 @@
-// The one question of the race detector: did that access happen before what is done now? Answered
-// from the streams' vector clock, the block's barriers, the warp's lane clocks and what was
-// acquired through fences and atomics, cheapest first.
+// Answers whether an earlier access happened before the current one. Uses, in order of cost, the
+// streams' vector clock, the block's barriers, the warp's lane clocks, and what was acquired
+// through fences and atomics.
 #pragma once
 
 #include "simulator/memory/layout.hpp"
@@ -9,26 +9,27 @@
 
 namespace cusim::race {
 
-// The "block" of accesses by the host and by copies.
+// The block number of accesses by the host and by copies.
 constexpr std::uint32_t no_block = ~0u;
 
-// Every epoch below this one happened before everything that runs now. Kept by the events, read by
-// the hooks' fast path.
+// Every earlier epoch happened before everything that runs now. Maintained by the functions of
+// events.hpp; read by the hooks' fast path.
 extern Epoch order_floor;
-// The same within the running launch: its first epoch since the latest grid barrier.
+// The running launch's first epoch since its latest grid barrier; every earlier epoch of the launch
+// happened before what runs now.
 extern Epoch grid_epoch;
-// Whether what one block of the running launch does to be ordered behind another, by barriers of
-// the grid or by fences and atomics, is taken for nothing: so that what needs it shows.
+// If true, barriers of the grid, fences and atomics do not order blocks of the running launch, so
+// that whatever needs such an order is reported as a race (SIM_ORDER=apart).
 extern bool blocks_are_apart;
 
-// Where whoever makes an access stands in the order when he makes it.
+// The position of an access in the happens-before order.
 struct Point {
     Epoch epoch = 0;
     std::uint32_t thread = 0;
     std::uint32_t block = no_block;
     std::uint32_t barriers = 0;  // that the block has passed
-    Epoch floor = 0;             // as order_floor, when the access was made
-    // What it knows of others beyond barriers of block and grid; nullptr if nothing.
+    Epoch floor = 0;             // order_floor at the time of the access
+    // What the thread knows of others beyond barriers of block and grid; nullptr if nothing.
     const ThreadClock* clock = nullptr;
 
     static Point of(const ThreadClock& thread) {
@@ -37,26 +38,26 @@ struct Point {
     }
 };
 
-// What it would take for `past` to have happened before now.
+// What is missing for `past` to have happened before now.
 enum class Missing : std::uint8_t {
     nothing,
-    fence,          // behind the read of the flag, lock or ticket that says it has
-    acquire_order,  // the same, where the read is by an atomic whose order does not acquire
-    order,          // of any kind
+    fence,          // after the read of the flag, lock or ticket that announces it
+    acquire_order,  // the same, for an atomic read whose memory order does not acquire
+    order,          // any synchronisation
 };
 Missing missing_between(PastAccess past, const Point& now);
 inline bool ordered(const Point& now, PastAccess past) {
     return missing_between(past, now) == Missing::nothing;
 }
-// Is an atomic at `address` ordered by what atomics there say themselves? So it is if it released
-// what the running thread acquired: others' tickets precede the last one's reset. And where the
-// thread (or, before a barrier, its block) has just updated that word itself, no other order is
-// possible: if a fence is missing, that is reported of the data that it should have carried.
+// Whether the atomics at `address` order themselves. They do if `past` released what the running
+// thread acquired: increments by other threads come before the reset by the last one. They also do
+// if the thread (or, before a barrier, its block) has just updated that word itself: a missing
+// fence is then reported for the data that it should protect.
 bool ordered_by_atomics(const Point& now, PastAccess past, memory::Address address);
-// As `ordered`, if every fence and atomic had the device's scope.
+// As `ordered`, but as if every fence and atomic had device scope.
 bool ordered_in_any_scope(const Point& now, PastAccess past);
 
-// Of the block that made it; no_block for the host, for copies, and where it is forgotten.
+// The block that made the access; no_block for the host, for copies, and for forgotten epochs.
 std::uint32_t block_of(PastAccess past);
 
 }  // namespace cusim::race

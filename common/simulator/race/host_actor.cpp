@@ -35,7 +35,7 @@ void refresh_floor() {
 
 namespace {
 
-// A copy, a fill, a free or a library's call (which has a name), for as long as it is being
+// Represents a copy, a fill, a deallocation or a library call (which has a name) while it is
 // checked.
 class CallInStream {
   public:
@@ -66,9 +66,10 @@ class CallInStream {
     Point now_;
 };
 
-// Must the shadow remember the copy, because something may meet it that is not ordered with it?
+// Whether the shadow must record the copy, because an operation not ordered with it may access the
+// same bytes.
 bool leaves_trace(Address to, Address from, Wait wait) {
-    if (order_floor < streams().current().first) return true;  // something is under way already
+    if (order_floor < streams().current().first) return true;  // another operation is in progress
     if (streams().several_hosts()) return true;
     if (wait == Wait::yes) return false;
     const auto host_may_touch = [](Address a) {
@@ -127,7 +128,7 @@ void report_unwritten(const char* name, const Touched& read, const void* pc) {
     finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = name};
     describe(finding, *object, {.address = a, .size = read.size});
     report::emit(std::move(finding));
-    give(a, read.size);  // reported once
+    give(a, read.size);  // report it only once
 }
 
 }  // namespace
@@ -154,7 +155,8 @@ void note_library_call(const char* name, std::span<const Touched> touched, Strea
 
 namespace {
 
-// Told at once: the host has no end of a kernel at which to send what waits.
+// Reported at once, since for the host no end of a kernel comes at which waiting findings are
+// reported.
 void report_host_access(PastAccess earlier, trace::Op earlier_op, const trace::MemoryObject& object,
                         Address a, std::size_t size, trace::Op op, const void* pc) {
     const Access access{a, size, 1, op, Kind::plain, pc};
@@ -165,8 +167,9 @@ void report_host_access(PastAccess earlier, trace::Op earlier_op, const trace::M
     report::emit(std::move(finding));
 }
 
-// Flags between host and device are no data: the device looks at them by volatile or atomic
-// accesses, and so does the host. Who reads what a kernel stored so knows what the kernel has done.
+// Flags between host and device are not data: both sides access them by volatile or atomic
+// accesses. A host that reads what a kernel stored in such a way is ordered after what the kernel
+// did before.
 void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind,
                      const trace::MemoryObject& object) {
     const Cell cell = cell_at(a);
@@ -188,11 +191,11 @@ void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, 
 
 std::uint64_t reads_of_results = 0;
 
-// A few flags tell the host how far a kernel is. Whoever reads more of them, or one that ever says
-// something else, gets a result by them.
+// A few flags tell the host how far a kernel has come; their values are no results. Host code that
+// reads more locations, or one that changes again, gets results through them.
 class FlagsRead {
   public:
-    // Whether what is read at `word` is data by now.
+    // Whether the value at `word` counts as a result by now.
     bool are_data(Address word) {
         std::uint32_t value;
         std::memcpy(&value, reinterpret_cast<const void*>(word), sizeof value);
@@ -214,7 +217,7 @@ FlagsRead flags_read;
 void note_read_by_host(Address place, Address a, std::size_t size, Kind kind) {
     for (std::size_t offset = 0; offset < size; offset += 4) {
         const LastWrite last = cell_at((a + offset) & ~Address{3}).write;
-        if (last.epoch() == 0) continue;  // no kernel stored it
+        if (last.epoch() == 0) continue;  // not stored by a kernel
         const bool is_flag = kind != Kind::plain && last.kind() != Kind::plain;
         if (is_flag && !flags_read.are_data((place + offset) & ~Address{3})) continue;
         ++reads_of_results;
@@ -272,7 +275,7 @@ void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc
     if (object->kind == memory::MemoryKind::symbol || object->kind == memory::MemoryKind::constant)
         return report_device_pointer(*object, a, size, op, pc);
     if (op != trace::Op::write) note_read_by_host(place, a, size, kind);
-    if (order_floor == epochs().next()) return;  // nothing is under way
+    if (order_floor == epochs().next()) return;  // no operation is in progress
     deferred_reads().bring_up_to_date(*object);
     for (Address word = a & ~Address{3}; word < a + size; word += 4)
         check_host_word(word, size, op, pc, kind, *object);

@@ -1,4 +1,4 @@
-// The host's events: streams, allocations, copies. Those of a launch are in launch_events.cpp and
+// Events of the host: streams, allocations, copies. Those of launches are in launch_events.cpp and
 // order_events.cpp.
 #include <utility>
 
@@ -95,8 +95,8 @@ void host_acquires(std::uintptr_t address) {
 void allocated(const void* base, std::size_t size, memory::MemoryKind kind, const char* name) {
     map_shadow();
     const Address a = address_of(base);
-    // A kernel's own allocation is younger than the epochs of the threads that will use it, so
-    // the shadow is cleared instead of dated.
+    // Memory that a kernel allocates is newer than the epochs of the threads that will use it. Its
+    // shadow must therefore be cleared; for other memory the epoch of birth suffices.
     const bool by_kernel = running_thread != nullptr;
     trace::drain_all_reads();
     deferred_reads().forget();
@@ -109,7 +109,7 @@ void allocated(const void* base, std::size_t size, memory::MemoryKind kind, cons
                                  .given = kind != memory::MemoryKind::device});
     if (!by_kernel) refresh_floor();
     site_cache.forget();
-    // The host writes pinned and managed memory by means that no hook sees.
+    // The host writes pinned and managed memory in ways that no hook sees.
     if (kind == memory::MemoryKind::device)
         take_back(a, size);
     else

@@ -13,7 +13,7 @@ using memory::Address;
 
 namespace {
 
-// The last write to a byte; "never" where that was an earlier tenant's.
+// The last write to a byte; none if it was to an earlier object at this address.
 LastWrite writer_of(Address byte, const trace::MemoryObject& object) {
     const Cell cell = cell_at(byte);
     const bool split = cell.other.split() && cell.other.epoch() >= object.birth;
@@ -28,7 +28,7 @@ bool holds_value(Address byte, const trace::MemoryObject& object) {
     return is_given(byte) || (writer.initialised() >> (split ? 0 : byte % 4) & 1);
 }
 
-// Copies and the host have no site.
+// A kernel's write has a site; copies and the host have none.
 bool from_kernel(Address byte, const trace::MemoryObject& object) {
     return writer_of(byte, object).site() != 0;
 }
@@ -69,8 +69,8 @@ void copy_word(Address to, const trace::MemoryObject& target, Address from,
     cell.write.set_initialised(values);
 }
 
-// Words where both ends lie on the same offset; the ragged bytes at the ends, and copies between
-// different offsets, count as given by the host.
+// Copies the state of whole words if both ends have the same offset within a word. The partial
+// words at the ends, and copies between different offsets, count as written by the host.
 void copy_within_device(Address to, const trace::MemoryObject& target, Address from,
                         const trace::MemoryObject& source, std::size_t size, bool traced) {
     if (to % 4 != from % 4) return give(to, size);

@@ -1,5 +1,5 @@
-// Which bytes hold a value, and whether a kernel put it there: as copies, fills and frees move
-// them about.
+// Maintains which bytes hold a value and whether a kernel wrote it, across copies, fills and
+// deallocations.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,16 @@
 
 namespace cusim::race {
 
-// `from` = 0, or ordinary host memory: every byte of `to` gets a value from the host. Otherwise
-// `to` gets what `from` has. A `to` outside the heaps and variables is none of our business.
-// `traced`: the shadow of `to` already names the copy as its writer, and keeps it.
+// If `from` is 0 or ordinary host memory, all bytes of `to` now hold a value of the host. Otherwise
+// the state of `from` is copied. A `to` outside the heaps and variables is ignored. `traced`: the
+// shadow of `to` already names the copy as its writer, and keeps it.
 void move_values(memory::Address to, memory::Address from, std::size_t size, bool traced);
 
-// The bytes are as if never written.
+// Marks the bytes as never written.
 void forget_values(memory::Address base, std::size_t size);
 
-// Of a variable or allocation, shared memory included.
+// Whether all bytes from `base` on, within a variable, an allocation or shared memory, hold a
+// value.
 bool have_values(const trace::MemoryObject& object, memory::Address base, std::size_t size);
 bool all_have_values(memory::Address base, std::size_t size);
 bool all_from_kernels(memory::Address base, std::size_t size);

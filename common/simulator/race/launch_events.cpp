@@ -1,5 +1,5 @@
-// The life of a launch: its blocks and threads, and the barriers that end an epoch for all the
-// threads of a block or of the grid.
+// Events of a launch: its blocks and threads, and the barriers that end an epoch for all threads of
+// a block or of the grid.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -38,10 +38,10 @@ using memory::Address;
 
 LaunchId last_launch = 0;
 
-// Details of this many epochs of earlier launches are kept for reports.
+// So many epochs of earlier launches keep their descriptions for reports.
 constexpr std::size_t most_remembered = 1 << 22;
 
-// Those that a grid barrier concerns.
+// The blocks that a grid barrier orders.
 std::vector<BlockClock*>& running_blocks() {
     static std::vector<BlockClock*> blocks;
     return blocks;
@@ -52,8 +52,8 @@ void next_epoch(BlockClock& block) {
     block.epoch = epochs().begin(block.linear, block.barriers);
 }
 
-// What some threads acquired, or made ready to release, before a barrier holds for all after it. If
-// every thread fenced, the block's barriers say it for all of them.
+// What some threads acquired, or made ready to release, before a barrier holds for all threads
+// after it. If every thread has fenced, the number of the barrier says the same for all of them.
 void merge_vectors(BlockClock& block) {
     if (!block.arriving) return;
     for (Snapshot* snapshot : {&block.arriving->device, &block.arriving->block}) {
@@ -75,7 +75,7 @@ LaunchId launch_begins(const LaunchInfo& info) {
     allow_shared_garbage_trial(info.may_be_tried);
     hold_unwritten_reads(info.reads_are_judged);
     blocks_are_apart = info.blocks_are_apart;
-    map_shadow();  // a kernel may have shared memory and no other
+    map_shadow();  // for kernels that use shared memory only
     deferred_reads().launch_is_over();
     if (epochs().remembered() > most_remembered) epochs().forget();
     release_logs().clear();
@@ -99,7 +99,8 @@ std::size_t kernel_argument(const char* name, const void* pointer, detail::Eleme
     const Address place = memory::shadow_place(reinterpret_cast<Address>(pointer));
     trace::MemoryObject* const object = trace::memory_objects().find(place);
     if (!object) return 0;
-    // Indices in reports count from the start of the memory, so its own name is the best.
+    // Reports count indices from the start of the memory, so the parameter that points there names
+    // it best.
     if (!object->argument || object->base == place) object->argument = name;
     using detail::ElementKind;
     const bool is_first = object->elements == ElementKind::unknown;
@@ -139,7 +140,7 @@ std::vector<BlockClock*> launch_is_suspended() {
     return blocks;
 }
 
-// Its log is not taken up again: the launch goes uncounted.
+// The log does not continue after this, so the launch is not counted.
 void thread_is_suspended(ThreadClock& actor) {
     actor.warp_log = nullptr;
     actor.log = nullptr;
@@ -166,7 +167,7 @@ void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
 }
 
 void block_joins(BlockClock& block, ClusterClock& cluster, std::uint32_t rank) {
-    // Others may have stored in its memory before it began to look at it.
+    // Other blocks may have stored to this block's shared memory before it was first accessed here.
     if (cluster.first_epoch == 0) cluster.first_epoch = block.first_epoch;
     block.first_epoch = cluster.first_epoch;
     block.cluster = &cluster;

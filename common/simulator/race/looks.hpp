@@ -1,4 +1,4 @@
-// Where a thread has looked lately, through volatile reads.
+// The addresses that a thread has read lately through volatile reads.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace cusim::race {
 
-// As many as a loop that polls several flags makes in a turn.
+// The capacity covers the flags that a polling loop reads in one iteration.
 class Looks {
   public:
     bool repeats(memory::Address a, const void* pc, std::uint32_t barriers) const {

@@ -1,4 +1,5 @@
-// Order finer than a block's barriers: warp barriers, fences, atomics.
+// Order between threads of a block and between blocks without a barrier: warp barriers, fences,
+// atomics.
 #include <algorithm>
 #include <cstring>
 
@@ -31,7 +32,7 @@ Epoch private_epoch(const ThreadClock& actor) {
     return epochs().begin(actor.block->linear, actor.block->barriers);
 }
 
-// Calls `visit(lane, clock)` for the lanes of the mask that still run.
+// Calls `visit(lane, clock)` for the lanes of the mask that have not ended.
 template <class Visit>
 void for_actors(WarpClock& warp, std::uint32_t mask, Visit visit) {
     for (unsigned lane = 0; lane < 32; ++lane)
@@ -50,7 +51,7 @@ void share_vectors(WarpClock& warp, std::uint32_t mask) {
         for_actors(warp, mask, [&](unsigned, ThreadClock& actor) { vector_of(actor).join(all); });
 }
 
-// What the thread has done and knows so far, in a form that others (in `scope`) can be given.
+// What the thread has done and knows so far, to be released to others in `scope`.
 Snapshot snapshot_of(const ThreadClock& actor, Scope scope) {
     Snapshot snapshot;
     snapshot.barriers = actor.block->barriers;
@@ -99,7 +100,7 @@ void warp_barrier(WarpClock& warp, std::uint32_t mask) {
 
 namespace {
 
-// What was seen before the fence is acquired behind it.
+// A fence acquires what was seen before it.
 void acquire_seen(ThreadClock& me, Scope scope) {
     VectorClock& own = vector_of(me);
     VectorClock& arriving = arriving_at(*me.block);
@@ -145,8 +146,8 @@ void note_atomic(const ThreadClock& actor, Address address) {
     block.last_atomic_barriers = block.barriers;
 }
 
-// What the running thread fenced (or, in an order that releases, all it did) becomes visible to
-// whoever acquires at `address` later.
+// Releases to those who acquire at `address` later: what the running thread has fenced, or
+// everything it has done if `order` is a release.
 void release(Address address, Scope scope, Atomic atomic, Order order) {
     ThreadClock& me = *running_thread;
     note_atomic(me, address);
@@ -160,7 +161,7 @@ void release(Address address, Scope scope, Atomic atomic, Order order) {
     me.epoch = private_epoch(me);
 }
 
-// Where what an atomic of this order reads is kept.
+// Where a clock stores what an atomic of this order observes.
 Acquired VectorClock::*knowledge(Order order) {
     switch (order) {
         case Order::look:
@@ -184,7 +185,8 @@ void acquire(Address address, Order order) {
     if ((vector_of(me).*known).add(log, version)) (arriving_at(*me.block).*known).add(log, version);
 }
 
-// As far as a glance shows: no barrier and no end of a launch lies between.
+// A quick test that may return true for ordered accesses: looks only for a barrier or the end of a
+// launch in between.
 bool is_unordered(const ThreadClock& me, PastAccess past) {
     if (past.epoch() <= grid_epoch) return false;
     if (past.epoch() == me.epoch) return past.thread() != me.thread;
@@ -192,7 +194,7 @@ bool is_unordered(const ThreadClock& me, PastAccess past) {
     return info && info->block != me.block->linear;
 }
 
-// The shadow knows two unordered updates of this word, and ours takes the place of the later one.
+// Whether the cell knows two unordered updates of this word, of which ours replaces the later one.
 bool replaces_latest_update(const ThreadClock& me, Address word, const SiteEntry& site,
                             std::uint32_t size) {
     const Cell cell = cell_at(word);
@@ -210,7 +212,7 @@ bool replaces_latest_update(const ThreadClock& me, Address word, const SiteEntry
     return true;
 }
 
-// The usual atomic: where many threads meet, and no fence makes it say more than its value.
+// The fast path for the usual atomic, which many threads execute on the same word, without fences.
 bool is_one_more_update(ThreadClock& me, Address a, std::uint32_t size, const void* pc) {
     const SiteEntry& site = site_cache.entry(pc, trace::Op::update);
     if (site.key != site_cache.key(pc, trace::Op::update) || a - site.base >= site.limit)
@@ -235,8 +237,8 @@ void note_result_used() {
     trace::site_info(running_thread->latest_atomic).result_used = true;
 }
 
-// The running lane's latest access record before `at`; nullptr where marks, and no more than a few
-// of them, do not end at one. `branches` counts basic blocks on the way.
+// The record of the running lane's latest access before `at`; nullptr if there is none behind a few
+// marks. `branches` counts the basic blocks in between.
 const trace::Record* access_before(const trace::Record* at, unsigned& branches) {
     constexpr unsigned most_marks = 8;
     for (unsigned i = 0; i <= most_marks && at != trace::running_log->begin(); ++i) {
@@ -246,7 +248,8 @@ const trace::Record* access_before(const trace::Record* at, unsigned& branches) 
     return nullptr;
 }
 
-// `if (*top > 0) atomicSub(top, 1)`: the read before this atomic is its guard, unless it polls.
+// Recognises `if (*top > 0) atomicSub(top, 1)`: the read before this atomic is its guard, unless it
+// polls.
 void note_guard(Address a) {
     if (!trace::log_next) return;
     unsigned branches = 0;
@@ -259,8 +262,8 @@ void note_guard(Address a) {
     info.polls |= earlier && *earlier == *read;
 }
 
-// `guess = *sum; atomicCAS(sum, guess, …)`: the read right before, in the same basic block; 0
-// where there is none.
+// Recognises `guess = *sum; atomicCAS(sum, guess, …)`: returns the read right before, in the same
+// basic block; 0 if there is none.
 trace::SiteId read_right_before(Address a) {
     if (!trace::log_next) return 0;
     unsigned branches = 0;
@@ -270,7 +273,8 @@ trace::SiteId read_right_before(Address a) {
     return trace::site_info(site).op == trace::Op::read ? site : 0;
 }
 
-// Nothing comes between the two: the read was of what is there still.
+// Nothing runs between the read and the compare-and-swap, so the location still holds the value
+// read.
 void note_guess(trace::SiteId read, const void* location, const AtomicForm& form, unsigned size) {
     trace::SiteInfo& info = trace::site_info(read);
     if (std::memcmp(location, form.compared_with, size) == 0)
@@ -324,7 +328,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     if (form.result_used) note_result_used();
     running_thread->unwritten_result = 0;
     const auto kind = scope == Scope::block ? Kind::atomic_block : Kind::atomic;
-    // Acquire first: what the atomic learns may order the very access it makes.
+    // Acquire first: what the atomic acquires may order its own access.
     if (atomic != Atomic::store) acquire(a, form.order);
     check_thread_access({.address = a,
                          .size = size,

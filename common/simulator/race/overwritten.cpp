@@ -6,7 +6,7 @@ namespace cusim::race {
 
 namespace {
 
-// Some 16 MiB: what a launch of a few seconds writes that anybody would run once more.
+// About 16 MiB. A launch that stores more runs too long to be repeated.
 constexpr std::size_t most_words = std::size_t{1} << 20;
 
 }  // namespace

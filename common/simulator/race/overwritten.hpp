@@ -1,6 +1,6 @@
-// What the running launch has overwritten: of each word of global memory, what it held before the
-// launch's first store to it. With that a launch can be undone, and run once more from where it
-// began. A word may be noted more than once; the first note is the one that counts.
+// The undo log of the running launch: what each word of global memory held before the launch's
+// first store to it. A launch can be undone with it and run again. A word may be recorded more than
+// once; its first record counts.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,18 @@ class Overwritten {
         std::uint32_t before;
     };
 
-    // Of the launch that begins; `first` is its first epoch.
+    // `first`: the first epoch of the launch that begins.
     void launch_begins(Epoch first);
 
-    // Before a store to the word with this last writer. For the hooks' fast path: once a launch has
-    // overwritten too much, and outside launches, this is false for every writer.
+    // Whether a store to a word with this last writer must be recorded first. For the hooks' fast
+    // path: returns false for every writer outside launches, and once a launch has overwritten too
+    // much.
     bool is_first_store(PastAccess writer) const { return writer.epoch() < first_; }
-    // `word`: where it lies, aligned. Shared memory is not noted: no launch begins with any.
+    // `word`: an aligned address. Shared memory is not recorded, since it is empty when a launch
+    // begins.
     void note(Address word);
 
-    // Whether all is noted that the latest launch overwrote.
+    // Whether everything that the latest launch overwrote was recorded.
     bool is_complete() const { return complete_; }
     const std::vector<Word>& words() const { return words_; }
 

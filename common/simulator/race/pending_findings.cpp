@@ -18,7 +18,7 @@ struct Waiting {
 
 struct Meetings {
     std::vector<bool> blocks;
-    std::uint64_t count = 0;  // of them
+    std::uint64_t count = 0;  // meetings in total
     bool at_own_number = true;
 
     void add(std::uint32_t block) {
@@ -82,7 +82,7 @@ void put(const FindingKey& key, report::Finding finding, Apart apart) {
 
 namespace {
 
-// What the plain read of a race with an atomic is for, where that is harmless.
+// Why the plain read of a race with an atomic is harmless; `none` if it is not.
 report::Variant use_of_read(const FindingKey& key) {
     using report::Op;
     using report::Variant;
@@ -95,7 +95,7 @@ report::Variant use_of_read(const FindingKey& key) {
     return read.guesses && !read.differs ? Variant::guess : Variant::none;
 }
 
-// What a site's reads are for shows in the course of the launch.
+// Called at the end of the launch: only then is it known what a site's reads are used for.
 void settle_guards() {
     for (const auto& [key, index] : outbox().known) {
         report::Finding& finding = outbox().waiting[index].finding;
@@ -115,7 +115,8 @@ void settle_meetings() {
     outbox().meetings.clear();
 }
 
-// Whether a volatile location is a flag shows in the course of the launch, too.
+// Called at the end of the launch, too: only then is it known whether a volatile location is a
+// flag.
 std::set<std::size_t> excused_suspects() {
     std::set<std::size_t> excused;
     for (const auto& [key, index] : outbox().known)

@@ -1,7 +1,7 @@
 // An access of a kernel, from the compiler's hook to the shadow. The common cases are decided here,
-// inline, in a handful of instructions: the site touched this memory object before, and its cells
-// have nothing to object (cell_check.hpp). Everything else goes to check.hpp, which decides the
-// same questions in full. An access that passed is recorded for the counters.
+// inline, in few instructions: the site accessed this memory object before, and the cells show no
+// error (cell_check.hpp). check.hpp decides everything else. An access that passes is recorded for
+// the counters.
 #pragma once
 
 #include "simulator/race/byte_cells.hpp"
@@ -16,10 +16,10 @@ constexpr unsigned alignment_of(unsigned size) {
     return size < 8 ? size : 8;
 }
 
-// Leaves a read in the log where it may be judged later (deferred_reads.hpp).
+// Leaves a read in the log if it may be checked later (deferred_reads.hpp).
 //
-// Threads run one after the other, so a warp's row is a column of reads to us, each in another
-// page: no hardware looks ahead that far.
+// Prefetches: threads run one after the other, so a warp that reads a row reads a column here, each
+// element in another page, which no hardware prefetcher foresees.
 [[gnu::always_inline]] inline bool defer(const void* pointer, unsigned size, const void* pc) {
     const auto a = reinterpret_cast<memory::Address>(pointer);
     SiteEntry& site = site_cache.entry(pc, trace::Op::read);
@@ -34,7 +34,7 @@ constexpr unsigned alignment_of(unsigned size) {
     return true;
 }
 
-// A plain access of `words` aligned words, judged at once.
+// Checks a plain access of `words` aligned words at once.
 template <trace::Op op, unsigned words>
 [[gnu::noinline]] void judge(const void* pointer, const void* pc) {
     const ThreadClock* const me = running_thread;
@@ -61,14 +61,14 @@ template <trace::Op op, unsigned words>
     check_thread_access({a, words * 4, alignment, op, Kind::plain, pc});
 }
 
-// A plain access of `words` aligned words. Kept so short that it needs no registers of its own.
+// A plain access of `words` aligned words. Short, so that the compiler saves no registers.
 template <trace::Op op, unsigned words>
 [[gnu::always_inline]] inline void access(const void* pointer, const void* pc) {
     if (op != trace::Op::read || !defer(pointer, words * 4, pc))
         return judge<op, words>(pointer, pc);
 }
 
-// A plain access of one or two bytes; quick where the word has been split into bytes already.
+// A plain access of one or two bytes. Fast only if the word already has cells for its bytes.
 template <trace::Op op, unsigned size>
 [[gnu::always_inline]] inline void small_access(const void* pointer, const void* pc) {
     const ThreadClock* const me = running_thread;

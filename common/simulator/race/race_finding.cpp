@@ -21,8 +21,8 @@ bool from_other_operation(PastAccess past) {
     return !streams().running() || past.epoch() < streams().current().first;
 }
 
-// The block took part in a chain of atomics with others before it made this access: what it lacks
-// is the fence, not the thought.
+// Before this access, the block took part in a chain of atomics with other blocks. The
+// synchronisation is there, then, and only its fence is missing.
 bool passed_on_without_fence(const Point& now) {
     if (!now.clock || now.clock->block->last_atomic == 0) return false;
     const Cell cell = cell_at(now.clock->block->last_atomic);
@@ -36,7 +36,7 @@ bool passed_on_without_fence(const Point& now) {
 
 bool of_mixed_sizes(const Access& access, const EarlierAccess& earlier) {
     if (!is_atomic(access.kind) || !is_atomic(earlier.kind)) return false;
-    // By the sites: `access` may be a part of one that is checked in pieces.
+    // Compares sizes of sites, since `access` may be a piece of a larger access.
     const unsigned size = trace::site_info(earlier.past.site()).size;
     return size != 0 && size != trace::site_info(access.site).size;
 }
@@ -88,7 +88,8 @@ Finding race(const Point& now, const Access& access, const trace::MemoryObject& 
     return finding;
 }
 
-// Two blocks whose threads are of the same number, which is that of the element too.
+// Whether two threads of different blocks, with equal numbers in their blocks, met at the element
+// of that number. The index then probably lacks the block's number.
 bool at_own_number(const Point& now, const Access& access, const trace::MemoryObject& object,
                    PastAccess earlier) {
     if (earlier.thread() != now.thread || block_of(earlier) == now.block) return false;

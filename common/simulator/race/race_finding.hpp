@@ -1,4 +1,4 @@
-// Words for the races that word_check.hpp finds.
+// Writes the findings for races that word_check.hpp detects.
 #pragma once
 
 #include "simulator/race/access.hpp"
@@ -8,10 +8,10 @@
 
 namespace cusim::race {
 
-// Two atomics that overlap but are not of one size.
+// Two atomics that overlap but differ in size.
 bool of_mixed_sizes(const Access& access, const EarlierAccess& earlier);
 
-// Reports an access to memory whose cudaMallocAsync nothing has made it wait for.
+// Reports an access to memory of cudaMallocAsync that is not ordered after the allocation.
 void check_is_allocated(const Point& now, const Access& access, const trace::MemoryObject& object);
 
 // `access` is not ordered with `earlier`, and one of them writes.

@@ -12,7 +12,8 @@ namespace cusim::race {
 
 namespace {
 
-// The first pairs of a race, and of the rest the second, fourth, eighth and so on, the latest ones.
+// The first pairs of a race are kept; of the others, the latest ones whose number is a power of
+// two.
 constexpr std::size_t first_pairs = 4, later_pairs = 8;
 constexpr std::size_t most_races = 64;
 
@@ -21,13 +22,14 @@ struct Noted {
     std::uint64_t met = 0;
 };
 
-// With the first epoch of the other operation; 0 where both accesses are the launch's.
+// The second member is the first epoch of the other operation; 0 if both accesses are of this
+// launch.
 using RaceId = std::pair<FindingKey, Epoch>;
 
 struct Pairs {
     std::map<RaceId, std::size_t> known;
     std::vector<Noted> races;
-    // A racing loop comes to the same few again and again.
+    // A cache: a racing loop repeats the same few races.
     std::array<std::pair<std::optional<RaceId>, std::size_t>, 16> latest;
 };
 
@@ -48,7 +50,7 @@ RacingPair pair_of(const Point& now, const Access& access, const trace::MemoryOb
             .index = element.index};
 }
 
-// Where the next pair goes; behind the last one if it is kept beside them.
+// The slot for the pair of this number; nullopt if the pair is not kept.
 std::optional<std::size_t> slot_of(std::uint64_t met) {
     if (met < first_pairs) return met;
     if (!std::has_single_bit(met)) return std::nullopt;

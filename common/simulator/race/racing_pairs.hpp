@@ -1,6 +1,6 @@
-// The pairs of accesses that raced in a launch, a few for each race, for whoever tries what would
-// have come of them in the other order. Which pair of a race changes a value is not known
-// beforehand: in a tree of sums it may be the first one only.
+// Collects pairs of accesses that raced in a launch, a few for each race. The search for a witness
+// tries them in the opposite order. It cannot be known beforehand which pair changes a value: in a
+// tree reduction, it may be only the first.
 #pragma once
 
 #include <optional>
@@ -20,32 +20,32 @@ struct RacingAccess {
     trace::SiteId site = 0;
 };
 
-// Two accesses to the same bytes, of one launch or of two. The addresses are those of the shadow:
-// of registered memory, and of a block's shared memory, they are not the program's own.
+// Two accesses to the same bytes, of one launch or of two. The addresses are those of the shadow,
+// which differ from the program's own for registered memory and for a block's shared memory.
 struct RacingPair {
     Address address = 0;
     std::size_t size = 0;
     RacingAccess earlier, later;
-    // Of the element they met at.
+    // The element where the two accesses met.
     std::string variable;
     std::optional<long> index;
 };
 
 struct Race {
     FindingKey key;
-    // Where the earlier accesses are another launch's, which nothing orders before this one: its
-    // first epoch.
+    // If the earlier accesses belong to another launch, which nothing orders before this one: that
+    // launch's first epoch.
     std::optional<Epoch> other_launch;
-    bool with_call = false;  // not a launch, but a copy, say
+    bool with_call = false;  // the other operation is a copy or a fill, not a launch
     std::vector<RacingPair> pairs;
 };
 
-// When a launch begins.
+// To be called when a launch begins.
 void forget_pairs();
-// Of the running launch, and perhaps an earlier one.
+// Records a pair of the running launch, or of it and an earlier one.
 void note_pair(const FindingKey& key, const Point& now, const Access& access,
                const trace::MemoryObject& object, const EarlierAccess& earlier);
-// Those of the latest launch, in the order in which they came up; then there are none.
+// Returns and removes the races of the latest launch, in the order in which they occurred.
 std::vector<Race> take_racing_pairs();
 
 }  // namespace cusim::race

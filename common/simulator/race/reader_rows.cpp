@@ -12,7 +12,7 @@ using memory::Address;
 
 namespace {
 
-// A word may have been read since, in a launch that went by words.
+// The cell may hold a newer reader, from a launch that stored readers by word.
 void put(OtherAccess& reader, OtherAccess row, unsigned element) {
     if (reader.epoch() >= row.epoch()) return;
     reader.bits = PastAccess::of(row.epoch(), row.thread() + element, row.site()).bits;

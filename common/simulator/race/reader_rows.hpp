@@ -1,4 +1,4 @@
-// The two ways in which the shadow remembers readers, by sector and by word, made one.
+// Converts readers that the shadow stores by sector into readers stored by word.
 #pragma once
 
 #include "simulator/trace/memory_objects.hpp"
@@ -7,12 +7,12 @@ namespace cusim::race {
 
 using trace::Epoch;
 
-// Copies what a sector's row knows into its words. `birth`: of the object; what is older is
-// nothing.
+// Copies the readers of a sector's row into its words' cells. `birth`: the object's; older readers
+// are ignored.
 void spread_row(memory::Address sector, Epoch birth);
 
-// The same for all rows of the object, as far as a later access could still race with them. Whoever
-// looks at the words' readers while no reads wait must have asked for that.
+// The same for all rows of the object with which a later access could still race. To be called
+// before the words' readers are looked at while no reads are deferred.
 void spread_rows(trace::MemoryObject& object);
 
 }  // namespace cusim::race

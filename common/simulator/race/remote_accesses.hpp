@@ -1,5 +1,5 @@
-// What threads of other blocks did in a block's shared memory. That memory goes with its block: an
-// access must happen before the block's last thread ends, or on a device it may come too late.
+// Checks accesses to the shared memory of another block. Such an access must happen before the last
+// thread of the owning block ends, since its shared memory ceases to exist then.
 #pragma once
 
 #include "simulator/race/access.hpp"
@@ -7,7 +7,7 @@
 
 namespace cusim::race {
 
-// `access` is to the shared memory of another block of the running thread's cluster.
+// Records an access to the shared memory of another block in the running thread's cluster.
 void note_remote(const Point& now, const Access& access);
 
 }  // namespace cusim::race

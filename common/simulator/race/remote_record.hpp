@@ -1,4 +1,4 @@
-// What is kept of the accesses of other blocks to a block's shared memory.
+// Stores the accesses of other blocks to a block's shared memory.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct RemoteAccesses {
         std::size_t size;
         trace::Op op;
     };
-    // By block, and by site and thread as PastAccess has them.
+    // Key: the block, then site and thread as PastAccess encodes them.
     std::map<std::pair<std::uint32_t, std::uint32_t>, Latest> latest;
 };
 

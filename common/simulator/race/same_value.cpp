@@ -45,7 +45,7 @@ void await_value(const Access& access, const FindingKey& key, report::Finding fi
     w.key = key;
     w.finding = std::move(finding);
     w.apart = apart;
-    // The next access, whoever makes it, must come by the slow path, where this is settled.
+    // Makes the next access, by any thread, take the slow path, which calls settle_same_value().
     site_cache.forget();
 }
 

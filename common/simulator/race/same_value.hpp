@@ -1,6 +1,6 @@
-// Two unordered writes of the same value are a lesser offence than two of different values. The
-// hook runs before the store, so the verdict waits until the checker is next called: then memory
-// shows what was stored over what the other thread had left there.
+// Unordered writes of the same value are only a warning. A hook runs before its store, so the
+// verdict waits until the checker is called again: memory then shows whether the stored value
+// equals what the other thread had stored.
 #pragma once
 
 #include "simulator/race/access.hpp"
@@ -9,7 +9,7 @@
 namespace cusim::race {
 
 void await_value(const Access& access, const FindingKey& key, report::Finding finding, Apart apart);
-// Called at the head of everything that could run after the store.
+// To be called first by everything that can run after the store.
 void settle_same_value();
 
 }  // namespace cusim::race

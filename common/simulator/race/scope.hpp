@@ -1,4 +1,4 @@
-// Among whom a fence or an atomic orders.
+// The threads among which a fence or an atomic orders.
 #pragma once
 
 #include <cstdint>

@@ -21,8 +21,8 @@ void reserve(Address base, std::size_t size, bool huge) {
     if (huge) madvise(at, to - from, MADV_HUGEPAGE);
 }
 
-// Applies `whole(byte address, count)` to full bytes of the bitmap and `edge(bit address)` to the
-// bits before and after them.
+// Calls `whole(byte address, count)` for the complete bytes of the bitmap, and `edge(bit address)`
+// for the bits before and after them.
 template <class Whole, class Edge>
 void for_bits(Address base, std::size_t size, Whole whole, Edge edge) {
     Address a = base;
@@ -39,8 +39,8 @@ std::uint8_t& bitmap_byte(Address a) {
     return *reinterpret_cast<std::uint8_t*>(memory::given_address(a));
 }
 
-// Whole pages go back to the system, which hands out zeros again when they are touched: an
-// allocation of gigabytes that nobody uses costs nothing.
+// Returns whole pages to the system, which supplies zeros when they are touched again: an
+// allocation of gigabytes that is never used costs nothing.
 void clear(std::uint8_t* bytes, std::size_t count) {
     constexpr std::size_t page = 4 * memory::KiB, worth_a_call = 64 * memory::KiB;
     if (count < worth_a_call) {
@@ -61,8 +61,8 @@ void map_shadow() {
         for (const memory::Region region :
              {memory::program, memory::device_heap, memory::host_visible_heap,
               memory::registered_shadow, memory::shared_arenas}) {
-            // A program's few variables are not worth a huge page each, nor is the little that each
-            // of thousands of blocks has at a time, where they wait for each other.
+            // Small objects do not get huge pages: a program's few variables, or the small shared
+            // memory of each of thousands of blocks that wait for each other.
             const bool huge =
                 region.base != memory::program.base && region.base != memory::shared_arenas.base;
             for (const Address plane : {memory::write_plane, memory::read_plane})

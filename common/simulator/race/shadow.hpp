@@ -1,15 +1,15 @@
-// The shadow of every word that a kernel can touch: who wrote it last, one other access to
-// remember, and which of its bytes hold a value. Nothing here is ever freed: pages appear when
-// first touched.
+// The shadow: for every word that a kernel can access, the last writer, one other access, and which
+// of its bytes hold a value. Its pages are mapped when first touched and never freed.
 //
-// Each aligned word has a cell of two past accesses, and each of these says in 64 bits: which
-// epoch, which thread of the block, which site. An epoch is a number for "this block, between these
-// two of its barriers, in this launch" (or for less, behind a fence or a warp barrier: epochs.hpp).
-// Numbers only grow, so that the common question, was that in an earlier launch, is one comparison;
-// only a cell that another epoch of the same launch touched needs the table of epochs.
+// Each aligned word has a cell of two past accesses. Each is stored in 64 bits: epoch, thread of
+// the block, site. An epoch stands for what one block did between two of its barriers in one
+// launch, or for less where there are fences or warp barriers (epochs.hpp). Epoch numbers only
+// grow. The common question, whether an access belongs to an earlier launch, is therefore one
+// comparison. The table of epochs is needed only if another epoch of the same launch accessed the
+// cell.
 //
-// Of atomic updates of a word the cell keeps the latest and one other that is not ordered with it.
-// The idea of a cell with epochs is FastTrack's (Flanagan and Freund, PLDI 2009).
+// Of atomic updates, a cell keeps the latest one, and one other that is not ordered with it. The
+// idea of a cell with epochs is that of FastTrack (Flanagan and Freund, PLDI 2009).
 #pragma once
 
 #include <cstdint>
@@ -22,17 +22,17 @@ namespace cusim::race {
 using memory::Address;
 using trace::Epoch;
 
-// How an access took part in the memory model. A volatile access is a relaxed atomic to it.
+// The kind of an access in the memory model. A volatile access is treated as a relaxed atomic.
 enum class Kind : std::uint8_t { plain, volatile_, atomic, atomic_block };
 constexpr bool is_atomic(Kind kind) {
     return kind == Kind::atomic || kind == Kind::atomic_block;
 }
 
-// How far apart the two readers of a word are that the shadow remembers.
+// How far apart the two remembered readers of a word are.
 enum class Spread : std::uint8_t { one_reader, same_warp, same_block, blocks };
 
-// One access, in 64 bits: epoch 0..31, site 32..47, thread in block 48..57, flags 58..63.
-// Zero is "never".
+// One access in 64 bits: epoch in bits 0..31, site 32..47, thread in block 48..57, flags 58..63.
+// Zero means "none".
 struct PastAccess {
     std::uint64_t bits = 0;
 
@@ -54,7 +54,7 @@ struct PastAccess {
     }
 };
 
-// The last write. Flags: which of the four bytes hold a value, and the kind.
+// The last write. Its flags: which of the four bytes hold a value, and the kind.
 struct LastWrite : PastAccess {
     static constexpr std::uint64_t all_bytes = std::uint64_t{0xf} << flags_at;
 
@@ -64,24 +64,24 @@ struct LastWrite : PastAccess {
     constexpr void set_kind(Kind kind) { set_field(62, 3, static_cast<std::uint64_t>(kind)); }
 };
 
-// The one other access to remember: a read, since nobody has written after it; or an earlier write,
-// which the last one does not hide (`is_write`): the earlier of two unordered atomic updates, or
-// the plain write that an atomic went over.
+// The other access that is remembered. It is a read after which nobody wrote, or (`is_write`) an
+// earlier write that the last one does not supersede: the earlier of two unordered atomic updates,
+// or the plain write before an atomic update.
 struct OtherAccess : PastAccess {
     constexpr Kind kind() const { return static_cast<Kind>(field(58, 3)); }
     constexpr void set_kind(Kind kind) { set_field(58, 3, static_cast<std::uint64_t>(kind)); }
-    // Of a read: how far from it the second reader is.
+    // For a read: how far apart it and the second reader are.
     constexpr Spread spread() const { return static_cast<Spread>(field(60, 3)); }
     constexpr void set_spread(Spread s) { set_field(60, 3, static_cast<std::uint64_t>(s)); }
-    // The word's bytes went different ways: ByteCells stands for this cell.
+    // True if the bytes of the word have cells of their own (ByteCells), which replace this one.
     constexpr bool split() const { return field(62, 1); }
     constexpr void set_split(bool split) { set_field(62, 1, split); }
     constexpr bool is_write() const { return field(63, 1); }
     constexpr void set_is_write(bool is_write) { set_field(63, 1, is_write); }
 };
 
-// What is known of one word, where it lies. The two lie in planes of their own: memory that is
-// only read leaves the writers' plane untouched.
+// References to what is known of one word. Last writes and other accesses are stored in separate
+// planes, so that memory that is only read leaves the pages of the writers' plane untouched.
 struct Cell {
     LastWrite& write;
     OtherAccess& other;
@@ -96,19 +96,20 @@ inline Cell cell_at(Address a) {
     return {*reinterpret_cast<LastWrite*>(memory::plane_address(a, memory::write_plane)),
             *reinterpret_cast<OtherAccess*>(memory::plane_address(a, memory::read_plane))};
 }
-// Valid while the cell's spread says that there is a second reader.
+// Valid only if the cell's spread says that there is a second reader.
 inline PastAccess& second_reader(Address a) {
     return *reinterpret_cast<PastAccess*>(memory::plane_address(a, memory::second_plane));
 }
 
-// Stands for the readers of all the sector's words at once: the thread is that of the sector's
-// first element, each further element (as long as the site's accesses are) was read by the next
-// thread. Split: the words' own cells know. Which of them is newer holds.
+// One record for the readers of all words of a sector: its thread read the sector's first element,
+// and each following element (of the size of the site's accesses) was read by the following thread.
+// If it is split, the words' own cells are valid. If both are set, the newer one is valid.
 inline OtherAccess& row_at(Address a) {
     return *reinterpret_cast<OtherAccess*>(memory::row_address(a));
 }
 
-// Bytes that the host, or a copy, gave a value; kernels' own writes are noted in the cells.
+// Which bytes of the word the host, or a copy, has written. Writes of kernels are recorded in the
+// cells.
 inline unsigned given_bytes(Address word) {
     return *reinterpret_cast<const std::uint8_t*>(memory::given_address(word)) >> (word & 4) & 15;
 }
@@ -116,10 +117,10 @@ void give(Address base, std::size_t size);
 void take_back(Address base, std::size_t size);
 bool is_given(Address byte);
 
-// As if no thread had ever touched these bytes.
+// Clears the shadow of these bytes, as if no thread had ever accessed them.
 void clear_shadow(Address base, std::size_t size);
 
-// Maps the shadow on first use; throws std::bad_alloc where the address space is too small.
+// Maps the shadow on first use. Throws std::bad_alloc if the address space is too small.
 void map_shadow();
 
 }  // namespace cusim::race

@@ -15,13 +15,13 @@ using memory::Address;
 
 namespace {
 
-// Shadow from before the object's time says nothing.
+// Clears shadow that is older than the object.
 void drop_stale(Cell cell, Epoch birth) {
     if (cell.other.bits != 0 && cell.other.epoch() < birth) cell.other = {};
     if (cell.write.bits != 0 && cell.write.epoch() < birth) cell.write = {};
 }
 
-// The bytes of a word that hold a value: written by kernels, or given by the host.
+// Mask of the bytes of a word that hold a value, written by kernels or by the host.
 unsigned values(Cell cell, Address word) {
     if (!cell.other.split()) return cell.write.initialised() | given_bytes(word);
     unsigned mask = given_bytes(word);
@@ -52,7 +52,8 @@ void for_words(Address a, std::size_t size, Visit visit) {
     }
 }
 
-// A whole-word access of a split word visits its four bytes; a write makes it one again.
+// An access to a whole word that is split visits the cells of its four bytes. A write makes it one
+// cell again.
 void check_split_word(WordCheck& check, Cell cell, Address word, unsigned mask) {
     ByteCells& bytes = byte_cells(word);
     for (unsigned i = 0; i < 4; ++i)
@@ -62,7 +63,7 @@ void check_split_word(WordCheck& check, Cell cell, Address word, unsigned mask) 
     check.visit(cell, second_reader(word));
 }
 
-// Those that hold no value.
+// The pieces of the access that hold no value.
 std::vector<GarbagePiece> empty_pieces(const Access& access) {
     std::vector<GarbagePiece> empty;
     for_pieces(access.address, access.size, [&](GarbagePiece piece) {
@@ -83,9 +84,9 @@ void forget_value(GarbagePiece piece) {
             byte_cells(piece.address & ~Address{3}).cells[i].write.set_initialised(0);
 }
 
-// The host stored the bytes next to the word, and those of the word that lie beside them, but not
-// the others: a copy or fill ended inside it. (Padding that kernels leave out lies between what
-// they store one by one.)
+// Whether a copy or fill ended inside this word: the host has written the neighbouring word and the
+// bytes of this one next to it, but not the rest. (Padding that kernels leave unwritten lies
+// between fields that they store one by one.)
 bool ends_inside(Cell cell, Address word, unsigned have, const trace::MemoryObject& object) {
     if (have == 0 || have == 15 || cell.other.split() || cell.write.epoch() > object.birth)
         return false;
@@ -96,8 +97,9 @@ bool ends_inside(Cell cell, Address word, unsigned have, const trace::MemoryObje
 
 }  // namespace
 
-// A copy of a struct may carry padding that nobody wrote, so an access counts as uninitialised
-// where not one of its bytes holds a value; or half of a double or float2, which have no padding.
+// A copy of a struct may include padding that nobody wrote. An access therefore counts as
+// uninitialised only if none of its bytes holds a value, or if half of a double or float2, which
+// have no padding, holds none.
 void check_values(const Point& now, const Access& access, const trace::MemoryObject& object) {
     unsigned words = 0, empty = 0, cut = 0;
     for_words(access.address, access.size, [&](Address word, unsigned mask) {

@@ -1,5 +1,5 @@
-// One access against the shadow, in full: do its bytes hold values, and does it race with the
-// writer and the readers that the shadow remembers? Then the shadow remembers it as well.
+// Checks one access against the shadow: whether its bytes hold values, and whether it races with
+// the writer and the readers that the shadow remembers. Then records it in the shadow.
 #pragma once
 
 #include "simulator/race/access.hpp"
@@ -9,13 +9,13 @@
 
 namespace cusim::race {
 
-// By a thread, of a read or an update.
+// For a read or an update of a thread.
 void check_values(const Point& now, const Access& access, const trace::MemoryObject& object);
 
-// By a thread, or by a copy.
+// For an access of a thread or of an asynchronous copy.
 void check_races(const Point& now, const Access& access, const trace::MemoryObject& object);
 
-// From here on the piece holds no value: what a thread stored there is a copy of what nobody did.
+// Marks the piece as holding no value, because a thread stored a copy of unwritten memory there.
 void keep_garbage(GarbagePiece piece, const report::ReadSite& origin);
 
 }  // namespace cusim::race

@@ -16,22 +16,22 @@ namespace cusim::race {
 
 namespace {
 
-// Zero, and what is positive as an integer and as a float; the parent has a negative number, or a
-// float that is none.
+// Bytes that give zero, and a value that is positive both as an integer and as a float. The
+// parent's garbage is a negative integer, or a NaN as a float.
 constexpr int other_garbage[] = {0x00, 0x3f};
 constexpr int most_launches = 32;
 
 struct Child {
     pid_t process;
-    int answer;  // the pipe's end to read from
+    int answer;  // the end of the pipe to read from
 };
 
 struct Trial {
     std::vector<Child> children;
-    bool allowed = false;  // in this launch, and not made yet
-    int launches = 0;      // that were tried
-    int answer = -1;       // of a child: the pipe's end to write to
-    int garbage = 0;       // of a child
+    bool allowed = false;  // for this launch, and not tried yet
+    int launches = 0;      // launches tried so far
+    int answer = -1;       // in a child: the end of the pipe to write to
+    int garbage = 0;       // in a child
     bool is_child() const { return answer >= 0; }
 };
 
@@ -40,7 +40,7 @@ Trial& trial() {
     return instance;
 }
 
-// What the launch leaves behind.
+// A digest of what the launch leaves in memory.
 std::uint64_t& digest() {
     static std::uint64_t instance;
     return instance;
@@ -66,7 +66,7 @@ std::uint64_t what_is_left(bool error) {
     return digest();
 }
 
-// What it prints is nobody's business.
+// The child's output is discarded.
 void become_child(int answer, int garbage) {
     const int nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDOUT_FILENO);
@@ -76,7 +76,7 @@ void become_child(int answer, int garbage) {
     trial().garbage = garbage;
 }
 
-// False where there can be no child.
+// Returns false if no child can be made.
 bool start_child(int garbage) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return false;
@@ -94,7 +94,7 @@ bool start_child(int garbage) {
     return process > 0;
 }
 
-// False, too, where it died.
+// Returns false if the child's result differs, or if it died.
 bool ends_with(const Child& child, std::uint64_t expected) {
     std::uint64_t left = 0;
     const bool answered = read(child.answer, &left, sizeof left) == sizeof left;

@@ -1,24 +1,24 @@
-// Does what a block read from its shared memory, where nothing had been stored, reach anything?
-// Lanes beyond the data often read such elements and drop them. To tell, the rest of the launch is
-// run once more in child processes, with other garbage there: where memory ends up the same
-// whatever the garbage, and the launch ends in the same way, it reached nothing.
+// Finds out whether reads of unwritten shared memory have an effect. Lanes beyond the end of the
+// data often read such elements and discard them. The rest of the launch is run again in child
+// processes, with other garbage in shared memory. If memory and the launch's end are the same for
+// every garbage, there is no effect.
 //
-// Where no child can be made (a sandbox forbids it), or too many launches ask, it is taken to reach
-// something.
+// An effect is assumed if no child process can be made (in a sandbox that forbids it), or after too
+// many such launches.
 #pragma once
 
 #include "simulator/race/access.hpp"
 
 namespace cusim::race {
 
-// Of the launch that begins.
+// For the launch that begins.
 void allow_shared_garbage_trial(bool allowed);
 
-// By running_thread, before it reads bytes of shared memory that hold no value.
+// To be called before running_thread reads unwritten bytes of shared memory.
 void try_other_garbage(const Access& read);
 
-// The launch has ended, with an error or not: a child ends here. True where it was read and reached
-// nothing.
+// To be called when the launch has ended, with an error or without; a child process ends here.
+// Returns true if garbage was read and had no effect.
 bool shared_garbage_reached_nothing(bool error);
 
 }  // namespace cusim::race

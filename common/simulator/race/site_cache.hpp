@@ -1,5 +1,5 @@
-// For each access of the program, what was found out of the memory object that it touched last:
-// nearly every access finds its bounds there.
+// For each access site, caches the properties of the memory object that it accessed last. Nearly
+// every access finds its bounds there.
 #pragma once
 
 #include <array>
@@ -15,16 +15,16 @@ namespace cusim::race {
 using trace::Epoch;
 
 struct SiteEntry {
-    std::uint64_t key = 0;  // pc, operation and generation
+    std::uint64_t key = 0;  // combines pc, operation and generation
     memory::Address base = 0;
-    memory::Address latest = 0;  // address of a deferred read
-    std::size_t limit = 0;       // how many start addresses from `base` keep the access inside
+    memory::Address latest = 0;  // of a deferred read
+    std::size_t limit = 0;       // how many start addresses from `base` on keep the access inside
     Epoch birth = 0;
     trace::SiteId site = 0;
     bool shared = false;
-    bool given = false;     // every byte of the object has a value
+    bool given = false;     // every byte of the object holds a value
     bool counted = true;    // not __constant__
-    bool deferred = false;  // its reads are checked later
+    bool deferred = false;  // its reads are deferred
 };
 
 class SiteCache {
@@ -36,18 +36,21 @@ class SiteCache {
     std::uint64_t key(const void* pc, trace::Op op) const {
         return access_bits(pc, op) | generation_;
     }
-    // Of an entry that the hooks' fast path must not take, since somebody watches every access.
+    // The key of an entry that the hooks' fast path must not take, since an AccessWatch observes
+    // every access.
     std::uint64_t watched_key(const void* pc, trace::Op op) const {
         return key(pc, op) | std::uint64_t{1} << 48;
     }
-    // Makes every entry miss: an allocation came or went, or a block laid out its variables.
+    // Invalidates all entries. To be called when memory is allocated or freed, or a block places
+    // its variables.
     void forget() {
         generation_ += std::uint64_t{1} << 49;
         if (generation_ == 0) entries_.fill({});
     }
 
   private:
-    // One call may read, write and update: an asynchronous copy that is bound to a barrier.
+    // One call may read, write and update, as an asynchronous copy bound to a barrier does, so the
+    // operation is a part of the key.
     static std::uint64_t access_bits(const void* pc, trace::Op op) {
         return reinterpret_cast<std::uint64_t>(pc) << 2 | static_cast<std::uint64_t>(op);
     }

@@ -44,7 +44,7 @@ std::uint64_t Streams::known_to_all(StreamId id) const {
     return least;
 }
 
-// What still runs there must stay comparable: only an idle stream goes.
+// Operations that still run must stay comparable, so only an idle stream is removed.
 void Streams::destroy(StreamId id) {
     const auto it = streams_.find(id);
     if (it != streams_.end() && it->second.operations.empty()) streams_.erase(it);
@@ -165,7 +165,7 @@ const Operation* Streams::find(Epoch epoch) const {
 }
 
 Streams& streams() {
-    static Streams& instance = *new Streams;  // locks are taken while the program exits, too
+    static Streams& instance = *new Streams;  // never destroyed: locks are still taken during exit
     return instance;
 }
 

@@ -1,5 +1,6 @@
 // Order between launches, copies and the host: a vector clock with one entry per stream. An
-// operation knows what the host and its stream knew when it was issued; a wait joins clocks.
+// operation is ordered after what the host and its stream knew when it was issued. A wait joins
+// clocks.
 #pragma once
 
 #include <map>
@@ -10,18 +11,18 @@
 
 namespace cusim::race {
 
-// What a stream is given to do besides launches.
+// An operation of a stream that is not a launch.
 enum class Call : std::uint8_t { copy, allocation, free };
 
-// One launch or call, and the epochs it used.
+// One launch or call, with the epochs it used.
 struct Operation {
     Epoch first;
-    Epoch end = 0;  // exclusive; the highest Interval while it runs
+    Epoch end = 0;  // exclusive; the highest Epoch while it runs
     const char* name = nullptr;
     trace::Extent grid = {}, block = {};
     bool launch = false;
-    Call call = Call::copy;           // where it is no launch
-    const void* called_at = nullptr;  // in the program
+    Call call = Call::copy;           // if it is not a launch
+    const void* called_at = nullptr;  // the program's call
 };
 
 // stream -> how many of its operations are known to have ended
@@ -36,18 +37,19 @@ class Streams {
     void host_waits_event(EventId event) { host_knows(events_[event]); }
     void host_waits_stream(StreamId stream);
     void host_waits_all();
-    // It may have waited for all there is: cudaFree mostly does, though no one promises that.
+    // The host may have waited for everything: cudaFree usually does, though CUDA does not
+    // guarantee it.
     void host_may_wait_all();
-    // May the host know that all before the event's latest record has ended?
+    // Whether the host may know that everything before the event's latest record has ended.
     bool host_may_know(EventId event) const;
-    // It has seen a signal of the operation that this epoch belongs to.
+    // The host has read a flag that the operation of this epoch stored.
     void host_learns(Epoch epoch);
-    // A function that the stream calls knows what the stream does: until restored, so does the
-    // host.
+    // A function that a stream calls on the host knows what the stream has done. Until the clock is
+    // restored, the host does too.
     StreamClock host_enters(StreamId stream);
     void host_leaves(StreamClock before) { host() = std::move(before); }
 
-    // Threads of the host: "the host" is the one that runs. A new one knows what that does.
+    // Host threads: "the host" is the one that runs. A new thread knows what the running one knows.
     HostId add_host();
     void remove_host(HostId id) { hosts_.erase(id); }
     void switch_host(HostId id) { running_host_ = id; }
@@ -55,25 +57,26 @@ class Streams {
     void host_releases(std::uintptr_t address) { join(released_[address], host()); }
     void host_acquires(std::uintptr_t address);
 
-    // The operation that now begins in `stream`, after all that it must follow there.
+    // Begins an operation in `stream`, after everything that it must follow there.
     void begin(StreamId stream, Operation operation);
     void end(Epoch end);
     bool running() const { return running_ != nullptr; }
-    // Valid while running.
+    // Valid only while an operation runs.
     const Operation& current() const { return *running_; }
 
-    // Did the operation of an earlier epoch end before the current one (before the host's next
-    // step, while none runs) began?
+    // Whether the operation of an earlier epoch ended before the current operation began. If none
+    // runs: before the host's next step.
     bool ordered(Epoch earlier) const;
-    // May anything that was issued since have to wait for the operation of that epoch?
+    // Whether anything issued since may have to wait for the operation of that epoch.
     bool is_followed(Epoch earlier) const;
-    // Everything before this epoch did.
+    // Everything before the returned epoch is ordered before what runs now. `next`: the next epoch
+    // number.
     Epoch floor(Epoch next) const;
 
-    // Of everything before this epoch the host knows that it has ended.
+    // The host knows that everything before the returned epoch has ended.
     Epoch unwaited(Epoch next) const;
 
-    // nullptr where the host saw it end long ago.
+    // Returns nullptr if the host saw it end long ago.
     const Operation* find(Epoch epoch) const;
     bool several() const { return streams_.size() > 1; }
 
@@ -81,23 +84,23 @@ class Streams {
     struct Stream {
         bool blocking = true;
         StreamClock clock;
-        std::uint64_t dropped = 0;  // operations all of the host knows to have ended
+        std::uint64_t dropped = 0;  // removed operations, which all of the host knows to have ended
         std::vector<Operation> operations;
     };
     struct Found {
         StreamId stream;
-        std::uint64_t sequence;  // from 1
+        std::uint64_t sequence;  // starts at 1
         const Operation* operation;
     };
 
-    // The stream, knowing all that whatever is issued to it now must follow.
+    // Returns the stream, after adding to its clock what anything issued to it now must follow.
     Stream& arrive(StreamId stream);
     static void join(StreamClock& into, const StreamClock& from);
     void host_knows(const StreamClock& clock);
     bool locate(Epoch epoch, Found& found) const;
     const StreamClock& clock() const { return running_ ? clock_ : hosts_.at(running_host_); }
     StreamClock& host() { return hosts_[running_host_]; }
-    // How many operations of the stream all threads of the host know to have ended.
+    // How many operations of the stream all host threads know to have ended.
     std::uint64_t known_to_all(StreamId stream) const;
 
     std::map<StreamId, Stream> streams_{{0, {}}};

@@ -16,19 +16,19 @@ namespace cusim::race {
 
 namespace {
 
-trace::Epoch waited_before = 0;  // of the latest cudaFree
+trace::Epoch waited_before = 0;  // the epoch of the latest cudaFree
 
 bool written_by_this_launch(PastAccess write) {
     return write.epoch() != 0 && write.epoch() >= streams().current().first &&
            block_of(write) != no_block;
 }
 
-// Even where a barrier lies between: the texture cache is filled before, and never brought up to
-// date.
+// Reported even if a barrier lies between: the texture cache may have been filled before, and is
+// not updated within a launch.
 void check_same_launch(const ThreadClock& me, Access access, report::Variant variant) {
     const PastAccess write = last_write(access.address);
     if (!written_by_this_launch(write) || !ordered(Point::of(me), write))
-        return;  // a race, found already
+        return;  // reported as a race already
     trace::MemoryObject shared;
     trace::MemoryObject* const object = trace::find_object(*me.block, access.address, shared);
     if (!object) return;
@@ -36,7 +36,8 @@ void check_same_launch(const ThreadClock& me, Access access, report::Variant var
     const FindingKey key{report::Kind::race, report::Severity::error, access.site,
                          write.site(),       identity_of(*object),    report::Op::read,
                          report::Op::write};
-    // The load behind __ldg() is announced by itself, from elsewhere: it would not be found again.
+    // The load of __ldg() is checked by its own hook as well, at another site, and must not be
+    // reported twice.
     if (variant == report::Variant::stale_texture)
         note_pair(key, Point::of(me), access, *object, {write, Kind::plain, trace::Op::write});
     if (counted(key)) return;
@@ -48,7 +49,7 @@ void check_same_launch(const ThreadClock& me, Access access, report::Variant var
     put(key, std::move(finding));
 }
 
-// A mark with the fetch's site, and one with the address of each element.
+// Logs a mark with the fetch's site, then one mark with the address of each element.
 void record(const TextureAccess& fetch) {
     const trace::SiteId site = trace::intern(fetch.pc, trace::Op::read, fetch.bytes);
     if (site != 0) trace::site_info(site).samples = fetch.how == TextureAccess::sample;
@@ -102,7 +103,7 @@ void read_only_access(memory::Address a, unsigned size, const void* pc) {
     if (!running_thread) return;
     if (!memory::device_heap.contains(a) && !memory::host_visible_heap.contains(a) &&
         !memory::program.contains(a))
-        return;  // has no shadow, or is no memory to read so
+        return;  // it has no shadow, or no texture can read it
     for (memory::Address word = a; word < a + size; word += 4)
         check_same_launch(*running_thread,
                           {.address = word, .size = size, .op = trace::Op::read, .pc = pc},

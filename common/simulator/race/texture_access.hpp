@@ -1,6 +1,6 @@
-// What a texture fetch reads, one call a fetch. Each element is checked as a plain read is; beyond
-// that, textures have a rule of their own: they do not see what the same launch wrote. Nor does
-// __ldg, which goes the same way.
+// Checks texture fetches, one call for each fetch. Each element is checked like a plain read. In
+// addition, a texture does not see what the same launch has written, nor does __ldg, which uses the
+// same cache.
 #pragma once
 
 #include <span>
@@ -15,26 +15,26 @@ namespace cusim::race {
 struct TextureAccess {
     enum How : std::uint8_t { fetch, sample };  // tex1Dfetch; tex1D, tex2D, tex3D
     How how;
-    // Of the elements that are read: one, or those that filtering blends, x fastest. Elements
-    // outside (border) and without weight are not read.
+    // The elements that are read: one, or those that filtering blends, x fastest. Elements outside
+    // the texture (border), or with weight 0, are not read.
     std::span<const memory::Address> elements;
     unsigned bytes;  // of an element
     const void* pc;
 };
 
-// By current_actor, before the elements are read.
+// To be called before current_actor reads the elements.
 void texture_access(const TextureAccess& access);
 
-// The running launch becomes one of those that have read through an object, by their first epochs.
+// Adds the running launch, by its first epoch, to the launches that have read through an object.
 void note_reader(std::vector<trace::Epoch>& launches);
-// cudaFree waits for all launches before it frees.
+// To be called for cudaFree, which waits for all launches first.
 void note_waiting_free();
-// By the host, before it destroys the object `what`, at `pc`: CUDA leaves undefined what a launch
-// then reads.
+// To be called before the host destroys the object `what` at `pc`. CUDA does not define what a
+// launch that still runs then reads.
 void check_is_unread(const std::vector<trace::Epoch>& launches, const std::string& what,
                      const void* pc);
 
-// By running_thread, before a plain read of these bytes by __ldg.
+// To be called before running_thread reads these bytes by __ldg, beside the check of a plain read.
 void read_only_access(memory::Address a, unsigned size, const void* pc);
 
 }  // namespace cusim::race

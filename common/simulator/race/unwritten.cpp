@@ -18,7 +18,7 @@ struct Reading {
     std::vector<GarbagePiece> empty;
 };
 
-// What is to be judged of the running launch's reads, or of the latest one's.
+// The reads to be judged, of the running launch or of the latest one.
 struct Judged {
     bool wanted = false;
     bool possible = true;
@@ -30,7 +30,7 @@ Judged& judged() {
     return instance;
 }
 
-// By the address of the word read.
+// By the address of the word that was read.
 std::map<memory::Address, Reading>& unwritten() {
     static std::map<memory::Address, Reading> instance;
     return instance;
@@ -40,7 +40,7 @@ memory::Address word_of(memory::Address a) {
     return a & ~memory::Address{3};
 }
 
-// Where the launch can be run again with other garbage, and the reader's copies of it be known.
+// Whether the launch can be run again with other garbage, and copies of it be recognised.
 bool can_be_judged(const Access& read, const trace::MemoryObject& object, Gap gap,
                    const std::vector<GarbagePiece>& empty) {
     std::size_t bytes = 0;

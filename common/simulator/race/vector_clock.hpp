@@ -1,13 +1,13 @@
-// What threads know of each other through fences and atomics, as the PTX memory model has it: a
-// release pattern at an address, read by an acquire pattern there, orders what came before the one
-// before what comes after the other. A fence and a later atomic (or volatile write) are a release
-// pattern: the fence snapshots what its thread has done and knows, the write releases the snapshot
-// at its address. An atomic (or volatile read) and a later fence are an acquire pattern: what was
-// read is `seen` until the fence makes it `acquired`. Atomics whose own order is release or acquire
-// need no fence.
+// What threads know of each other through fences and atomics, according to the PTX memory model. A
+// release pattern at an address, observed by an acquire pattern there, orders what came before the
+// release before what comes after the acquire. A fence and a later atomic (or volatile write) form
+// a release pattern: the fence takes a snapshot of what its thread has done and knows, and the
+// write releases the snapshot at its address. An atomic (or volatile read) and a later fence form
+// an acquire pattern: what the read observed is `seen` until the fence makes it `acquired`. Atomics
+// with release or acquire order need no fence.
 //
-// An address keeps an append-only log, so acquiring is remembering a position in it: a ticket that
-// 100,000 blocks take costs each of them the same. Logs live as long as the launch.
+// Each address has an append-only log, so acquiring only stores a position in it. A ticket taken by
+// 100,000 blocks therefore costs each of them the same. Logs live as long as the launch.
 #pragma once
 
 #include <cstdint>
@@ -26,10 +26,10 @@ using trace::Epoch;
 using LogId = std::uint32_t;
 using Version = std::uint32_t;
 
-// Positions in logs, at most one per log.
+// Positions in logs, at most one for each log.
 class Acquired {
   public:
-    // True where that was news.
+    // Returns true if the position was new.
     bool add(LogId log, Version version);
     void join(const Acquired& other);
     bool has(LogId log, Version version) const;
@@ -41,14 +41,14 @@ class Acquired {
     std::vector<std::pair<LogId, Version>> logs_;
 };
 
-// What a fence made ready to be released: parts of one block's past.
+// What a fence has made ready for release: parts of one block's past.
 struct Snapshot {
-    std::uint32_t barriers = 0;  // all of the block's epochs below this one
-    std::vector<std::pair<std::uint32_t, Epoch>> threads;  // and these threads up to there
+    std::uint32_t barriers = 0;  // all of the block's epochs before this barrier
+    std::vector<std::pair<std::uint32_t, Epoch>> threads;  // and these threads up to these epochs
     Acquired acquired;
 
     void add_thread(std::uint32_t thread, Epoch upto);
-    // `disjoint`: the other's threads are known to be none of these.
+    // `disjoint`: the two snapshots are known to have no threads in common.
     void join(const Snapshot& other, bool disjoint = false);
     bool empty() const { return barriers == 0 && threads.empty() && acquired.empty(); }
 };
@@ -56,19 +56,20 @@ struct Snapshot {
 class VectorClock {
   public:
     Acquired acquired;
-    Acquired acquired_in_block;  // behind a fence of block scope: orders what the block itself did
-    // Read, and no fence behind it so far. Apart: by operations that say themselves that they do
-    // not acquire, where the older functions and volatile say nothing.
+    Acquired acquired_in_block;  // by fences of block scope: orders what the block itself did
+    // Observed, but no fence has followed yet. seen_relaxed: observed by operations that are
+    // explicitly relaxed; `seen`: by the older functions and volatile reads, which have no memory
+    // order.
     Acquired seen, seen_relaxed;
     Snapshot device, block;  // by the scope of the fence
 
     void join(const VectorClock& other);
     bool has_seen() const { return !seen.empty() || !seen_relaxed.empty(); }
-    // By a fence of that scope: what `looked` (which may be this clock) has seen.
+    // A fence of that scope acquires what `looked` (which may be this clock) has seen.
     void acquire(const VectorClock& looked, Scope);
 };
 
-// An asynchronous copy counts as done by another than the thread that began it.
+// An asynchronous copy counts as a thread other than the one that began it.
 constexpr std::uint32_t copier_of(std::uint32_t thread) {
     return thread | 1024;
 }
@@ -84,35 +85,35 @@ class ReleaseLogs {
   public:
     struct Writer {
         std::uint32_t block, thread;
-        bool stores;  // an update, which reads in one with it, hands on what was released before
+        bool stores;  // false for an update, which continues the release sequence there
     };
-    // Before the writer's own releases: who reads a value that was stored learns nothing of what
-    // other threads released there before.
+    // To be called before the writer's own releases. A store ends the release sequence: its readers
+    // learn nothing of what other threads released there before.
     void written(std::uintptr_t address, const Writer&);
-    // What the writer's fences made ready, with an atomic of scope `scope`.
+    // Releases what the writer's fences made ready, by an atomic of scope `scope`.
     void release(std::uintptr_t address, const Writer&, const VectorClock&, Scope scope);
-    // What `snapshot` says, by an atomic that is a release itself.
+    // Releases `snapshot`, by an atomic with release order.
     void release(std::uintptr_t address, const Writer&, const Snapshot& snapshot, Scope scope);
-    // The position to acquire; {0, 0} where nothing was released.
+    // The position to acquire; {0, 0} if nothing was released.
     std::pair<LogId, Version> position(std::uintptr_t address) const;
 
-    // Does one who acquired `known` know `past` to have happened before? `block` is the asker's:
-    // what was released with block scope is for threads of one block, unless `any_scope`.
+    // Whether a thread of `block` that has acquired `known` knows `past` to have happened before.
+    // What was released with block scope counts for threads of that block only, unless `any_scope`.
     bool covers(const Acquired& known, const Event& past, std::uint32_t block,
                 bool any_scope = false) const;
-    // Does `known` hold the latest release at `address` of the thread that made `past`? Then it
-    // knows the releasing access, too.
+    // Whether `known` contains the latest release at `address` by the thread that made `past`. It
+    // then knows the releasing access, too.
     bool covers_release(const Acquired& known, std::uintptr_t address, const Event& past) const;
-    // Has that thread released at `address`, and nothing since at another address that `known`
-    // holds?
+    // Whether that thread has released at `address`, and has since released at no other address
+    // that `known` contains.
     bool is_latest_signal(std::uintptr_t address, std::uint32_t block, std::uint32_t thread,
                           std::span<const Acquired* const> known) const;
     bool empty() const { return by_address_.empty(); }
     void clear();
 
   private:
-    // Values that only grow, and the version each came with: those released for all, and those
-    // released within the block only.
+    // Growing values with the version at which each was released, for all blocks and within the
+    // block.
     struct History {
         std::vector<std::pair<Version, std::uint32_t>> wide, narrow;
 
@@ -121,15 +122,15 @@ class ReleaseLogs {
     };
     struct Release {
         Version version;
-        std::uint64_t number;  // of the launch's releases
+        std::uint64_t number;  // number of this release within the launch
     };
     struct Log {
         Version version = 0;
         std::unordered_map<std::uint32_t, History> barriers;      // by block
         std::unordered_map<std::uint64_t, History> threads;       // by block and thread
         std::unordered_map<std::uint64_t, Release> latest;        // by block and thread
-        std::unordered_map<std::uint64_t, std::uint64_t> before;  // numbers, of what a store hides
-        std::optional<std::uint64_t> stored_by;  // block and thread; else updates only
+        std::unordered_map<std::uint64_t, std::uint64_t> before;  // numbers of superseded releases
+        std::optional<std::uint64_t> stored_by;                   // block and thread, if by a store
         std::vector<std::pair<LogId, History>> includes;
 
         std::uint64_t number_of(std::uint64_t thread) const;  // of its latest release here, or 0

@@ -16,7 +16,7 @@ namespace cusim::race {
 namespace {
 
 using Addresses = std::unordered_set<memory::Address>;
-constexpr std::size_t most_flags = 65536;  // that are told apart, of a site
+constexpr std::size_t most_flags = 65536;  // at most so many locations for each site
 
 struct Polled {
     Addresses addresses;
@@ -34,7 +34,7 @@ bool polls(trace::SiteId site) {
     return polled().sites.contains(trace::pc_of(site));
 }
 
-// Sites that would have polled, had they had to wait.
+// Adds sites that would have polled if they had had to wait.
 void settle_waiting_loops() {
     for (const auto& [pc, addresses] : std::exchange(polled().looked_at, {})) {
         if (!is_in_waiting_loop(pc)) continue;
@@ -72,7 +72,7 @@ bool is_signal(const ThreadClock& me, memory::Address address, PastAccess write)
 }
 
 void suspect(FindingKey key, memory::Address address) {
-    key.severity = {};  // may be found to be less
+    key.severity = {};  // ignored: the severity may be lowered later
     polled().suspects.emplace(key, address);
 }
 

@@ -1,9 +1,9 @@
-// Which volatile locations are flags. Volatile is neither atomic nor an order, so two volatile
-// accesses race like plain ones, but programs pass flags by them: a location is a flag where a
-// thread looks at it again and again (polls), or would, in a loop that waits; and where its value
-// was stored behind a fence and says more than any later signal of the thread that stored it.
-// Whether a site polls may show late, so races of volatile accesses wait as suspects until the
-// launch ends.
+// Decides which volatile locations are flags. Volatile accesses are neither atomic nor ordered, so
+// two of them race like plain ones, but programs use them as flags. A location is a flag if a
+// thread polls it, that is reads it in a loop that waits. It is also one if its value was stored
+// behind a fence, and the reader has seen no later signal of the storing thread. Whether a site
+// polls may become known late, so races of volatile accesses are held as suspects until the launch
+// ends.
 #pragma once
 
 #include "simulator/memory/layout.hpp"
@@ -13,20 +13,20 @@
 
 namespace cusim::race {
 
-// By `me`, a volatile read at `pc`. It polls where the thread looked there before, and since then
-// neither stored there nor came to a barrier of its block.
+// Records a volatile read of `me` at `pc`. The site polls if the thread has read there before, and
+// since then has neither stored there nor arrived at a barrier of its block.
 void note_look(ThreadClock& me, memory::Address, const void* pc);
 void note_volatile_store(ThreadClock& me, memory::Address);
 
-// What `me` reads at `address` was stored by `write` behind a fence, and nothing that `me` has seen
-// of that thread came later: what is read is itself the signal. (Where a later signal was seen, it
-// is the data that the signal announced.)
+// Whether the value that `me` reads at `address` is a signal: `write` stored it behind a fence, and
+// `me` has seen nothing later from that thread. (If it has seen a later signal, the value is data
+// that the signal announces.)
 bool is_signal(const ThreadClock& me, memory::Address address, PastAccess write);
 
-// The race of two volatile accesses, at `address` for one.
+// Records a race of two volatile accesses; `address` is that of one of them.
 void suspect(FindingKey, memory::Address address);
-// Of a suspect, as the launch ends: one of its sites polls, its location is polled, or both stored
-// the same value.
+// To be called for a suspect when the launch ends. Excused if one of its sites polls, its location
+// is polled, or both stored the same value.
 bool is_excused(FindingKey, report::Variant);
 void forget_flags();
 

@@ -19,7 +19,7 @@ std::vector<Lines>& loops() {
     return instance;
 }
 
-// As report::resolve() names files.
+// The form of file names that report::resolve() returns.
 std::string_view without_dot(std::string_view file) {
     return file.starts_with("./") ? file.substr(2) : file;
 }

@@ -1,11 +1,11 @@
-// Lines of the program that wait in a loop, as simcc found them: cusim::WaitingLoop announces them
+// Source lines with a loop that waits. simcc finds them, and cusim::WaitingLoop registers them
 // before main.
 #pragma once
 
 namespace cusim::race {
 
-// Whether the access at `pc` stands on one of them. Reads debug information, which takes more stack
-// than a simulated thread has: to be asked between launches.
+// Whether the access at `pc` is on such a line. Reads debug information, which needs more stack
+// than a simulated thread has: call it between launches only.
 bool is_in_waiting_loop(const void* pc);
 
 }  // namespace cusim::race

@@ -12,12 +12,12 @@ Spread spread_of(PastAccess one, PastAccess other) {
     return one.thread() / 32 != other.thread() / 32 ? Spread::same_block : Spread::same_warp;
 }
 
-// Blocks of two launches at once may have the same number.
+// Compares epochs, too: blocks of two concurrent launches may have the same number.
 bool of_this_block(const Point& now, PastAccess past) {
     return past.epoch() >= streams().current().first && block_of(past) == now.block;
 }
 
-// As the shadow has it; of atomics it does not keep which operation they were.
+// The access as the cell stores it. The cell does not store which operation an atomic was.
 EarlierAccess earlier(PastAccess past, Kind kind, trace::Op op) {
     return {past, kind, is_atomic(kind) ? trace::Op::update : op};
 }
@@ -28,7 +28,8 @@ PastAccess WordCheck::mine() const {
     return PastAccess::of(now_.epoch, now_.thread, access_.site);
 }
 
-// Atomics of sufficient scope and of one size may meet, and a volatile access may meet them.
+// Atomics of sufficient scope and equal size do not race with each other, nor does a volatile
+// access with them.
 bool WordCheck::may_coexist(const EarlierAccess& earlier) const {
     const Kind kinds[] = {earlier.kind, access_.kind};
     for (const Kind kind : kinds)
@@ -39,8 +40,8 @@ bool WordCheck::may_coexist(const EarlierAccess& earlier) const {
     return is_atomic(earlier.kind) || is_atomic(access_.kind);
 }
 
-// A volatile access to what a thread of another warp stored as a signal: it is read, or the next
-// one follows.
+// A volatile access to a signal that a thread of another warp stored: it reads the signal, or is
+// the next store.
 bool WordCheck::meets_signal(const EarlierAccess& earlier) const {
     if (access_.kind != Kind::volatile_ || earlier.kind != Kind::volatile_) return false;
     if (earlier.op != trace::Op::write || !now_.clock) return false;
@@ -49,8 +50,8 @@ bool WordCheck::meets_signal(const EarlierAccess& earlier) const {
     return !same_warp && is_signal(*now_.clock, access_.address, earlier.past);
 }
 
-// What was seen counts without a fence behind the look, too, where the access is itself one that
-// caches and compilers leave alone.
+// A flag that was read without a fence suffices if the access is itself volatile or atomic, since
+// caches and compilers leave these alone.
 bool WordCheck::is_ordered(Missing missing) const {
     return missing == Missing::nothing ||
            (missing == Missing::fence && access_.kind != Kind::plain);
@@ -79,7 +80,7 @@ void WordCheck::visit(Cell cell, PastAccess& second) {
     remember_write(cell);
 }
 
-// `first` may be an earlier write: that stays until a thread that knows of it reads.
+// `first` may be an earlier write: it stays until a thread reads that is ordered after it.
 void WordCheck::remember_read(OtherAccess& first, PastAccess& second) const {
     const bool plain_over_atomic_read =
         first.kind() != Kind::plain && access_.kind == Kind::plain && !first.is_write();
@@ -100,23 +101,25 @@ void WordCheck::remember_read(OtherAccess& first, PastAccess& second) const {
     }
 }
 
-// A write hides what came before it: whoever does not race with it later does not race with that
-// either. But for atomics: who knows of one may not know of another, or of the plain write below.
+// A write replaces what came before it: an access that does not race with it does not race with the
+// earlier ones either. Atomic updates are an exception: a thread ordered after one of them may be
+// unordered with another, or with the plain write below.
 void WordCheck::remember_write(Cell cell) const {
     const LastWrite before = cell.write;
     const OtherAccess other = cell.other;
     const bool atomic = access_.kind != Kind::plain;
 
-    // The earlier write that the cell remembers already. An atomic one stays as long as I do not
-    // know of it, a plain one as long as I do.
+    // The earlier write that the cell already remembers. An atomic one stays while this thread is
+    // unordered with it; a plain one stays while this thread is ordered after it.
     const bool keep_other = atomic && other.is_write() && other.epoch() > now_.floor &&
                             is_known(other) == (other.kind() == Kind::plain);
-    // The one that I take the place of.
+    // The update that this one replaces.
     const bool unordered_update = atomic && before.kind() != Kind::plain && !is_known(before);
     const bool plain_below = atomic && before.kind() == Kind::plain &&
                              before.epoch() > now_.floor && block_of(before) != no_block;
 
-    // A plain read that I know of: another thread's atomic may not, and does not race with mine.
+    // A plain read that this thread is ordered after does not race with its atomic, but may race
+    // with another thread's.
     const bool keep_read = atomic && !other.is_write() && other.kind() == Kind::plain &&
                            other.epoch() > now_.floor && !unordered_update && !plain_below;
 

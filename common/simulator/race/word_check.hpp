@@ -1,7 +1,7 @@
-// The race rule for one cell: compare with the accesses that it remembers, then remember this one.
-// A write is compared with all of them and takes their place; a read is compared with the writes
-// and joins the readers, of whom the two that are furthest apart stay, so that whichever thread
-// writes later, one of them is not ordered with it if any reader was not.
+// The race rule for one cell: compares an access with those that the cell remembers, then records
+// it. A write is compared with all of them and replaces them. A read is compared with the writes
+// and added to the readers. The two readers that are farthest apart are kept. Thus, whichever
+// thread writes later, one of the two is unordered with it if any reader was.
 #pragma once
 
 #include "simulator/race/access.hpp"
@@ -20,12 +20,13 @@ class WordCheck {
     const Access& access() const { return access_; }
 
   private:
-    // Reports (once for the whole access) if `earlier` races with the access.
+    // If `earlier` races with the access, reports it, once for the whole access.
     void compare(const EarlierAccess& earlier);
     bool may_coexist(const EarlierAccess& earlier) const;
     bool meets_signal(const EarlierAccess& earlier) const;
     bool is_ordered(Missing missing) const;
-    // A look without a fence will do here: what is lacking was reported where it mattered.
+    // Suffices for a read of a flag without a fence: the missing fence was reported where it
+    // mattered.
     bool is_known(PastAccess past) const {
         return past.epoch() == 0 || missing_between(past, now_) <= Missing::fence;
     }

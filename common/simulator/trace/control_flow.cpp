@@ -7,7 +7,7 @@
 namespace cusim::trace {
 
 namespace {
-// Stands for the exit until the number of blocks is settled.
+// Index of the exit while blocks are still added; blocks.size() replaces it afterwards.
 constexpr unsigned behind_all = ~0u;
 }  // namespace
 

@@ -1,10 +1,10 @@
-// The control flow of a kernel's functions as far as its threads have shown it: which basic block
-// was seen to follow which. From it comes the block where lanes that part at a branch meet again,
-// the branch's immediate post-dominator, as compilers for SIMT devices place it.
+// The control-flow graph of a kernel's functions, as far as its threads have shown it: which basic
+// block was seen to follow which. The graph gives the block where lanes that split at a branch join
+// again: the branch's immediate post-dominator, where compilers for SIMT devices join them too.
 //
-// Deriving the graph from the threads' own traces is the method of ThreadFuser (Alawneh et al.,
-// MICRO 2024); post-dominators are found as Cooper, Harvey and Kennedy do ("A simple, fast
-// dominance algorithm", 2001).
+// The method of deriving the graph from the threads' own traces is that of ThreadFuser (Alawneh et
+// al., MICRO 2024). Post-dominators are computed by the algorithm of Cooper, Harvey and Kennedy ("A
+// simple, fast dominance algorithm", 2001).
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@
 
 namespace cusim::trace {
 
-// Where a lane stands: the function it is in (the record by which it entered; 0 before the first)
-// and the block it came to last.
+// A lane's position: its current function (identified by the record of entry; 0 before the first)
+// and the basic block that it reached last.
 struct Frame {
     Record function = 0;
     Record block = 0;
@@ -25,11 +25,11 @@ struct Frame {
 
 class ControlFlow {
   public:
-    // "Block" of everything that lies behind a function's end.
+    // Stands for everything behind the end of a function.
     static constexpr Record exit = 0;
 
-    // `to` was seen to follow frame.block, unless that is 0: then `to` is where the function
-    // begins.
+    // Records that `to` followed frame.block. If frame.block is 0, `to` is the function's first
+    // block.
     void note(const Frame& frame, Record to) {
         const std::uint64_t key = frame.block * 0x9e37'79b9'7f4a'7c15 ^ to ^ frame.function << 20;
         std::uint64_t& known = known_[(key ^ key >> 32) % known_.size()];
@@ -37,16 +37,17 @@ class ControlFlow {
         known = key;
         add(frame, to);
     }
-    // Where lanes that part behind frame.block meet again; `exit`: not inside the function.
+    // The block where lanes that split after frame.block join again; `exit` if they join only
+    // behind the end of the function.
     Record reconvergence(const Frame& frame);
     void clear();
 
   private:
     struct Function {
-        std::vector<Record> blocks;  // the entry first
+        std::vector<Record> blocks;  // the entry comes first
         std::unordered_map<Record, unsigned> index;
-        std::vector<std::vector<unsigned>> successors;  // blocks.size() stands for the end
-        std::vector<unsigned> post_dominator;           // empty: to be found again
+        std::vector<std::vector<unsigned>> successors;  // blocks.size() stands for the exit
+        std::vector<unsigned> post_dominator;           // empty if it must be computed again
 
         unsigned block(Record record);
     };

@@ -1,6 +1,6 @@
-// Several lanes' logs side by side. Lanes in step hold, for the most part, the same mark, or
-// accesses of one site at addresses that lie equally far apart from lane to lane: whether they do
-// is found for eight records at a time, in registers.
+// Compares the logs of several lanes side by side. Lanes in step mostly have the same mark next, or
+// accesses of one site at addresses that lie equally far apart from lane to lane. This is tested
+// for eight records at a time, in vector registers.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ class LaneColumns {
   public:
     static constexpr std::size_t width = LaneLog::readable_behind;
 
-    // Compares what comes `k` records behind each of these pointers. A log may end sooner: what is
-    // said of records behind its end means nothing.
+    // Compares the eight records of each lane from `at[lane] + k` on. A log may end before that:
+    // results for records behind its end are meaningless.
     void load(const Record* const* at, unsigned lanes, std::size_t k) {
         Records first, before, gap{}, uneven{};
         std::memcpy(&first, at[0] + k, sizeof first);
@@ -30,7 +30,7 @@ class LaneColumns {
             uneven |= (here - before) ^ gap;
             before = here;
         }
-        // Who has as many bytes on top stays at one site.
+        // Records with equal upper 16 bits are of the same site.
         const Records sites = (first ^ before) | (first ^ (first + gap));
         std::memcpy(first_.data(), &first, sizeof first);
         std::memcpy(gap_.data(), &gap, sizeof gap);
@@ -38,7 +38,8 @@ class LaneColumns {
         std::memcpy(uneven_.data(), &uneven, sizeof uneven);
     }
     Record first(std::size_t i) const { return first_[i]; }
-    // Are the records one site's, and is each `gap` more than that of the lane before?
+    // True if record `i` of all lanes is of one site, and each lane's address is `gap` more than
+    // that of the lane before.
     bool even(std::size_t i) const { return uneven_[i] == 0; }
     memory::Address gap(std::size_t i) const { return gap_[i]; }
 

@@ -8,8 +8,9 @@ LaneLog* running_log = nullptr;
 Record* log_next = nullptr;
 Record* log_end = nullptr;
 
-// Threads that wait for their whole grid all have a log at once, which is often a short one: with
-// 2 KiB to begin with, a quarter of the pages that lab 08 touched for the first time were logs.
+// Small to begin with: threads that wait for the whole grid have a log each at the same time, and
+// most of these logs are short. With 2 KiB for each, logs were a quarter of the pages that lab 08
+// touched.
 void LaneLog::grow() {
     const std::size_t used = size();
     const std::size_t room = storage ? std::max<std::size_t>(256, capacity() * 2) : 56;

@@ -1,5 +1,5 @@
-// What each lane of a warp did, in order: the accesses it made, the basic blocks it passed, the
-// functions it entered and left. The hooks append, eight bytes at a time; warp_replay.hpp reads.
+// What one lane did, in order: its accesses, the basic blocks it ran, the functions it entered and
+// left. The hooks append 8 bytes for each; warp_replay.hpp reads them.
 #pragma once
 
 #include <array>
@@ -11,12 +11,12 @@
 
 namespace cusim::trace {
 
-// The upper 16 bits tell an access (by its site) from a mark; the lower 48 hold the access's
-// address or the mark's program counter. A texture fetch is a mark with its site, followed by
-// a texel mark with the address of each element that it reads.
+// The upper 16 bits are an access's site or the kind of a mark. The lower 48 bits are the access's
+// address or the mark's program counter. A texture fetch is a mark with its site, followed by one
+// texel mark for each element that it reads, with the element's address.
 using Record = std::uint64_t;
 
-// A barrier's mark says which one it is only where launches are seen from close up.
+// A barrier's mark identifies the barrier only while launches are explained (SIM_EXPLAIN).
 enum class Mark : std::uint16_t {
     barrier = 0xfffa,
     texture = 0xfffb,
@@ -49,31 +49,32 @@ constexpr bool is_mark(Record record) {
 
 class WarpLog;
 
-// A growing array whose end is kept in two globals while its lane runs.
+// A growing array of records. While its lane runs, the end is kept in the globals log_next and
+// log_end, which the hooks reach faster.
 struct LaneLog {
-    // Records behind its end that may be looked at; they mean nothing.
+    // So many records behind the end may be read, though they are meaningless (lane_columns.hpp).
     static constexpr std::size_t readable_behind = 8;
 
     std::unique_ptr<Record[]> storage;
     Record* next = nullptr;
     Record* end = nullptr;
-    WarpLog* warp = nullptr;  // that it is a part of
+    WarpLog* warp = nullptr;  // the warp's logs, of which this is one
 
     const Record* begin() const { return storage.get(); }
     std::size_t size() const { return static_cast<std::size_t>(next - storage.get()); }
     std::size_t capacity() const { return static_cast<std::size_t>(end - storage.get()); }
     void grow();
-    // Forgets the first `count` records.
+    // Removes the first `count` records.
     void drop(std::size_t count);
 };
 
-// Of the running lane; nullptr in host code, where nothing is recorded.
+// The log of the running lane; nullptr in host code, which is not recorded.
 extern LaneLog* running_log;
-// Its end, and that of its room, while its lane runs; equal in host code.
+// The position of its next record, and the end of its storage. Both are nullptr in host code.
 extern Record* log_next;
 extern Record* log_end;
 
-// The end of the running lane's log lies in log_next while it runs.
+// Writes the position in log_next back to the running lane's log.
 inline void put_down_log() {
     if (log_next) running_log->next = log_next;
 }
@@ -87,7 +88,7 @@ inline void switch_log(LaneLog* log) {
     take_up_log();
 }
 
-// Makes room in the running lane's log (warp_log.cpp).
+// Grows the storage of the running lane's log (warp_log.cpp).
 void make_room();
 
 [[gnu::always_inline]] inline void append(Record record) {

@@ -1,4 +1,4 @@
-// Going over the lanes of a warp.
+// Iterates over the lanes of a warp.
 #pragma once
 
 #include <bit>

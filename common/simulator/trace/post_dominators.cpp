@@ -17,7 +17,7 @@ Graph reversed(const Graph& graph) {
     return result;
 }
 
-// Nodes in the order in which a depth-first walk from `start` leaves them.
+// Nodes in depth-first postorder from `start`.
 std::vector<Node> postorder(const Graph& graph, Node start) {
     std::vector<Node> order;
     std::vector<bool> seen(graph.size());
@@ -38,7 +38,7 @@ std::vector<Node> postorder(const Graph& graph, Node start) {
     return order;
 }
 
-// Gives every node a way to the exit.
+// Adds edges until the exit can be reached from every node, as post_dominators.hpp says.
 void complete(Graph& graph) {
     const Node exit = static_cast<Node>(graph.size());
     for (auto& successors : graph)

@@ -1,6 +1,6 @@
-// Has an access been announced? The end of the running lane's log tells of those of the basic block
-// that it is in; those that are not logged (of host code, and some of device code) leave a trace in
-// a ring.
+// Answers whether a hook has announced an access. Logged accesses of the current basic block are at
+// the end of the running lane's log. Accesses that are not logged (those of host code, and some of
+// device code) are kept in a ring.
 #pragma once
 
 #include <array>
@@ -10,13 +10,13 @@
 
 namespace cusim::trace {
 
-// For code that may not use vector registers, which are someone else's there.
+// For code that runs while vector registers hold the program's values, and so must not use them.
 #define CUSIM_NO_VECTORS __attribute__((target("general-regs-only")))
 
-// All of these bytes, by the running lane since its basic block began.
+// True if the running lane has logged accesses to all of these bytes in the current basic block.
 CUSIM_NO_VECTORS inline bool is_at_end_of_log(memory::Address a, std::size_t bytes, Op op) {
     if (!log_next || bytes > 16) return false;
-    // Mostly by the hook right before, whose record is the last.
+    // Usually the hook right before it was called for this access, so its record is the last one.
     if (log_next != running_log->begin() && address_of(log_next[-1]) == a &&
         !is_mark(log_next[-1])) {
         const SiteInfo& latest = site_info(tag_of(log_next[-1]));
@@ -36,13 +36,14 @@ CUSIM_NO_VECTORS inline bool is_at_end_of_log(memory::Address a, std::size_t byt
     return seen == all;
 }
 
-// The latest that took the slow way to their check.
+// The latest 16 accesses that went through the full check instead of the hooks' fast path.
 class RecentAccesses {
   public:
     void add(memory::Address a, std::size_t size, Op op, const void* pc) {
         ring_[next_++ % ring_.size()] = {a, size, op, static_cast<const char*>(pc)};
     }
-    // By a hook not far above `pc`, the instruction that touches the byte at `a`.
+    // True if a hook less than 512 bytes before `pc`, the instruction that touches the byte at `a`,
+    // announced it.
     CUSIM_NO_VECTORS bool announced(memory::Address a, Op op, const void* pc) const {
         constexpr std::ptrdiff_t near = 512;
         for (const Announced& access : ring_) {

@@ -1,4 +1,4 @@
-// One instruction of a warp: what its lanes, in step, ask of memory.
+// A request: the addresses that the lanes of a warp access together with one instruction.
 #pragma once
 
 #include <array>
@@ -6,14 +6,14 @@
 
 namespace cusim::trace {
 
-// The addresses are multiples of the size, a power of two up to 16.
+// The addresses are multiples of the size, which is a power of two up to 16.
 struct WarpRequest {
-    std::uint32_t mask;                     // the lanes that take part; at least one
-    unsigned size;                          // bytes a lane
-    std::array<std::uint64_t, 32> address;  // valid where the mask has the lane
+    std::uint32_t mask;                     // the lanes that take part, at least one
+    unsigned size;                          // bytes that each lane accesses
+    std::array<std::uint64_t, 32> address;  // valid for the lanes in the mask
 };
 
-// Lanes whose addresses lie `gap` apart, in ascending order.
+// Lanes in ascending order, whose addresses lie `gap` bytes apart.
 struct EvenRequest {
     std::uint32_t mask;
     unsigned lanes;

@@ -9,7 +9,7 @@ namespace cusim::trace {
 
 namespace {
 
-// The last ids are marks in the lanes' logs.
+// The highest ids are reserved for marks in the lanes' logs.
 constexpr std::size_t most_sites = first_mark;
 
 struct Table {

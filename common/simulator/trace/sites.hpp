@@ -1,5 +1,5 @@
-// Accesses of the program, each by a number of 16 bits: in the shadow, in the lanes' logs and in
-// the counters.
+// Access sites: each memory access in the program's code has a 16-bit number, which the shadow, the
+// lanes' logs and the counters use.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +13,30 @@ enum class Op : std::uint8_t { read, write, update };  // update: an atomic read
 // How the hardware performs an atomic on shared memory.
 enum class SharedAtomic : std::uint8_t {
     native,            // 4-byte integers; exchanges of 4 and 8 bytes
-    compare_and_swap,  // atomicCAS: two wavefronts a turn
-    loop,  // float and double, 8-byte sums: load and compare-and-swap until all are done
+    compare_and_swap,  // atomicCAS: two wavefronts for each round
+    loop,  // float, double and 8-byte sums: a load and a compare-and-swap until all lanes are done
 };
 
 struct SiteInfo {
     const void* pc = nullptr;  // the return address of the hook
     Op op = Op::read;
-    std::uint8_t size = 0;  // bytes of the access; 0 where it is not the same each time
-    bool samples = false;   // a texture through a filter (tex1D, tex2D)
-    // Of plain reads: right before an atomic on the same bytes, with a branch between; again and
-    // again.
+    std::uint8_t size = 0;  // bytes of the access; 0 if they vary
+    bool samples = false;   // a filtered texture fetch (tex1D, tex2D)
+    // For plain reads. `guards`: the read comes right before an atomic on the same bytes, with a
+    // branch between them. `polls`: a thread repeats the read in a loop.
     bool guards = false, polls = false;
-    // Of plain reads: what a compare-and-swap right behind compares with; something else than that.
+    // For plain reads. `guesses`: the next compare-and-swap expects the value read. `differs`: one
+    // of them expected another value.
     bool guesses = false, differs = false;
-    // Of updates:
+    // For updates only:
     bool result_used = false;
     SharedAtomic on_shared = SharedAtomic::native;
 };
 
-// The id of an access of the program; 0 for all after the first 65,529. `size`: up to 16.
+// Returns the id of an access site. Returns 0 for all sites after the first 65,529. `size`: at most
+// 16.
 SiteId intern(const void* pc, Op op, unsigned size);
-// An empty one for 0.
+// The description of a site; empty for id 0.
 SiteInfo& site_info(SiteId site);
 inline const void* pc_of(SiteId site) {
     return site_info(site).pc;

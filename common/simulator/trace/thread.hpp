@@ -1,4 +1,4 @@
-// What the trace knows of a thread and of its block. race/ adds their clocks.
+// What the trace stores about a thread and its block. race/ adds their clocks.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,15 @@
 
 namespace cusim::trace {
 
-// Numbers a stretch of the program's order; race/epochs.hpp hands them out. 0 is "before all time".
+// The number of a section of the program's execution, which race/epochs.hpp assigns. 0 comes before
+// everything.
 using Epoch = std::uint32_t;
 
 struct Extent {
     std::uint32_t x = 1, y = 1, z = 1;
 };
 
-class WarpLog;  // what the lanes of a warp did: warp_log.hpp
+class WarpLog;  // the logs of a warp's lanes: warp_log.hpp
 struct LaneLog;
 
 struct SharedVariable {
@@ -28,11 +29,11 @@ struct SharedVariable {
 
 struct Block;
 
-// The blocks that share a cluster.
+// The blocks of one cluster.
 struct Cluster {
     struct Member {
         std::uintptr_t arena;
-        Block* block = nullptr;  // while it runs
+        Block* block = nullptr;  // nullptr unless it runs
         bool ended = false;
     };
     std::vector<Member> members;  // by rank
@@ -40,20 +41,20 @@ struct Cluster {
 };
 
 struct Block {
-    std::uint32_t linear = 0;  // x fastest, as everywhere
+    std::uint32_t linear = 0;  // x runs fastest
     Epoch first_epoch = 0;     // before the first thread
-    std::uintptr_t arena = 0;  // its slot in memory::shared_arenas
+    std::uintptr_t arena = 0;  // address of its slot in memory::shared_arenas
     Cluster* cluster = nullptr;
     std::vector<SharedVariable> shared;
     std::vector<WarpLog*> logs;      // by warp; nullptr before its first thread and after its last
-    bool replay_at_barrier = false;  // the logs have grown
-    bool reads_deferred = false;     // there may be unchecked ones in the logs
+    bool replay_at_barrier = false;  // a log has become long
+    bool reads_deferred = false;     // the logs may hold unchecked reads
 };
 
 struct Thread {
-    std::uint32_t thread = 0;  // in its block, x fastest
+    std::uint32_t thread = 0;  // number in its block, x runs fastest
     WarpLog* warp_log = nullptr;
-    LaneLog* log = nullptr;  // its own, in there
+    LaneLog* log = nullptr;  // its own log within warp_log
 };
 
 }  // namespace cusim::trace

@@ -17,14 +17,15 @@ void (*host_consumer)(memory::Address, std::size_t) = nullptr;
 
 namespace {
 
-// A lane with this many records asks for a replay at its block's next barrier,
+// Number of records in a lane's log from which the warp is replayed at its block's next barrier.
 constexpr std::size_t worth_a_replay = std::size_t{1} << 14;
-// with this many, at once;
+// Number of records from which it is replayed at once.
 constexpr std::size_t needs_a_replay = std::size_t{1} << 20;
-// and with this many (a lane that others of its warp wait for) the launch goes uncounted.
+// Number of records from which the launch is no longer counted. Only a lane for which the others of
+// its warp wait gets that far.
 constexpr std::size_t most_records = std::size_t{1} << 24;
 
-// Logs outlive their warps, so that the next warp writes where caches are warm.
+// Logs are reused from warp to warp, so that the next warp writes where the caches are warm.
 struct Pool {
     std::vector<std::unique_ptr<WarpLog>> all;
     std::vector<WarpLog*> idle;
@@ -48,9 +49,9 @@ bool counts() {
     return request_consumer && request_consumer->is_complete();
 }
 
-std::uint32_t block_threads = 0;  // of the running launch
+std::uint32_t block_threads = 0;  // threads per block of the running launch
 
-// Lanes of a block's warp `warp` that exist.
+// Mask of the lanes that exist in the block's warp `warp`.
 std::uint32_t lanes_of(std::uint32_t warp) {
     const std::uint32_t threads = block_threads - warp * 32;
     return threads >= 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << threads) - 1;
@@ -80,7 +81,8 @@ LaneLog& WarpLog::lane_begins(const Thread& thread) {
     return lanes_[i];
 }
 
-// The replay hands reads over as it comes to them; but not some lanes' reads and others' not.
+// The replay itself hands over the deferred reads that it passes, but only if none of the lanes'
+// reads have been handed over before.
 void WarpLog::replay() {
     if (request_consumer) request_consumer->warp_runs(*block_, number_, existing_);
     const bool by_replay = counts() && drained_ == std::array<std::size_t, 32>{};
@@ -110,7 +112,7 @@ void WarpLog::drain_reads() {
     });
 }
 
-// As long as these lanes do the same.
+// Hands over the reads of these lanes together, as long as their records agree.
 void WarpLog::drain_in_step(std::uint32_t mask) {
     if (!read_consumer) return;
     std::array<const Record*, 32> at;
@@ -219,7 +221,8 @@ void slice_ends(Thread& thread) {
     take_up_log();
 }
 
-// The replay hands deferred reads over on its way, as far as it comes.
+// Replaying the logs hands over the deferred reads on the way. drain_reads() takes those that the
+// replay did not reach.
 void replay_at_barrier(Block& block) {
     if (!block.replay_at_barrier && !block.reads_deferred) return;
     block.replay_at_barrier = false;

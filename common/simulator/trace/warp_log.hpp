@@ -1,7 +1,7 @@
-// The logs of a warp's lanes, and how far they have been read. Logs are replayed when the last lane
-// ends, when all lanes have had a time slice, at block barriers once they have grown, and when a
-// lane's is full; what has been replayed is dropped. The deferred reads among the records are
-// handed to whoever checks them by the replay, or before it, where they cannot wait that long.
+// The logs of a warp's lanes, and how far they have been read. They are replayed when the last lane
+// ends, when all lanes have had a time slice, at the block's barriers once they are long, and when
+// one is full. What has been replayed is removed. Deferred reads are handed to their consumer
+// during the replay, or before it if they cannot wait until then.
 #pragma once
 
 #include <array>
@@ -16,18 +16,18 @@ namespace cusim::trace {
 
 class WarpLog {
   public:
-    // `number`: of the warp in its block.
+    // Starts the logs of warp `number` of the block.
     void begin(Block& block, std::uint32_t number, std::uint32_t lanes);
     LaneLog& lane_begins(const Thread& thread);
-    // Replays what can be replayed: everything, once all lanes have ended.
+    // Replays as far as all lanes' logs allow: completely once all lanes have ended.
     void replay();
-    // Hands over the deferred reads that are left.
+    // Hands over the deferred reads that have not been handed over yet.
     void drain_reads();
     void lane_ends(unsigned lane);
-    // A lane stops for others to catch up.
+    // A lane stops so that the others can catch up.
     void slice_ends();
     bool all_ended() const { return ended_ == existing_; }
-    // Room for at least one record more.
+    // Ensures that at least one more record fits.
     void make_room(LaneLog& lane);
 
   private:
@@ -35,7 +35,7 @@ class WarpLog {
 
     std::array<LaneLog, 32> lanes_;
     std::array<const Thread*, 32> threads_{};
-    // How many of a lane's records hold no deferred read that is left.
+    // For each lane, the number of records whose deferred reads have been handed over.
     std::array<std::size_t, 32> drained_{};
     WarpReplay replay_;
     Block* block_ = nullptr;
@@ -44,22 +44,22 @@ class WarpLog {
     int slices_ = 0;  // since the last replay
 };
 
-// Before a launch's first block begins.
+// To be called before a launch's first block begins.
 void launch_begins(std::uint32_t threads_per_block);
-// Forgets what is left of a launch that was stopped, and what it has shown of its control flow.
+// Discards the logs of a launch that was stopped, and the control flow seen in the launch.
 void launch_ends();
-// A launch that was stopped leaves logs in use: takes them back. False where there are none.
+// Returns the logs of a stopped launch to the pool. Returns false if there were none.
 bool take_back_logs();
 
-// The thread's log begins or ends; it is the running one when it ends.
+// Begins or ends the thread's log. The log that ends must be the running one.
 void log_begins(Thread& thread, Block& block);
 void log_ends(Thread& thread, Block& block);
-// The running thread lets the other lanes of its warp catch up.
+// The running thread stops so that the other lanes of its warp can catch up.
 void slice_ends(Thread& thread);
-// All threads of the block have come to a barrier.
+// To be called when all threads of the block have arrived at a barrier.
 void replay_at_barrier(Block& block);
 
-// Hands over the deferred reads in the logs of the thread's warp, of the block, or of all blocks.
+// Hand over the deferred reads in the logs of the thread's warp, of the block, or of all blocks.
 void drain_reads(const Thread& thread, const Block& block);
 void drain_reads(Block& block);
 void drain_all_reads();

@@ -17,7 +17,7 @@ constexpr bool is(Record record, Mark mark) {
     return tag_of(record) == static_cast<std::uint16_t>(mark);
 }
 
-// Records that lanes in step have in common: marks altogether, accesses but for the address.
+// What records of lanes in step have in common: a mark completely, an access without its address.
 constexpr Record common_part(Record record) {
     return is_mark(record) ? record : access_record(tag_of(record), 0);
 }
@@ -28,12 +28,13 @@ bool one_site(const Record* const* at, unsigned lanes, std::size_t k) {
     return tag_of(different) == 0;
 }
 
-// A linear filter in three dimensions reads this many.
+// A linear filter in three dimensions reads so many elements.
 constexpr std::size_t most_texels = 8;
 
-// Lets `frames` follow a mark, and adds it to the control flow.
+// Updates the call stack `frames` by a mark of a block or function, and adds the step to the
+// control flow.
 void follow(Record mark, std::vector<Frame>& frames) {
-    if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;  // a barrier, a texture
+    if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;  // a barrier or a texture
     if (is(mark, Mark::enter)) {
         frames.push_back({mark, 0});
         return;
@@ -89,7 +90,7 @@ WarpReplay::InStep WarpReplay::in_step(std::uint32_t lanes) const {
         group.lane[group.count] = i;
         group.at[group.count++] = at_[i];
     });
-    // Lanes without records may not have begun.
+    // Without records, a lane may not have begun.
     if (readers_ && group.length > 0) read_consumer->lanes(readers_, lanes);
     return group;
 }
@@ -111,7 +112,7 @@ void WarpReplay::uneven_request(const InStep& group, std::size_t k) {
     request_consumer->count(site, request, *block_);
 }
 
-// Lets the path's lanes go on in step.
+// Moves the path's lanes forward in step until they wait, join or split.
 WarpReplay::Stop WarpReplay::advance(const Path& path) {
     const InStep group = in_step(path.lanes);
     if (group.length == 0) {
@@ -154,7 +155,7 @@ WarpReplay::Stop WarpReplay::advance(const Path& path) {
     return stop_before(group.length, Stop::again);
 }
 
-// Lanes differ in how many elements they read: near a border, or where a filter needs fewer.
+// Lanes may read different numbers of elements: near a border, or where a filter needs fewer.
 void WarpReplay::fetch_texture(std::uint32_t lanes) {
     std::array<WarpRequest, most_texels> texels{};
     unsigned most = 0;
@@ -171,7 +172,7 @@ void WarpReplay::fetch_texture(std::uint32_t lanes) {
     request_consumer->count_texture(site, std::span{texels}.first(most), *block_);
 }
 
-// The lanes of the topmost path differ in what they do next.
+// Splits the topmost path, whose lanes do different things next.
 void WarpReplay::part(std::array<LaneLog, 32>& logs) {
     for_lanes(paths_.back().lanes, [&](unsigned lane) { learn_from(logs[lane], lane); });
     const Frame frame = frames_.back();
@@ -180,7 +181,7 @@ void WarpReplay::part(std::array<LaneLog, 32>& logs) {
 
     std::uint32_t rest = paths_.back().lanes;
     if (paths_.back().until == meeting && paths_.back().until_depth == depth) {
-        paths_.pop_back();  // whoever waits for this path waits for its parts
+        paths_.pop_back();  // a path that waits for this one waits for its parts instead
     } else {
         Path& all = paths_.back();
         all.depth = meeting == ControlFlow::exit ? depth - 1 : depth;
@@ -200,7 +201,7 @@ void WarpReplay::part(std::array<LaneLog, 32>& logs) {
     std::reverse(paths_.begin() + static_cast<std::ptrdiff_t>(first), paths_.end());
 }
 
-// Adds the branches that the lane's log still holds to the control flow.
+// Adds the branches in the unread part of the lane's log to the control flow.
 void WarpReplay::learn_from(const LaneLog& log, unsigned lane) {
     std::vector<Frame>& frames = learnt_frames_[lane];
     if (learnt_[lane] <= at_[lane]) {
@@ -211,7 +212,7 @@ void WarpReplay::learn_from(const LaneLog& log, unsigned lane) {
         if (is_mark(*record)) follow(*record, frames);
 }
 
-// The topmost path has come to its end; the next one goes on.
+// Removes the topmost path, which has reached its end; the path below it continues.
 void WarpReplay::join() {
     paths_.pop_back();
     if (paths_.empty()) return;

@@ -1,5 +1,6 @@
-// What orders what, with full vector clocks and every access remembered: the judge of the checker,
-// which remembers far less. Threads are numbered over all blocks.
+// A reference implementation of happens-before: full vector clocks, and every access remembered.
+// Tests compare the checker, which remembers far less, with it. Threads are numbered over all
+// blocks.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@ inline void join(Clock& into, const Clock& from) {
 
 class Oracle {
   public:
-    // `place`: a word, or a byte, as long as it is always the same.
+    // `object`: identifies a word or a byte.
     void access(unsigned thread, unsigned object, bool write) {
         step(thread);
         for (const Access& earlier : accesses_[object])
@@ -37,7 +38,7 @@ class Oracle {
         join(published_[flag], fenced_by_device_[thread]);
         join(published_in_block_[{flag, block}], fenced_[thread]);
     }
-    // A barrier among these threads: what one knows and has fenced, all do.
+    // A barrier among these threads: all of them learn what each one knows and has fenced.
     void barrier(const std::vector<unsigned>& ids) {
         for (auto* clocks : {&clocks_, &fenced_, &fenced_by_device_}) {
             Clock all;

@@ -1,5 +1,5 @@
-// A hand-driven device for the checker's tests: threads without fibers, that access memory when
-// the test says so, in whatever order it likes. Stands in for exec/.
+// A device without fibers for the checker's tests, in place of exec/. Threads access memory when
+// the test says so, in any order.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace cusim::race {
 
-// What abort_thread() throws here.
+// Thrown by this file's abort_thread().
 struct Aborted {};
 
 class Scene;
@@ -22,7 +22,7 @@ class Thread {
   public:
     Thread(BlockClock& block, WarpClock& warp, std::uint32_t index);
 
-    // Sites are told apart by line.
+    // Sites are distinguished by line.
     int read(const int* p, int line = 1);
     void write(int* p, int value, int line = 2);
     void read_byte(const unsigned char* p, int line = 3);
@@ -33,7 +33,7 @@ class Thread {
     int load(const int* p, int line = 10);
     int exchange(int* p, int value, Scope scope = Scope::device, int line = 8);
     void fence(Scope scope = Scope::device);
-    // What the hook of a basic block records.
+    // Records the basic block, as its hook would.
     Thread& block(int number);
     void end();
 
@@ -42,7 +42,7 @@ class Thread {
     ThreadClock actor_;
 };
 
-// One launch; blocks and threads begin when first asked for.
+// One launch. Its blocks and threads begin when first asked for.
 class Launch {
   public:
     Launch(unsigned blocks, unsigned threads, StreamId stream = 0);
@@ -68,15 +68,15 @@ class Launch {
     std::vector<std::unique_ptr<Block>> blocks_;
 };
 
-// Device memory that holds no values yet, and its release.
+// Allocates device memory that holds no values yet; frees it.
 int* allocate(std::size_t count, memory::MemoryKind kind = memory::MemoryKind::device,
               const char* name = "a");
 void give_values(int* p, std::size_t count);
 int* filled(std::size_t count);
 
-// What was reported since the last call, or since the test case began, in order.
+// The findings since the last call, or since the test case began, in order.
 std::vector<report::Finding> findings();
-// Their kinds and severities in words, "race error, race warning"; empty where nothing was.
+// Their kinds and severities, such as "race error, race warning"; empty if there are none.
 std::string reported();
 
 }  // namespace cusim::race

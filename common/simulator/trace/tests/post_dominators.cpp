@@ -12,9 +12,9 @@ TEST_CASE("post-dominators of a diamond, a loop and a graph known in part") {
     CHECK(post_dominators({{1}, {1, 2}, {exit3}}) == std::vector<unsigned>{1, 2, exit3});
     CHECK(post_dominators({{1, 2}, {exit3}, {exit3}}) ==
           std::vector<unsigned>{exit3, exit3, exit3});
-    // Block 3 ends the record, so far.
+    // Nothing was seen to follow block 3.
     CHECK(post_dominators({{1, 2}, {3}, {3}, {}}) == std::vector<unsigned>{3, 3, 3, exit4});
-    // A loop that nobody has left yet.
+    // No thread has left the loop so far.
     CHECK(post_dominators({{1}, {2, 3}, {4}, {4}, {1}}) ==
           std::vector<unsigned>{1, 4, 4, 4, exit5});
 }
