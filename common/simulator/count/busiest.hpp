@@ -1,7 +1,6 @@
-// The work of the busiest of a launch: of its warps the one that waits most, and of the
-// multiprocessors the one whose blocks have most to do. A launch takes as long as they do, however
-// many threads it starts. Blocks go to the multiprocessors in turns, as the hardware hands them out
-// while there is room.
+// The work of a launch's busiest warp and busiest multiprocessor: the warp that waits most, and the
+// multiprocessor whose blocks do most. A launch takes as long as these do, however many threads it
+// starts. Blocks are assigned to multiprocessors in turn, as the hardware does while there is room.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +14,15 @@
 
 namespace cusim::count {
 
-// A stretch that begins with a barrier, or with the warp, is a phase: loads of one phase may be
-// under way together, those of the next cannot start before.
+// A phase begins with the warp or with a barrier. Loads of one phase may overlap; those of the next
+// phase cannot start before it.
 struct WarpWork {
-    std::uint64_t waits = 0;   // requests whose results it waits for: loads, fetches, atoms
-    std::uint64_t cold = 0;    // of these, with a sector that the launch had not touched before
-    std::uint64_t phases = 0;  // with at least one of them
+    std::uint64_t waits = 0;   // requests whose result it needs: loads, fetches, atoms
+    std::uint64_t cold = 0;    // of these, the ones with a sector new to the launch
+    std::uint64_t phases = 0;  // with at least one of these requests
     std::uint64_t barriers = 0;
-    std::uint64_t sent = 0;                  // requests that it does not wait for: stores, reds
-    std::uint64_t sectors = 0;               // of global memory, not by atomics
+    std::uint64_t sent = 0;                  // requests whose result it does not need: stores, reds
+    std::uint64_t sectors = 0;               // of global memory, without atomics
     std::uint64_t atomic_sectors = 0;        // red and atom
     std::uint64_t wavefronts = 0;            // of shared memory
     std::uint32_t readers = 0, writers = 0;  // lanes that read or wrote global memory
@@ -35,16 +34,16 @@ struct WarpWork {
 
 class Busiest {
   public:
-    // The work of this warp of a block, to add to.
+    // The work of this warp of a block, to be added to.
     WarpWork& work_of(const trace::Block& block, std::uint32_t warp);
     void warp_ends(const trace::Block& block, std::uint32_t warp);
 
-    // "busiest_warp_requests", …: what the model of time is built on.
+    // Adds "busiest_warp_requests" and so on, from which the time model computes.
     void add_to(std::map<std::string, std::uint64_t>& counters) const;
     void clear();
 
   private:
-    // Of a block, its longest chain of waits and all its traffic; of a multiprocessor, the sums
+    // For a block, its longest chain of waits and all its traffic. For a multiprocessor, the sums
     // over its blocks.
     struct Load {
         std::uint64_t waits = 0, cold = 0, phases = 0, barriers = 0, sent = 0;
@@ -57,10 +56,10 @@ class Busiest {
 
     void block_ends(std::uint32_t number, const Load& block);
 
-    std::unordered_map<std::uint64_t, WarpWork> warps_;  // that have not ended
+    std::unordered_map<std::uint64_t, WarpWork> warps_;  // of warps that have not ended
     std::unordered_map<std::uint32_t, RunningBlock> blocks_;
     std::vector<Load> multiprocessors_;
-    WarpWork longest_;  // of each count the most that one warp has
+    WarpWork longest_;  // for each count, the maximum over the warps
     std::uint64_t readers_ = 0, writers_ = 0;
 };
 

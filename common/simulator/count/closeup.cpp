@@ -17,7 +17,7 @@ CloseupTaker* closeup_taker = nullptr;
 namespace {
 
 constexpr std::uint32_t bank_row_bytes = 128;
-// A timeline longer than this is of no use to a reader.
+// A longer timeline would be too long to read.
 constexpr std::size_t most_passages = 256;
 
 struct Price {
@@ -32,8 +32,8 @@ unsigned distinct_addresses(const trace::WarpRequest& request) {
     return static_cast<unsigned>(std::ranges::unique(addresses).begin() - addresses.begin());
 }
 
-// The least: sectors full of what the lanes ask for. Lanes may share what they load or store;
-// each atomic is an element's own.
+// The least cost: as many sectors as the lanes' elements fill. Lanes may share an element that they
+// load or store, but not one that they update atomically.
 Price global_price(const trace::WarpRequest& request, trace::Op op) {
     const bool atomic = op == trace::Op::update;
     const unsigned elements =
@@ -105,7 +105,7 @@ void CloseupTaker::request(trace::SiteId site, const trace::WarpRequest& request
     closeup->cost += price.cost;
     closeup->least += price.least;
     report::RequestExample& worst = closeup->worst;
-    // Of those equally far above their least, one with as many lanes as there are.
+    // Of requests equally far above their least, prefers the one with the most lanes.
     const auto rank = [](std::uint64_t cost, std::uint64_t least, std::uint32_t lanes) {
         return std::pair{std::int64_t(cost) - std::int64_t(least), std::popcount(lanes)};
     };
@@ -150,7 +150,7 @@ void CloseupTaker::barrier(trace::Record mark, std::uint32_t lanes) {
     }
 }
 
-// Of the running warp before its barrier number `passage`; nullptr where that is not kept.
+// The running warp's stretch before its barrier number `passage`; nullptr if it is not kept.
 report::WarpStretch* CloseupTaker::stretch(std::uint32_t passage) {
     if (passage > most_passages) return nullptr;
     if (passages_.size() <= passage) passages_.resize(passage + 1);

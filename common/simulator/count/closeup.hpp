@@ -1,7 +1,7 @@
-// Takes launches from close up (report/closeup.hpp): the worst request of each site, and the
+// Collects the close-up of a launch (report/closeup.hpp): the worst request of each site, and the
 // barriers of one block, report::explained_block(). The warp replay hands over requests and
-// barriers as the warps pass them. Exists only where it is asked for; all others pay for testing a
-// pointer.
+// barriers as the warps pass them. Exists only with SIM_EXPLAIN; other programs only pay for
+// testing a pointer.
 #pragma once
 
 #include <array>
@@ -23,20 +23,19 @@ class CloseupTaker {
   public:
     void begin_launch(const report::Dim3& grid);
 
-    // The warp that the calls of request() and barrier() are about.
+    // Selects the warp of the following calls of request() and barrier().
     void warp_runs(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
     void warp_ends(std::uint32_t block, std::uint32_t warp);
 
-    // A request that was counted at `site`, of memory whose variable or allocation starts at
-    // `base`.
+    // Records a request at `site` to the variable or allocation that starts at `base`.
     void request(trace::SiteId site, const trace::WarpRequest& request, report::MemorySpace space,
                  memory::Address base, std::optional<report::Closeup>& closeup);
-    // Lanes that come to the barrier of this mark.
+    // Records that these lanes arrived at the barrier of this mark.
     void barrier(trace::Record mark, std::uint32_t lanes);
-    // By the running thread, which is at a barrier of its block: leaves the mark in its log.
+    // Leaves a mark in the running thread's log, which has arrived at a barrier of its block.
     bool mark_barrier(const trace::Block& block, const char* file, int line);
 
-    // The block's barriers; nothing where it passed none. What follows is another launch.
+    // Ends the launch. Returns the block's barriers; nothing if it passed none.
     std::optional<report::BarrierTimeline> end_launch();
 
   private:
@@ -50,18 +49,20 @@ class CloseupTaker {
 
     std::map<std::pair<std::uint32_t, std::uint32_t>, Warp> warps_;  // by block and number
     std::uint32_t block_ = 0, number_ = 0;                           // of `warp_`
-    Warp* warp_ = nullptr;                                           // that runs
+    Warp* warp_ = nullptr;                                           // the running one
 
-    std::uint32_t explained_ = no_block;            // linear; none where the grid has no such block
-    std::vector<report::Site> barriers_;            // by the payload of their marks
-    std::vector<report::BarrierPassage> passages_;  // one more than were passed: what comes after
-    std::vector<std::uint32_t> threads_;            // of each warp of that block
+    std::uint32_t explained_ = no_block;  // linear; none if the grid has no such block
+    std::vector<report::Site> barriers_;  // by the payload of their marks
+    std::vector<report::BarrierPassage>
+        passages_;                        // one more than barriers: the last is what follows them
+    std::vector<std::uint32_t> threads_;  // of each warp of that block
     std::uint64_t passed_ = 0;
 };
 
-// nullptr where launches are not seen from close up.
+// nullptr unless close-ups are wanted.
 extern CloseupTaker* closeup_taker;
-// Before a launch: makes it, or not, as report::closeups_are_wanted() says.
+// To be called before a launch. Creates or removes closeup_taker, as report::closeups_are_wanted()
+// says.
 void prepare_closeups(const report::Dim3& grid);
 
 }  // namespace cusim::count

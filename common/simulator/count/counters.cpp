@@ -37,7 +37,7 @@ trace::WarpRequest one_by_one(const trace::EvenRequest& request) {
     return result;
 }
 
-// In shared memory: the same word for all, or each bank at most once.
+// For shared memory: all lanes use the same word, or each bank is used at most once.
 bool is_one_wavefront(const trace::EvenRequest& request, unsigned size) {
     return size <= 4 && (request.gap == 0 || (size == 4 && request.gap == size));
 }
@@ -65,7 +65,7 @@ void Counters::warp_ends(const trace::Block& block, std::uint32_t warp) {
     if (closeup_taker) closeup_taker->warp_ends(block.linear, warp);
 }
 
-// Addresses equally far apart: most requests, which need no look at each lane.
+// The fast path for addresses at equal distances, as in most requests: no loop over the lanes.
 void Counters::count(trace::SiteId site, const trace::EvenRequest& request,
                      const trace::Block& block) {
     if (site == 0) return give_up();
@@ -94,7 +94,7 @@ void Counters::count(trace::SiteId site, const trace::EvenRequest& request,
     }
 }
 
-// Nobody waits for what a store or a reduction does.
+// A warp does not wait for the result of a store or a reduction.
 void Counters::note_global(const trace::SiteInfo& site, std::uint32_t lanes, std::uint64_t sectors,
                            std::uint64_t before) {
     const bool updates = site.op == trace::Op::update;
@@ -106,7 +106,8 @@ void Counters::note_global(const trace::SiteInfo& site, std::uint32_t lanes, std
     (updates ? running_->atomic_sectors : running_->sectors) += sectors;
 }
 
-// Of global memory; how many sectors that was. An atomic takes an address once for each lane.
+// Records sectors of global memory as touched, and returns their number. An atomic counts an
+// address once for each lane.
 unsigned Counters::touch_sectors(const trace::EvenRequest& request, trace::Op op) {
     using memory::sector_size;
     const Address first = request.first, last = first + request.gap * (request.lanes - 1);
@@ -157,7 +158,7 @@ void Counters::count(trace::SiteId site, trace::WarpRequest& request, const trac
 void Counters::count_texture(trace::SiteId site, std::span<trace::WarpRequest> texels,
                              const trace::Block& block) {
     if (site == 0) return give_up();
-    if (texels.empty()) return;  // all outside
+    if (texels.empty()) return;  // all lanes are outside the texture
     const trace::SiteInfo& info = trace::site_info(site);
     const Address first = texels[0].address[std::countr_zero(texels[0].mask)];
     Tally& here = tally(site, first, block);

@@ -1,5 +1,5 @@
-// What the requests of the running launch cost, in Nsight Compute's terms: per site
-// and per variable or allocation. The warp replay hands over the requests.
+// The costs of the running launch's requests in Nsight Compute's terms, by site and by variable or
+// allocation. The warp replay hands over the requests.
 #pragma once
 
 #include <algorithm>
@@ -32,30 +32,30 @@ class Counters final : public trace::RequestConsumer {
     void barrier(trace::Record mark, std::uint32_t lanes) override;
     void warp_ends(const trace::Block& block, std::uint32_t warp) override;
 
-    // What was counted, for the record of the launch; nothing if it goes uncounted.
+    // Adds the counts to the launch's record; adds nothing if the launch is not counted.
     void hand_over(report::LaunchRecord& record) const;
     void clear();
 
   private:
-    // A variable or allocation as touched from one site. The base of a shared
-    // variable counts from its block's arena: it is the same variable in every block.
+    // A variable or allocation, as accessed from one site. A shared variable is identified by its
+    // offset in the block's arena, so that it is the same variable in every block.
     using Key = std::pair<trace::SiteId, memory::Address>;
     struct Tally {
         report::MemorySpace space = report::MemorySpace::global;
         std::string name;
         std::size_t size = 0;
         report::Costs costs;
-        report::Costs loop_loads;  // of atomics that are loops on shared memory
+        report::Costs loop_loads;  // of shared-memory atomics that are loops
         std::optional<report::Closeup> closeup;
     };
-    // What a site touched last.
+    // The object that a site accessed last.
     struct Latest {
         memory::Address base = 0;
         std::size_t size = 0;
         Tally* tally = nullptr;
     };
 
-    // `before`: the different sectors so far, without this request's.
+    // `before`: the number of distinct sectors before this request.
     void note_global(const trace::SiteInfo& site, std::uint32_t lanes, std::uint64_t sectors,
                      std::uint64_t before);
     unsigned touch_sectors(const trace::EvenRequest& request, trace::Op op);
@@ -67,11 +67,11 @@ class Counters final : public trace::RequestConsumer {
     std::vector<Latest> latest_;  // by site
     UniqueSectors unique_, unique_by_atomics_;
     Busiest busiest_;
-    WarpWork* running_ = nullptr;  // of the warp that is replayed
+    WarpWork* running_ = nullptr;  // of the warp that is being replayed
     bool complete_ = true;
 };
 
-// Of the running launch.
+// The counters of the running launch.
 Counters& counters();
 
 }  // namespace cusim::count

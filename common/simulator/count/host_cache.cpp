@@ -8,7 +8,7 @@ namespace cusim::count {
 
 namespace {
 
-// More stack than programs have.
+// Larger than the stack of any program.
 constexpr std::uintptr_t stack_bytes = 64 << 20;
 
 HostCache& cache() {

@@ -1,10 +1,12 @@
-// The profiler's head file: what each launch cost, counted as the hardware's own counters count.
+// Start reading this directory here: what each launch cost, counted as the hardware's counters
+// count.
 //
-//   transactions.hpp    what one request of a warp costs: the rules found on the hardware
+//   transactions.hpp    what one request of a warp costs: the rules measured on the hardware
 //   counters.hpp        the sums over a launch, by site and by memory object
-//   unique_sectors.hpp  the different sectors that a launch touched
+//   unique_sectors.hpp  the distinct sectors that a launch touched
+//   busiest.hpp         the work of the busiest warp and multiprocessor
 //   closeup.hpp         the worst request of each site and the barriers of one block, lane by lane
-//   host_cache.hpp      for host code: the lines that a CPU's first cache would fetch
+//   host_cache.hpp      for host code: the lines that a CPU's first-level cache would fetch
 //
 // Requests come from the replay of the warps' logs (trace/warp_replay.hpp).
 #pragma once
@@ -13,15 +15,15 @@
 
 namespace cusim::count {
 
-// What the warps do from here on is counted.
+// Starts counting what the warps do.
 void launch_begins(const trace::Extent& grid);
-// From here on it is not.
+// Stops counting this launch.
 void give_up();
-// What was counted goes into the record of the launch (report::current_launch()). Nothing does of
-// one that was stopped, or did more than can be counted: false. Before race::launch_ends(), which
-// takes the names of arguments away.
+// Adds the counts to the record of the launch (report::current_launch()). Returns false, without
+// adding anything, if the launch was stopped or did more than can be counted. To be called before
+// race::launch_ends(), which removes the names of arguments.
 bool launch_ends();
-// By the running thread, which has come to a barrier of its block.
+// To be called when the running thread has arrived at a barrier of its block.
 void at_barrier(const trace::Block& block, const char* file, int line);
 
 }  // namespace cusim::count

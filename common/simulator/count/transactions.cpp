@@ -37,8 +37,8 @@ class Tally {
     std::array<unsigned, 64> counts_;
 };
 
-// Distinct sectors of one or several requests' lanes. Ascending lanes, the usual case, need no look
-// at others than the one before.
+// Counts the distinct sectors of the lanes of one or several requests. If they ascend, as usual,
+// comparing each with the one before suffices.
 unsigned distinct_sectors(std::span<const trace::WarpRequest> requests, std::uint32_t among) {
     unsigned count = 0;
     std::uint64_t highest = 0;
@@ -61,7 +61,8 @@ unsigned distinct_sectors(std::span<const trace::WarpRequest> requests, std::uin
     return count;
 }
 
-// Parts of one width count as one unit: what a bank delivers, or as many banks as a lane needs.
+// The banks for a width of access. A request wider than a word uses groups of banks, each of which
+// counts as one bank.
 struct Banks {
     unsigned unit, count;
 
@@ -70,7 +71,8 @@ struct Banks {
     unsigned bank(std::uint64_t address) const { return address / unit % count; }
 };
 
-// Wavefronts of lanes served together: the most distinct words that one bank must deliver.
+// Wavefronts of lanes that are served together: the maximum over the banks of the distinct words to
+// deliver.
 unsigned passes(const trace::WarpRequest& request, std::uint32_t mask) {
     const Banks banks{request.size};
     std::array<std::uint64_t, 32> only_word;
@@ -95,7 +97,7 @@ unsigned passes(const trace::WarpRequest& request, std::uint32_t mask) {
     return most;
 }
 
-// Does each lane agree on its address with the one `distance` away, where that takes part?
+// Whether each lane has the same address as the lane at `distance`, if that takes part.
 bool lanes_agree(const trace::WarpRequest& request, unsigned distance) {
     bool agree = true;
     trace::for_lanes(request.mask, [&](unsigned lane) {
@@ -106,7 +108,7 @@ bool lanes_agree(const trace::WarpRequest& request, unsigned distance) {
     return agree;
 }
 
-// Lanes that are served together: a part of the warp, whose size follows from the bytes a lane.
+// How many lanes are served together: the part of a warp that the bytes per lane allow.
 unsigned lanes_together(const trace::WarpRequest& request) {
     return lanes / std::max(request.size / word_bytes, 1u);
 }
@@ -130,7 +132,7 @@ SharedCost by_parts(const trace::WarpRequest& request, unsigned together) {
     return cost;
 }
 
-// The lanes that a turn lets through: in each part the first of each bank.
+// The lanes that one round of an atomic serves: in each part, the first lane of each bank.
 struct Turn {
     std::uint32_t through = 0;
     unsigned parts = 0;
@@ -165,7 +167,8 @@ SharedCost in_turns(trace::WarpRequest request, unsigned wavefronts_a_turn) {
     return cost;
 }
 
-// All load, the first of each bank swap, and fail where another part has just changed the value.
+// Atomics done as a loop: all lanes load, and the first lane of each bank swaps. The swap fails if
+// another part has just changed the value.
 SharedAtomicCost load_and_swap(trace::WarpRequest request) {
     SharedAtomicCost cost;
     while (request.mask != 0) {
@@ -225,7 +228,7 @@ std::vector<std::uint32_t> shared_wavefronts(const trace::WarpRequest& request, 
     std::vector<std::uint32_t> wavefronts;
     for (unsigned first = 0; first < lanes; first += together) {
         const std::size_t before = wavefronts.size();
-        std::array<unsigned, 32> words{};  // of each bank, so far
+        std::array<unsigned, 32> words{};  // for each bank, so far
         std::map<std::uint64_t, std::size_t> wavefront_of;
         trace::for_lanes(request.mask & lane_group(first, together), [&](unsigned lane) {
             const std::uint64_t address = request.address[lane];

@@ -1,10 +1,10 @@
-// What the hardware counts for one request of a warp, as Nsight Compute names it: sectors of global
-// accesses and atomics, wavefronts and bank conflicts of shared ones, requests and sectors of
-// textures. Pure functions for the warp replay, which decides what one request is and sums.
+// What the hardware counts for one request of a warp, in Nsight Compute's terms: sectors of global
+// accesses and atomics, wavefronts and bank conflicts of shared accesses, requests and sectors of
+// textures. Pure functions; the warp replay decides what a request is, and adds up the costs.
 //
-// The rules were found by experiment, one request a launch (validation/requests.cu), and are held
-// against those measurements by the tests: NVIDIA H100 80GB HBM3, driver 580.159, CUDA 13.0,
-// November 2026. Each rule says where it is known to be inexact.
+// The rules were found by experiments with one request per launch (validation/requests.cu). Tests
+// compare them with those measurements: NVIDIA H100 80GB HBM3, driver 580.159, CUDA 13.0, November
+// 2026. Each rule says where it is known to be inexact.
 #pragma once
 
 #include <cstdint>
@@ -16,37 +16,40 @@
 
 namespace cusim::count {
 
-// Loads and stores of any size are one request; its sectors are the aligned 32 bytes touched.
+// A load or store of any size is one request. Its sectors are the aligned 32-byte pieces that it
+// touches.
 unsigned global_sectors(const trace::WarpRequest& request);
 
-// Global atomics, red and atom: one request. Lanes on one address take their turns, so a sector
-// counts as often as the busiest address in it. Where lanes scatter over more than eight sectors
-// the hardware at times fails to merge a sector's lanes: one or two sectors more, in 13 of 240 such
-// requests; all others were equal. Swaps (atomicExch, atomicCAS) are atoms even where nobody uses
-// the result; the other operations are reds then.
+// Global atomics, red and atom: one request. Lanes with the same address are served one after the
+// other, so a sector counts as often as its busiest address occurs. If lanes scatter over more than
+// eight sectors, the hardware sometimes fails to merge the lanes of a sector, and counts one or two
+// sectors more. This happened in 13 of 240 such requests; all others were equal. Swaps (atomicExch,
+// atomicCAS) are atoms even if the result is not used; the other operations are then reds.
 unsigned atomic_sectors(const trace::WarpRequest& request);
 
 struct SharedCost {
     unsigned wavefronts = 0;
-    unsigned bank_conflicts = 0;  // wavefronts beyond those that the width of the request needs
+    unsigned bank_conflicts = 0;  // wavefronts beyond those that its width requires
 };
 
-// A bank delivers one word a wavefront, to any number of lanes. Requests of 8 bytes a lane are
-// served by halves of the warp, those of 16 by quarters. Wide loads need half of that where each
-// lane, or each lane's neighbour but one, agrees with its neighbour on the address or lacks one.
+// A bank delivers one word per wavefront, to any number of lanes. Requests of 8 bytes per lane are
+// served by halves of the warp, those of 16 bytes by quarters. Wide loads need half as many
+// wavefronts if each lane has the same address as its neighbour, or each lane the same as its next
+// neighbour but one; lanes that take no part do not matter.
 SharedCost shared_cost(const trace::WarpRequest& request, bool store);
 
 struct SharedAtomicCost {
     SharedCost atomics;
-    SharedCost loads;  // those of a loop
+    SharedCost loads;  // the loads of a loop
 };
 
-// Lanes of one bank take turns, on one address or not.
+// Lanes on the same bank are served one after the other, whether their addresses differ or not.
 SharedAtomicCost shared_atomic_cost(const trace::WarpRequest& request, trace::SharedAtomic how);
 
-// The lanes that each wavefront of a load or store serves, as masks; those of one word together.
+// The lanes that each wavefront of a load or store serves, as masks. Lanes on the same word are
+// together.
 std::vector<std::uint32_t> shared_wavefronts(const trace::WarpRequest& request, bool store);
-// The lanes of each turn of an atomic.
+// The lanes that each round of an atomic serves.
 std::vector<std::uint32_t> shared_atomic_turns(trace::WarpRequest request);
 
 struct TextureCost {
@@ -54,12 +57,13 @@ struct TextureCost {
     unsigned sectors = 0;
 };
 
-// `texels`: what each lane reads; several requests where filtering reads several texels a lane (one
-// that would have no weight is not read). Sampling (tex1D, tex2D) serves 4 lanes at once, which is
-// one request and shares sectors only with itself. In pitched memory a sector is 32 aligned bytes;
-// in an array it is 16 bytes of two rows, so let addresses say that.
+// `texels`: the texels that each lane reads. There are several requests if filtering reads several
+// texels per lane; a texel with weight 0 is not read. Sampling (tex1D, tex2D) serves 4 lanes at
+// once: these are one request, and share sectors only among themselves. A sector of pitched memory
+// is 32 aligned bytes. A sector of an array is 16 bytes of two rows; the caller must pass addresses
+// that express this.
 TextureCost texture_sample_cost(std::span<const trace::WarpRequest> texels);
-// tex1Dfetch serves 8 lanes at once, or 4 where a texel has 16 bytes.
+// tex1Dfetch serves 8 lanes at once, or 4 if a texel has 16 bytes.
 TextureCost texture_fetch_cost(const trace::WarpRequest& texels);
 
 }  // namespace cusim::count

@@ -58,7 +58,7 @@ void UniqueSectors::Bits::clear() {
 void UniqueSectors::touch(const trace::WarpRequest& request) {
     for (std::uint32_t lanes = request.mask; lanes != 0; lanes &= lanes - 1) {
         const Address a = request.address[std::countr_zero(lanes)];
-        if (a / sector_size == last_) continue;  // so did the lane before
+        if (a / sector_size == last_) continue;  // the lane before touched it
         touch(a, a + 1);
     }
 }

@@ -1,5 +1,5 @@
-// How many different sectors of global memory a launch touched: the traffic
-// that no cache, however large, could have saved.
+// Counts the distinct sectors of global memory that a launch touched: the traffic that even an
+// unlimited cache could not avoid.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace cusim::count {
 class UniqueSectors {
   public:
     void touch(const trace::WarpRequest& request);
-    // All sectors of these bytes.
+    // Adds all sectors of these bytes.
     void touch(memory::Address begin, memory::Address end);
-    // Those of addresses that lie this far apart.
+    // Adds the sectors of addresses at this distance.
     void touch(memory::Address first, memory::Address gap, unsigned count);
     std::uint64_t count() const {
         return device_.count() + host_visible_.count() + elsewhere_.size();
@@ -24,12 +24,11 @@ class UniqueSectors {
     void clear();
 
   private:
-    // A bit for each sector of a heap, so that those of a whole matrix stay in
-    // the cache.
+    // One bit for each sector of a heap, small enough that the bits of a matrix stay in the cache.
     class Bits {
       public:
         void set(std::size_t first, std::size_t last);
-        // The sectors of bytes that lie this far apart.
+        // Sets the bits of bytes at this distance.
         void set_apart(std::size_t first, std::size_t gap, unsigned count);
         std::uint64_t count() const { return count_; }
         void clear();
@@ -38,7 +37,7 @@ class UniqueSectors {
         void make_room(std::size_t word);
 
         std::vector<std::uint64_t> words_;
-        std::size_t lowest_ = ~std::size_t{0}, highest_ = 0;  // all other words are 0
+        std::size_t lowest_ = ~std::size_t{0}, highest_ = 0;  // outside this range all words are 0
         std::uint64_t count_ = 0;
     };
 

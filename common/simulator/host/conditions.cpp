@@ -1,6 +1,6 @@
-// What threads of the host wait for until another says so: condition variables, semaphores,
-// barriers, and the futexes under std::atomic's wait(), futures, latches and static variables.
-// Since a thread that waits is noted before another runs, no signal is lost between.
+// Host threads that wait until another one signals: condition variables, semaphores, barriers, and
+// the futexes under std::atomic's wait(), futures, latches and static variables. A waiting thread
+// is registered before another one runs, so no signal is lost in between.
 #include <linux/futex.h>
 #include <sys/syscall.h>
 
@@ -18,7 +18,7 @@ using namespace cusim::host;
 namespace {
 
 int wait_for(pthread_cond_t* condition, pthread_mutex_t* mutex, const Deadline* deadline) {
-    running();  // the first thread may wait before it has made another
+    running();  // the first thread may wait before it creates another
     pthread_mutex_unlock(mutex);
     const bool in_time = cusim::host::block(condition, deadline);
     pthread_mutex_lock(mutex);
@@ -46,7 +46,7 @@ std::map<const pthread_barrier_t*, Barrier>& barriers() {
     return known;
 }
 
-// The time of a plain wait is a length, that of FUTEX_WAIT_BITSET a point of time.
+// The time of FUTEX_WAIT is a duration; that of FUTEX_WAIT_BITSET is a point in time.
 long wait_on_word(const std::uint32_t* word, int operation, std::uint32_t value,
                   const timespec* time) {
     if (std::atomic_ref(*const_cast<std::uint32_t*>(word)).load() != value) {
@@ -76,7 +76,8 @@ extern "C" {
 int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
     return wait_for(condition, mutex, nullptr);
 }
-// Of whatever clock the condition was made for, a deadline of the other is long past or far away.
+// The clock of the condition is not known. A deadline for another clock is long past or far in the
+// future.
 int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                            const timespec* time) {
     timespec now;

@@ -1,5 +1,5 @@
-// Mutexes, locks of readers and writers, spin locks. Each stays the C library's: one that is taken
-// is asked for again when it has been released.
+// Mutexes, reader-writer locks, spin locks. Each remains one of the C library: a thread that finds
+// it taken waits for its release and tries again.
 #include <cerrno>
 
 #include "simulator/host/real.hpp"
@@ -9,7 +9,7 @@ using namespace cusim::host;
 
 namespace {
 
-// `attempt` takes the lock, or says EBUSY.
+// `attempt` takes the lock, or returns EBUSY.
 template <class Attempt>
 int take(const void* lock, const Deadline* deadline, Attempt attempt) {
     int error;
@@ -45,7 +45,7 @@ Deadline at(clockid_t clock, const timespec* time) {
 
 extern "C" {
 
-// One thread alone waits for itself as it would without us: an error, or for ever.
+// With a single thread, the C library's behaviour is kept: an error, or a wait for ever.
 int pthread_mutex_lock(pthread_mutex_t* mutex) {
     return several ? take_mutex(mutex, nullptr) : real::lock()(mutex);
 }

@@ -1,4 +1,4 @@
-// The C library's own functions, where ours stand before them.
+// The C library's own functions, which the functions of this directory hide.
 #pragma once
 
 #include <dlfcn.h>
@@ -11,9 +11,10 @@
 
 namespace cusim::host::real {
 
-// Each looks its function up once, or twice where two threads ask at once: a guarded variable would
-// make the second wait by a futex, that is by syscall() and for its turn, and it may not have one.
-// Not a global variable: some are called before any initialiser has run.
+// Finds the C library's function when first called; twice if two threads call at once. A guarded
+// static variable would make the second thread wait by a futex, which is replaced here and may not
+// be available then. Global variables cannot be used, since some functions are called before any
+// initialiser has run.
 #define CUSIM_REAL(name, symbol)                                              \
     inline auto name() {                                                      \
         using Function = decltype(&::symbol);                                 \

@@ -1,4 +1,4 @@
-// Threads of the host that sleep: meanwhile others run.
+// Host threads that sleep let others run in the meantime.
 #include <cerrno>
 
 #include "simulator/host/real.hpp"

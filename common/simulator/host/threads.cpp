@@ -1,4 +1,4 @@
-// Threads of the host begin, end and are joined.
+// Creates, ends and joins host threads.
 #include <csignal>
 #include <cstdlib>
 #include <map>
@@ -11,7 +11,7 @@ namespace cusim::host {
 
 namespace {
 
-// By handle, until joined or detached.
+// By handle, until a thread is joined or detached.
 std::map<pthread_t, HostThread*>& by_handle() {
     static auto& known = *new std::map<pthread_t, HostThread*>;
     return known;
@@ -26,8 +26,8 @@ struct Start {
 
 pthread_key_t ending_key();
 
-// The program's own destructors of thread-local objects come first: in the last of the rounds that
-// the C library makes, the turn is given away for good.
+// Must run after the program's own destructors of thread-local objects: only in the last of the C
+// library's rounds does the thread give its turn away for good.
 void ends(void* data) {
     auto* const start = static_cast<Start*>(data);
     if (start->rounds-- > 0) {
@@ -48,7 +48,7 @@ pthread_key_t ending_key() {
     return key;
 }
 
-// The report of what ends the program needs a stack of its own in every thread.
+// The handler that reports a fatal signal needs its own stack in every thread.
 struct SignalStack {
     static constexpr std::size_t size = 256 * 1024;
     std::unique_ptr<char[]> memory = std::make_unique_for_overwrite<char[]>(size);
@@ -80,7 +80,7 @@ extern "C" {
 
 int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*function)(void*),
                    void* argument) {
-    // The first thread, too, may end before the others.
+    // The first thread may end before the others, too.
     if (!several) pthread_setspecific(ending_key(), new Start{nullptr, nullptr, &running()});
     HostThread& thread = add_thread();
     auto start = std::make_unique<Start>(Start{function, argument, &thread});

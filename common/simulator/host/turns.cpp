@@ -21,9 +21,9 @@ bool several = false;
 struct HostThread {
     race::HostId host = 0;
     std::atomic<std::uint32_t> has_turn{0};
-    const void* waits_for = nullptr;     // nullptr: it can run
+    const void* waits_for = nullptr;     // nullptr if it can run
     const Deadline* deadline = nullptr;  // of the wait
-    std::uint64_t since = 0;             // when it began to wait
+    std::uint64_t since = 0;             // when the wait began
     bool timed_out = false;
     bool waits_for_device = false;
     bool ended = false, detached = false;
@@ -32,7 +32,7 @@ struct HostThread {
 namespace {
 
 struct Threads {
-    std::vector<std::unique_ptr<HostThread>> all;  // in the order of their creation
+    std::vector<std::unique_ptr<HostThread>> all;  // in order of creation
     HostThread* running = nullptr;
     std::uint64_t waits = 0;  // so far
 };
@@ -70,8 +70,8 @@ bool can_run(HostThread& thread) {
     return thread.timed_out = true;
 }
 
-// The next one behind the running thread that can run; of those who only wait for the device, one
-// if there is no other. The running thread is the last to be asked.
+// The next thread after the running one that can run. Threads that only wait for the device come
+// after all others, and the running thread comes last.
 HostThread* next_thread() {
     auto& all = threads().all;
     const auto at = std::find_if(all.begin(), all.end(), [](const auto& thread) {
@@ -99,7 +99,7 @@ void rest() {
     real::nanosleep()(&moment, nullptr);
 }
 
-// Where none can run, time or a signal may help.
+// If none can run, waits until a deadline passes or a signal handler helps.
 HostThread& await_next_thread() {
     for (;;) {
         if (HostThread* const next = next_thread()) return *next;

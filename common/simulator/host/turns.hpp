@@ -1,8 +1,8 @@
-// The host's threads take turns: one of them at a time runs code of the program, of the runtime and
-// of the simulated device, until it has to wait for another. So the runtime, and what it reports,
-// are those of a program with one thread; and which thread is next depends on what they wait for,
-// not on the machine. What threads wait for each other with comes to block() and wake(): locks.cpp,
-// conditions.cpp, threads.cpp and sleep.cpp put their functions before the C library's own.
+// Host threads take turns: only one of them at a time runs code of the program, the runtime or the
+// simulated device, until it must wait for another. The runtime and its reports are therefore those
+// of a program with one thread. Which thread runs next depends on what the threads wait for, not on
+// the machine. All ways of waiting use block() and wake(): locks.cpp, conditions.cpp, threads.cpp
+// and sleep.cpp replace the C library's functions.
 #pragma once
 
 #include <pthread.h>
@@ -11,43 +11,44 @@
 
 namespace cusim::host {
 
-// Has the program ever had more than one thread?
+// Whether the program has ever had more than one thread.
 extern bool several;
 
-// As cond_timedwait and its like take it; nullptr where there is no end to the wait.
+// A point in time, as for cond_timedwait; a nullptr to one means that the wait has no end.
 struct Deadline {
     clockid_t clock;
     timespec time;
     bool has_passed() const;
 };
 
-// Others run until one of them wakes `address`. False where the deadline passes before.
+// The running thread waits while others run, until one of them wakes `address`. Returns false if
+// the deadline passes first.
 bool block(const void* address, const Deadline* deadline = nullptr);
-// As many of those who wait for it as `most`, who came first first.
+// Wakes up to `most` threads that wait for `address`, in the order in which they began to wait.
 void wake(const void* address, unsigned most = ~0u);
-// Others that can run go first.
+// Lets other threads that can run go first.
 void yield();
-// The running thread has looked at a flag: now and then others go first.
+// The running thread has read a flag: every so often, others go first.
 void looks_at_flag();
-// By one that waits for the device, which does nothing: lets others run that may give it something
-// to do. False where none of them can.
+// Called by a thread that waits for a device that is idle: lets others run that may issue work.
+// Returns false if none of them can run.
 bool let_others_run();
 
-// What was done before a release of an address is known to who acquires it.
+// release() and acquire() of an address order what one thread did before what the other does next.
 void release(const void* address);
 void acquire(const void* address);
 
 // ---- For threads.cpp
 struct HostThread;
-// A thread that is about to begin, knowing what the running one does.
+// Adds a thread that is about to begin, ordered after what the running one has done.
 HostThread& add_thread();
-// By the new thread, as its first and last act.
+// To be called by the new thread first and last.
 void begin(HostThread& thread);
 void end(HostThread& thread);
 bool has_ended(const HostThread& thread);
-// By whoever knows that it has: learns what it did, and forgets it.
+// To be called when the thread is known to have ended: acquires what it did, and removes it.
 void join(HostThread& thread);
-// Nobody will join it.
+// The thread will not be joined.
 void detach(HostThread& thread);
 HostThread& running();
 

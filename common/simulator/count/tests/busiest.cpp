@@ -1,4 +1,4 @@
-// The work of the busiest warp and multiprocessor, as the model of time wants it.
+// The work of the busiest warp and multiprocessor, from which the time model computes.
 #include "simulator/count/busiest.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// What is taken of a launch from close up, by hand: the request that is kept, its least, and the
-// barriers of the first block.
+// Close-ups of hand-made launches: the request that is kept, its least cost, and the barriers of
+// the first block.
 #include "simulator/count/closeup.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ using cusim::report::LaunchRecord;
 
 namespace {
 
-// Launches are seen from close up while it lives.
+// Turns close-ups on while it lives.
 struct Closely {
     Closely() { cusim::report::want_closeups(true); }
     ~Closely() { cusim::report::want_closeups(false); }
@@ -32,7 +32,7 @@ const LaunchRecord& latest() {
     return cusim::report::recorded_launches().back();
 }
 
-// Of the launch's only place in the program.
+// The close-up of the only site of the launch.
 const Closeup& only_closeup() {
     REQUIRE(latest().accesses.size() == 1);
     REQUIRE(latest().accesses[0].closeup);

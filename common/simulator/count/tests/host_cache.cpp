@@ -1,4 +1,4 @@
-// The modelled cache of host code: what it fetches for walks whose number of lines is known.
+// The cache model: walks through memory for which the number of fetched lines is known.
 #include "simulator/count/host_cache.hpp"
 
 #include <doctest/doctest.h>
@@ -39,8 +39,8 @@ TEST_CASE("lines a page apart share eight places, of which the longest unused is
     for (int round = 0; round < 10; ++round)
         for (std::uint64_t i = 0; i < 8; ++i) cache.touch(somewhere + page * i, 4);
     CHECK(cache.lines_fetched() == 8);
-    cache.touch(somewhere, 4);             // now the latest
-    cache.touch(somewhere + page * 8, 4);  // in the place of page 1
+    cache.touch(somewhere, 4);             // now the most recent
+    cache.touch(somewhere + page * 8, 4);  // replaces page 1
     cache.touch(somewhere, 4);
     CHECK(cache.lines_fetched() == 9);
     cache.touch(somewhere + page, 4);

@@ -1,5 +1,4 @@
-// Lanes that part and meet again, by hand: a warp of lanes that each did their work alone, and the
-// requests that they make together.
+// Hand-made logs of lanes that split and join: the requests that they make together.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -115,7 +114,7 @@ TEST_CASE("lanes that part inside a function have joined when it returns") {
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
         t.enter(2000).block(20);
         if (lane % 3 == 0)
-            t.block(21).read(a + lane, 30);  // and returns from here
+            t.block(21).read(a + lane, 30);  // and the function returns here
         else
             t.block(22).read(a + lane, 31);
         t.leave();
@@ -141,7 +140,7 @@ TEST_CASE("recursion of differing depth joins call by call") {
 
 TEST_CASE("what lanes did between barriers joins up, however early it is replayed") {
     const int* const a = allocation(64);
-    constexpr unsigned turns = 20000;  // more than a log keeps for long
+    constexpr unsigned turns = 20000;  // longer than a log that is kept
     {
         Launch launch{1, 32};
         for (unsigned i = 0; i < 32; ++i) launch.thread(0, i).enter(1000).block(1);

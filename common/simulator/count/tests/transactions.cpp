@@ -1,5 +1,5 @@
-// One warp's request, and what the hardware counts for it: held against what a profiler read off an
-// H100 (requests_h100.txt, written by validation/validate).
+// Compares the cost of single requests with the counts of a profiler on an H100 (requests_h100.txt,
+// written by validation/validate).
 #include "simulator/count/transactions.hpp"
 
 #include <doctest/doctest.h>
@@ -23,7 +23,7 @@ trace::WarpRequest request(unsigned size, Index index, std::uint32_t mask = ~0u)
     return made;
 }
 
-// A line of the table: name, bytes a lane, mask, "x" or "x:y" of each lane in the mask, '=',
+// A line of the table: name, bytes per lane, mask, "x" or "x:y" for each lane in the mask, '=',
 // counts.
 struct Measured {
     std::string name;
@@ -67,14 +67,14 @@ trace::WarpRequest in_elements(const Measured& row) {
     return made;
 }
 
-// Where the measuring program's textures keep a texel: in pitched memory of 256 texels a row, or in
-// an array, whose sectors are 16 bytes of two rows.
+// The addresses of texels in the measuring program's textures: pitched memory with 256 texels a
+// row, or an array, whose sectors are 16 bytes of two rows.
 std::uint64_t texel(const Measured& row, std::uint64_t x, std::uint64_t y) {
     if (row.transactions_has("pitch")) return (y * 256 + x) * row.size;
     return ((y / 2) << 16) + x * row.size / 16 * 32;
 }
 
-// "between": sampled at a texel's corner with linear filtering, which reads its neighbours too.
+// "between": sampled at a texel's corner with linear filtering, which reads the neighbours too.
 std::vector<trace::WarpRequest> texels(const Measured& row) {
     const unsigned reach = row.transactions_has("between") ? 2 : 1;
     std::vector<trace::WarpRequest> all;
@@ -90,7 +90,7 @@ std::vector<trace::WarpRequest> texels(const Measured& row) {
     return all;
 }
 
-// An atomic is a red where nobody uses the result, but swaps are atoms always.
+// An atomic whose result is not used is a red, except swaps, which are always atoms.
 std::vector<unsigned> global_atomic(const Measured& row) {
     const unsigned sectors = atomic_sectors(in_elements(row));
     if (row.transactions_has("used") || row.transactions_has("cas") || row.transactions_has("exch"))
@@ -98,7 +98,8 @@ std::vector<unsigned> global_atomic(const Measured& row) {
     return {1, sectors, 0, 0};
 }
 
-// Where the hardware does not always merge a sector's lanes; why, we do not know.
+// Requests for which the hardware does not always merge the lanes of a sector; the reason is
+// unknown.
 bool is_scattered_atomic(const Measured& row) {
     return row.is("global_") && !row.is("global_load") && !row.is("global_store") &&
            global_sectors(in_elements(row)) > 8;

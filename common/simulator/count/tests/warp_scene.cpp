@@ -32,7 +32,7 @@ void append_access(const int* p, trace::Op op, int line, bool result_used = fals
     trace::append(trace::access_record(site, reinterpret_cast<memory::Address>(p)));
 }
 
-// What a test case leaves in the report is not the next one's.
+// Clears the report, so that a test case does not see findings of the one before.
 struct CleanReport : QuietReporter {
     explicit CleanReport(const doctest::ContextOptions&) {}
 

@@ -1,5 +1,5 @@
-// Warps recorded by hand: threads that leave records in their logs when the test says so. Nothing
-// checks what they do, and no memory is there: the profiler needs addresses only.
+// Hand-made logs: threads that add records when the test says so. Nothing checks their accesses,
+// and no memory exists, since the counters need addresses only.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ class Thread {
   public:
     Thread(trace::Block& block, std::uint32_t index);
 
-    // Sites are told apart by line. The addresses are never followed.
+    // Sites are distinguished by line. The addresses are never dereferenced.
     void read(const int* p, int line = 1);
     void write(const int* p, int line = 2);
     void add(const int* p, int line = 7, bool result_used = false);
-    // As a float's atomicAdd is done on shared memory.
+    // A float's atomicAdd on shared memory, which is a loop on the hardware.
     void loop_add(const int* p, int line = 9);
-    // What the hooks of blocks and functions record.
+    // What the hooks of basic blocks and functions record.
     Thread& block(int number);
     Thread& enter(int function);
     Thread& leave();
@@ -35,7 +35,7 @@ class Thread {
     trace::Thread thread_;
 };
 
-// One launch; blocks and threads begin when first asked for.
+// One launch. Its blocks and threads begin when first asked for.
 class Launch {
   public:
     Launch(unsigned blocks, unsigned threads);
@@ -58,13 +58,13 @@ class Launch {
     std::vector<std::unique_ptr<Block>> blocks_;
 };
 
-// A launch of one block whose threads run one after the other, each to its end.
+// Runs a launch of one block whose threads run one after the other.
 void run_one_by_one(unsigned threads, const std::function<void(Thread&, unsigned index)>& body);
 
-// The counters of the launch that ended last.
+// A counter of the latest launch.
 std::uint64_t counter(const char* name);
 
-// Addresses of device memory that belong to an allocation.
+// Returns addresses of device memory that belong to an allocation.
 const int* allocation(std::size_t count);
 
 }  // namespace cusim::count::tests
