@@ -1,5 +1,5 @@
-// The names that compilers call before every load and store under -fsanitize=thread. They forward;
-// what an access means is decided in access.hpp and check.cpp.
+// The functions that compilers call before each load and store under -fsanitize=thread. They only
+// forward; race/quick_check.hpp and race/check.cpp decide.
 #include "simulator/hooks/accesses.hpp"
 
 #include "simulator/exec/progress.hpp"
@@ -73,7 +73,7 @@ void __tsan_func_entry(void*) {
 void __tsan_func_exit() {
     append(mark_record(Mark::leave, nullptr));
 }
-// The hidden pointer of an object with virtual functions is memory like any other.
+// The hidden vtable pointer of an object is memory like any other.
 void __tsan_vptr_read(void** p) {
     cusim::race::access<Op::read, 2>(p, PC);
 }
@@ -127,7 +127,7 @@ void __tsan_write_range(void* p, unsigned long size) {
     cusim::hooks::plain_range(p, size, Op::write, PC);
 }
 
-// clang, told to show reads before writes, announces both at once.
+// clang can be told to report reads before writes; it then announces both with one call.
 void __tsan_read_write4(void* p) {
     cusim::race::access<Op::read, 1>(p, PC);
     cusim::race::access<Op::write, 1>(p, PC);

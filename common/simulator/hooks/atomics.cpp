@@ -1,7 +1,7 @@
-// std::atomic and the __atomic builtins, which the compiler turns into calls under
-// -fsanitize=thread. Host code uses them (shared_ptr does); kernels may, through headers: there
-// they count as atomics of system scope, of the memory order that they name. One OS thread
-// runs everything, so the operations themselves are plain.
+// std::atomic and the __atomic builtins, which -fsanitize=thread turns into calls. Host code uses
+// them (shared_ptr does). Kernels may use them through headers, where they count as atomics of
+// system scope with the memory order that they name. A single OS thread runs everything, so the
+// operations themselves need not be atomic.
 #include <cstdint>
 
 #include "simulator/hooks/accesses.hpp"
@@ -14,7 +14,7 @@ namespace {
 using cusim::race::Atomic;
 using cusim::race::Scope;
 
-// Any order but relaxed is taken to release and to acquire.
+// For host code, every order except relaxed is treated as release and acquire.
 void by_host(const void* p, std::size_t size, Atomic atomic, int order, const void* pc) {
     using cusim::trace::Op;
     const Op op = atomic == Atomic::load    ? Op::read
@@ -49,7 +49,7 @@ bool compare_exchange(volatile T* p, T* expected, T desired, int order, const vo
     return false;
 }
 
-// The value expected is the program's, too, and may lie anywhere: an access like any other.
+// The expected value is an object of the program too, so reading it is an access like any other.
 template <class T>
 bool compare_exchange_in_memory(volatile T* p, T* expected, T desired, int order, const void* pc) {
     cusim::hooks::plain_range(expected, sizeof(T), cusim::trace::Op::read, pc);

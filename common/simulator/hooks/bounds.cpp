@@ -1,6 +1,6 @@
-// What -fsanitize=bounds and -fsanitize=alignment call: arrays whose bound the compiler knows, and
-// pointers to wide types at narrow addresses. Device code stops there; in host code it is reported,
-// and the program goes on as it would without us.
+// Called by -fsanitize=bounds and -fsanitize=alignment, for arrays whose bound the compiler knows,
+// and for pointers to wide types at unaligned addresses. Device code stops there. In host code the
+// error is reported, and the program goes on as it would without the simulator.
 #include <cstdint>
 #include <string>
 
@@ -10,7 +10,7 @@
 
 namespace {
 
-// The compilers' records.
+// The layout of the compilers' records.
 struct SourceLocation {
     const char* file;
     std::uint32_t line, column;
@@ -18,7 +18,7 @@ struct SourceLocation {
 
 struct TypeDescriptor {
     std::uint16_t kind;  // 0: integer
-    std::uint16_t info;  // of integers: bit 0 signed, above it log2 of the width
+    std::uint16_t info;  // for integers: bit 0 signed, the other bits log2 of the width
     char name[1];
 };
 
@@ -35,7 +35,8 @@ struct TypeMismatch {
     unsigned char check_kind;  // 0 load, 1 store, …
 };
 
-// An index of up to 64 bits comes by value, sign or zero extended or not at all.
+// An index of up to 64 bits is passed by value; its upper bits may be sign-extended, zero-extended
+// or undefined.
 long index_value(std::uintptr_t handle, const TypeDescriptor& type) {
     const unsigned width = 1u << (type.info >> 1);
     if (width >= 64) return static_cast<long>(handle);
@@ -67,7 +68,7 @@ void __ubsan_handle_out_of_bounds(OutOfBounds* data, std::uintptr_t index) {
 void __ubsan_handle_type_mismatch_v1(TypeMismatch* data, std::uintptr_t pointer) {
     if (!cusim::race::running_thread) return;
     const std::uintptr_t alignment = std::uintptr_t{1} << data->log_alignment;
-    if (pointer % alignment == 0) return;  // null, which the access itself will tell
+    if (pointer % alignment == 0) return;  // a null pointer: the access itself reports it
     cusim::race::report_misaligned(
         {.pc = __builtin_return_address(0),
          .file = data->where.file,

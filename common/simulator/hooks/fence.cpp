@@ -1,7 +1,7 @@
-// What a fenced program's code calls before it goes where the assembly does not say
-// (simcc/fence.hpp). A pointer may lead to a function of the submission, to one of elsewhere whose
-// address it takes, and, by way of virtual functions, to those that the C++ library itself has in
-// its tables. All else ends the program, with the line.
+// Called by a fenced program before a branch whose target the assembly does not show
+// (simcc/fence.hpp). A pointer may lead to a function of the submission, to an outside function
+// whose address the submission takes, and (for virtual functions) to those in the C++ library's own
+// tables. Any other target ends the program, with the line.
 #include "simulator/hooks/fence.hpp"
 
 #include <link.h>
@@ -19,8 +19,8 @@ namespace {
 
 using memory::Address;
 
-// Words of the library's own tables (of virtual functions, mostly), which the loader has filled in
-// and closed for writing. What is no code among them cannot be run.
+// The words of the library's own tables (mostly of virtual functions), which the loader has filled
+// in and made read-only. A word that is not the address of code is harmless: it cannot be executed.
 int add_tables_of_library(dl_phdr_info* library, std::size_t, void* to) {
     auto& entries = *static_cast<std::vector<Address>*>(to);
     if (std::string_view(library->dlpi_name).find("libstdc++") == std::string_view::npos) return 0;
@@ -37,7 +37,7 @@ int add_tables_of_library(dl_phdr_info* library, std::size_t, void* to) {
 std::vector<Address> all_entries() {
     std::vector<Address> entries(__start_cusim_entries, __stop_cusim_entries);
     dl_iterate_phdr(add_tables_of_library, &entries);
-    entries.push_back(0);  // a call of a null pointer is told as such
+    entries.push_back(0);  // the call of a null pointer is reported elsewhere
     std::ranges::sort(entries);
     return entries;
 }
@@ -59,17 +59,17 @@ void check_function(const void* function, const void* pc) {
 
 extern "C" {
 
-// What was found to be an entry, by its lowest bits, of which functions begin at different ones.
+// A cache of valid entries, indexed by their lowest bits that vary.
 [[gnu::used]] cusim::memory::Address cusim_known_entries[256];
 
-// The return address of the check, as the place.
+// The return address of the check is the reported place.
 [[gnu::used]] void __cusim_judge_branch(cusim::memory::Address target, const void* pc) {
     using namespace cusim::hooks;
     check_function(reinterpret_cast<const void*>(target), pc);
     cusim_known_entries[target / 4 % std::size(cusim_known_entries)] = target;
 }
 
-// In the middle of a function, where the stack is at any multiple of 8.
+// Called in the middle of a function, where the stack may be aligned to 8 bytes only.
 [[noreturn, gnu::force_align_arg_pointer]] void __cusim_refuse_return() {
     cusim::race::refuse_branch("the address to which this function returns was overwritten",
                                __builtin_return_address(0));
@@ -80,7 +80,7 @@ extern "C" {
 }
 }
 
-// In %r11 where the program wants to go. It goes there with all registers as they are.
+// %r11 holds the target. The program continues there with all registers unchanged.
 asm(R"(
     .text
     .globl __cusim_check_branch

@@ -1,11 +1,11 @@
-// The fence round a submission's machine code (simcc/fence.hpp): where its branches may lead.
+// Checks where the branches of a fenced submission lead (simcc/fence.hpp).
 #pragma once
 
 namespace cusim::hooks {
 
-// A pointer to a function that a library or the runtime is to call for the program: ends the
-// program, with the line of `pc`, where a call by that pointer would. Without effect where nothing
-// is fenced.
+// Checks a pointer to a function that a library or the runtime will call for the program. Ends the
+// program, with the line of `pc`, if the program could not call it itself. No effect in a program
+// that is not fenced.
 void check_function(const void* function, const void* pc);
 template <class Function>
 void check_function(Function* function, const void* pc) {

@@ -1,13 +1,14 @@
-// Functions of the C and C++ libraries that touch memory: compiled long ago, without hooks.
-// Translated code calls these instead (simcc/announced_library.hpp has their names), which announce
-// what the function is about to read and write, and then call it. What a function writes only
-// sometimes (the rest of a buffer, the end of a number) is announced as far as it does.
+// Functions of the C and C++ libraries that access memory. They were compiled without hooks.
+// Translated code calls the functions below instead (simcc/announced_library.hpp lists them). Each
+// announces what the library's function will read and write, then calls it. What a function writes
+// only sometimes (the rest of a buffer, the end of a number) is announced only as far as it is
+// written.
 //
-// A pointer to a function that they will call is held against the fence, where there is one.
+// Pointers to functions that the library will call are checked by the fence, if there is one.
 //
-// printf and scanf, and the methods of std::string and of streams, are not among them: an audit
-// names what they touch.
-// Each stays on the stack while the library's function runs: an audit sees by that who called it.
+// printf, scanf and the methods of std::string and of streams are not included; an audit reports
+// what they access. Each function here stays on the stack while the library's runs, since an audit
+// finds the caller that way.
 #pragma GCC optimize("no-optimize-sibling-calls")
 
 #include <unistd.h>
@@ -40,7 +41,7 @@ ssize_t note_read(void* to, ssize_t bytes, const void* pc) {
     if (bytes > 0) writes(to, static_cast<std::size_t>(bytes), pc);
     return bytes;
 }
-// With the zero at its end.
+// Includes the terminating zero.
 void reads_text(const char* text, const void* pc) {
     reads(text, std::strlen(text) + 1, pc);
 }
@@ -48,14 +49,14 @@ void reads_text(const char* text, std::size_t most, const void* pc) {
     reads(text, std::min(most, strnlen(text, most) + 1), pc);
 }
 
-// As much of both as a comparison looks at.
+// The bytes that a comparison reads of each string.
 std::size_t compared(const char* a, const char* b, std::size_t most) {
     std::size_t i = 0;
     while (i < most && a[i] == b[i] && a[i] != 0) ++i;
     return std::min(most, i + 1);
 }
 
-// A number, as strtol and its relatives read it.
+// Announces the text of a number, as strtol and similar functions read it.
 template <class Number>
 Number parsed(Number (*parse)(const char*, char**), const char* text, char** end, const void* pc) {
     char* behind = nullptr;
@@ -101,7 +102,8 @@ using namespace cusim::hooks;
 
 extern "C" {
 
-// What a hook has announced: copies and fills of structs that the compiler makes calls of.
+// Copies and fills of structs that the compiler turns into calls; a hook has announced them
+// already.
 void* __cusim_plain_memcpy(void* to, const void* from, std::size_t size) {
     return std::memcpy(to, from, size);
 }
@@ -299,7 +301,7 @@ void* ANNOUNCED(bsearch)(const void* key, const void* base, std::size_t count, s
     return std::bsearch(key, base, count, size, compare);
 }
 
-// ---- What is called later
+// ---- Functions that are called later
 
 int ANNOUNCED(atexit)(void (*function)()) {
     check_function(function, PC);
@@ -374,7 +376,7 @@ int ANNOUNCED(sprintf)(char* to, const char* format, ...) {
     return length;
 }
 
-// Methods: their object is the first argument.
+// Methods have the object as their first argument.
 std::istream& ANNOUNCED(_ZNSi4readEPcl)(std::istream& stream, char* to, std::streamsize size) {
     stream.read(to, size);
     writes(to, static_cast<std::size_t>(stream.gcount()), PC);

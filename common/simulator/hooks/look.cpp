@@ -1,14 +1,14 @@
-// What simcc's last pass calls before accesses that no compiler's hook announces
-// (simcc/announce.hpp):
-// __cusim_look_r4 and so on, with the address in %rdi. They may stand between any two instructions,
-// so they leave every register and every flag as it was.
+// Called before accesses that no compiler's hook announces (simcc/announce.hpp), under names like
+// __cusim_look_r4, with the address in %rdi. A call may be between any two instructions, so all
+// registers and flags must be preserved.
 #include "simulator/hooks/accesses.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/recent_accesses.hpp"
 
 namespace cusim::hooks {
 
-// threadIdx and its like are the runtime's, and no memory: code of a module finds them by a table.
+// threadIdx and the like belong to the runtime and are not memory of the program. Code of a module
+// addresses them through a table.
 extern const char thread_index[] __asm__("threadIdx"), block_index[] __asm__("blockIdx"),
     block_size[] __asm__("blockDim"), grid_size[] __asm__("gridDim");
 
@@ -29,14 +29,15 @@ CUSIM_NO_VECTORS bool is_built_in_variable(memory::Address a) {
 
 extern "C" {
 
-// Before vector registers are put aside: is there anything to announce? What is left of `touched`,
-// of an access of memory that anybody watches.
+// Called before vector registers are saved: returns those bits of `touched` that must be announced,
+// which are none for memory that nobody watches.
 CUSIM_NO_VECTORS [[gnu::used]] unsigned __cusim_look_matters(cusim::memory::Address a,
                                                              unsigned touched, std::size_t bytes,
                                                              const void* pc) {
     using namespace cusim;
     if (race::running_thread) {
-        // What simcc could not match may have had a hook after all, further up in its basic block.
+        // There may have been a hook further up in the basic block that simcc could not match to
+        // this instruction.
         if ((touched & hooks::a_read) && trace::is_at_end_of_log(a, bytes, trace::Op::read))
             touched &= ~hooks::a_read;
         if ((touched & hooks::a_write) && trace::is_at_end_of_log(a, bytes, trace::Op::write))
@@ -61,15 +62,15 @@ CUSIM_NO_VECTORS [[gnu::used]] unsigned __cusim_look_matters(cusim::memory::Addr
 }
 }
 
-// The own stack of a thread is nothing that anybody watches: most looks end there, below.
+// A thread's own stack is not watched: most calls return early, below, for this reason.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 static_assert(offsetof(cusim::race::ThreadClock, stack_base) == 32);
 static_assert(offsetof(cusim::race::ThreadClock, stack_size) == 40);
 #pragma GCC diagnostic pop
 
-// On entry to .Lcusim_look: the address in %rdi, what is done in %eax, how many bytes in %rcx;
-// above the return address lie %rcx, %rax and the flags as they were.
+// On entry to .Lcusim_look, %rdi holds the address, %eax what is done, %rcx the number of bytes.
+// Above the return address lie the saved %rcx, %rax and flags.
 asm(R"(
     .macro cusim_look name, touched, bytes
     .globl __cusim_look_\name

@@ -24,7 +24,7 @@ void map(Region region, int protection) {
     madvise(address, region.size, audited ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
 }
 
-// Only what was ever given out is worth opening and closing.
+// Only the part of the heap that was ever allocated needs to be opened and closed.
 void protect_device(int protection) {
     if (audited) return;
     const Region region = device().region();
@@ -44,7 +44,7 @@ bool device_is_open() {
 std::size_t kernel_heap_limit = 8 * MiB;
 
 Heap& device() {
-    static Heap& heap = *new Heap{device_heap};  // outlives static destructors
+    static Heap& heap = *new Heap{device_heap};  // must outlive static destructors
     return heap;
 }
 

@@ -1,33 +1,34 @@
-// The memory of the one simulated device: its heaps, mapped when first used, and the guard that
-// lets the runtime or a kernel touch what host code may not.
+// The memory of the simulated device: its heaps, mapped on first use, and a guard object that opens
+// the memory for the runtime or a kernel, since host code must not access it.
 #pragma once
 
 #include "simulator/memory/heap.hpp"
 
 namespace cusim::memory {
 
-// cudaMalloc.
+// The heap of cudaMalloc.
 Heap& device();
-// cudaMallocManaged and cudaMallocHost: both sides may touch it.
+// The heap of cudaMallocManaged and cudaMallocHost, which both sides may access.
 Heap& host_visible();
 
-// malloc and free of a kernel, out of the device's heap but no more than the limit; nullptr or
-// false where there is no room or no such allocation.
+// malloc and free in a kernel, from the device's heap, up to the limit below. Return nullptr or
+// false if there is no room or no such allocation.
 void* allocate_in_kernel(std::size_t size, const void* pc);
 bool free_in_kernel(void* pointer);
-// In bytes, all kernels' allocations together: cudaLimitMallocHeapSize.
+// Bytes of all kernels' allocations together: cudaLimitMallocHeapSize.
 extern std::size_t kernel_heap_limit;
 
-// Set before map_regions(): all that kernels work on stays out of reach, and whoever comes there is
-// let through one by one, or not (api/audit.hpp).
+// To be set before map_regions(): all memory that kernels use then stays inaccessible, and each
+// access faults and is checked (api/audit.hpp).
 extern bool audited;
-// Does a DeviceAccess live?
+// Whether a DeviceAccess lives.
 bool device_is_open();
 
-// Maps the regions and takes over SIGSEGV. Before anything else here; once.
+// Maps the regions and installs the handler of SIGSEGV. To be called once, before any other
+// function of this file.
 void map_regions();
 
-// While one of these lives the device's heap is accessible, otherwise it faults.
+// While one of these lives, the device's heap is accessible; otherwise accesses to it fault.
 class DeviceAccess {
   public:
     DeviceAccess();

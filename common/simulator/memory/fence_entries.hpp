@@ -1,5 +1,6 @@
-// What pointers of a fenced program may lead to, as simcc lists it (simcc/fence.hpp): addresses,
-// which the linker collects in a section of this name. Nothing is there in other programs.
+// The valid targets of pointers in a fenced program, as simcc lists them (simcc/fence.hpp):
+// addresses that the linker collects in a section of this name. The section is empty in other
+// programs.
 #pragma once
 
 #include "simulator/memory/layout.hpp"

@@ -18,7 +18,7 @@ constexpr std::size_t span_of(std::size_t size) {
 
 }  // namespace
 
-// Fresh addresses first; used ones only when those have run out.
+// Prefers addresses never used; takes used ones only when those have run out.
 Address Heap::take(std::size_t span) {
     for (const bool last_try : {false, true}) {
         if (const Address base = take_fresh(span)) return base;
@@ -44,7 +44,7 @@ Address Heap::take_used(std::size_t span) {
     return 0;
 }
 
-// Neighbours are joined, also to the addresses never used.
+// Joins neighbouring free ranges, also with the part of the heap that was never used.
 void Heap::release_quarantine() {
     free_.merge(quarantine_);
     quarantine_.clear();

@@ -1,5 +1,5 @@
-// Called for every allocation and variable: a room above this one keeps the bounds of all
-// memory.
+// Functions called for every allocation and variable, so that a directory above this one can keep
+// the bounds of all memory.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@ namespace cusim::memory {
 enum class MemoryKind : std::uint8_t { device, managed, pinned, symbol, constant };
 
 struct Observer {
-    // `name`: of a variable; nullptr for what a heap gave out.
+    // `name`: that of a variable; nullptr for an allocation.
     void (*allocated)(const void* base, std::size_t size, MemoryKind kind, const char* name);
     void (*freed)(const void* base);
 };
 
-// Set before the first allocation.
+// To be set before the first allocation.
 extern Observer observer;
 
 }  // namespace cusim::memory

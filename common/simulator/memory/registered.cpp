@@ -17,7 +17,7 @@ std::map<Address, Place>& ranges() {
     return instance;
 }
 
-// As far from a boundary as `base` is. Places are not used again.
+// A place with the same alignment as `base`. Places are not reused.
 Address next_place(Address base, std::size_t size) {
     static Address next = registered_shadow.base;
     const std::size_t span = size + 2 * allocation_alignment + red_zone;

@@ -1,5 +1,5 @@
-// Memory of the host that cudaHostRegister opened to kernels. It may lie anywhere, out of the
-// shadow's reach: a place in `registered_shadow` stands for it in all that is kept of memory.
+// Host memory that cudaHostRegister opened to kernels. Its addresses may be out of the shadow's
+// reach, so a range in `registered_shadow` represents it in everything that is stored about memory.
 #pragma once
 
 #include <optional>
@@ -8,16 +8,16 @@
 
 namespace cusim::memory {
 
-// False where a range with this base is registered already, or there is no place left.
+// Returns false if a range with this base is registered already, or no place is left.
 bool register_host(Region range);
-// False where there is none with this base.
+// Returns false if no range with this base is registered.
 bool unregister_host(Address base);
 
-// The registered range that holds all of these bytes.
+// The registered range that contains all of these bytes.
 std::optional<Region> find_registered(Address address, std::size_t size);
 
-// The address itself, or the one that stands for it in `registered_shadow`; so, too, up to a red
-// zone beside a range.
+// The address itself, or the one in `registered_shadow` that represents it. Addresses up to a red
+// zone beside a range are included.
 Address shadow_place(Address address);
 
 }  // namespace cusim::memory

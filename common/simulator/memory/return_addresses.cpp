@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::size_t page = 4 * KiB;
 
-// Of what stands above the first frame that is fenced: main's, its arguments', the environment.
+// The space above the first fenced frame: main's caller, its arguments, the environment.
 constexpr std::size_t above_frames = 256 * KiB;
 
 std::size_t largest_stack() {
@@ -49,7 +49,7 @@ void map_for_process() {
     std::exit(EXIT_FAILURE);
 }
 
-// Before all constructors: they return, too.
+// Runs before all constructors, since they return, too.
 [[gnu::used, gnu::section(".preinit_array")]] void (*const first)() = map_for_process;
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Where a fenced program (simcc --fence) keeps its return addresses a second time: each word of a
-// stack has its place at this distance below it. So whoever changes stacks, by a fiber or by an
-// exception, has nothing to do, and the program has no pointer to what lies there.
+// The second copy of return addresses in a fenced program (simcc --fence). The copy of a stack's
+// word lies at a fixed distance below that word. So fibers and exceptions, which change stacks,
+// need no extra code, and no variable of the program points to the copies.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace cusim::memory {
 
-// Below the stacks of simulated threads, and below that of the process, lies nothing there.
+// Nothing lies at this distance below the stacks of simulated threads or below that of the process.
 constexpr Address return_address_distance = 0x0500'0000'0000;
 
 // Whether any part of the program is fenced.
 bool is_fenced();
-// For this stack; false where there is no room.
+// Maps the copies for this stack; returns false if there is no room.
 bool map_return_addresses(Address stack, std::size_t size);
 
 }  // namespace cusim::memory

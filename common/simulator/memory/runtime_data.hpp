@@ -1,5 +1,5 @@
-// Where the runtime's own variables lie: the linker knows where a section begins and ends that has
-// such a name (isolate.sh). A program has no business there.
+// The address range of the runtime's own variables, which a program must not touch. The linker
+// defines the beginning and end of a section with such a name (isolate.sh).
 #pragma once
 
 #include "simulator/memory/layout.hpp"
@@ -11,7 +11,7 @@ extern "C" {
 
 namespace cusim::memory {
 
-// Nowhere, in unit tests, which link the runtime's parts.
+// Always false in unit tests, which link parts of the runtime without that section.
 inline bool is_runtime_data(Address a, std::size_t size) {
     const auto overlaps = [&](const char* begin, const char* end) {
         return a + size > reinterpret_cast<Address>(begin) && a < reinterpret_cast<Address>(end);

@@ -9,7 +9,7 @@ namespace cusim::memory {
 
 namespace {
 
-// Made by the first variable, whichever file that is in.
+// Created by whichever file registers the first variable.
 std::map<Address, Variable>& variables() {
     static auto& instance = *new std::map<Address, Variable>;
     return instance;
