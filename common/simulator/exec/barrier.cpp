@@ -9,11 +9,11 @@ namespace cusim::exec {
 
 namespace {
 
-// A block whose threads come to barriers this often, all together, is taken to go on for ever:
-// 256 threads at 65536 barriers, a second or two of simulation.
+// A block whose threads have arrived at barriers this many times is reported as an endless loop.
+// 256 threads at 65,536 barriers take a second or two of simulation.
 constexpr std::uint64_t arrivals_limit = std::uint64_t{1} << 24;
 
-// Which wait in `state`, in the order of their start.
+// The block's threads in `state`, in the order in which they were started.
 template <class Action>
 void for_each_waiting(Block& block, State state, Action action) {
     for (const std::uint32_t linear : block.order)
@@ -26,16 +26,16 @@ const Thread* first_waiting(const Block& block, State state) {
     return nullptr;
 }
 
-// One that came to this barrier last, if there is such.
+// An exited thread whose latest barrier was this one; nullptr if there is none.
 const Thread* first_exited_behind(const Block& block, const Location& barrier) {
     for (const Thread& thread : block.threads)
         if (thread.state == State::exited && thread.location == barrier) return &thread;
     return nullptr;
 }
 
-// Threads that returned without coming to this barrier: forgiven by devices that schedule threads
-// independently, undefined on all others. Those that came to it before, and not again, had work
-// beside it: the barrier stands in a branch or in a loop that not all go through alike.
+// Reports threads that exited without arriving at this barrier. Devices that schedule threads
+// independently allow this; on all others it is undefined. If a thread has arrived at the same
+// barrier before, the barrier is in a branch or a loop that not all threads run equally often.
 void tell_of_exited(Grid& grid, const Block& block, State barrier) {
     const Thread& waiting = *first_waiting(block, barrier);
     const Thread* const behind = first_exited_behind(block, waiting.location);
@@ -51,8 +51,7 @@ void tell_of_exited(Grid& grid, const Block& block, State barrier) {
     report::emit(finding);
 }
 
-// Different threads at different __syncthreads(): whatever the device does then, it is not what
-// the program means.
+// Threads wait at different __syncthreads(). What a device does then is not what the program means.
 [[noreturn]] void different_barriers(Grid& grid, const Block& block) {
     const Thread& first = *first_waiting(block, State::at_block_barrier);
     for (const Thread& thread : block.threads) {
@@ -121,8 +120,8 @@ void release_grid(Grid& grid) {
     }
 }
 
-// The device counts blocks: one that has ended is waited for in vain, a thread that has returned
-// from a block that goes on is not missed.
+// A device counts blocks at a grid barrier. It waits for a block that has ended, in vain, but not
+// for an exited thread of a block that still runs.
 bool grid_is_complete(const Grid& grid) {
     return grid.at_grid_barrier > 0 && grid.at_grid_barrier == grid.live_threads() &&
            grid.all_blocks_begun() && grid.ended_blocks() == 0;
@@ -187,7 +186,7 @@ void grid_barrier(Location location) {
 
 void thread_has_exited(Grid& grid, Block& block) {
     if (block.at_barrier > 0 && block.at_barrier == block.live) release_block(grid, block);
-    // The block's last thread ends its block, for which the grid waits in vain.
+    // If the block's last thread has exited, the block has ended, and the grid waits in vain.
     if (block.live > 0 && grid_is_complete(grid)) release_grid(grid);
 }
 

@@ -11,7 +11,7 @@ namespace cusim::exec {
 
 namespace {
 
-// No memory of the program is there: the address only names what is published for a cluster.
+// An address of no memory of the program, which identifies what is published for a cluster.
 std::uintptr_t arrivals_at(const Cluster& cluster) {
     return (std::uintptr_t{1} << 63) + cluster.number;
 }

@@ -1,4 +1,4 @@
-// What the runtime keeps of a cluster of blocks.
+// The state of a cluster of blocks.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ struct Cluster {
     race::ClusterClock clock;  // its blocks by rank
     std::vector<Block*> blocks;
     std::vector<std::uint32_t> slots;
-    std::uint32_t running = 0;  // blocks that have not ended, those not begun included
-    std::uint32_t live = 0;     // threads of these
+    std::uint32_t running = 0;  // blocks that have not ended, including those not begun
+    std::uint32_t live = 0;     // their live threads
     std::uint32_t arrived = 0, phase = 0;
     std::vector<Thread*> waiting;
-    race::LogPosition arrivals;  // at the phase before
+    race::LogPosition arrivals;  // in the previous phase
 };
 
 }  // namespace cusim::exec

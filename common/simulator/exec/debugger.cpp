@@ -65,7 +65,7 @@ bool debugger_wants_this_thread() {
     return wanted;
 }
 
-// A debugger's breakpoint; the caller is the kernel.
+// A debugger sets its breakpoint here; the caller is the kernel.
 [[gnu::noinline]] void stop_for_debugger() {
     __asm__ volatile("");
 }

@@ -1,5 +1,6 @@
-// The one thread at which a debugger stops, as SIM_STOP_AT=BLOCK:THREAD names it: 2:7, or 1,0,0:3,2
-// with indices by dimension. Kernels compiled for a debugger (simcc -G) ask when they begin.
+// The thread at which a debugger stops, as SIM_STOP_AT=BLOCK:THREAD names it: 2:7, or 1,0,0:3,2
+// with an index for each dimension. Kernels compiled for a debugger (simcc -G) test at their
+// beginning whether they run in it.
 #pragma once
 
 #include <optional>
@@ -12,7 +13,7 @@ namespace cusim::exec {
 struct StopAt {
     uint3 block{}, thread{};
 
-    // Nothing for anything but the forms above.
+    // Returns nullopt for any text in another form.
     static std::optional<StopAt> parse(std::string_view text);
 };
 

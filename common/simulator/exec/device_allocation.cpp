@@ -1,6 +1,5 @@
-// malloc, free, new and delete of translated code, which simcc sends here. In a kernel they serve
-// memory of the device, as much as cudaLimitMallocHeapSize allows and no more; host code gets the C
-// library's.
+// malloc, free, new and delete of translated code, whose calls simcc redirects here. In a kernel
+// they allocate device memory, up to cudaLimitMallocHeapSize. In host code they call the C library.
 #include <cstdlib>
 #include <new>
 
@@ -55,8 +54,8 @@ void __cusim_free(void* pointer) {
         std::free(pointer);
 }
 
-// The aligned forms need no more: all memory of the device is aligned to 256 bytes, and in host
-// code they keep their own names.
+// The aligned forms need nothing else: device memory is always aligned to 256 bytes, and host code
+// calls them by their own names.
 void* __cusim_new(std::size_t size) {
     return allocate(size, PC);
 }

@@ -1,6 +1,6 @@
-// The working halves of CUDA's atomic functions. One OS thread runs all simulated ones, so that
-// plain reads and writes are atomic here; what matters is that the checker hears of each before it
-// happens, and the scheduler after it.
+// CUDA's atomic functions. One OS thread runs all simulated threads, so plain reads and writes are
+// atomic here. Each function must report the access to the checker before it happens, and to the
+// scheduler afterwards.
 #include <bit>
 #include <cstdint>
 #include <type_traits>
@@ -16,11 +16,11 @@ namespace {
 
 using race::Scope;
 
-// Of host code, which no thread is.
+// The result of the latest atomic in host code, which has no Thread.
 std::uint64_t host_result = 0;
 
-// Each thread's own: the compiler may put blocks, and with them another thread's turn, between the
-// two halves of an atomic function.
+// Stored for each thread, because the compiler may move blocks between the two calls that make up
+// an atomic, and another thread may run there.
 std::uint64_t& result() {
     return exec::current_thread ? exec::current_thread->atomic_result : host_result;
 }
@@ -36,8 +36,8 @@ using race::AtomicForm;
 using race::Order;
 using trace::SharedAtomic;
 
-// Swaps give the old value back, asked for or not; what shared memory cannot do takes a loop of
-// loads and compare-and-swaps.
+// A swap returns the old value even if it is not used. On shared memory, operations that the
+// hardware lacks are loops of loads and compare-and-swaps.
 constexpr AtomicForm exchange{.overwrites = true, .order = Order::look};
 constexpr AtomicForm compare_and_swap{.on_shared = SharedAtomic::compare_and_swap,
                                       .order = Order::look};
@@ -45,14 +45,15 @@ template <class T>
 constexpr SharedAtomic arithmetic = std::is_integral_v<T> && sizeof(T) == 4 ? SharedAtomic::native
                                                                             : SharedAtomic::loop;
 
-// Adding 0 and the like is how one looks. No other operation leaves both values as they are.
+// Adding 0 and similar operations are the usual ways to read atomically. Only these leave the value
+// unchanged whatever it is.
 template <class T, class Operation>
 Order order_of(Operation operation) {
     const T none{0}, all = static_cast<T>(-1);
     return operation(none) == none && operation(all) == all ? Order::look : Order::ticket;
 }
 
-// Replaces the value at `address` by operation(value); the result is what was there.
+// Replaces the value at `address` by operation(value), and returns the old value.
 template <class T, class Operation>
 inline void update(T* address, Scope scope, AtomicForm form, const void* pc, Operation operation) {
     race::atomic_access(address, sizeof(T), scope, race::Atomic::update, form, pc);
@@ -63,7 +64,7 @@ inline void update(T* address, Scope scope, AtomicForm form, const void* pc, Ope
     result() = bits(before);
 }
 
-// Integers wrap round, as on the device.
+// Integer overflow wraps around, as on the device.
 template <class T>
 T add(T a, T b) {
     if constexpr (std::is_integral_v<T>) {

@@ -1,4 +1,4 @@
-// The operations on barrier objects, as headers call them.
+// Operations on barrier objects, for the headers in include/.
 #include <cstdio>
 #include <cstdlib>
 

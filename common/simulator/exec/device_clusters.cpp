@@ -1,4 +1,4 @@
-// The cluster, as cooperative groups ask for it.
+// Operations on the cluster, for cooperative groups.
 #include <cooperative_groups.h>
 
 #include "cusim/builtins.hpp"

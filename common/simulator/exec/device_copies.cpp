@@ -1,4 +1,4 @@
-// Asynchronous copies, as headers call for them: each thread takes every n-th element.
+// Asynchronous copies, for the headers in include/: of n threads, each copies every n-th element.
 #include <algorithm>
 
 #include "cusim/phases.hpp"

@@ -1,5 +1,5 @@
-// The functions that kernels call by CUDA's names: barriers, fences, warp operations, the clock
-// and the ways to end. Thin: each hands over to the room that does the work.
+// The functions that kernels call by CUDA's names: barriers, fences, warp operations, clocks, and
+// the ways to end. Each forwards to the file that implements it.
 #include <cooperative_groups.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using cusim::detail::WarpOp;
 
 namespace {
 
-// Device functions have no meaning in host code. nvcc refuses to compile such a call.
+// nvcc refuses calls of device functions in host code; here such a call ends the program.
 void require_kernel(const char* function) {
     if (current_thread) return;
     std::fprintf(stderr, "simulator: %s called from host code\n", function);
@@ -50,9 +50,9 @@ std::uint32_t vote(WarpOp op, unsigned int mask, int predicate, const char* file
         warp_operation({.op = op, .mask = mask, .value = predicate != 0}, {file, line}));
 }
 
-// The steps of a launch taken for clocks. A loop that waits until a time has gone by would need as
-// many steps as clocks: where one look follows another with nothing between, more and more of the
-// time passes between them.
+// The launch's step counter, as the value of a clock. A loop that waits until a time has passed
+// would need as many steps as clocks. So if reads of the clock follow each other with nothing in
+// between, more and more time passes between them.
 class WaitedClock {
   public:
     std::uint64_t at(std::uint64_t steps) {
@@ -71,7 +71,7 @@ class WaitedClock {
     std::uint64_t last_ = 0, looks_ = 0, passed_ = 0;
 };
 
-// Ends the launch where the running thread stands.
+// Ends the launch in the running thread.
 [[noreturn]] void stop(cusim::report::Finding finding, cusim::report::Site site,
                        cudaError_t error) {
     finding.self = party(*current_thread, cusim::report::Op::none);
@@ -142,7 +142,7 @@ bool cusim::detail::grid_is_cooperative() {
     return current_grid && current_grid->shape().cooperative;
 }
 
-// Sleeping helps only a thread that waits for others.
+// Sleeping makes no difference except for a thread that waits for others.
 void __nanosleep(unsigned int) {
     if (current_thread) current_grid->yield(true);
 }
@@ -162,7 +162,8 @@ bool cusim::detail::on_device() {
 unsigned long long cusim::detail::shared_window() {
     return cusim::memory::shared_arenas.base;
 }
-// The hardware's choice is not known; neighbouring blocks go to different ones, as there.
+// How the hardware chooses is not documented. Neighbouring blocks get different multiprocessors, as
+// on the hardware.
 unsigned int cusim::detail::multiprocessor_of_this_block() {
     const unsigned int block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
     return block % multiprocessors();
@@ -224,7 +225,7 @@ void __trap() {
 
 void __brkpt() {}
 
-// assert() in a kernel ends the launch; in host code it ends the program, as ever.
+// assert() in a kernel ends the launch. In host code it ends the program, as usual.
 extern "C" void __assert_fail(const char* expression, const char* file, unsigned int line,
                               const char* function) noexcept {
     if (!current_thread) {

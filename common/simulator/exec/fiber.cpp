@@ -1,5 +1,5 @@
-// Stacks are mapped in chunks when first needed, so that a program with few threads at a time
-// costs little address space.
+// Stacks are mapped in chunks when first needed, so that a program with few threads uses little
+// address space.
 #include "simulator/exec/fiber.hpp"
 
 #include <sys/mman.h>
@@ -17,7 +17,8 @@ namespace {
 constexpr std::uint32_t stacks_per_chunk = 256;
 constexpr std::uint32_t max_stacks = memory::fiber_stacks.size / stack_slot;
 
-// Equal offsets in every stack would make all threads compete for the same few cache sets.
+// If the used part began at the same offset in every stack, all threads would compete for the same
+// cache sets.
 std::size_t colour(std::uint32_t stack) {
     return (stack % 61) * 64;
 }

@@ -14,7 +14,7 @@ std::string to_text(const NumberedAccess& access) {
     return fmt::format("{}.{}@{}", access.block, access.thread, access.number);
 }
 
-// Takes numbers and the signs between them off the front of a text.
+// Reads numbers and separators from the beginning of a text.
 class Reader {
   public:
     explicit Reader(std::string_view text) : rest_(text) {}
@@ -34,7 +34,7 @@ class Reader {
     Reader& access(NumberedAccess& into) {
         return number(into.block).sign('.').number(into.thread).sign('@').number(into.number);
     }
-    // A number behind that sign, if there is one.
+    // Reads a number after that separator, if there is one.
     Reader& number_behind(char sign, std::uint64_t& into) {
         return rest_.starts_with(sign) ? this->sign(sign).number(into) : *this;
     }

@@ -12,7 +12,8 @@ namespace cusim::exec {
 
 namespace {
 
-// Steps before the late access are kept as far back as a read may lie that its store rests on.
+// So many steps are kept from before the late access, to include the read whose value a later store
+// uses.
 constexpr std::size_t most_steps = 64;
 
 bool is_by(const Thread& thread, const NumberedAccess& access) {
@@ -27,7 +28,8 @@ bool overlap(memory::Address a, std::size_t size, memory::Address b, std::size_t
     return a < b + other && b < a + size;
 }
 
-// Not an atomic of a scope that holds for both: it reads and stores in one.
+// Whether the access is a store that other threads may see later; an atomic whose scope covers both
+// threads reads and stores at once.
 bool can_be_put_off(const race::Access& access) {
     return access.op != trace::Op::read && access.kind != race::Kind::atomic &&
            access.size <= FlipStep::most_bytes;
@@ -37,7 +39,7 @@ unsigned char* bytes_at(memory::Address address) {
     return reinterpret_cast<unsigned char*>(address);
 }
 
-// One thread and a copy that it began.
+// Whether the two sides are a thread and a copy that it began.
 bool is_of_own_copy(const Flip& flip) {
     return !flip.is_of_two() && flip.late.block == flip.early.block &&
            flip.late.thread == flip.early.thread;
@@ -65,7 +67,8 @@ void FlippedRun::access(const race::Access& access) {
     const bool by_early = runs_early_ && is_by(thread, flip_.early);
     const bool is_late = by_late && ++late_accesses_ == flip_.late.number;
     const bool is_early = by_early && ++early_accesses_ == flip_.early.number;
-    // Others were to see the store; what would have become of them is not this flip's.
+    // Another thread would have seen the store. What it does without is not the effect of this
+    // race, so the store takes effect now.
     if (stage_ == Stage::put_off && !is_early && meets(access)) {
         if (!by_early) land();
     }
@@ -74,7 +77,7 @@ void FlippedRun::access(const race::Access& access) {
         early_is_under_way_ = true;
         if (stage_ == Stage::held) {
             current_grid->let_held_go();
-            steps_left = 1;  // nothing else of this thread comes first
+            steps_left = 1;  // the late access is to follow at once
         }
     }
     if (by_late || by_early) add_step(thread, access, is_late || is_early);
@@ -98,7 +101,7 @@ void FlippedRun::come_to_late(const race::Access& access) {
         stage_ = Stage::put_off;
         awaits_target_ = true;
     } else if (flip_.is_of_two()) {
-        stage_ = Stage::over;  // no thread can wait for one of a launch that has not begun
+        stage_ = Stage::over;  // no thread can wait for a launch that has not begun
     } else {
         stage_ = Stage::held;
         made_wait_ = true;
@@ -111,7 +114,7 @@ void FlippedRun::come_to_late(const race::Access& access) {
     }
 }
 
-// A copy announces what it reads, then what it stores, and moves the bytes.
+// A copy reports its read, then its store, then moves the bytes.
 void FlippedRun::note_target(const race::Access& access) {
     if (access.by_copy && access.op == trace::Op::write)
         target_ = access.address;
@@ -141,9 +144,10 @@ void FlippedRun::add_step(const Thread& thread, const race::Access& access, bool
     unsettled_ = true;
 }
 
-// Up to where the late access was kept back, all went as usual: a held one, or a copy's, would have
-// met what lay there. A store that was put off has been seen by nobody before the early one, which
-// would have met what it stored.
+// Stores the value that the access reads at its usual time. Up to the late access, everything runs
+// as usual. A thread that waits there, or a copy, would have read what was in memory then. A store
+// that was put off has not been seen by anyone before the early access, which would have read the
+// value of that store.
 void FlippedRun::note_usual(FlipStep& step) const {
     const bool is_late = step.by_late && made_wait_ && turned_round_;
     const bool is_early = !step.by_late && stage_ == Stage::put_off &&
@@ -159,7 +163,7 @@ bool FlippedRun::meets(const race::Access& access) const {
            (target_ != 0 && overlap(access.address, access.size, target_, size_));
 }
 
-// The hook runs before the access: now it has been made.
+// Processes the latest step. Its access has been made by now, since a hook runs before its access.
 void FlippedRun::settle() {
     if (!std::exchange(unsettled_, false)) {
         return;
@@ -182,7 +186,7 @@ void FlippedRun::settle() {
     turned_round_ = true;
 }
 
-// The shadow takes what was put off for stored.
+// Whether the access meets a store that was put off, which the shadow already records as made.
 bool FlippedRun::is_put_off(const race::Access& access) const {
     return stage_ == Stage::put_off &&
            overlap(access.address, access.size, put_off_.address, put_off_.size);
@@ -194,7 +198,7 @@ bool FlippedRun::is_garbage_without_put_off() const {
     });
 }
 
-// What was put off takes effect.
+// Carries out what was put off.
 void FlippedRun::land() {
     put_off_.meets_value = !is_garbage_without_put_off();
     std::memcpy(put_off_.before.data(), bytes_at(put_off_.address), put_off_.size);
@@ -221,7 +225,8 @@ std::vector<FlipStep> FlippedRun::story() const {
     const auto early = std::ranges::find_if(all, &FlipStep::is_early);
     const auto late = std::ranges::find_if(all, &FlipStep::is_late);
     if (early == all.end() || late == all.end() || late < early) return {};
-    // A thread's latest step before the early one, if it read what its store then rests on.
+    // A thread's latest step before the early access, if that was a read, on which its store then
+    // depends.
     const auto read_before = [&](bool by_late) {
         for (auto step = early; step != all.begin();)
             if ((--step)->by_late == by_late) return step->writes() ? all.end() : step;
@@ -233,7 +238,7 @@ std::vector<FlipStep> FlippedRun::story() const {
     for (auto step = all.begin(); step < early; ++step)
         if (step == read_by_late || step == read_by_early) story.push_back(*step);
     story.insert(story.end(), early, late + 1);
-    // The store of whoever read before the other's, and not again.
+    // The next store of a thread that has only read so far.
     const auto next = std::find_if(late + 1, all.end(), [&](const FlipStep& step) {
         return !(step.by_late ? late : early)->writes();
     });

@@ -1,5 +1,5 @@
-// One run of a launch in which a flip (flip.hpp) is carried out, and what its two threads did to
-// the bytes they meet at. While it lives it watches every access; the launch runs meanwhile.
+// One run of a launch with one race reversed (flip.hpp), and what its two threads do to the bytes
+// where they meet. The object watches every access while it lives; the launch runs in that time.
 #pragma once
 
 #include <array>
@@ -13,49 +13,49 @@ namespace cusim::exec {
 
 struct Thread;
 
-// What one thread did to the bytes, and what others then saw there. A plain value: it goes from
-// one process to another as it is.
+// One access to the bytes by one of the two threads, and what the bytes held. Can be sent to
+// another process as plain bytes.
 struct FlipStep {
     static constexpr std::size_t most_bytes = 16;
 
     report::Party who;
     memory::Address address = 0;
     std::uint32_t size = 0;
-    bool is_late = false, is_early = false;  // one of the two that were turned round
-    bool by_late = false;                    // by the thread of the late one
-    bool by_copy = false;                    // that the thread began
+    bool is_late = false, is_early = false;  // one of the two that are reversed
+    bool by_late = false;                    // by the thread of the late access
+    bool by_copy = false;                    // a copy that the thread began
     std::array<unsigned char, most_bytes> before{}, after{};
     bool knows_usual = false;
-    std::array<unsigned char, most_bytes> usual{};  // what it would have met in its turn
+    std::array<unsigned char, most_bytes> usual{};  // what it would have read at its usual time
     detail::ElementKind elements = detail::ElementKind::unknown;
-    bool meets_value = true, meets_usual_value = true;  // and no garbage, in `before` and `usual`
+    bool meets_value = true, meets_usual_value = true;  // no garbage in `before` and `usual`
 
     bool writes() const { return who.op != report::Op::read; }
 };
 
 class FlippedRun final : public race::AccessWatch {
   public:
-    // `repeats`: a run of a launch that has been judged.
+    // `repeats`: an earlier run of this launch has been checked.
     explicit FlippedRun(const Flip& flip, bool repeats = false);
 
     void access(const race::Access& access) override;
-    // Of a flip of two launches: this one is run next.
+    // For two launches: this one runs next.
     void begins(std::uint64_t launch);
-    // Before anybody looks at what the launch left.
+    // To be called before the results of the launch are read.
     void launch_has_ended();
 
     // Both accesses were made, and the late one came last.
     bool is_turned_round() const { return turned_round_; }
-    // For that a thread was made to wait.
+    // A thread had to wait for that.
     bool has_made_wait() const { return made_wait_; }
-    // What matters of what the two threads did to those bytes, in the order in which it took
-    // effect: the two accesses, the reads that their stores rest on, the store that follows.
+    // The relevant steps of the two threads in the order in which they took effect: the two
+    // accesses, the reads on which their stores depend, and the store that follows.
     std::vector<FlipStep> story() const;
 
   private:
     enum class Stage : std::uint8_t {
-        before,   // the late access has not come up
-        put_off,  // it has been made, and nobody sees it, or what a copy read by it
+        before,   // the late access has not been reached
+        put_off,  // it was made, but has no effect yet
         held,     // its thread waits
         over,
     };
@@ -71,21 +71,21 @@ class FlippedRun final : public race::AccessWatch {
     bool is_garbage_without_put_off() const;
 
     const Flip flip_;
-    bool runs_late_ = true, runs_early_ = true;  // the launch of the late, of the early access
+    bool runs_late_ = true, runs_early_ = true;  // the late, the early access is in this launch
     Stage stage_ = Stage::before;
     std::uint64_t late_accesses_ = 0, early_accesses_ = 0;  // of the two threads so far
     bool early_is_under_way_ = false, early_is_made_ = false;
     bool turned_round_ = false, made_wait_ = false;
-    bool unsettled_ = false;  // what the latest step leaves is not known yet
+    bool unsettled_ = false;  // the result of the latest step is not known yet
     bool late_is_under_way_ = false;
-    bool awaits_target_ = false;   // the store of the copy whose read is the late access comes next
+    bool awaits_target_ = false;   // the late access is a copy's read, whose store comes next
     memory::Address target_ = 0;   // of that store
     memory::Address address_ = 0;  // of the late access
     std::size_t size_ = 0;
     std::vector<FlipStep> steps_;
     FlipStep put_off_;
-    std::array<unsigned char, FlipStep::most_bytes> held_before_{};  // what a held access met then
-    bool held_met_value_ = true;  // and whether that was no garbage
+    std::array<unsigned char, FlipStep::most_bytes> held_before_{};  // memory when the wait began
+    bool held_met_value_ = true;                                     // which was no garbage
 };
 
 }  // namespace cusim::exec

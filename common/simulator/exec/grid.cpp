@@ -11,8 +11,8 @@
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
-// The built-in variables: const to the program, ours to write. Assembly names tie the two together
-// without the compiler seeing one variable through two types.
+// The built-in variables, which are const in the program but written here. Both declarations have
+// the same assembly name, so that no compiler sees one variable with two types.
 namespace cusim::exec {
 extern uint3 current_thread_index __asm__("threadIdx");
 extern uint3 current_block_index __asm__("blockIdx");
@@ -26,20 +26,21 @@ Thread* current_thread = nullptr;
 
 namespace {
 
-// Turns that spinning threads get, all together, while nothing changes that they could see: at
-// least two each, and some millions of looks in all, since a loop may give up by itself.
+// So many turns of spinning threads, over all threads, may pass without a change that they could
+// see. This is at least two turns for each thread, and some millions of reads in all, since a loop
+// may have a limit of its own.
 constexpr std::uint64_t fewest_fruitless = 1 << 16;
 
-// A thread that has run this many steps may be waiting for a block that has not begun.
+// A thread that has run so many steps may be waiting for a block that has not begun.
 constexpr std::uint64_t patience = 16 * long_slice;
 
-// Stacks outlive launches: mapping them anew each time would cost more than most launches.
+// Stacks are kept after a launch: mapping them again each time would cost more than most launches.
 StackPool& stacks() {
     static StackPool pool;
     return pool;
 }
 
-// Launches that are suspended keep their stacks, and the slots of shared memory below this one.
+// Suspended launches keep their stacks, and the slots of shared memory below slots_of_suspended.
 std::uint32_t suspended_grids = 0;
 std::uint32_t slots_of_suspended = 0;
 
@@ -108,7 +109,7 @@ cudaError_t Grid::run() {
     if (!suspended_) return end();
     make_current(nullptr);
     current_grid = nullptr;
-    // However long it waits, it goes round for nothing only from the time when it goes on.
+    // Time during which the launch was suspended does not count as spinning.
     comes_to_an_end();
     for (Block* block : resident_)
         for (Warp& warp : block->warps) warp.steps = 0;
@@ -139,7 +140,7 @@ cudaError_t Grid::end_suspended(bool told) {
     return end();
 }
 
-// Whatever lies in shared memory only the launch itself can change.
+// Shared memory can be changed only by the launch itself.
 bool Grid::waits_for_outside() const {
     for (const Thread* thread = spinning_.front(); thread; thread = thread->next)
         if (!memory::shared_arenas.contains(thread->last_address)) return true;
@@ -170,7 +171,7 @@ void Grid::entry(boost::context::detail::transfer_t from) {
     current_grid->run_threads_on(current_thread->stack);
 }
 
-// Runs threads one after the other, as long as the next one has not begun on another stack.
+// Runs threads one after the other, until the next one is not new and has its own stack.
 void Grid::run_threads_on(std::uint32_t stack) {
     for (;;) {
         Thread& thread = *current_thread;
@@ -220,7 +221,7 @@ void Grid::make_current(Thread* thread) {
     thread->state = State::running;
 }
 
-// Makes `next` the running thread, or nobody; where to jump for that.
+// Makes `next` the running thread (nullptr: none), and returns the context to jump to.
 Context Grid::enter(Thread* next) {
     if (next && next->state == State::unstarted) {
         next->stack = stacks().take();
@@ -230,7 +231,8 @@ Context Grid::enter(Thread* next) {
     return next ? next->context : main_;
 }
 
-// The same for whoever comes after the running thread; nullptr if it runs on.
+// The same for the thread that follows the running one; returns nullptr if the running one
+// continues.
 Context Grid::leave(State state) {
     Thread& thread = *current_thread;
     thread.state = state;
@@ -299,8 +301,8 @@ Thread* Grid::next_unstarted() {
     return &thread;
 }
 
-// The next lane of the warp whose lanes are taking turns, as long as there is one: also the first
-// time, so that the warp's lanes keep close.
+// The next lane of the warp whose lanes take turns, as long as there is one. Lanes take turns from
+// their first slice on, so that they stay close together.
 Thread* Grid::next_of_warp() {
     if (taking_turns_.empty()) return nullptr;
     Warp& warp = *taking_turns_.back();

@@ -1,10 +1,11 @@
-// One launch while it runs: its blocks, who runs now and who runs next. Everything happens on one
-// OS thread. The first thread of a block runs on a stack until it ends, and the next one on the
-// same stack after it; only a thread that has to wait costs a stack of its own.
+// A running launch: its blocks, and the scheduler of its threads. Everything happens on one OS
+// thread. The first thread of a block runs on a stack until it ends, and then the next one on the
+// same stack. Only a thread that has to wait needs a stack of its own.
 //
-// Who is next: threads that were woken; threads not yet started; threads whose time slice ended;
-// then, only if all that is left waits or spins, another block, as long as the device has room;
-// then the spinning ones again, until it is plain that nobody will ever help them.
+// The order of scheduling is: threads that were woken; threads not yet started; threads whose time
+// slice ended. If all the remaining threads wait or spin, another block is begun, as long as the
+// device has room. Then the spinning threads run again, until it is certain that nothing will ever
+// help them.
 #pragma once
 
 #include <cstdint>
@@ -30,26 +31,27 @@ namespace cusim::exec {
 struct LaunchShape {
     dim3 grid, block;
     std::size_t dynamic_shared = 0;
-    std::size_t shared_limit = 0;  // static and dynamic together
+    std::size_t shared_limit = 0;  // static and dynamic
     std::uint32_t stream = 0;
     bool cooperative = false;
     dim3 cluster{1, 1, 1};
-    std::uint64_t resident_limit = 1;  // blocks the device holds at once
-    // Where all that is left waits for what the host or another launch may store, run() returns.
+    std::uint64_t resident_limit = 1;  // blocks resident at once
+    // If all remaining threads wait for a store by the host or another launch, run() returns.
     bool may_be_suspended = false;
 };
 
 class Grid;
 
-// What threads wait for besides their turn, barriers and warp operations, as far as the scheduler
-// must ask of it. These stand on the scheduler; waits.hpp brings them together.
+// Callbacks for whatever threads wait for except their turn and a release: barriers, warp
+// operations. Their implementations depend on the scheduler, not the other way round; waits.hpp
+// sets the pointers.
 struct Waits {
-    // A thread has gone: those who wait may be complete without it.
+    // A thread has exited, which may complete what others wait for.
     void (*thread_exited)(Grid& grid, const Thread& thread);
-    // Lets those go on who only ask who else is there.
+    // Releases lanes that only ask which other lanes are there.
     void (*release_active_masks)(Grid& grid);
-    // Reports that no thread can ever go on, and returns the launch's error. `spinning` is one that
-    // asks for what never comes; nullptr where all that are left wait at barriers.
+    // Reports that no thread can ever continue, and returns the launch's error. `spinning`: a
+    // thread that polls in vain; nullptr if all remaining threads wait at barriers.
     cudaError_t (*report_stuck)(Grid& grid, const Thread* spinning);
 };
 
@@ -58,43 +60,43 @@ class Grid {
     Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64_t salt,
          const Waits& waits);
 
-    // Runs the launch to its end, or to its first fatal finding; or until it is suspended: then it
-    // is to be called again.
+    // Runs the launch to its end, to its first fatal finding, or until it is suspended. In the last
+    // case, call it again.
     cudaError_t run();
     bool is_suspended() const { return suspended_; }
-    // Of a suspended launch: may one of its threads go on, since what it looks at has changed?
+    // Whether a thread of this suspended launch may continue, since memory that it polls has
+    // changed.
     bool may_go_on() const;
-    // Has anything come of it since it was suspended the time before?
+    // Whether the launch has done anything useful between its latest two suspensions.
     bool has_progressed() const { return progress_ != progress_before_; }
-    // A suspended launch ends here: no thread of it runs again. `told`: with the finding of what it
-    // waits for.
+    // Ends a suspended launch: none of its threads runs again. `told`: report what it waits for.
     cudaError_t end_suspended(bool told);
-    // Of a launch that is suspended, the arguments are kept elsewhere.
+    // For a suspended launch, whose arguments are now stored elsewhere.
     void move_arguments(const void* const* arguments) { call_.arguments = arguments; }
-    // Of the launch's threads that have begun and not ended.
+    // Visits the threads that have begun and not exited.
     template <class Visit>
     void for_each_begun(Visit visit);
 
     // ---- By the running thread ---------------------------------------------------------------
-    // Stops it in this state until somebody calls wake() for it.
+    // Stops the running thread in this state until wake() is called for it.
     void suspend(State state);
-    // Lets the others go first; `spinning` if it would only ask the same again.
+    // Lets other threads run first. `spinning`: the thread would only poll the same memory again.
     void yield(bool spinning);
-    // Lets the other lanes of its warp go first.
+    // Lets the other lanes of its warp run first.
     void yield_to_warp();
-    // Lets others go first, until let_held_go() or until nobody else can go on. One thread at a
-    // time. Of the threads not yet started, this one is next, if it is of the block whose threads
-    // are being started.
+    // Lets other threads run first, until let_held_go() or until no other thread can continue. Only
+    // one thread can be held at a time. If the given thread has not been started, and its block is
+    // the one whose threads are being started, it is started next.
     void hold(std::uint64_t next_block, std::uint32_t next_thread);
-    // Whoever stops running next makes way for the thread that is held.
+    // The held thread continues as soon as the running one stops.
     void let_held_go() { held_may_go_ = true; }
     bool held_waits_for_its_turn() const { return held_ && held_may_go_; }
-    // The launch ends here, with this error; no thread of it runs again.
+    // Ends the launch here with this error; none of its threads runs again.
     [[noreturn]] void abort(cudaError_t error);
-    // The same, with a finding that is too big for what is left of the thread's stack.
+    // The same, with a finding that is too large for the rest of the thread's stack.
     [[noreturn]] void abort(cudaError_t error, report::Finding finding);
 
-    // It goes on, and ends with this error.
+    // Lets the launch continue, and end with this error.
     void fail(cudaError_t error) { late_error_ = error; }
 
     void wake(Thread& thread);
@@ -109,23 +111,24 @@ class Grid {
     std::deque<Block*>& resident() { return resident_; }
     std::uint64_t steps() const;
     std::uint64_t step_limit() const { return step_limit_; }
-    // Its loops are a library's, which end.
+    // The loops are those of a library, which are known to end.
     void takes_long() { step_limit_ *= steps_of_libraries; }
-    // Each thread that lives has had its turn, and saw nothing new: waiting has an end of its own.
+    // Every live thread has had a turn without seeing a change.
     bool waits_in_vain() const { return fruitless_ > live_; }
-    // Of all threads since one of them ended or came to a barrier.
+    // Of all threads, since one of them last exited or arrived at a barrier.
     std::uint64_t steps_without_end() const { return steps_without_end_; }
     void add_steps(std::uint64_t count) { steps_without_end_ += count; }
     void comes_to_an_end() { steps_without_end_ = 0; }
 
     void make_cluster_of_one(Block& block);
 
-    // True the first time it is asked about this pair of locations: one root cause, one finding.
+    // True the first time it is called with this pair of locations, so that one cause gives one
+    // finding.
     bool first_time(const Location& a, const Location& b);
 
-    std::uint64_t barriers = 0;         // released, over all blocks
-    std::uint64_t grid_barriers = 0;    // released
-    std::uint64_t exchanges = 0;        // shuffles and reductions of warps
+    std::uint64_t barriers = 0;         // releases, over all blocks
+    std::uint64_t grid_barriers = 0;    // releases
+    std::uint64_t exchanges = 0;        // shuffles and reductions
     std::uint64_t at_grid_barrier = 0;  // threads waiting in grid.sync()
     std::uint64_t active_mask_waiters = 0;
     PhaseStates phases;  // by the barrier's address
@@ -150,7 +153,7 @@ class Grid {
     void join_cluster(Block& block, std::uint64_t rank);
     std::uint32_t take_slot();
     void end_block(Block& block);
-    static void set_aside(Block& block);  // for a later block
+    static void set_aside(Block& block);  // keeps it for a later block
     void leave_cluster(Block& block);
     bool waits_for_outside() const;
     cudaError_t end();
@@ -164,12 +167,12 @@ class Grid {
 
     SharedLayout shared_layout_;
     const std::uint32_t cluster_blocks_;
-    std::vector<std::uint32_t> cluster_order_;  // only where it is not a formula
+    std::vector<std::uint32_t> cluster_order_;  // empty if a formula gives it
     std::uint64_t clusters_begun_ = 0;
     std::unordered_map<std::uint64_t, std::unique_ptr<Cluster>> clusters_;  // by number
-    Cluster* joining_ = nullptr;  // the one whose blocks are beginning
+    Cluster* joining_ = nullptr;  // the one whose blocks begin
     std::deque<Block*> resident_;
-    Block* filling_ = nullptr;  // the resident block with threads not yet started
+    Block* filling_ = nullptr;  // the resident block whose threads are being started
     std::vector<std::uint32_t> free_slots_;
     std::uint32_t next_slot_ = 0;
     std::uint64_t begun_ = 0, ended_ = 0;  // blocks
@@ -179,9 +182,9 @@ class Grid {
     Thread* held_ = nullptr;
     bool held_may_go_ = false;
     std::vector<Warp*> taking_turns_;    // those with lanes in `turns`, the latest last
-    std::uint64_t progress_ = 0;         // bumped by all that could help a spinning thread
-    std::uint64_t fruitless_ = 0;        // turns of spinning threads since
-    std::uint64_t progress_before_ = 0;  // when it was suspended or went on last
+    std::uint64_t progress_ = 0;         // raised by anything that could help a spinning thread
+    std::uint64_t fruitless_ = 0;        // turns of spinning threads since then
+    std::uint64_t progress_before_ = 0;  // value at its latest suspension or resumption
     bool suspended_ = false;
     std::uint64_t steps_before_ = 0;
     static constexpr std::uint64_t steps_of_libraries = 1000;
@@ -202,10 +205,10 @@ void Grid::for_each_begun(Visit visit) {
             if (thread.state != State::unstarted && thread.state != State::exited) visit(thread);
 }
 
-// The block's slot of the shared arenas.
+// The block's slot in the shared arenas.
 void* arena(const Block& block);
 
-// The launch and the thread that run now; nullptr in host code.
+// The running launch and thread; nullptr in host code.
 extern Grid* current_grid;
 extern Thread* current_thread;
 

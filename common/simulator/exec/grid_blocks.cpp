@@ -1,4 +1,4 @@
-// Of a launch: how its blocks and clusters begin, and what is kept of them when they end.
+// The parts of Grid that begin and end blocks and clusters.
 #include <algorithm>
 #include <utility>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t most_slots = memory::shared_arenas.size / memory::shared_arena_size;
 
-// Block objects outlive launches, for their threads' and warps' memory.
+// Block objects are reused by later launches, together with the memory of their threads and warps.
 std::vector<Block*>& idle_blocks() {
     static std::vector<Block*> blocks;
     return blocks;
@@ -30,7 +30,7 @@ bool same_shape(const dim3& a, const dim3& b) {
 
 void number_threads(Block& block, std::uint32_t count, const dim3& shape) {
     if (block.threads.size() != count) {
-        // Afresh, but where they were: blocks of another launch are often smaller.
+        // Keep the storage: the blocks of the next launch are often smaller.
         block.threads.clear();
         block.threads.resize(count);
         block.warps.clear();
@@ -113,7 +113,7 @@ std::uint32_t Grid::take_slot() {
     return slot;
 }
 
-// The blocks of a cluster follow each other.
+// The blocks of a cluster are consecutive in the order.
 std::uint64_t Grid::block_of_rank(std::uint64_t rank) const {
     const std::uint64_t cluster = rank / cluster_blocks_;
     const std::uint64_t number = cluster_order_.empty()

@@ -10,7 +10,7 @@ namespace cusim::exec {
 
 namespace {
 
-// splitmix64: every seed, also 0, gives a good sequence.
+// splitmix64 gives a good sequence for every seed, including 0.
 class Generator {
   public:
     explicit Generator(std::uint64_t seed) : state_(seed) {}

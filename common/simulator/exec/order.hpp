@@ -1,8 +1,8 @@
-// The order in which blocks and threads are taken, as SIM_ORDER says: forward (the default),
-// reverse, or random:SEED; or compare, which is forward after a trial in reverse; or apart, which
-// is forward with blocks that nothing orders. Behind one of the first three and a plus sign, or
-// alone, which means forward: witness:…, which turns one race of one launch round (flip.hpp), or
-// witness, where that race is still to be found. Same setting, same order, on every machine.
+// The order in which blocks and threads run, from SIM_ORDER: forward (the default), reverse, or
+// random:SEED; compare (forward, after a trial in reverse); apart (forward, with blocks that
+// nothing orders). One of the first three and a plus sign, or nothing, which means forward, may
+// precede: witness:…, which reverses one race of one launch (flip.hpp), or witness, for which that
+// race must still be found. The same setting gives the same order on every machine.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +17,23 @@ namespace cusim::exec {
 
 class Order {
   public:
-    // Nothing for anything but these forms.
+    // Returns nullopt for any other text.
     static std::optional<Order> parse(std::string_view text);
 
-    // Whether api/ shall run each launch in reverse first, and compare.
+    // Whether api/ must run each launch in reverse first, and compare the results.
     bool is_compared() const { return compared_; }
-    // Whether barriers of the grid, fences and atomics order no block behind another: what needs
-    // that races.
+    // Whether grid barriers, fences and atomics are ignored between blocks, so that whatever needs
+    // them races.
     bool are_blocks_apart() const { return blocks_apart_; }
-    // The race to turn round; and whether to look for one, and then do so.
+    // The race to reverse; and whether to search for one, and reverse that.
     const std::optional<Flip>& flip() const { return flip_; }
     bool plays_witness() const { return plays_witness_; }
-    // This order, with that race turned round, as text for SIM_ORDER.
+    // This order with that race reversed, as text for SIM_ORDER.
     std::string with(const Flip& flip) const;
 
-    // The items 0 … count-1 in order; `salt` tells one sequence of a random order from the next.
+    // The items 0 … count-1 in order. `salt` selects one sequence of a random order.
     std::vector<std::uint32_t> sequence(std::uint32_t count, std::uint64_t salt) const;
-    // The same for a grid too large to list: the item at position `rank`.
+    // For a grid too large to list: the item at position `rank`.
     bool is_listed() const { return kind_ == Kind::random; }
     std::uint64_t at(std::uint64_t rank, std::uint64_t count) const {
         return kind_ == Kind::reverse ? count - 1 - rank : rank;
@@ -51,7 +51,7 @@ class Order {
     std::optional<Flip> flip_;
 };
 
-// The order in use: SIM_ORDER's until set.
+// The order in use: that of SIM_ORDER until set.
 const Order& order();
 void set_order(Order order);
 

@@ -1,5 +1,5 @@
-// The asynchronous copies that threads wait for by themselves, without a barrier: each thread's
-// commits in their order, and what it has not committed yet.
+// The asynchronous copies that a thread waits for by itself, without a barrier: its commits in
+// order, and the copies that it has not committed yet.
 #pragma once
 
 #include <deque>
@@ -12,8 +12,8 @@ namespace cusim::exec {
 struct Thread;
 
 struct Commits {
-    race::CopyId open = 0;           // takes the copies that come
-    std::deque<race::CopyId> begun;  // the oldest first; 0 where a commit has no copies
+    race::CopyId open = 0;           // to which further copies are added
+    std::deque<race::CopyId> begun;  // the oldest first; 0 for a commit without copies
 };
 
 using OwnCopies = std::unordered_map<const Thread*, Commits>;

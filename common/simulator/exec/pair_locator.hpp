@@ -1,5 +1,5 @@
-// One run of a launch, in the order it ran in before, that finds out which of their threads'
-// accesses the two of a racing pair are, by number; or of two launches, one after the other.
+// Runs a launch again in the same order, to find the numbers of the two accesses of each racing
+// pair among their threads' accesses. For two launches, both run, one after the other.
 #pragma once
 
 #include <map>
@@ -24,10 +24,10 @@ class PairLocator final : public race::AccessWatch {
     explicit PairLocator(const std::vector<race::RacingPair>& pairs, bool of_two = false);
 
     void access(const race::Access& access) override;
-    // Of two launches the first has ended: from now on the later accesses come.
+    // For two launches: the first has ended, and the later accesses follow.
     void second_begins();
 
-    // Of each pair, in order; nothing of one that did not come up again.
+    // One entry for each pair, in order; empty for a pair that did not occur again.
     const std::vector<std::optional<LocatedPair>>& located() const { return located_; }
 
   private:
@@ -36,7 +36,7 @@ class PairLocator final : public race::AccessWatch {
     const std::vector<race::RacingPair>& pairs_;
     bool runs_earlier_ = true, runs_later_;
     std::map<ThreadNumber, std::uint64_t> accesses_;  // of those threads, so far
-    std::vector<std::uint64_t> earlier_;              // by pair: the latest such access; 0 is none
+    std::vector<std::uint64_t> earlier_;  // for each pair, the latest such access; 0 if none
     std::vector<std::optional<LocatedPair>> located_;
 };
 

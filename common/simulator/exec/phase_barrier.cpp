@@ -9,11 +9,11 @@ namespace cusim::exec {
 
 namespace {
 
-// The object's bytes.
+// The layout of the barrier object.
 struct Counts {
     std::uint64_t phase : 24;
-    std::uint64_t expected : 20;  // arrivals a phase
-    std::uint64_t missing : 20;   // of this one
+    std::uint64_t expected : 20;  // arrivals per phase
+    std::uint64_t missing : 20;   // in this phase
 };
 static_assert(sizeof(Counts) == 8);
 
@@ -31,7 +31,7 @@ PhaseState& state_of(const BarrierUse& use) {
     return current_grid->phases[use.object];
 }
 
-// Two logs of one barrier: no atomic of the program is at these addresses.
+// Two addresses for the logs of one barrier, which no atomic of the program uses.
 std::uintptr_t arrivals_at(const BarrierUse& use) {
     return reinterpret_cast<std::uintptr_t>(use.object) + 1;
 }
@@ -39,8 +39,9 @@ std::uintptr_t copies_at(const BarrierUse& use) {
     return reinterpret_cast<std::uintptr_t>(use.object) + 2;
 }
 
-// The barrier is memory: it must be there, and init() must have come before. A wait counts as an
-// update, too: behind a read, the shadow would forget who called init().
+// Checks the access to the barrier object: it must be valid memory, and init() must have come
+// before. A wait counts as an update, since after a read the shadow would not keep the writer
+// init().
 void touch(const BarrierUse& use, trace::Op op) {
     race::Access access{.address = reinterpret_cast<memory::Address>(use.object),
                         .size = sizeof(Counts),
@@ -62,7 +63,7 @@ void touch(const BarrierUse& use, trace::Op op) {
     current_grid->abort(cudaErrorLaunchFailure, std::move(finding));
 }
 
-// What came before the arrivals of the phase that has ended, and its copies.
+// Orders the thread after the arrivals of the phase that has ended, and after its copies.
 void learn_of_phase(const BarrierUse& use) {
     PhaseState& state = state_of(use);
     if (!state.copied.empty()) {

@@ -1,4 +1,4 @@
-// What the runtime keeps of a barrier object beside its counts.
+// The state of a barrier object that does not fit in its eight bytes.
 #pragma once
 
 #include <unordered_map>
@@ -12,9 +12,9 @@ struct Thread;
 
 struct PhaseState {
     std::vector<Thread*> waiting;
-    std::vector<race::CopyId> copies;  // of the phase that goes on
-    // Of the phase before: its copies until the first thread has waited, and what there is to
-    // learn.
+    std::vector<race::CopyId> copies;  // of the current phase
+    // Of the previous phase: its copies, until the first thread has waited; and what a wait
+    // acquires.
     std::vector<race::CopyId> copied;
     race::LogPosition arrivals, copies_done;
 };

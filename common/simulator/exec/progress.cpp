@@ -12,11 +12,11 @@ namespace cusim::exec {
 
 namespace {
 
-// An atomic takes at least as long as this many basic blocks.
+// An atomic counts as so many basic blocks.
 constexpr std::uint64_t steps_of_atomic = 16;
 
-// More than a thread takes until it is known to wait, and to look once more in vain: a large grid
-// that waits for the host is no endless loop because of its size.
+// More steps than a thread needs until it is known to wait, plus one more read in vain. A large
+// grid that waits for the host therefore does not count as an endless loop.
 constexpr std::uint64_t steps_of_a_wait = 4096;
 
 [[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
@@ -38,7 +38,7 @@ bool is_endless(const Grid& grid) {
            grid.steps_without_end() > 2 * grid.step_limit() + steps_of_a_wait * grid.live_threads();
 }
 
-// Of the lanes that take turns, the first one is reported.
+// Reports the first lane of the warp that can run.
 [[noreturn]] void endless() {
     const auto goes_round = [](const Thread* lane) {
         return lane && (lane->state == State::ready || lane->state == State::running);
@@ -56,7 +56,7 @@ bool is_endless(const Grid& grid) {
     current_grid->abort(cudaErrorLaunchTimeout, std::move(finding));
 }
 
-// What the running thread did in its turn, which is over.
+// Steps of the running thread's turn, which is over.
 std::uint64_t steps_of_turn(Thread& thread) {
     const std::uint64_t steps =
         time_slice - steps_left + steps_of_atomic * std::exchange(thread.atomics, 0);
@@ -64,7 +64,7 @@ std::uint64_t steps_of_turn(Thread& thread) {
     return steps;
 }
 
-// Waits for others. They may go on for ever with what does not help.
+// Lets other threads run first. Without end if nothing changes what the thread reads.
 void spin(Thread& thread) {
     steps_of_turn(thread);
     if (is_endless(*current_grid) && !current_grid->waits_in_vain()) endless();
@@ -90,13 +90,13 @@ void note_look(const void* address, std::uint32_t size, const void* pc) {
 
 void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     if (!current_thread) {
-        steps_left = time_slice;  // host code has no budget
+        steps_left = time_slice;  // host code has no limit
         return;
     }
     if (stack_pointer < stack_limit) stack_overflow(pc, stack_pointer);
     Thread& thread = *current_thread;
     if (thread.in_atomic) {
-        steps_left = 1;  // asks again in the next block
+        steps_left = 1;  // ask again in the next block
         return;
     }
     thread.last_pc = pc;
@@ -105,7 +105,7 @@ void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
     thread.warp->steps += steps;
     if (is_endless(*thread.warp) || is_endless(*current_grid)) endless();
     race::slice_ends();
-    // Only one who has looked at what others change could be helped by their turn.
+    // Other threads can only help one that has read memory that they change.
     const bool long_enough = thread.steps / long_slice > before / long_slice;
     if (long_enough && std::exchange(thread.looked_round, false))
         current_grid->yield(false);

@@ -25,7 +25,7 @@ std::uint64_t bits_at(const void* address, unsigned size) {
     return bits;
 }
 
-// Host code needs nothing: one OS thread runs everything.
+// Host code needs no check, since one OS thread runs everything.
 void announce(const void* address, unsigned size, Atomic atomic, AtomicScope scope, int order,
               const void* pc) {
     if (!exec::current_thread) return;

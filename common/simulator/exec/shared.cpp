@@ -1,4 +1,4 @@
-// Shared variables as translated code asks for them.
+// Finds shared variables for translated code.
 #include <cstring>
 #include <string>
 
@@ -15,11 +15,11 @@ namespace {
 using exec::current_grid;
 using exec::current_thread;
 
-// Fresh shared memory holds whatever the last block left there: here a pattern that is a NaN as a
-// float and large as an integer.
+// New shared memory holds what the previous block left there. Here, it is filled with a pattern
+// that is a NaN as a float and -1 as an integer.
 constexpr int poison = 0xff;
 
-// Its address stands for the launch's dynamic shared memory, which all `extern` arrays share.
+// Its address is the key of the launch's dynamic shared memory, which all `extern` arrays share.
 constexpr int dynamic_identity = 0;
 
 [[noreturn]] void too_much(std::size_t wanted, std::size_t limit, const char* name) {
@@ -44,7 +44,7 @@ std::size_t add_variable(const exec::SharedVariable& variable) {
     return index;
 }
 
-// The variable's place in the block, which holds nothing yet the first time.
+// The variable's address in the block. On first use it is marked as uninitialised.
 void* place(exec::Block& block, std::size_t index) {
     const exec::SharedPlace& place = current_grid->shared_layout().at(index);
     char* const base = static_cast<char*>(exec::arena(block)) + place.offset;
@@ -60,7 +60,7 @@ void* place(exec::Block& block, std::size_t index) {
     return base;
 }
 
-// Arrays of several types share the dynamic memory.
+// Arrays of different types may share the dynamic memory.
 void forget_elements(std::size_t index, const void* base) {
     current_grid->shared_layout().forget_elements(index);
     for (trace::SharedVariable& each : current_thread->block->clock.shared)

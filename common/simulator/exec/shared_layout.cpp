@@ -6,7 +6,7 @@ namespace cusim::exec {
 
 namespace {
 
-// A multiple of all 32 banks: the gap moves no variable to another bank.
+// A multiple of all 32 banks, so that no variable starts in another bank because of the gap.
 constexpr std::size_t gap = 128;
 
 }  // namespace

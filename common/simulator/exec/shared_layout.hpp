@@ -1,6 +1,6 @@
-// Where a kernel's shared variables lie in a block's arena. A variable gets its place when the
-// first thread of the launch comes by; all blocks of the launch then have it at the same offset.
-// Between two variables lie unused bytes, so that a step past the end hits no neighbour.
+// The layout of a kernel's shared variables in a block's arena. A variable gets its offset when a
+// thread of the launch first uses it; it is the same in all blocks of the launch. Unused bytes lie
+// between two variables, so that a step past the end does not hit another variable.
 #pragma once
 
 #include <cstddef>
@@ -28,17 +28,17 @@ class SharedLayout {
   public:
     static constexpr std::size_t not_found = ~std::size_t{0};
     std::size_t find(const void* identity) const;
-    // Index of the new variable.
+    // Returns the index of the new variable.
     std::size_t add(const SharedVariable& variable);
 
-    // It holds elements of several types.
+    // The variable holds elements of several types.
     void forget_elements(std::size_t index) {
         places_[index].variable.elements = detail::ElementKind::other;
     }
 
     std::size_t size() const { return places_.size(); }
     const SharedPlace& at(std::size_t index) const { return places_[index]; }
-    // As a device would count it: without the gaps, and without the dynamic part.
+    // As a device counts them: without gaps and dynamic memory.
     std::size_t static_bytes() const { return static_bytes_; }
     std::size_t end() const { return end_; }
 

@@ -43,7 +43,7 @@ std::uint64_t read_at_most_8(const void* address, std::uint32_t size) {
     return value;
 }
 
-// Of an atomic, whose size is not known, four bytes are compared.
+// The size of an atomic is not known; four bytes are compared.
 bool sees_change(const Thread& thread) {
     const std::uint32_t size = thread.last_size ? thread.last_size : 4;
     const std::uint64_t now = read_at_most_8(thread.last_address, size);

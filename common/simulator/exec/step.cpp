@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t usual_slice = 512;
 constexpr std::uint64_t longest_slice = long_slice;
 
-// A number from 1 to `most`, and nothing else.
+// Accepts only a number from 1 to `most`.
 std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t most) {
     const char* const last = text.data() + text.size();
     std::uint64_t number = 0;
@@ -28,7 +28,7 @@ std::optional<std::uint64_t> parse_slice(std::string_view text) {
     return parse_number(text, longest_slice);
 }
 
-// A second or two of simulation, and far beyond any kernel of a course.
+// A second or two of simulation, far more than any kernel of a course needs.
 constexpr std::uint64_t usual_millions = 100;
 constexpr std::uint64_t most_millions = 1'000'000'000;
 
@@ -38,7 +38,7 @@ std::optional<std::uint64_t> parse_limit(std::string_view text) {
     return *millions * 1'000'000;
 }
 
-// The setting is read when it is first asked for.
+// SIM_STEP_LIMIT is read on first use.
 std::uint64_t& limit() {
     static std::uint64_t steps =
         report::setting("SIM_STEP_LIMIT", usual_millions * 1'000'000, parse_limit,

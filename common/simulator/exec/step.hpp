@@ -1,6 +1,6 @@
-// The budget of the running thread, in steps: one for each basic block, counted by the hook that
-// the compiler puts there, and several for an atomic. It bounds time slices, finds threads that
-// never end, and, since the hook also knows the stack pointer, stacks that overflow.
+// The step budget of the running thread. A step is a basic block, counted by the hook that the
+// compiler inserts there; an atomic counts as several. The budget limits time slices and finds
+// threads that never end. Since the hook also knows the stack pointer, it finds stack overflows.
 #pragma once
 
 #include <cstdint>
@@ -9,25 +9,25 @@
 
 namespace cusim::exec {
 
-// Lanes of a warp take turns of one slice: short enough that what one of them touched is still in
-// the cache when its neighbours come to it. SIM_TIME_SLICE says another, for tests of what must not
-// be interrupted.
+// The time slice in steps. Lanes of a warp take turns of one slice. It is short enough that what
+// one lane touched is still in the cache when its neighbours need it. SIM_TIME_SLICE changes it,
+// for tests of code that must not be interrupted.
 extern const std::uint64_t time_slice;
-// After this many steps, others than its warp may have to go first.
+// After so many steps of a thread, threads outside its warp may run first.
 constexpr std::uint64_t long_slice = 1 << 20;
 
-// How many steps a warp may run, and none of its lanes ends or comes to a barrier, before its loop
-// is reported as endless: the millions that SIM_STEP_LIMIT says, or 100. Warps that poll take
-// turns, so that each would reach its own limit late: the threads of a grid together may run twice
-// as many.
+// How many steps a warp may run without one of its lanes exiting or arriving at a barrier, before
+// its loop is reported as endless: SIM_STEP_LIMIT millions, by default 100. If several warps poll
+// in turn, each would reach this limit late, so all threads of the grid together may run twice as
+// many.
 std::uint64_t step_limit();
 void set_step_limit(std::uint64_t steps);
-// How many all threads of a launch together may run, whatever becomes of them; no limit, unless it
-// is a trial.
+// Limits the steps of all threads of the launch together. There is no limit unless the launch is a
+// trial.
 void limit_launch(std::uint64_t steps);
 std::uint64_t launch_limit();
 
-// Set by the scheduler at every switch of thread; without effect in host code.
+// Set by the scheduler at every switch of threads. No effect in host code.
 extern std::uint64_t steps_left;
 extern std::uintptr_t stack_limit;
 
@@ -35,7 +35,7 @@ extern std::uintptr_t stack_limit;
 // (progress.cpp).
 void out_of_budget(const void* pc, std::uintptr_t stack_pointer);
 
-// Called from the hook at the head of every basic block.
+// Called by the hook at the beginning of every basic block.
 inline void step(const void* pc) {
     const auto stack_pointer = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     if (--steps_left == 0 || stack_pointer < stack_limit) [[unlikely]]

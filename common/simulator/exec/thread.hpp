@@ -1,5 +1,5 @@
-// A simulated thread, its warp and its block: where each stands and what it waits for. Plain
-// state, changed by the scheduler (grid.cpp), the barriers and the warp operations.
+// The state of a simulated thread, its warp and its block: position, and what it waits for. The
+// scheduler (grid.cpp), the barriers and the warp operations change it.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ enum class State : std::uint8_t {
     ready,     // in one of the scheduler's queues
     running,   // at most one thread at a time
     held,      // by Grid::hold()
-    spinning,  // ready, but only because it asks again and again for what it has not got
+    spinning,  // ready, but has only polled in vain so far
     at_block_barrier,
     at_grid_barrier,
     at_phase,  // of a barrier object: phase_barrier.hpp
@@ -35,10 +35,10 @@ enum class State : std::uint8_t {
     exited,
 };
 
-// What a barrier hands back to all threads that came to it.
+// What a barrier returns to all threads that arrived.
 enum class Combine : std::uint8_t { none, count, conjunction, disjunction };
 
-// Where a thread waits. The file is a literal of the program.
+// Where a thread waits. `file` must be a string literal of the program.
 struct Location {
     const char* file = nullptr;
     int line = 0;
@@ -46,7 +46,7 @@ struct Location {
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-// What a lane brings to a warp operation, and what it takes away.
+// A lane's arguments of a warp operation.
 struct LaneRequest {
     detail::WarpOp op = detail::WarpOp::sync;
     std::uint32_t mask = 0;
@@ -54,19 +54,19 @@ struct LaneRequest {
     int lane = 0, width = 32;
 };
 
-// What a thread lately read through volatile or atomic accesses, as a Bloom filter over (address,
-// value) pairs: a thread that goes over these again and again, and finds nothing new, spins. A
-// thread may poll a few hundred words in turn.
+// What a thread has read lately through volatile or atomic accesses, as a Bloom filter over
+// (address, value) pairs. A thread that repeats these reads without finding anything new is
+// spinning. A thread may poll a few hundred words in turn.
 class SpinWatch {
   public:
-    // Notes a read. True if for long nothing was new; then it takes as long again.
+    // Records a read. Returns true if nothing was new for a long time, and then starts again.
     bool sees_nothing_new(std::uintptr_t address, std::uint64_t value);
 
   private:
-    static constexpr std::uint32_t capacity = 320;  // pairs, until it starts afresh
+    static constexpr std::uint32_t capacity = 320;  // pairs, before it starts again
     static constexpr std::uint32_t fewest_repeats = 64;
 
-    // Notes the pair; true if it was there already, or (seldom) seems so.
+    // Adds the pair. Returns true if it was present, or (rarely) seems to be.
     bool insert(std::uint64_t hash);
 
     std::array<std::uint64_t, 32> bits_{};
@@ -74,7 +74,7 @@ class SpinWatch {
     std::uint32_t repeats_ = 0;
 };
 
-// What a switch of threads touches comes first and lies together.
+// The members that a switch of threads uses come first, next to each other.
 struct alignas(64) Thread {
     Block* block = nullptr;
     Warp* warp = nullptr;
@@ -86,33 +86,33 @@ struct alignas(64) Thread {
     Thread* next = nullptr;   // in a queue
     std::uint64_t steps = 0;  // since the last barrier, in whole time slices: see step.hpp
 
-    Location location;                // of the wait
-    std::uint64_t result = 0;         // taken from a barrier or a warp operation
-    int predicate = 0;                // brought to the block's barrier
-    Combine combine = Combine::none;  // asked of it
+    Location location;                // where it waits
+    std::uint64_t result = 0;         // of a barrier or a warp operation
+    int predicate = 0;                // for the block's barrier
+    Combine combine = Combine::none;  // what it asks of that barrier
     bool spin_is_clean = true;
     bool looked_round = false;  // made a watched access in this time slice
     bool in_atomic = false;     // between an atomic's load and its store: Undivided
     race::ThreadClock actor;
 
-    LaneRequest request;                 // brought to a warp operation
+    LaneRequest request;                 // for a warp operation
     std::uint64_t atomic_result = 0;     // the value before its latest atomic
     const void* last_address = nullptr;  // of the latest watched access
-    std::uint32_t last_size = 0;         // 0: an atomic's, unknown
-    std::uint64_t last_value = 0;        // that it read there
-    std::uint32_t atomics = 0;           // of this turn
-    const void* last_pc = nullptr;       // of the latest watched access or exhausted time slice
-    std::uint64_t slept_at = 0;          // the scheduler's progress when it began to spin
-    std::unique_ptr<SpinWatch> spin;     // made at its first look
-    std::uint32_t cluster_arrivals = 0;  // the phases of its cluster's barrier that it arrived at
+    std::uint32_t last_size = 0;         // 0 for an atomic, whose size is unknown
+    std::uint64_t last_value = 0;        // read there
+    std::uint32_t atomics = 0;           // in this turn
+    const void* last_pc = nullptr;    // of the latest watched access, or where the time slice ended
+    std::uint64_t slept_at = 0;       // the scheduler's progress when it began to spin
+    std::unique_ptr<SpinWatch> spin;  // created at its first watched access
+    std::uint32_t cluster_arrivals = 0;  // phases of its cluster's barrier at which it arrived
 };
 
-// A value in memory, or its first 8 bytes.
+// A value in memory, or its first 8 bytes if it is larger.
 std::uint64_t read_at_most_8(const void* address, std::uint32_t size);
-// Of a thread that spins: does the place where it looked last hold something else by now?
+// For a spinning thread: whether the memory that it read last has changed.
 bool sees_change(const Thread& thread);
 
-// First in, first out, through Thread::next.
+// A first-in first-out queue, linked through Thread::next.
 class ThreadQueue {
   public:
     void push(Thread& thread);
@@ -126,19 +126,19 @@ class ThreadQueue {
 
 struct Warp {
     race::WarpClock clock;
-    ThreadQueue turns;                // lanes whose slice is used up
-    std::uint64_t steps = 0;          // of all lanes since one of them ended or came to a barrier
+    ThreadQueue turns;        // lanes whose slice is used up
+    std::uint64_t steps = 0;  // of all lanes, since one of them exited or arrived at a barrier
     std::uint32_t at_operation = 0;   // lanes
-    std::uint32_t live = 0;           // a bit for each lane that has not returned
-    std::array<Thread*, 32> lanes{};  // nullptr beyond the block's last thread
+    std::uint32_t live = 0;           // a bit for each lane that has not exited
+    std::array<Thread*, 32> lanes{};  // nullptr after the block's last thread
 };
 
 struct Block {
     race::BlockClock clock;
     uint3 index{};
     std::uint64_t linear = 0;
-    dim3 shape{0, 0, 0};     // that its threads are numbered by
-    std::uint32_t slot = 0;  // of the shared arenas
+    dim3 shape{0, 0, 0};     // by which its threads are numbered
+    std::uint32_t slot = 0;  // in the shared arenas
     Cluster* cluster = nullptr;
     std::uint32_t cluster_rank = 0;
 

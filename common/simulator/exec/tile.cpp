@@ -25,12 +25,12 @@ Tile& my_tile(unsigned int size) {
     return tile;
 }
 
-// No memory of the program is there: the address only names what is published for a tile.
+// An address of no memory of the program, which identifies what is published for a tile.
 std::uintptr_t arrivals_in(const Tile& tile) {
     return (std::uintptr_t{3} << 62) + tile.number;
 }
 
-// The block's last tile may be a part of one.
+// The block's last tile may be incomplete.
 unsigned int threads_of_tile(unsigned int size) {
     const auto threads = static_cast<unsigned int>(current_thread->block->threads.size());
     return std::min(size, threads - current_thread->linear / size * size);

@@ -1,5 +1,5 @@
-// Tiles of several warps: neighbouring threads of a block, a power of two of them, with a barrier
-// of their own and values that they show each other.
+// Tiles of several warps: a power of two of neighbouring threads of a block, with their own barrier
+// and values that they exchange.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct Tile {
     std::vector<std::vector<std::byte>> values;  // by rank
 };
 
-// By the block's slot, the tiles' size and the tile's number in its block.
+// Key: the block's slot, the size of the tiles, the tile's number in its block.
 using Tiles = std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, Tile>;
 
 }  // namespace cusim::exec

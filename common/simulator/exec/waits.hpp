@@ -1,4 +1,4 @@
-// All that threads wait for, for the scheduler.
+// Everything that threads can wait for, as the scheduler's callbacks.
 #pragma once
 
 #include "simulator/exec/grid.hpp"

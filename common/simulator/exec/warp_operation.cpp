@@ -20,7 +20,7 @@ std::uint32_t lane_of(const Thread& thread) {
     return thread.linear % 32;
 }
 
-// The lanes of `mask` that exist, and of those the ones that still run.
+// The lanes of `mask` that exist, and those of them that have not exited.
 struct Lanes {
     std::uint32_t existing = 0, live = 0, arrived = 0;
 };
@@ -59,7 +59,7 @@ const char* why_absent(const Warp& warp, const LaneRequest& request, std::uint32
     return "which has returned";
 }
 
-// Of the lanes that ask one which takes no part, the first is told of.
+// Reports the first of the lanes that read from a lane that takes no part.
 void tell_of_absent_source(Grid& grid, const Warp& warp,
                            const std::array<LaneRequest, 32>& requests, const Lanes& lanes) {
     if (lanes.arrived == ~std::uint32_t{0}) return;
@@ -95,7 +95,7 @@ void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
     });
 }
 
-// Most lanes find at once that others are missing.
+// The usual case first: other lanes are still missing.
 bool release_if_complete(Grid& grid, Warp& warp, const Thread& any) {
     if (warp.at_operation < std::uint32_t(std::popcount(any.request.mask & warp.live)))
         return false;
@@ -113,7 +113,7 @@ bool release_if_complete(Grid& grid, Warp& warp, const Thread& any) {
     current_grid->abort(cudaErrorLaunchFailure, std::move(finding));
 }
 
-// Lanes of the warp that wait in active_mask() where the first of them waits.
+// The lanes that wait in active_mask() at the location of the warp's first such lane.
 std::uint32_t first_group(const Warp& warp) {
     const Thread* first = nullptr;
     std::uint32_t group = 0;

@@ -1,20 +1,21 @@
-// Warp operations: a lane that comes to one waits for the lanes its mask names. When all of them
-// that still run have come with the same operation and mask, each gets its result.
+// Warp operations. A lane waits until all lanes in its mask that have not exited have arrived with
+// the same operation and mask; then each gets its result.
 #pragma once
 
 #include "simulator/exec/grid.hpp"
 
 namespace cusim::exec {
 
-// By the running thread.
+// Called by the running thread.
 std::uint64_t warp_operation(const LaneRequest& request, Location location);
-// The lanes of the warp that stand at this call when none of the warp can go on by itself.
+// Called by the running thread. The lanes of the warp that are at this call when no lane of the
+// warp can continue otherwise.
 std::uint32_t active_mask(Location location);
 
-// A lane has gone: the others of its warp may be complete without it.
+// To be called after a lane has exited, since that may complete an operation of its warp.
 void lane_has_exited(const Thread& thread);
 
-// Lets the lanes in active_mask() go on, one call a warp.
+// Releases lanes in active_mask(), one call of it for each warp.
 void release_active_masks(Grid& grid);
 
 }  // namespace cusim::exec

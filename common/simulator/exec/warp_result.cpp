@@ -25,7 +25,8 @@ std::uint32_t lanes_with(const Requests& requests, std::uint32_t lanes, std::uin
     return same;
 }
 
-// The lane a shuffle reads: inside the segment of `width` lanes, else its own.
+// The lane from which a shuffle reads: one in the segment of `width` lanes, otherwise the lane
+// itself.
 std::uint32_t source_lane(const LaneRequest& request, std::uint32_t lane) {
     const auto width = std::uint32_t(request.width);
     const std::uint32_t first = lane & ~(width - 1), last = first + width - 1;

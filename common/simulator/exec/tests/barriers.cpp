@@ -1,4 +1,5 @@
-// __syncthreads() and its kin: who waits, who is let go, and what is said of those who never come.
+// __syncthreads() and its variants: which threads wait, which are released, and what is reported
+// about threads that never arrive.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -162,7 +163,7 @@ TEST_CASE("of a launch that was stopped no warps are told: its counts are not al
         if (threadIdx.x < 32)
             __syncthreads();
         else
-            __syncthreads();  // another one: neither is ever complete
+            __syncthreads();  // a different barrier: neither is ever complete
     });
     CHECK(only_finding().kind == Kind::barrier_divergence);
     CHECK_FALSE(cusim::report::collect_json()["kernels"][0]["counters"].contains("warps"));

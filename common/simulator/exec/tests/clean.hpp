@@ -1,4 +1,4 @@
-// Kernels that check what they see themselves, and in which nothing is to be found.
+// Kernels that check their own results, and for which no finding may be reported.
 #pragma once
 
 #include "simulator/exec/tests/kernel.hpp"
@@ -7,12 +7,12 @@ namespace cusim::exec::test {
 
 inline int wrong;
 
-// In a kernel.
+// To be called in a kernel.
 inline void expect(bool holds) {
     if (!holds) ++wrong;
 }
 
-// Runs the body in two blocks, in all orders, and expects no finding.
+// Runs the body in two blocks, in all orders, and checks that there are no findings.
 template <class Body>
 void clean(dim3 block, const Body& body) {
     for (const char* order : {"forward", "reverse", "random:11"}) {

@@ -1,4 +1,4 @@
-// Orders as text, and what a run does in which a race is turned round.
+// The text form of orders, and runs in which a race is reversed.
 #include "simulator/exec/flip.hpp"
 
 #include "simulator/exec/flipped_run.hpp"

@@ -1,4 +1,4 @@
-// Launching a lambda as a kernel, as translated code would: for tests that need no compiler.
+// Launches a lambda as a kernel, as translated code would, so that tests need no compiler.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -26,8 +26,8 @@ void run(const Shape& shape, const Body& body) {
     launch(site, body);
 }
 
-// The same by cudaLaunchCooperativeKernel, which needs a function: Body is a lambda without
-// captures.
+// The same through cudaLaunchCooperativeKernel, which needs a function, so that Body must be a
+// lambda without captures.
 template <class Body>
 void function() {
     static constexpr KernelSite site{"kernel", "test.cu", 1};
@@ -39,7 +39,7 @@ cudaError_t run_cooperatively(const Shape& shape, const Body&) {
                                        shape.shared_bytes);
 }
 
-// The one finding of the test.
+// The only finding of the test.
 inline const report::Finding& only_finding() {
     static std::vector<report::Settled> findings;
     findings = report::settled_findings();
@@ -47,7 +47,7 @@ inline const report::Finding& only_finding() {
     return findings[0].recorded.finding;
 }
 
-// A test's own device: clean before and after, in the given thread order.
+// A clean device for a test, in the given thread order.
 class Fresh {
   public:
     explicit Fresh(std::string_view order = "forward") {

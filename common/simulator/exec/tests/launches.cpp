@@ -1,4 +1,4 @@
-// Shapes, indices, parameters and limits of launches, and when their errors are learnt.
+// Shapes, indices, parameters and limits of launches, and when their errors are returned.
 #include <doctest/doctest.h>
 
 #include <cassert>

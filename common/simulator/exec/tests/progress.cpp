@@ -1,4 +1,5 @@
-// Threads that wait for each other in memory: those that can be helped are, the others are told.
+// Threads that wait for each other through memory: those that can continue do, and the others are
+// reported.
 #include "simulator/exec/progress.hpp"
 
 #include <cooperative_groups.h>
@@ -17,7 +18,7 @@ namespace {
 
 int lock_word, counter;
 unsigned int ticket;
-// Kernels may touch them.
+// Registered, so that kernels may access them.
 const cusim::Symbol managed[] = {
     {&lock_word, sizeof lock_word, "lock_word", cusim::Space::managed, __FILE__, __LINE__},
     {&counter, sizeof counter, "counter", cusim::Space::managed, __FILE__, __LINE__},
@@ -25,20 +26,20 @@ const cusim::Symbol managed[] = {
 };
 const char* const orders[] = {"forward", "reverse", "random:5"};
 
-// Endless loops are told sooner.
+// Lowers the limit, so that endless loops are found sooner.
 struct LowLimit {
     explicit LowLimit(std::uint64_t steps = 5'000'000) { cusim::exec::set_step_limit(steps); }
     ~LowLimit() { cusim::exec::set_step_limit(usual); }
     std::uint64_t usual = cusim::exec::step_limit();
 };
 
-// What the compiler's hook does before a volatile read.
+// A volatile read, with the call that the compiler's hook makes.
 int poll(const int& flag) {
     cusim::exec::switch_point(&flag, sizeof flag, false, nullptr);
     return flag;
 }
 
-// A function with a large frame, and the hook at the head of its first basic block.
+// A function with a large stack frame, with the hook of its first basic block.
 [[gnu::noinline]] void hook() {
     cusim::exec::step(nullptr);
 }

@@ -1,4 +1,4 @@
-// Shared variables: one a block, at one location for all its threads.
+// Shared variables: one for each block, at the same address for all its threads.
 #include <doctest/doctest.h>
 
 #include "simulator/exec/tests/kernel.hpp"

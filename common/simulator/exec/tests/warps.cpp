@@ -1,4 +1,4 @@
-// Warp operations: who waits for whom, and what each lane gets.
+// Warp operations: which lanes wait for which, and what each lane gets.
 #include <doctest/doctest.h>
 
 #include "simulator/exec/tests/clean.hpp"
