@@ -1,9 +1,9 @@
-// What checking every access costs; `grade bench` runs it. Each case runs in a process of its own,
-// so that everything is cold, as it is when a submission is graded: pages, shadow, caches. Without
-// arguments all cases run; prints a table in CSV: per run of a case its size, the accesses, the
-// processor time of the launches, accesses per second of it, and the whole process's time and peak
-// memory. With a case's name, and perhaps a size, prints the first five of these for one run.
-// numba_bench.py has the same programs.
+// Measures what checking every access costs; run by `grade bench`. Each case runs in a new process,
+// so that pages, shadow and caches are cold, as when a submission is graded. Without arguments, all
+// cases run. Prints a table in CSV. For each run of a case: its size, its accesses, the processor
+// time of the launches, the accesses per second of that time, and the time and peak memory of the
+// whole process. With the name of a case, and optionally a size, prints the first five of these for
+// one run. numba_bench.py has the same programs.
 #include <cuda_runtime.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -18,7 +18,7 @@
 
 namespace {
 
-constexpr int runs = 3;  // a virtual machine may have to fetch its memory in the first
+constexpr int runs = 3;  // in the first, a virtual machine may have to fetch its memory
 
 double processor_seconds() {
     timespec t;
@@ -26,7 +26,7 @@ double processor_seconds() {
     return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
-// One thread a row; A is column-major, as in lab 02.
+// One thread per row; A is column-major, as in lab 02.
 __global__ void gather(int n, int m, float* y, const float* A, const float* x) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
@@ -35,7 +35,7 @@ __global__ void gather(int n, int m, float* y, const float* A, const float* x) {
     y[i] = sum;
 }
 
-// One block a row, as in lab 04.
+// One block per row, as in lab 04.
 __global__ void reduce(int n, int m, float* y, const float* A, const float* x) {
     __shared__ float Q[256];
     const int i = blockIdx.x, t = threadIdx.x;
@@ -50,7 +50,7 @@ __global__ void reduce(int n, int m, float* y, const float* A, const float* x) {
     if (t == 0) y[i] = Q[0];
 }
 
-// Nearly every access races: one thread a column, all of them adding to y.
+// Nearly every access races: one thread per column, all of which add to y.
 __global__ void racing_scatter(int n, int m, float* y, const float* A, const float* x) {
     const int j = blockIdx.x * blockDim.x + threadIdx.x;
     if (j >= m) return;
@@ -74,7 +74,7 @@ __global__ void sum_bytes(int n, int m, float* y, const float* A, const float*) 
 
 constexpr int tile = 16;
 
-// y = A * A by tiles, a block of tile x tile threads each.
+// y = A * A by tiles, with tile x tile threads per block.
 __global__ void multiply_tiles(int n, float* y, const float* A) {
     __shared__ float P[tile][tile], Q[tile][tile];
     const int tx = threadIdx.x, ty = threadIdx.y;
@@ -92,7 +92,7 @@ __global__ void multiply_tiles(int n, float* y, const float* A) {
 
 constexpr int degree = 8;
 
-// One level of a graph's traversal, breadth first: a thread for each vertex of the front.
+// One level of a breadth-first traversal of a graph, with one thread for each vertex of the front.
 __global__ void visit_level(int size, const int* front, int* next, int* found, int depth,
                             int* level, const int* edges) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -104,7 +104,7 @@ __global__ void visit_level(int size, const int* front, int* next, int* found, i
     }
 }
 
-// The sums of groups of 1024, a warp's by shuffles.
+// Sums groups of 1024 elements, within a warp by shuffles.
 __global__ void sum_by_warps(int n, float* y, const float* A) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     float sum = i < n ? A[i] : 0;
@@ -117,7 +117,7 @@ struct Measured {
     double seconds;
 };
 
-// A matrix of side x side, x and y as long as its columns.
+// A kernel on a matrix of side x side, and on x and y of that length.
 using VectorKernel = void (*)(int, int, float*, const float*, const float*);
 
 Measured run_on_vectors(VectorKernel kernel, int side, int blocks, double accesses) {
@@ -178,7 +178,7 @@ Measured run_tiles(int side) {
     return {square(side) * (double(side) / tile * for_each_tile + 1), seconds};
 }
 
-// `n` vertices with edges to where a multiplicative hash sends them.
+// A graph of `n` vertices, with edges to targets from a multiplicative hash.
 Measured run_levels(int n) {
     std::vector<int> edges(static_cast<size_t>(n) * degree), level(n, -1);
     for (size_t i = 0; i < edges.size(); ++i)
@@ -252,7 +252,7 @@ int run(const Case& c, int size) {
 void run_alone(const char* program, const Case& c) {
     const pid_t child = fork();
     if (child == 0) {
-        std::freopen("/dev/null", "w", stderr);  // findings are not what is measured
+        std::freopen("/dev/null", "w", stderr);  // findings are not measured
         execl(program, program, c.name, nullptr);
         _exit(127);
     }

@@ -1,4 +1,4 @@
-// The work of a launch, as the model of time wants it, from what the report says of the launch.
+// The input of the time model, taken from the report's data on a launch.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ namespace cusim::device {
 struct CountedLaunch {
     std::uint64_t blocks = 1;
     int block_threads = 1;
-    std::uint64_t shared_bytes = 0;  // a block
-    // A counter by the report's name for it; 0 where the launch has none of that name.
+    std::uint64_t shared_bytes = 0;  // per block
+    // A counter by its name in the report; 0 if the launch has no such counter.
     std::function<std::uint64_t(const char*)> counter;
 };
 
-// None where the launch was not counted.
+// Returns nullopt if the launch was not counted.
 std::optional<LaunchWork> work_of(const CountedLaunch& launch);
 
 }  // namespace cusim::device

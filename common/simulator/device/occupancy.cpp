@@ -13,7 +13,7 @@ constexpr std::size_t round_up(std::size_t value, std::size_t unit) {
     return (value + unit - 1) / unit * unit;
 }
 
-// Shared memory is handed out in units that shrank over the generations.
+// Shared memory is allocated in units, which became smaller over the generations.
 std::size_t shared_unit(const Profile& profile) {
     return profile.major >= 7 ? 128 : profile.major >= 3 ? 256 : 128;
 }
@@ -32,7 +32,7 @@ int blocks_per_multiprocessor(const Profile& profile, int block_threads, const K
     const int warps = (block_threads + warp - 1) / warp;
     const int by_warps = profile.max_threads_per_multiprocessor / warp / warps;
 
-    constexpr std::size_t register_unit = 256;  // a warp
+    constexpr std::size_t register_unit = 256;  // per warp
     const std::size_t registers =
         warps * round_up(std::size_t(needs.registers_per_thread) * warp, register_unit);
     if (registers > std::size_t(profile.registers_per_block)) return 0;

@@ -1,5 +1,5 @@
-// How many blocks of a kernel fit on a multiprocessor at once: limited by threads, blocks,
-// registers and shared memory, allocated in the hardware's units.
+// Occupancy: how many blocks of a kernel fit on a multiprocessor at once. The limits are threads,
+// blocks, registers and shared memory, allocated in the hardware's units.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@ namespace cusim::device {
 
 struct KernelNeeds {
     int registers_per_thread = 32;
-    std::size_t shared_bytes = 0;  // static and dynamic, a block
+    std::size_t shared_bytes = 0;  // static and dynamic, per block
 };
 
-// Registers are not known without the vendor's compiler: 32 a thread, unless __launch_bounds__
-// (0 where absent) leaves room for fewer.
+// The number of registers is known only to the vendor's compiler. Assumed are 32 per thread, or
+// fewer if __launch_bounds__ requires it (0 if absent).
 int assumed_registers(const Profile& profile, int max_threads, int min_blocks);
 
-// 0 where not even one block fits.
+// Returns 0 if not even one block fits.
 int blocks_per_multiprocessor(const Profile& profile, int block_threads, const KernelNeeds& needs);
 
 }  // namespace cusim::device

@@ -90,7 +90,7 @@ constexpr std::array<Profile, 5> table{{
      .clock_khz = 1147000,
      .memory_clock_khz = 1500000,
      .memory_bus_bits = 384},
-    // An H100 with four multiprocessors, so that a whole cooperative grid is easily too large.
+    // An H100 with four multiprocessors, on which a cooperative grid is easily too large.
     {.name = "mini",
      .full_name = "Simulated device of 4 multiprocessors (SIM_DEVICE=mini)",
      .major = 9,

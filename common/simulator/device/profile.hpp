@@ -1,5 +1,5 @@
-// The devices that can be simulated: their limits, as the hardware's documentation gives them.
-// Selected by SIM_DEVICE; h100 unless told otherwise.
+// The devices that can be simulated, with the limits that the hardware's documentation states.
+// SIM_DEVICE selects one; the default is h100.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 namespace cusim::device {
 
 struct Profile {
-    const char* name;       // as SIM_DEVICE and reports have it
-    const char* full_name;  // as cudaDeviceProp has it
+    const char* name;       // in SIM_DEVICE and reports
+    const char* full_name;  // in cudaDeviceProp
     int major, minor;
     int multiprocessors;
     int max_threads_per_block;
@@ -30,10 +30,10 @@ struct Profile {
 
 std::span<const Profile> profiles();
 
-// nullptr where there is none of this name.
+// Returns nullptr if there is no profile of this name.
 const Profile* find_profile(std::string_view name);
 
-// The profile in use. Ends the program with a message where SIM_DEVICE names none.
+// The profile in use. Ends the program with a message if SIM_DEVICE names none.
 const Profile& profile();
 
 }  // namespace cusim::device

@@ -1,4 +1,4 @@
-// Which of the profiles this program simulates: what SIM_DEVICE names.
+// The profile that this program simulates, selected by SIM_DEVICE.
 #include <string>
 
 #include "simulator/device/profile.hpp"

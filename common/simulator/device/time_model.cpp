@@ -14,31 +14,32 @@ namespace {
 
 constexpr double sector_bytes = 32;
 constexpr double warp_lanes = 32;
-// Of an empty kernel in a graph, and of a copy within the device.
+// Time of an empty kernel in a graph, and of a copy within the device.
 constexpr double launch_us = 1.35, copy_us = 1.5;
-// Of the memory's nominal rate, what a kernel that only reads gets.
+// The part of the memory's nominal bandwidth that a kernel that only reads can reach.
 constexpr double reachable = 0.92;
-// A block from its start to its end, if it loads, and if it never waits for memory.
+// Time of a block from start to end, if it loads, and if it never waits for memory.
 constexpr double block_us = 0.3, storing_block_us = 0.31;
-// A request that a warp waits for, of which several are under way at once: one whose sectors are
-// near, and more for one that goes to memory. The first of them after a barrier waits alone.
+// Time of a request for which a warp waits, when several overlap: for sectors in a cache, and the
+// addition for sectors in memory. The first request after a barrier overlaps with none.
 constexpr double near_us = 0.0132, far_us = 0.076, phase_us = 0.87;
-// A store or a reduction that a warp sends off.
+// Time to issue a store or a reduction, for which no warp waits.
 constexpr double sent_us = 0.0325;
-// A barrier, and more for each warp that shares the multiprocessor.
+// Time of a barrier, and the addition for each warp that shares the multiprocessor.
 constexpr double barrier_us = 0.035, barrier_warp_us = 0.0007;
-// A pass over shared memory, if a warp waits for each.
+// Time of a shared-memory wavefront for which a warp waits.
 constexpr double wavefront_us = 0.0007;
-// A grid.sync() from the last block's arrival until its warps have loaded what they waited for.
+// Time of a grid.sync(), from the last block's arrival until its warps have loaded what they wait
+// for.
 constexpr double grid_barrier_us = 2.1;
-// What one multiprocessor takes, in clocks: a sector by itself, a pass over shared memory, an
-// atomic's sector.
+// Throughput of one multiprocessor, in clocks: a scattered sector, a shared-memory wavefront, a
+// sector of an atomic.
 constexpr double sector_clocks = 0.84, wavefront_clocks = 2.15, atomic_sector_clocks = 4.3;
-// The L2 reads, changes and writes for one atomic after the other, as long as they meet within so
-// many sectors; the clocks a turn. Wider apart, other parts of it work at the same time.
+// The L2 cache executes atomics one after the other if they lie within so many sectors of each
+// other; the time of each in clocks. Those farther apart run in parallel.
 constexpr double atomic_turn_clocks = 0.76;
 constexpr double sectors_a_place = 32;
-// Less of their sectors asked for, and accesses count as scattered.
+// Accesses count as scattered if they use less than this part of their sectors.
 constexpr double scattered_below = 0.5;
 constexpr double sectors_a_line = 4;
 
@@ -48,10 +49,10 @@ double memory_bytes_a_us(const Profile& profile) {
 }
 
 struct Shape {
-    double on_one;    // blocks of a multiprocessor
+    double on_one;    // blocks per multiprocessor
     double resident;  // of these at once
     double warps;     // at once
-    double share;     // of all blocks, on the device at once
+    double share;     // the part of all blocks that runs at once
 };
 
 Shape shape_of(const Profile& profile, const LaunchWork& work) {
@@ -65,8 +66,9 @@ Shape shape_of(const Profile& profile, const LaunchWork& work) {
             std::min(1.0, busy * resident / blocks)};
 }
 
-// Clocks for the atomics where they meet. Blocks that run at the same time are neighbours, and so,
-// mostly, is what they add to: the sectors in use at once are their share of all.
+// Clocks for atomics on the same sectors. Blocks that run at the same time are neighbours, and
+// usually add to neighbouring sectors. The number of sectors in use at once is therefore their
+// share of all.
 double turns_of_atomics(const Shape& shape, const LaunchWork& work) {
     const double in_use = static_cast<double>(work.atomic_unique_sectors) * shape.share;
     const double places = std::max(1.0, in_use / sectors_a_place);
@@ -78,7 +80,7 @@ struct Term {
     Bound bound;
 };
 
-// How long the waits of `blocks` blocks take, one after the other, with so many barriers.
+// The time that `blocks` blocks wait, one after the other, with so many barriers.
 struct Waits {
     double blocks = 0, requests = 0, barriers = 0;
 
@@ -89,15 +91,15 @@ Waits waits_of(const Chain& chain, double blocks, double barriers, double wavefr
                const Shape& shape) {
     const auto of = [](std::uint64_t count) { return static_cast<double>(count); };
     const double starts = blocks * (chain.waits == 0 ? storing_block_us : block_us);
-    const double phases = std::max(0.0, of(chain.phases) - blocks);  // a block's start has one
+    const double phases = std::max(0.0, of(chain.phases) - blocks);  // block_us includes one
     return {starts,
             of(chain.waits) * near_us + of(chain.cold) * far_us + phases * phase_us +
                 of(chain.sent) * sent_us + wavefronts * wavefront_us,
             barriers * (barrier_us + barrier_warp_us * shape.warps)};
 }
 
-// What the longest chain of waits takes: that of the busiest warp, or of the busiest
-// multiprocessor's blocks, of which some run side by side.
+// The time of the longest chain of waits: that of the busiest warp, or that of the busiest
+// multiprocessor's blocks, some of which run in parallel.
 Term waits(const Shape& shape, const LaunchWork& work) {
     const MultiprocessorLoad& load = work.busiest_multiprocessor;
     const auto barriers = static_cast<double>(load.barriers);

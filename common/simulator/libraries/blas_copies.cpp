@@ -1,4 +1,4 @@
-// cuBLAS's copies between host and device: those of the runtime API, in rows.
+// cuBLAS's copies between host and device, which use the runtime API's copies row by row.
 #include "cublas_v2.h"
 #include "simulator/api/copy.hpp"
 
@@ -6,7 +6,7 @@ namespace {
 
 using cusim::api::Transfer;
 
-// The status of the copy.
+// Returns the status of the copy.
 cublasStatus_t copy_pieces(const Transfer& transfer) {
     return cusim::api::copy(transfer) == cudaSuccess ? CUBLAS_STATUS_SUCCESS
                                                      : CUBLAS_STATUS_MAPPING_ERROR;

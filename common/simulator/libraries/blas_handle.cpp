@@ -14,7 +14,7 @@ std::set<cublasHandle_t>& handles() {
     return live;
 }
 
-// Runs `action` where the handle is a live one.
+// Calls `action` if the handle is valid.
 template <class Action>
 cublasStatus_t with_handle(cublasHandle_t handle, bool arguments_are_good, Action action) {
     if (!is_handle(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
@@ -75,7 +75,7 @@ cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t m
 cublasStatus_t cublasGetPointerMode(cublasHandle_t handle, cublasPointerMode_t* mode) {
     return with_handle(handle, mode, [&] { *mode = handle->pointer_mode; });
 }
-// Which units compute, and with which scratch memory, changes nothing here.
+// These settings select hardware units and scratch memory; they change no result here.
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
     return with_handle(handle, true, [&] { handle->math_mode = mode; });
 }

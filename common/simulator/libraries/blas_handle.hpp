@@ -1,5 +1,5 @@
-// What all of cuBLAS's functions share: the handle, where scalars lie, how vectors and matrices are
-// laid out. Matrices are column-major; vectors may go backwards.
+// Shared by all cuBLAS functions: the handle, the location of scalars, and the layout of vectors
+// and matrices. Matrices are column-major; vectors may have a negative stride.
 #pragma once
 
 #include <complex>
@@ -19,22 +19,22 @@ namespace cusim::libraries {
 
 bool is_handle(cublasHandle_t handle);
 
-// One call of a function of cuBLAS.
+// One call of a cuBLAS function.
 struct BlasCall {
     cublasHandle_t handle;
     const char* function;
     const void* pc;
 
     cublasStatus_t submit(std::function<void(LibraryCall&)> action) const;
-    // The same, and the host waits for a result that it gets.
+    // The same; if the result goes to the host, the host waits for it.
     cublasStatus_t submit_for_result(std::function<void(LibraryCall&)> action) const;
     bool on_device() const { return handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE; }
 };
 
-// Not initialised, a bad argument, or success, in this order.
+// Returns "not initialised", "invalid value" or success, in this order.
 cublasStatus_t verdict(const BlasCall& call, bool arguments_are_good);
 
-// alpha or beta: known now, or read when the call is carried out.
+// alpha or beta: a value known now, or read from device memory when the call is executed.
 template <class T>
 class Scalar {
   public:
@@ -83,7 +83,7 @@ std::complex<T> conjugate(std::complex<T> x) {
     return std::conj(x);
 }
 
-// op(A): element (i, j) of it.
+// Access to the elements (i, j) of op(A).
 template <class T>
 struct Applied {
     const T* data;
@@ -104,7 +104,7 @@ struct Applied {
 inline bool is_operation(cublasOperation_t op) {
     return op >= CUBLAS_OP_N && op <= CUBLAS_OP_C;
 }
-// The rows and columns of A where op(A) has these.
+// The rows and columns of A if op(A) has `rows` and `columns`.
 inline std::pair<long, long> shape(cublasOperation_t op, long rows, long columns) {
     return op == CUBLAS_OP_N ? std::pair{rows, columns} : std::pair{columns, rows};
 }
@@ -112,7 +112,7 @@ inline bool holds(int leading, long rows) {
     return leading >= 1 && leading >= rows;
 }
 
-// The columns of one triangle, without the diagonal where it is taken to be ones.
+// Calls `use` for each column of one triangle, without the diagonal if that is assumed to be ones.
 template <class T, class Use>
 void each_column_of_triangle(const Matrix<T>& a, cublasFillMode_t uplo, bool unit, Use use) {
     for (long j = 0; j < a.columns; ++j) {
@@ -127,7 +127,7 @@ void reads_triangle(LibraryCall& call, const Matrix<T>& a, cublasFillMode_t uplo
     each_column_of_triangle(a, uplo, unit, [&](const Operand& o) { call.reads(o); });
 }
 
-// x := op(A)^-1 x, A triangular; `lower` says what op(A) is.
+// x := op(A)^-1 x, for a triangular A. `lower`: op(A) is a lower triangle.
 template <class T, class X>
 void solve_triangle(const Applied<T>& a, long n, bool lower, bool unit, X x) {
     for (long step = 0; step < n; ++step) {

@@ -1,4 +1,4 @@
-// cuBLAS's level 1: vectors.
+// cuBLAS level 1: vectors.
 #include <cmath>
 #include <memory>
 
@@ -8,14 +8,14 @@ namespace cusim::libraries {
 
 namespace {
 
-// Where a result goes: to the host, or to device memory.
+// The destination of a result: the host, or device memory.
 template <class R>
 void deliver(LibraryCall& action, bool on_device, R* result) {
     if (on_device) action.writes({"result", result, sizeof(R), 1, sizeof(R)});
     action.begin();
 }
 
-// Computes `of(x)` into `result`; of an empty vector it is zero.
+// Computes `of(x)` into `result`. The result for an empty vector is zero.
 template <class T, class R, class Of>
 cublasStatus_t reduce(const BlasCall& call, int n, const T* x, int incx, R* result, Of of) {
     if (const auto bad = verdict(call, result); bad != CUBLAS_STATUS_SUCCESS) return bad;
@@ -29,7 +29,7 @@ cublasStatus_t reduce(const BlasCall& call, int n, const T* x, int incx, R* resu
     });
 }
 
-// From 1, of the first element that is `better` than those before it.
+// The number, from 1, of the first element that is `better` than all those before it.
 template <class T, class Better>
 int index_of(const Vector<const T>& x, Better better) {
     long best = 0;
@@ -45,7 +45,7 @@ T sum_of_sizes(const Vector<const T>& x) {
     return sum;
 }
 
-// Scaled, so that no square overflows.
+// Scales the elements, so that no square overflows.
 template <class T>
 T norm(const Vector<const T>& x) {
     T largest = 0;
@@ -72,7 +72,7 @@ cublasStatus_t dot(const BlasCall& call, int n, const T* x, int incx, const T* y
     });
 }
 
-// For each pair of elements, with two scalars.
+// Applies a function with two scalars to each pair of elements.
 template <class T, class Each>
 cublasStatus_t for_pairs(const BlasCall& call, int n, T* x, int incx, bool x_changes, T* y,
                          int incy, bool y_is_read, Each each) {

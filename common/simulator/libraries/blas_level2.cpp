@@ -1,4 +1,4 @@
-// cuBLAS's level 2: a matrix and vectors.
+// cuBLAS level 2: a matrix and vectors.
 #include <algorithm>
 #include <vector>
 
@@ -8,7 +8,7 @@ namespace cusim::libraries {
 
 namespace {
 
-// y := alpha f + beta y, and y is not read where beta is zero.
+// y := alpha f + beta y. y is not read if beta is zero.
 template <class T, class F>
 void update(const Vector<T>& y, T beta, F f) {
     for (long i = 0; i < y.n; ++i) {
@@ -99,11 +99,11 @@ struct Triangle {
     cublasDiagType_t diag;
 
     bool unit() const { return diag == CUBLAS_DIAG_UNIT; }
-    // Of op(A).
+    // Whether op(A) is a lower triangle.
     bool lower() const { return (uplo == CUBLAS_FILL_MODE_LOWER) == (op == CUBLAS_OP_N); }
 };
 
-// x := change(op(A), x), A triangular.
+// x := change(op(A), x), for a triangular A.
 template <class T, class Change>
 cublasStatus_t change_by_triangle(const BlasCall& call, Triangle triangle, int n, const T* A,
                                   int lda, T* x, int incx, Change change) {

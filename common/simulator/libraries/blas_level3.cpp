@@ -1,4 +1,4 @@
-// cuBLAS's level 3: products of matrices.
+// cuBLAS level 3: products of matrices.
 #include <algorithm>
 #include <bit>
 #include <complex>
@@ -22,7 +22,7 @@ struct Sizes {
     }
 };
 
-// What a product reads and writes; C is read only where beta is not zero.
+// Declares what a product reads and writes. C is read only if beta is not zero.
 template <class T>
 void touch_product(LibraryCall& action, const Sizes& sizes, const T* A, int lda, const T* B,
                    int ldb, T* C, int ldc, bool keeps) {
@@ -53,7 +53,7 @@ void multiply(const Sizes& sizes, T alpha, const T* A, int lda, const T* B, int 
     }
 }
 
-// `at(i)` says where the i-th product's matrices lie.
+// `at(i)` gives the matrices of the i-th product.
 template <class T>
 struct Product {
     const T *A, *B;
@@ -143,7 +143,7 @@ cublasStatus_t syrk(const BlasCall& call, cublasFillMode_t uplo, cublasOperation
     });
 }
 
-// A is given by one triangle.
+// Access to a matrix of which one triangle is stored.
 template <class T>
 cublasStatus_t symm(const BlasCall& call, cublasSideMode_t side, cublasFillMode_t uplo, int m,
                     int n, const T* alpha, const T* A, int lda, const T* B, int ldb, const T* beta,
@@ -198,7 +198,7 @@ cublasStatus_t dgmm(const BlasCall& call, cublasSideMode_t side, int m, int n, c
     });
 }
 
-// On the right, X op(A) = B: each row of B is a system with op(A) transposed.
+// Solves X op(A) = B: each row of B is a system with op(A) transposed.
 template <class T>
 cublasStatus_t trsm(const BlasCall& call, cublasSideMode_t side, cublasFillMode_t uplo,
                     cublasOperation_t op, cublasDiagType_t diag, int m, int n, const T* alpha,
@@ -251,7 +251,7 @@ double element(const void* data, cudaDataType type, long i) {
     return std::bit_cast<float>(bits << 16);
 }
 
-// To the nearest, of two equally near ones the even.
+// Rounds to nearest, ties to even.
 std::uint16_t bfloat(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     if (value != value) return 0x7fff;
@@ -280,7 +280,7 @@ struct Typed {
         return {name, data, rows_columns.first * size, std::size_t(rows_columns.second),
                 leading * size};
     }
-    // In the type of the sums.
+    // Converts to the type of the sums.
     template <class Sum>
     std::vector<Sum> values(std::pair<long, long> rows_columns) const {
         const auto [rows, columns] = rows_columns;
@@ -324,7 +324,7 @@ cublasStatus_t gemm_of_types(const BlasCall& call, const Sizes& sizes, const voi
 
 using namespace cusim::libraries;
 
-// Sums of 16 bits are not made: what they round to depends on the order in which a device adds.
+// Sums in 16 bits are not supported: how they round depends on the order in which a device adds.
 cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb,
                             int m, int n, int k, const void* alpha, const void* A,
                             cudaDataType Atype, int lda, const void* B, cudaDataType Btype, int ldb,
@@ -397,7 +397,7 @@ cublasStatus_t cublas##S##trsm(cublasHandle_t h, cublasSideMode_t side, cublasFi
 CUSIM_LEVEL3(float, S)
 CUSIM_LEVEL3(double, D)
 
-// The factors are halves, and known to the host only.
+// The scalars are halves, and must be in host memory.
 cublasStatus_t cublasHgemm(cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb,
                            int m, int n, int k, const __half* alpha, const __half* A, int lda,
                            const __half* B, int ldb, const __half* beta, __half* C, int ldc) {
@@ -412,7 +412,7 @@ cublasStatus_t cublasHgemm(cublasHandle_t h, cublasOperation_t transa, cublasOpe
                                 {"B", B, CUDA_R_16F, ldb}, &keep, {"C", C, CUDA_R_16F, ldc});
 }
 
-// A pair of numbers lies in memory as the standard library's complex number.
+// A cuComplex has the same layout as std::complex.
 #define CUSIM_COMPLEX_PRODUCT(Pair, T, S)                                                    \
     cublasStatus_t cublas##S##gemm(cublasHandle_t h, cublasOperation_t transa,               \
                                    cublasOperation_t transb, int m, int n, int k,            \

@@ -15,7 +15,7 @@ Complex turn(double part, int sign) {
     return std::polar(1.0, sign * 2 * std::numbers::pi * part);
 }
 
-// Cooley and Tukey, of a power of two.
+// The Cooley-Tukey algorithm, for powers of two.
 void transform_power_of_two(Signal& x, int sign) {
     const std::size_t n = x.size();
     for (std::size_t i = 1, j = 0; i < n; ++i) {
@@ -35,7 +35,7 @@ void transform_power_of_two(Signal& x, int sign) {
             }
 }
 
-// jk = (j^2 + k^2 - (k - j)^2) / 2 makes a convolution of it.
+// Bluestein's algorithm: jk = (j^2 + k^2 - (k - j)^2) / 2 turns the sum into a convolution.
 void transform_any(Signal& x, int sign) {
     const std::size_t n = x.size(), size = std::bit_ceil(2 * n - 1);
     Signal chirp(n), a(size), b(size);

@@ -1,4 +1,4 @@
-// cuFFT; see <cufft.h>.
+// The functions of cuFFT; see <cufft.h>.
 #include <algorithm>
 #include <map>
 
@@ -13,7 +13,7 @@ namespace {
 using namespace cusim;
 using libraries::Signal;
 
-// How one side's elements lie; `side_by_side` where the plan does not say.
+// The layout of one side's elements; `side_by_side` if the plan does not specify one.
 struct Layout {
     std::vector<long> embed;
     long stride = 1, distance = 0;
@@ -45,11 +45,11 @@ long product(const std::vector<long>& sizes) {
     return all;
 }
 
-// The elements of one side of one transform: rows of `row` elements each.
+// The elements of one side (input or output) of a transform: rows of `row` elements each.
 class Side {
   public:
-    // A half spectrum has only the first elements of each row. Reals that share their memory with a
-    // spectrum stand in rows as long as the spectrum's.
+    // A half spectrum stores only the first elements of each row. Real rows that share memory with
+    // a spectrum are padded to its length.
     Side(const Layout& layout, std::vector<long> sizes, bool padded) : sizes_(std::move(sizes)) {
         row_ = sizes_.back();
         embed_ = sizes_;
@@ -65,7 +65,7 @@ class Side {
     long rows() const { return product(sizes_) / row_; }
     long row() const { return row_; }
     long stride() const { return stride_; }
-    // The place of element `i` of row `r` of transform `b`.
+    // The position of element `i` of row `r` of transform `b`.
     long at(long b, long r, long i) const {
         long place = i, unit = embed_.back();
         for (std::size_t d = sizes_.size() - 1; d-- > 0;) {
@@ -113,7 +113,7 @@ T narrowed(std::complex<double> z) {
         return T(z.real());
 }
 
-// The other half of each row: x[-k] is the conjugate of x[k] where the result is real.
+// Computes the other half of each row: x[-k] is the conjugate of x[k] if the result is real.
 void complete_spectrum(Signal& x, const std::vector<long>& sizes) {
     const long n = sizes.back();
     for (long k = 0; k < long(x.size()); ++k) {
@@ -190,7 +190,7 @@ cufftResult make(cufftHandle handle, std::vector<long> sizes, cufftType type, lo
     return CUFFT_SUCCESS;
 }
 
-// A new plan that `fill` makes; none where it cannot.
+// Creates a plan by `fill`; creates none if `fill` fails.
 template <class Fill>
 cufftResult create(cufftHandle* handle, Fill fill) {
     if (!handle) return CUFFT_INVALID_VALUE;

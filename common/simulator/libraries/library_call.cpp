@@ -13,7 +13,7 @@ namespace cusim::libraries {
 
 namespace {
 
-// The action met a pointer that it cannot follow; that is reported already.
+// Thrown when the device cannot access an operand, which has been reported.
 struct Stopped {};
 
 [[noreturn]] void stop(const char* function, const void* pc, report::Kind kind,

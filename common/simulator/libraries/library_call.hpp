@@ -1,6 +1,7 @@
-// What a function of a library does on the device, as one action of a stream: it says what it will
-// read and write, that is checked, and then it computes. A pointer that the device cannot follow
-// ends the action as an illegal access ends a kernel: the call itself succeeds, later ones fail.
+// The execution of a library function on the device, as one operation of a stream. The function
+// declares what it will read and write, this is checked, and then it computes. If the device cannot
+// access an operand, the operation ends like a kernel with an illegal access: the call itself
+// succeeds, and later ones fail.
 #pragma once
 
 #include <functional>
@@ -13,7 +14,7 @@ namespace cusim::libraries {
 
 // `columns` pieces of `length` bytes each, `stride` bytes apart.
 struct Operand {
-    const char* name;  // as the library's documentation calls it
+    const char* name;  // as in the library's documentation
     const void* base;
     std::size_t length, columns, stride;
 };
@@ -25,10 +26,10 @@ class LibraryCall {
 
     void reads(const Operand& operand) { add(operand, trace::Op::read); }
     void writes(const Operand& operand) { add(operand, trace::Op::write); }
-    // After the last operand and before the computation.
+    // To be called after the last operand and before the computation.
     void begin();
 
-    // One value in device memory, which the operands may depend on.
+    // A value in device memory that determines the operands, such as a scalar.
     template <class T>
     T value(const char* name, const T* pointer) {
         reads({name, pointer, sizeof(T), 1, sizeof(T)});
@@ -44,7 +45,8 @@ class LibraryCall {
     std::vector<race::Touched> touched_;
 };
 
-// Carries the action out in the stream. False where the device is lost, or the stream is none.
+// Executes the operation in the stream. Returns false if the device is lost or the stream is
+// invalid.
 bool submit(const char* function, cudaStream_t stream, const void* pc,
             std::function<void(LibraryCall&)> action);
 

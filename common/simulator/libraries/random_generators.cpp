@@ -1,4 +1,4 @@
-// cuRAND's generators that the host calls; see <curand.h>.
+// cuRAND's host API: generators that the host calls; see <curand.h>.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,7 +26,7 @@ namespace {
 
 using namespace cusim;
 
-// Word i of the sequence of a seed, by Philox4x32-10.
+// Word i of a seed's sequence, by Philox4x32-10.
 class Philox {
   public:
     using result_type = std::uint32_t;
@@ -55,7 +55,7 @@ class Philox {
     bool filled_ = false;
 };
 
-// In (0, 1], as cuRAND's.
+// In (0, 1], as in cuRAND.
 float uniform(Philox& words, float) {
     return std::min(1.0f, (float(words()) + 1.0f) * 0x1p-32f);
 }
@@ -64,7 +64,7 @@ double uniform(Philox& words, double) {
     return (double(((high << 32) | words()) >> 11) + 1.0) * 0x1p-53;
 }
 
-// Two of a standard normal distribution, by Box and Muller.
+// Two values of the standard normal distribution, by the Box-Muller method.
 template <class T>
 std::pair<T, T> normals(Philox& words) {
     constexpr T two_pi = T(6.283185307179586);
@@ -96,7 +96,7 @@ curandStatus_t with(curandGenerator_t generator, Action action) {
     return CURAND_STATUS_SUCCESS;
 }
 
-// A generator of the host stores to its memory, not the device's.
+// A host generator stores to host memory, not to the device's.
 bool is_host_memory(const char* function, const void* output, const void* pc) {
     if (api::locate(output).host_may_use()) return true;
     report::Finding finding{.kind = report::Kind::device_pointer};
@@ -114,8 +114,8 @@ struct Request {
     const void* pc;
 };
 
-// fill(words, output, n) now, or as an action of the stream. What is drawn before that is no other
-// call's: the next one goes on `words_each` words for each element further on.
+// Calls fill(words, output, n) now, or as an operation of the stream. The words are reserved for
+// this call: the next one starts `words_each` words later for each element.
 template <class T, class Fill>
 curandStatus_t generate(const Request& request, T* output, std::size_t n, unsigned words_each,
                         Fill fill) {
@@ -246,7 +246,8 @@ curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double
     return generate_normal(CUSIM_REQUEST(), output, n,
                            [=](double x) { return std::exp(mean + stddev * x); });
 }
-// How many words a number takes is not known before: the next call goes on far enough.
+// The number of words for each value is not known beforehand; the next call starts after as many as
+// may be needed.
 curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int* output, size_t n,
                                      double lambda) {
     constexpr unsigned words_at_most = 1024;

@@ -13,7 +13,7 @@ namespace {
 
 using libraries::LibraryCall;
 
-// Which of the keys comes first, second, …
+// The permutation that sorts the keys.
 template <class T>
 std::vector<long> order_of(const std::vector<T>& keys, bool descending) {
     std::vector<long> order(keys.size());

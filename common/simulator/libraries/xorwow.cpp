@@ -1,5 +1,6 @@
-// Marsaglia's xorshift is linear over the field of two elements: one step is a matrix of 160 by 160
-// bits, and many steps are a power of it. The powers are made by squaring, when first needed.
+// Marsaglia's xorshift is linear over the field with two elements. A step is a matrix of 160 by 160
+// bits, and many steps are a power of that matrix. The powers are computed by squaring, when first
+// needed.
 #include "cusim/xorwow.hpp"
 
 #include <array>
@@ -11,7 +12,7 @@ namespace cusim::detail {
 namespace {
 
 using State = std::array<std::uint32_t, 5>;
-// Column i is where the state with only bit i set goes to.
+// Column i is the successor of the state in which only bit i is set.
 using Matrix = std::array<State, 160>;
 
 State step(const State& v) {

@@ -1,4 +1,5 @@
-// One function a lane, applied to both halves or all four bytes of a word, or to all of it.
+// SIMD intrinsics: one function for each lane, applied to both halves, all four bytes, or the whole
+// of a word.
 #include "cusim/packed.hpp"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 
 using Word = std::uint32_t;
 
-// Lane `i` of a word, as a signed or unsigned number.
+// Lane `i` of a word as a signed or unsigned number.
 template <class Lane>
 long lane(Word word, unsigned i) {
     return static_cast<Lane>(word >> i * 8 * sizeof(Lane));
@@ -61,7 +62,7 @@ Word sum_of_distances(Word a, Word b) {
     return sum;
 }
 
-// Four products of bytes, or two of a half and a byte, added to c.
+// Adds to c the four products of bytes, or the two products of halves and bytes.
 template <class Byte>
 Word dot4(Word a, Word b, Word c) {
     for (unsigned i = 0; i < 4; ++i) c += static_cast<Word>(lane<Byte>(a, i) * lane<Byte>(b, i));
@@ -120,7 +121,7 @@ unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c) {
         using Lane [[maybe_unused]] = sign##8;                                          \
         return binary<sign##8>(a, b, [](long x, long y) { return long(expression); });  \
     }
-// Comparisons fill a lane with ones (cmp), or set its lowest bit (set).
+// Comparisons set all bits of a lane (cmp), or its lowest bit (set).
 #define CUSIM_COMPARE(condition, sign, suffix)                   \
     CUSIM_BINARY(__vcmp##suffix, sign, (x condition y) ? -1 : 0) \
     CUSIM_BINARY(__vset##suffix, sign, (x condition y) ? 1 : 0)
@@ -184,7 +185,8 @@ CUSIM_OF_TWO(__vimax, std::max)
 CUSIM_OF_TWO(__vimin, std::min)
 #undef CUSIM_OF_TWO
 
-// `expression` of x, y and z for one kind of lane, as it is and no less than zero.
+// Defines `expression` of x, y and z for one type of lane, in a plain form and in one that is at
+// least zero.
 #define CUSIM_OF_THREE(name, kind, Number, suffix, expression)                           \
     Number name##_##suffix(Number a, Number b, Number c) {                               \
         using Lane [[maybe_unused]] = kind;                                              \

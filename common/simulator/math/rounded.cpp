@@ -1,5 +1,5 @@
-// Directed rounding by the processor's own mode. Operands and results are volatile, so that the
-// operation stays between the two changes of the mode.
+// Directed rounding by the processor's rounding mode. Operands and results are volatile, so that
+// the compiler keeps the operation between the two changes of the mode.
 #include "cusim/rounded.hpp"
 
 #include <cfenv>

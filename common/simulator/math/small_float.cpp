@@ -1,4 +1,4 @@
-// Floats of 16 bits, to and from double, with every rounding.
+// Conversions between 16-bit floats and double, with every rounding.
 #include "cusim/small_float.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace cusim::detail {
 
 namespace {
 
-// How many quanta `magnitude` is, as a whole number.
+// Rounds `magnitude`, in units of the last place, to a whole number.
 double whole(double magnitude, bool negative, Rounding rounding) {
     switch (rounding) {
         case Rounding::nearest:
@@ -39,11 +39,11 @@ unsigned short narrow_float(double value, int exponent_bits, int fraction_bits, 
     if (value == 0) return (unsigned short)sign;
     int exponent = 0;
     std::frexp(value, &exponent);
-    // The exponent of the leading digit; below the smallest, digits are lost instead.
+    // The exponent of the leading digit. Subnormal numbers lose digits instead.
     const int leading = std::max(exponent - 1, 1 - bias);
     const double quanta =
         whole(std::ldexp(std::fabs(value), fraction_bits - leading), negative, rounding);
-    // A carry out of the fraction runs into the exponent, as it should.
+    // A carry out of the fraction correctly increments the exponent.
     const double bits = quanta + std::ldexp(leading + bias - 1, fraction_bits);
     if (bits >= infinity)
         return (unsigned short)(sign | (overflows_to_infinity(negative, rounding) ? infinity

@@ -1,6 +1,5 @@
-// The inverse functions start from Winitzki's approximation of erf^-1 and take Newton's steps in
-// the form that keeps its precision in the tails; the norms scale by the largest component, as
-// hypot does.
+// The inverse functions start from Winitzki's approximation of erf^-1, and take Newton steps in a
+// form that stays precise in the tails. The norms scale by the largest component, as hypot does.
 #include "cusim/special_functions.hpp"
 
 #include <algorithm>
@@ -29,7 +28,7 @@ double erfc_inverse(double y) {
     return x;
 }
 
-// Near 0, where 1 - x would lose what matters.
+// For x near 0, where 1 - x would lose precision.
 double erf_inverse_near_zero(double x) {
     double result = half_root_pi * x;
     for (int i = 0; i < 6; ++i)
@@ -49,7 +48,7 @@ double scaled_norm(std::span<const double> values) {
     return largest > 0 ? largest * std::sqrt(sum) : std::sqrt(sum);
 }
 
-// Exact in double: no float's square overflows there.
+// Exact in double, in which the square of a float cannot overflow.
 double float_norm(int dimensions, const float* p) {
     double sum = 0;
     for (int i = 0; i < dimensions; ++i) sum += double(p[i]) * p[i];
@@ -74,7 +73,7 @@ double normcdfinv(double x) {
     return -root_two * erfcinv(2 * x);
 }
 
-// exp(x²) erfc(x); where that would be infinity times zero, the asymptotic series.
+// exp(x²) erfc(x). Uses the asymptotic series where this would be infinity times zero.
 double erfcx(double x) {
     if (x < 20) return std::exp(x * x) * std::erfc(x);
     const double t = 1 / (2 * x * x);

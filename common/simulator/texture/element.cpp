@@ -21,7 +21,7 @@ int channels(const cudaChannelFormatDesc& format) {
     return (format.x > 0) + (format.y > 0) + (format.z > 0) + (format.w > 0);
 }
 
-// Channel `i`: zeros above its bits, or its sign.
+// Channel `i`, extended to 32 bits by zeros or by its sign.
 std::uint32_t widened(const cudaChannelFormatDesc& format, const void* element, int i) {
     const int bits = format.x, bytes = bits / 8;
     std::uint32_t value = 0;

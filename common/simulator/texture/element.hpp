@@ -1,4 +1,4 @@
-// The bytes of an element as four channels.
+// Converts the bytes of an element to four channels.
 #pragma once
 
 #include <array>
@@ -8,9 +8,9 @@
 
 namespace cusim::texture {
 
-// As the kernel gets them where nothing is filtered: floats as bits, integers widened.
+// For unfiltered reads: floats as bits, integers extended to 32 bits.
 detail::Texel raw_channels(const Texture& texture, const void* element);
-// As filtering needs them: floats, integers normalized.
+// For filtering: floats, and integers normalized to floats.
 std::array<float, 4> float_channels(const Texture& texture, const void* element);
 
 }  // namespace cusim::texture

@@ -1,5 +1,5 @@
-// A fetch of the running thread: from coordinates to elements, each checked like any read, and
-// blended where the object filters.
+// Texture fetches of the running thread: finds the elements of the coordinates, checks each like
+// any read, and blends them if the object filters.
 #include <bit>
 #include <string>
 
@@ -105,7 +105,7 @@ detail::Texel blended(const Texture& texture, const Samples& samples) {
     return as_texel(sum);
 }
 
-// An integer's border is its colour as a number.
+// For integers, the border colour is converted to a number.
 detail::Texel border(const Texture& texture) {
     const auto& colour = texture.how.borderColor;
     if (texture.format.f == cudaChannelFormatKindFloat || texture.normalizes())
@@ -129,7 +129,7 @@ namespace cusim::detail {
 
 using namespace texture;
 
-// Outside of its range it is zero, as documented.
+// An index out of range reads zero, as CUDA documents.
 Texel texture_element(cudaTextureObject_t object, int x) {
     const void* const pc = __builtin_return_address(0);
     const Texture& texture = readable(object, 1, true, pc);

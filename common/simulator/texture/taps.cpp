@@ -12,7 +12,7 @@ int remainder(int i, int period) {
     return r < 0 ? r + period : r;
 }
 
-// Wrapping and mirroring need normalized coordinates; with others they clamp.
+// Wrap and mirror modes need normalized coordinates; with others, coordinates are clamped.
 int element(int i, const Dimension& dimension) {
     const int n = dimension.size;
     switch (dimension.mode) {
@@ -31,7 +31,7 @@ int element(int i, const Dimension& dimension) {
     return std::clamp(i, 0, n - 1);
 }
 
-// Far outside all sizes and well inside an int.
+// Limits x to a range far beyond all sizes that an int can hold.
 float bounded(float x) {
     constexpr float far = 1 << 28;
     return std::isnan(x) ? 0 : std::clamp(x, -far, far);
@@ -44,7 +44,7 @@ Taps taps_of(float coordinate, const Dimension& dimension) {
     if (!dimension.linear) return {{{element(int(std::floor(x)), dimension), 1}, {}}, 1};
 
     const float from = std::floor(x - 0.5f);
-    // The weight is a fixed-point number with 8 bits behind the point.
+    // The weight is a fixed-point number with 8 fractional bits.
     const float alpha = std::nearbyint((x - 0.5f - from) * 256) / 256;
     const Tap first{element(int(from), dimension), 1 - alpha};
     const Tap second{element(int(from) + 1, dimension), alpha};

@@ -1,5 +1,6 @@
-// Which elements of one dimension a texture coordinate means, and with which weights: CUDA's
-// addressing and filtering, as its programming guide defines them ("Texture Fetching"). Pure.
+// The elements along one dimension that a texture coordinate selects, with their weights. CUDA's
+// addressing and filtering, as the programming guide defines them ("Texture Fetching"). Pure
+// functions.
 #pragma once
 
 #include "cusim/texture_types.hpp"
@@ -7,12 +8,12 @@
 namespace cusim::texture {
 
 struct Tap {
-    int index = 0;  // `outside`: the border's colour
+    int index = 0;  // `outside` stands for the border colour
     float weight = 1;
 };
 constexpr int outside = -1;
 
-// One tap, or the two that linear filtering blends; one without weight is left out.
+// One tap, or the two that linear filtering blends. A tap with weight 0 is left out.
 struct Taps {
     Tap tap[2];
     int count = 1;

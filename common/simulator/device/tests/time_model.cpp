@@ -1,5 +1,5 @@
-// What the estimate of time is built on. How near it comes to an H100's times is
-// docs/results/work.md's matter.
+// How the estimated time depends on a launch's work. docs/results/work.md compares it with an
+// H100's times.
 #include "simulator/device/time_model.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 const Profile& h100 = *find_profile("h100");
 
-// A block on each multiprocessor, whose warps wait for 20 loads.
+// One block on each multiprocessor, whose warps wait for 20 loads.
 LaunchWork even_work() {
     return {.blocks = 132,
             .block_threads = 128,
@@ -48,7 +48,7 @@ TEST_CASE("loads that wait for a barrier take longer than loads under way togeth
 
 TEST_CASE("blocks that find no room come after the others") {
     LaunchWork work = even_work();
-    work.block_threads = 1024;  // of which two fit
+    work.block_threads = 1024;  // two such blocks fit on a multiprocessor
     const auto with = [&](std::uint64_t blocks) {
         LaunchWork some = work;
         some.blocks = 132 * blocks;
@@ -103,7 +103,7 @@ TEST_CASE("each kind of work is named as what bounds it, when it is most") {
     CHECK(estimate(h100, work).bound == cusim::device::Bound::traffic);
     work.bytes = work.sectors * 4;
     CHECK(estimate(h100, work).bound ==
-          cusim::device::Bound::traffic);  // each sector is another one
+          cusim::device::Bound::traffic);  // no two accesses share a sector
     work.unique_sectors = 1000;
     CHECK(estimate(h100, work).bound == cusim::device::Bound::scattered);
     work.atomic_sectors = work.atomic_unique_sectors = work.sectors;
@@ -133,7 +133,7 @@ TEST_CASE("atomics at few addresses take as long from few multiprocessors as fro
     CHECK(time(132, 1) == time(66, 1));
     CHECK(time(132, 1) == time(132, 32));
     CHECK(time(132, 32) > 10 * time(132, 32 * 100));
-    // Of many blocks few run at once, and these meet.
+    // Only a few of many blocks run at once, and these add to the same sectors.
     CHECK(time(132 * 800, 32 * 100) == time(132, 32));
 }
 

@@ -1,4 +1,4 @@
-// The device functions that the runtime computes: known values, edges, and inverses that invert.
+// The device functions that the runtime computes: known values, edge cases, and inverse functions.
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Texture coordinates, dimension by dimension, and the forms of elements.
+// Texture coordinates in one dimension, and the formats of elements.
 #include "simulator/texture/taps.hpp"
 
 #include <doctest/doctest.h>
