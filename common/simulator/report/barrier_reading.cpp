@@ -10,10 +10,10 @@
 namespace cusim::report {
 namespace {
 
-// Barriers of a block, and of a warp only, in a span.
+// Barriers in a part of the source: of the block, and of a warp only.
 struct Barriers {
     bool block = false, warp = false;
-    bool calls = false;  // of functions, which may have barriers
+    bool calls = false;  // of functions, which may contain barriers
 };
 
 class Reading {
@@ -29,7 +29,7 @@ class Reading {
   private:
     bool is(std::size_t at, std::string_view spelling) const { return tokens_.is(at, spelling); }
 
-    // The first token of the line.
+    // The first token on the line.
     std::optional<std::size_t> token_on(int line) const {
         for (std::size_t at = 0; at < tokens_.size(); ++at)
             if (tokens_[at].line == line) return at;
@@ -49,7 +49,7 @@ class Reading {
         if (!first || !second) return false;
         first_ = *first;
         second_ = *second;
-        // Behind `if (…)`, so that what holds there is known.
+        // The position after `if (…)`, so that its condition is known.
         flow_ = flow_to(tokens_, end_of_line(second_) - 1);
         return !flow_.function.empty() && flow_.body.has(first_);
     }
@@ -76,7 +76,7 @@ class Reading {
         return false;
     }
 
-    // The innermost loop round both places.
+    // The innermost loop around both places.
     const Loop* common_loop() const {
         const Loop* found = nullptr;
         for (const Loop& loop : flow_.loops)
@@ -85,7 +85,7 @@ class Reading {
         return found;
     }
 
-    // `q[z] += q[z + stride]`: what is read of the thread `stride` further on.
+    // `q[z] += q[z + stride]`: the element of the thread at distance `stride` is read.
     struct Step {
         std::string own, stride;
     };
@@ -116,12 +116,13 @@ class Reading {
                "the block reaches it, between what the last turn wrote and what this one reads.";
     }
 
-    // A tree's step changes from turn to turn: the loop counts it, or sets it in its body.
+    // In a tree reduction the stride changes in each iteration: it is the loop's counter, or is set
+    // in the loop's body.
     bool changes_in(const Loop& loop, const std::string& text) const {
         return text == loop.counter || is_set_in(tokens_, loop.body, text);
     }
 
-    // `s` of `z < s` on the way here, where that is the step of the loop's turn; or nothing.
+    // The `s` of a condition `z < s` at this place, if `s` is the current stride; otherwise empty.
     std::string guard_of_turn(const Step& tree) const {
         const Loop* const loop = common_loop();
         if (!loop) return {};
@@ -134,8 +135,8 @@ class Reading {
         return {};
     }
 
-    // A condition is offered only where it is another one than those that stand there, and keeps
-    // out whom it should: an index into all of the array tells that, or the step of the turn.
+    // Suggests a condition only if it is not there already, and if it would exclude this thread: an
+    // index into the whole array shows that, or the current stride.
     bool is_to_be_guarded(const Step& tree) const {
         for (const Bound& bound : bounds_in(tokens_, flow_.conditions))
             if (!bound.may_equal && tokens_.spelling(bound.smaller) == tree.own &&
@@ -208,7 +209,7 @@ class Reading {
     Flow flow_;
 };
 
-// Of the function of the access.
+// The body of the function that contains the access.
 TokenSpan body_of(const SourceTokens& tokens, const Settled& settled) {
     std::size_t at = 0;
     while (at < tokens.size() && tokens[at].line != settled.self.line) ++at;
@@ -219,7 +220,7 @@ bool is_atomic(const SourceToken& token) {
     return token.text.starts_with("atomic");
 }
 
-// Whether one of the names stands in the function of the access.
+// Whether the function that contains the access uses one of these names.
 bool function_has(const Settled& settled, std::initializer_list<std::string_view> names) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens) return false;

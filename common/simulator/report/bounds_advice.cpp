@@ -1,6 +1,6 @@
-// What is said of an index comes from two sources. Where the student's text can be read and agrees
-// with the values of the thread (index_reading.hpp), it tells what let the index through. Else only
-// numbers are left: that of the thread, those among the launch's arguments, the array's size.
+// Two sources of information about an index. If the student's source is available and agrees with
+// the thread's values (index_reading.hpp), it shows why the index could occur. Otherwise there are
+// only numbers: that of the thread, the launch's arguments, and the size of the array.
 #include "simulator/report/bounds_advice.hpp"
 
 #include <fmt/format.h>
@@ -17,10 +17,10 @@ namespace {
 
 constexpr long unsigned_wrap = 1L << 32;
 
-// A number that an index is usually made of.
+// A thread's number, from which an index is usually computed.
 struct Own {
     long number;
-    long count;  // of those that are numbered so
+    long count;  // how many threads have such a number
     const char* name;
     const char* those;
 };
@@ -52,15 +52,16 @@ std::vector<Own> numbers_in_grid(const Settled& settled) {
             {y, rows, "the thread's number in y", "threads in y"}};
 }
 
-// The likeliest first. An array whose size the compiler knows counts as local and may still be one
-// of the device's.
+// The likeliest come first. An array whose size the compiler knows counts as local, but may still
+// be in device memory.
 std::vector<Own> own_numbers(const Settled& settled) {
     const Space space = settled.recorded.finding.space;
     return space == Space::shared || space == Space::local ? numbers_in_block(settled)
                                                            : numbers_in_grid(settled);
 }
 
-// The text could not be read, but the index is the thread's number, and not all have an element.
+// For an index that equals the thread's number, when there are more threads than elements, and the
+// source cannot be read.
 std::optional<std::string> surplus_threads(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     for (const Own& own : own_numbers(settled)) {
@@ -73,7 +74,7 @@ std::optional<std::string> surplus_threads(const Settled& settled) {
     return std::nullopt;
 }
 
-// An index that would fit if the size had been multiplied by that of an element.
+// Whether the index would be valid if the array had as many elements as it has bytes.
 bool fits_in_elements(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const long bytes = f.elements * f.element_size;
@@ -83,7 +84,8 @@ bool fits_in_elements(const Settled& settled) {
     return size_is_given && *f.index >= f.elements && *f.index < bytes;
 }
 
-// The arguments that say `count`, by name: "n", "rows * columns"; empty where none do.
+// The arguments whose value (or product) is `count`: "n", "rows * columns"; empty if there are
+// none.
 std::string said_by_arguments(const Settled& settled, long count) {
     for (const Number& n : settled.recorded.numbers)
         if (n.value == count) return n.name;
@@ -102,7 +104,7 @@ std::string count_in_bytes(const Finding& f) {
                  "in `n * sizeof(float)`.";
 }
 
-// Whether the function that launches the kernel computes bytes.
+// Whether the function that launches the kernel uses sizeof.
 bool launched_with_sizeof(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens || settled.recorded.kernel.empty()) return false;
@@ -130,7 +132,8 @@ bool is_divided_by_sizeof(const Settled& settled, const std::string& name) {
     return false;
 }
 
-// A condition on the way compares with the number of elements, which is therefore known.
+// Whether a condition at this place compares with the number of elements, which the student
+// therefore knows.
 bool is_compared_with_elements(const Settled& settled) {
     const auto reading = read_index(settled);
     return reading && std::ranges::any_of(reading->bounds, [&](const Bound& bound) {
@@ -138,8 +141,8 @@ bool is_compared_with_elements(const Settled& settled) {
            });
 }
 
-// What the array may have been given: a number that is no multiple of an element's size leaves a
-// few bytes over, which are only known of the launch's pointers.
+// The sizes in bytes that the allocation may have been given. If the number is not a multiple of an
+// element's size, only the launch's pointers show the bytes left over.
 std::vector<long> sizes_in_bytes(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const long whole = f.elements * f.element_size;
@@ -155,7 +158,7 @@ std::vector<long> sizes_in_bytes(const Settled& settled) {
 // cudaMalloc(&p, n) where n * sizeof(float) was meant.
 std::optional<std::string> bytes_for_elements(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    // The few bytes of one element are easily some number of the launch.
+    // A size as small as one element may equal any number of the launch by chance.
     if (f.elements < 2 || !fits_in_elements(settled) ||
         !said_by_arguments(settled, f.elements).empty() || is_compared_with_elements(settled))
         return std::nullopt;
@@ -174,7 +177,7 @@ std::optional<std::string> bytes_for_elements(const Settled& settled) {
         count_in_bytes(f), f.elements);
 }
 
-// What the number itself tells.
+// What the value of the index suggests.
 std::optional<std::string> impossible(const Finding& f) {
     if (*f.index < 0)
         return "The index is negative: check the subtractions in it, and that it has not "
@@ -190,18 +193,18 @@ std::string from_numbers(const Settled& settled) {
     if (*f.index < 0 && !f.self.host && !source_of(settled.self))
         return "The index is negative, or that of another array is so far outside that it leads "
                "here.";
-    // By another name the pointer itself may lead outside.
+    // If the line does not use the array's name, the pointer itself may lead outside.
     const bool sure = f.self.host || !source_of(settled.self) || indexes_by_name(settled);
     if ((sure && !indexes_several(settled)) || subtracts_in_index(settled))
         if (const auto words = impossible(f)) return *words;
-    // Where the text is there and was not understood, a condition may stand in it.
+    // If the source is available but was not understood, it may contain a condition.
     if (!f.self.host && !source_of(settled.self))
         if (const auto words = surplus_threads(settled)) return *words;
     return "Check how the index is computed (in a matrix, row times the length of a row plus "
            "column), and the bounds of the loop round it.";
 }
 
-// What the text tells, beside the values.
+// What the source shows in addition to the values.
 std::optional<std::string> from_text(const Settled& settled) {
     const auto reading = read_index(settled);
     if (!reading) return std::nullopt;
@@ -229,7 +232,7 @@ std::string last_element(const Settled& settled) {
     return fmt::format("{}: its size is what the launch says, {} bytes.", last, bytes);
 }
 
-// Nothing is known about the index.
+// When nothing is known about the index.
 std::string in_general(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const std::uint64_t bytes = settled.recorded.dynamic_shared;
@@ -265,8 +268,7 @@ std::string_view last_name(std::string_view path) {
     return path.substr(path.find_last_of(".>") + 1);
 }
 
-// `walk.x` of `load<4>(walk.x)` on the line: what the only call there hands over, if it is one
-// name.
+// For `load<4>(walk.x)`: `walk.x`, the argument of the only call on the line, if it is one name.
 std::string only_argument(const SourceTokens& tokens, const Call& call) {
     std::string found;
     for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
@@ -283,8 +285,8 @@ std::string only_argument(const SourceTokens& tokens, const Call& call) {
     return found;
 }
 
-// A helper is handed a pointer and follows it: the array that lies there need not be the one that
-// was meant.
+// For a helper function that accesses memory through its argument: the array there need not be the
+// one that was meant.
 std::string handed_to_helper(const Settled& settled) {
     const std::string& variable = settled.recorded.finding.variable;
     const SourceTokens* const here = source_of(settled.self);

@@ -34,7 +34,7 @@ json example_json(const RequestExample& example, const char* unit) {
     return result;
 }
 
-// The same picture that a terminal shows, line by line.
+// The picture that a terminal shows, line by line.
 json picture_json(const WorstLine& line) {
     const bool atomic = line.operation == Operation::red || line.operation == Operation::atom;
     std::istringstream picture{line.space == MemorySpace::shared

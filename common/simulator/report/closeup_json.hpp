@@ -1,5 +1,5 @@
-// A launch from close up as JSON: what the report's `kernels` have beside their counters where
-// closeups are wanted.
+// A launch's close-up as JSON: what the report's `kernels` contain beside their counters with
+// SIM_EXPLAIN.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,7 +8,7 @@
 
 namespace cusim::report {
 
-// An object with `worst_lines` and `barrier_timeline`; empty for a launch not seen from close up.
+// An object with `worst_lines` and `barrier_timeline`; empty for a launch without a close-up.
 nlohmann::json closeup_json(const LaunchRecord& launch);
 
 }  // namespace cusim::report

@@ -39,7 +39,7 @@ std::string cut(const std::string& text) {
     return result;
 }
 
-// "loads of A", "atomics on y"
+// Such as "loads of A", "atomics on y".
 std::string what(const WorstLine& line) {
     const std::string array = line.variable.empty() ? "an array without a name" : line.variable;
     switch (line.operation) {
@@ -58,7 +58,7 @@ std::string counted(std::uint64_t count, const std::string& unit) {
     return fmt::format("{} {}{}", count, unit, count == 1 ? "" : "s");
 }
 
-// Told with the first picture of each kind.
+// The legends, each of which is shown with the first picture of its kind only.
 class Legends {
   public:
     std::string text(bool shared) {
@@ -124,7 +124,7 @@ std::uint64_t beyond(const LaunchRecord& launch) {
     return sum;
 }
 
-// The place among the launches of the one that stands for each kernel.
+// For each kernel, the index of the launch that represents it.
 std::vector<std::size_t> chosen(const std::deque<LaunchRecord>& launches) {
     std::vector<std::size_t> result;
     for (std::size_t i = 0; i < launches.size(); ++i) {

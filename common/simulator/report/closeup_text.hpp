@@ -1,4 +1,4 @@
-// Launches from close up, as a student reads them on a terminal: plain characters, 80 columns.
+// Close-ups of launches for a terminal: plain characters, 80 columns.
 #pragma once
 
 #include <deque>
@@ -8,7 +8,8 @@
 
 namespace cusim::report {
 
-// Of each kernel the launch that costs most beyond the least, the first few kernels at most.
+// Shows, for each kernel, the launch that costs most beyond the least; for a limited number of
+// kernels.
 std::string closeups_text(const std::deque<LaunchRecord>& launches);
 
 }  // namespace cusim::report

@@ -1,5 +1,5 @@
-// A message begins with the parties and what they did, goes on with what only
-// the detecting room knew (`cause`), and ends with the usual remedy.
+// A message begins with the threads and what they did, continues with what only the detecting code
+// knew (`cause`), and ends with the usual remedy.
 #include "simulator/report/explanation.hpp"
 
 #include <fmt/format.h>
@@ -72,7 +72,7 @@ bool waits(const Party& party) {
     return party.op == Op::barrier;
 }
 
-// What the finding's kind says about the access itself.
+// What the kind of the finding says about the access itself.
 std::string manner(const Finding& finding) {
     if (finding.variant == Variant::half_written) return ", of which only one half has been stored";
     if (finding.variant == Variant::partly_written) return ", of which a part was never stored";
@@ -83,10 +83,10 @@ std::string manner(const Finding& finding) {
     return {};
 }
 
-// "thread 5 of block 0 reads Q[9]"
+// Such as "thread 5 of block 0 reads Q[9]".
 std::string who_does_what(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
-    // What is wrong with a copy by itself is said of it in full.
+    // A cause of a wrong copy is a complete statement already.
     if (finding.self.host && finding.self.op == Op::copy && !finding.cause.empty()) return "";
     if (finding.kind == Kind::unsynchronized_access && finding.self.op == Op::free) return "";
     const std::string subject = describe(finding.self, settled.recorded);
@@ -104,7 +104,7 @@ std::string other_line(const Settled& settled) {
     return fmt::format("on line {}", settled.other->line);
 }
 
-// "while thread 9 of the same block writes it on line 21"
+// Such as "while thread 9 of the same block writes it on line 21".
 std::string other_does(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     const Party& other = *finding.other;
@@ -122,7 +122,7 @@ std::string other_does(const Settled& settled) {
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
 }
 
-// A line in a helper says little: which of its calls it is about tells more.
+// For a line in a helper function: the call shows more than the line itself.
 std::string where_called(const Settled& settled) {
     if (settled.recorded.finding.other || !settled.called || settled.called->function.empty())
         return {};
@@ -131,7 +131,8 @@ std::string where_called(const Settled& settled) {
     return fmt::format("{} is called here on line {}{}.", function, place.line, file);
 }
 
-// Capital and full stop; a first word that is code, such as `assert(...)`, stays as it is.
+// Adds a capital letter and a full stop. A first word that is code, such as `assert(...)`, is not
+// changed.
 std::string sentence(std::string text) {
     if (text.empty()) return text;
     const std::size_t word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz");

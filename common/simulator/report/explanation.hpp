@@ -1,5 +1,5 @@
-// A finding in words, for a student: who did what to what, why that is wrong, and the usual
-// remedy. Sentences only; places and source lines are shown by the caller.
+// A finding in words, for a student: which thread did what to which element, why that is wrong, and
+// the usual remedy. Sentences only; the caller shows places and source lines.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace cusim::report {
 
-// "race: Q[9], in kernel block_reduce"
+// Such as "race: Q[9], in kernel block_reduce".
 std::string title(const Settled& settled);
 
-// "thread 5 of block 0": with one number where the block (the grid) has one dimension.
+// Such as "thread 5 of block 0", with a single number if the block (the grid) has one dimension.
 std::string describe(const Party& party, const Recorded& recorded);
 
 // One to three sentences.

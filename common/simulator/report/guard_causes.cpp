@@ -1,4 +1,4 @@
-// The rules about conditions: a variable that one lets through, or that none keeps out.
+// Rules about conditions: one that lets a value through which is too large, or a missing one.
 #include "simulator/report/guard_causes.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ class Guards : IndexForm {
         return known.at(of + ".x") * known.at(of + ".y") * known.at(of + ".z");
     }
 
-    // Which variable is too large, and how many values it may have.
+    // The variable that is too large, and how many values it may have.
     struct Culprit {
         const IndexTerm* term;
         long below;
@@ -85,7 +85,7 @@ class Guards : IndexForm {
         const auto bounded = bound ? r_.value(bound->larger) : std::nullopt;
         if (factor.empty()) return std::nullopt;
         if (*row_->value >= rows) {
-            // Were the rows shorter, the factor might be the mistake.
+            // If the rows were shorter, the factor might be the mistake instead.
             if (bounded != columns) return std::nullopt;
             return Culprit{row_, rows, rows == columns ? factor : named(rows)};
         }
@@ -93,7 +93,7 @@ class Guards : IndexForm {
         return Culprit{column_, columns, factor};
     }
 
-    // A guard is only named by a size that the launch knows.
+    // Names a condition only if the launch has a name for the size.
     std::string no_condition(const std::string& name, long value, long room) const {
         const std::string below = named(room);
         if (const auto names = names_of(room); names.size() > 1)
@@ -114,7 +114,7 @@ class Guards : IndexForm {
             name, value, with_value(below, room), below);
     }
 
-    // Of an array that the kernel declares, whose size may be the mistake.
+    // For an array that the kernel declares, the size may be the mistake.
     bool is_of_the_kernel() const {
         return f_.space == Space::shared || f_.space == Space::local || f_.variable.empty();
     }
@@ -133,9 +133,9 @@ class Guards : IndexForm {
         return fmt::format("{}, where {} is {},", placed(bound), larger, limit);
     }
 
-    // Some condition has the variable in it, in a form that was not understood.
+    // Whether a condition contains the variable in a form that was not understood.
     bool is_spoken_of(const IndexTerm& term) const {
-        const std::size_t length = term.at.end - term.at.begin;  // 3 for threadIdx.x
+        const std::size_t length = term.at.end - term.at.begin;  // 3 tokens for threadIdx.x
         return std::ranges::any_of(r_.flow.conditions, [&](const Condition& condition) {
             const TokenSpan all = condition.expression;
             for (std::size_t at = all.begin; at + length <= all.end; ++at)
@@ -144,8 +144,8 @@ class Guards : IndexForm {
         });
     }
 
-    // Which of the variables is too large is not known, but none of them is kept within anything,
-    // and there are more threads than elements.
+    // If it is not known which of the variables is too large, but none is bounded, and there are
+    // more threads than elements.
     Words unguarded() const {
         const long threads = extent("gridDim") * extent("blockDim");
         std::vector<std::string> names;
@@ -161,14 +161,14 @@ class Guards : IndexForm {
             threads, f_.elements, fmt::join(names, " and "));
     }
 
-    // Terms of one slope count the same: rows, say, or columns.
+    // Terms with the same slope form one part: the rows, say, or the columns.
     struct Part {
         std::string name;
         long value = 0, slope = 0;
-        bool unguarded = false;  // no condition has one of its variables, which is a thread's
+        bool unguarded = false;  // a thread's variable in no condition
     };
 
-    // `first + k`, and no `j * n + i`, whose slopes are the same where n is 1.
+    // `first + k`, but not `j * n + i`, whose slopes are equal if n is 1.
     bool is_plain_sum(const std::vector<const IndexTerm*>& terms) const {
         std::size_t begin = terms.front()->at.begin, end = terms.front()->at.end;
         for (const IndexTerm* const term : terms) {
@@ -185,8 +185,8 @@ class Guards : IndexForm {
         return true;
     }
 
-    // The steepest first. Empty where their slopes are not those of rows within rows, or where it
-    // may be chance that two terms have the same.
+    // The steepest first. Empty if their slopes are not those of nested rows, or if two terms may
+    // have the same slope by chance.
     std::vector<Part> parts() const {
         std::vector<Part> all;
         std::vector<const IndexTerm*> same;  // those of all.back()
@@ -209,8 +209,8 @@ class Guards : IndexForm {
         return all.empty() || all.back().slope != 1 ? std::vector<Part>{} : all;
     }
 
-    // `A[(k * n + i) * m + j]`, `A[i * m + first + t]`: one part alone is too large, and nothing
-    // was asked of it.
+    // `A[(k * n + i) * m + j]`, `A[i * m + first + t]`: a single part is too large, and no
+    // condition bounds it.
     Words part_unguarded() const {
         const auto all = parts();
         Words words;
@@ -228,7 +228,7 @@ class Guards : IndexForm {
         return words;
     }
 
-    // `part[first + k]`, where the array holds as much as lies between two values of `first`.
+    // `part[first + k]`, if the array holds as many elements as lie between two values of `first`.
     Words part_at_its_begin() const {
         if (r_.terms.size() != 2 || !is_of_the_kernel() || std::ranges::count(plain_, "*") > 0)
             return std::nullopt;
@@ -245,7 +245,7 @@ class Guards : IndexForm {
         return std::nullopt;
     }
 
-    // `x[first + t]`: behind `first` there are fewer than the condition on t lets through.
+    // `x[first + t]`: after `first`, there are fewer elements than the condition on t allows.
     Words part_too_long() const {
         if (r_.terms.size() != 2 || *f_.index < f_.elements || std::ranges::count(plain_, "*") > 0)
             return std::nullopt;

@@ -1,5 +1,5 @@
-// Why a subscript leaves its array, where it is a matter of the conditions on the way there: which
-// one lets a variable through that is too large, or that none is there.
+// Finds why an index is out of bounds if conditions are the cause: one that lets a value through
+// which is too large, or a missing one.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace cusim::report {
 
-// Whole sentences; nothing where no condition is singled out.
+// Complete sentences; nullopt if no single condition is the cause.
 std::optional<std::string> guard_cause(const IndexReading& reading, const Finding& finding);
 
 }  // namespace cusim::report

@@ -1,6 +1,6 @@
-// A subscript is looked at as a sum: of one variable or several, of which the steepest counts rows
-// and another one what is in a row. The rules are tried in turn, and each asks that the others'
-// causes cannot be meant.
+// The subscript is treated as a sum of variables with factors. The steepest variable counts rows,
+// and another one the position in a row. The rules are tried in turn. Each one makes sure that the
+// causes of the others cannot apply.
 #include "simulator/report/index_causes.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +47,7 @@ class Causes : IndexForm {
         if (!bound || factor.empty()) return std::nullopt;
         const Bound* const rows = bound_of(row_->name);
         const auto columns = r_.value(bound->larger);
-        // A bound that is wrong looks alike, but for how many rows there are.
+        // A wrong bound looks the same, except for the number of rows.
         if (!rows || rows->may_equal || r_.value(rows->larger) != row_->slope) return std::nullopt;
         const bool transposed = columns && *columns > 0 && *columns != *row_->slope &&
                                 *columns * *row_->slope == f_.elements;
@@ -55,7 +55,8 @@ class Causes : IndexForm {
         return wrong_factor_words(row_->name, factor, column_->name, r_.spelled(bound->larger));
     }
 
-    // `j * m + first + k`, where j itself runs below m: it counts rows of another length.
+    // `j * m + first + k` with j < m: the factor of j is its own bound, so j counts rows of another
+    // length.
     Words factor_of_itself() const {
         if (on_host_ || r_.terms.size() < 3 || *f_.index < f_.elements) return std::nullopt;
         const IndexTerm& row = r_.terms.front();
@@ -74,7 +75,7 @@ class Causes : IndexForm {
             row.name, factor, length, named(length));
     }
 
-    // Both variables keep within their bounds, and the array holds that many rows, of another
+    // Both variables stay within their bounds, and the array holds that many rows, but of another
     // length.
     Words rows_of_another_length() const {
         if (!row_ || on_host_ || *f_.index < f_.elements || f_.elements % *row_->slope == 0)
@@ -95,7 +96,7 @@ class Causes : IndexForm {
             with_value(factor, *row_->slope));
     }
 
-    // On the host no values are known: `p * S + q` with p below S, and q below another size.
+    // For host code, without values: `p * S + q` with p below S, and q below another size.
     Words wrong_factor_by_text() const {
         for (const IndexTerm& row : r_.terms)
             for (const IndexTerm& column : r_.terms) {
@@ -111,7 +112,7 @@ class Causes : IndexForm {
         return std::nullopt;
     }
 
-    // `i <= n` as `i < n`; the condition that leaves, `i > n`, as `i >= n`.
+    // `i <= n` becomes `i < n`; if the condition is one of leaving, `i > n` becomes `i >= n`.
     std::string corrected(const Bound& bound) const {
         const TokenSpan all = bound.from.expression;
         const bool shorter = tokens()[bound.comparison].text.size() == 2;
@@ -146,7 +147,7 @@ class Causes : IndexForm {
         return std::nullopt;
     }
 
-    // The bound has no value that is known, and the variable is right behind the array.
+    // The value of the bound is not known, but the variable points just behind the array.
     Words bound_taken() const {
         if (on_host_ || r_.terms.size() != 1 || *r_.terms[0].slope != 1 || *f_.index != f_.elements)
             return std::nullopt;
@@ -159,7 +160,7 @@ class Causes : IndexForm {
                            placed(*bound), r_.terms[0].name, larger, corrected(*bound), larger);
     }
 
-    // Where one condition of all lets its variable reach the bound, and the rest is in order.
+    // Exactly one condition lets its variable reach the bound, and all others are correct.
     Words one_turn_too_many_by_text() const {
         const Bound* only = nullptr;
         for (const Bound& bound : r_.bounds) {
@@ -180,7 +181,7 @@ class Causes : IndexForm {
                            r_.spelled(only->smaller), r_.spelled(only->larger), corrected(*only));
     }
 
-    // `A[i + 1]`: what is added leads beyond the edge.
+    // `A[i + 1]`: the constant that is added leads beyond the edge.
     Words missing_neighbour() const {
         if (on_host_) return std::nullopt;
         Values at_zero = r_.values;
@@ -189,7 +190,7 @@ class Causes : IndexForm {
         if (!constant || *constant == 0 || r_.terms.empty()) return std::nullopt;
         const long inside = *f_.index - *constant;
         if (inside < 0 || inside >= f_.elements) return std::nullopt;
-        // `rgb[3 * i + 2]`: part of an element, no neighbour.
+        // `rgb[3 * i + 2]` selects a component of an element, not a neighbour.
         const auto steps = [](const IndexTerm& term) { return *term.slope != 1; };
         const bool one_away = std::abs(*constant) == 1 && !std::ranges::all_of(r_.terms, steps);
         if (std::ranges::any_of(r_.terms, steps) && !one_away) return std::nullopt;

@@ -1,6 +1,6 @@
-// Why a subscript that was read from the source leaves its array, where the text and the values
-// single one cause out: which size was multiplied, which condition let the thread through, and what
-// that condition would have to be.
+// Finds why a subscript leaves its array, if the source and the values allow only one cause: which
+// size is the wrong factor, which condition let the thread through, and what that condition should
+// be.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace cusim::report {
 
-// "Here i = 7, n = 100 and j = 0, so `i * n + j` is 700."
+// Such as "Here i = 7, n = 100 and j = 0, so `i * n + j` is 700."
 std::string index_facts(const IndexReading& reading);
 
-// Whole sentences; empty where no cause is singled out.
+// Complete sentences; empty if there is no single cause.
 std::string index_cause(const IndexReading& reading, const Finding& finding);
 
 }  // namespace cusim::report

@@ -16,7 +16,7 @@ IndexForm::IndexForm(const IndexReading& reading, const Finding& finding)
         row_ = &r_.terms[0], column_ = &r_.terms[1];
 }
 
-// `static_cast<size_t>(i)` is `i`, as far as sizes go.
+// Treats `static_cast<size_t>(i)` as `i`.
 void IndexForm::leave_out_casts() {
     for (std::size_t at = 0; at + 6 < plain_.size(); ++at) {
         const auto begin = plain_.begin() + static_cast<std::ptrdiff_t>(at);

@@ -1,5 +1,5 @@
-// The form of a subscript, as the rules ask for it: what its variables are bounded by and
-// multiplied with, and what a number is called in the launch.
+// The form of a subscript, for the rules: the bounds and factors of its variables, and the name of
+// a number in the launch.
 #pragma once
 
 #include <string>
@@ -15,25 +15,24 @@ class IndexForm {
 
   protected:
     const SourceTokens& tokens() const { return *r_.tokens; }
-    // The bound whose smaller side is that variable alone.
+    // The bound whose smaller side is this variable alone.
     const Bound* bound_of(const std::string& variable) const;
-    // The size that the row's variable is multiplied by, as it is written; empty where the
-    // subscript is not of that form.
+    // The factor of the row's variable, as written; empty if the subscript does not have that form.
     std::string factor_of(const std::string& variable) const;
-    // "`i < n` on line 7"
+    // Such as "`i < n` on line 7".
     std::string placed(const Bound& bound) const;
-    // The numbers of the launch that are `value`.
+    // The names of the launch's arguments with this value.
     std::vector<std::string> names_of(long value) const;
-    // By name; the digits where none is, or several are.
+    // The name; the digits if there is none, or several.
     std::string named(long value) const;
-    // "n (3)"
+    // Such as "n (3)".
     std::string with_value(const std::string& name, long value) const;
 
     const IndexReading& r_;
     const Finding& f_;
     const bool on_host_;
     std::vector<std::string> plain_;  // the subscript's tokens, without casts
-    // Of `p * S + q`, else nullptr.
+    // The terms of `p * S + q`; nullptr if the subscript has another form.
     const IndexTerm *row_ = nullptr, *column_ = nullptr;
 
   private:

@@ -1,6 +1,6 @@
-// Followed from the subscript to what its variables were set to, and from the parameters of a
-// device function to the one call of it in the kernel. A variable that is not understood may be
-// made of anything.
+// Follows the variables of the subscript to the expressions assigned to them, and the parameters of
+// a device function to its only call in the kernel. A variable that is not understood may depend on
+// anything.
 #include "simulator/report/index_gaps.hpp"
 
 #include <fmt/format.h>
@@ -15,14 +15,14 @@
 namespace cusim::report {
 namespace {
 
-// Is an expression made of a number?
+// Whether an expression depends on a number.
 enum class Made { no, maybe, yes };
 
 Made more_of(Made a, Made b) {
     return std::max(a, b);
 }
 
-// The index of an array on the line, and the array's name.
+// The index on the line, and the name of its array.
 struct Access {
     std::size_t array = 0;
     TokenSpan subscript;
@@ -32,7 +32,8 @@ class Origins {
   public:
     Origins(const SourceTokens& tokens, const Settled& settled) : tokens_(tokens), s_(settled) {}
 
-    // Nothing where the line indexes no array, or several, or the way to it is not understood.
+    // Returns false if the line indexes no array or several, or if the code before it is not
+    // understood.
     bool locate() {
         std::vector<Access> all;
         for (std::size_t at = 0; at + 1 < tokens_.size(); ++at)
@@ -53,14 +54,14 @@ class Origins {
         return !flow_.function.empty() && find_call();
     }
 
-    // The number stands in an index of the line, or leads to the array.
+    // Whether the number is used in an index on the line, or in the pointer to the array.
     Made index_is_made_of(const std::string& number) const {
         Made all = Made::no;
         for (const Access& access : accesses_) all = more_of(all, made(access, number));
         return all;
     }
 
-    // The call, where the array that it hands over is made of no thread's number, and the index is.
+    // The call, if the array passed to it depends on no thread's number, but the index does.
     std::string call_with_one_array() const {
         if (!call_) return {};
         const Access& access = accesses_.front();
@@ -82,7 +83,7 @@ class Origins {
 
     bool is_in_kernel() const { return flow_.function == s_.recorded.kernel; }
 
-    // Of the line's function: the only one, which must stand in the kernel.
+    // Finds the only call of the function that contains the line; it must be in the kernel.
     bool find_call() {
         if (is_in_kernel()) return true;
         for (std::size_t at = flow_.body.end; at + 1 < tokens_.size(); ++at) {
@@ -144,7 +145,7 @@ class Origins {
         return is_array_of(flow, name) || !is_declared_in(flow, name) ? Made::no : Made::maybe;
     }
 
-    // `&Q[…]`, or the array itself
+    // `&Q[…]`, or the array itself.
     bool is_base(std::size_t at) const {
         if (std::ranges::any_of(accesses_, [&](const Access& a) { return a.array == at; }))
             return true;
@@ -157,7 +158,7 @@ class Origins {
         return nullptr;
     }
 
-    // By the loop's head alone.
+    // Uses only the head of the loop.
     Made counter_made_of(const Flow& flow, const Loop& loop, const std::string& number,
                          int depth) const {
         if (is_set_in(tokens_, loop.body, loop.counter)) return Made::maybe;
@@ -172,7 +173,7 @@ class Origins {
         return all;
     }
 
-    // Which of the function's parameters the name is.
+    // The function's parameter with this name.
     std::optional<std::size_t> parameter(const Flow& flow, std::string_view name) const {
         std::size_t position = 0;
         for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at) {
@@ -198,7 +199,7 @@ class Origins {
         return std::nullopt;
     }
 
-    // `__shared__ float Q[N]`, also among several.
+    // Recognises `__shared__ float Q[N]`, also with several declarators.
     bool is_array_of(const Flow& flow, std::string_view name) const {
         for (std::size_t at = flow.body.begin + 1; at + 1 < flow.body.end; ++at) {
             if (!is(at, "__shared__")) continue;
@@ -208,7 +209,7 @@ class Origins {
         return false;
     }
 
-    // `float* row;` declares one, `t * Z` does not.
+    // `float* row;` is a declaration, `t * Z` is not.
     bool is_declared_in(const Flow& flow, std::string_view name) const {
         constexpr auto types =
             std::to_array<std::string_view>({"auto", "bool", "char", "const", "double", "float",
@@ -231,7 +232,7 @@ class Origins {
     std::optional<std::size_t> call_;
 };
 
-// The names of the numbers in which the two threads differ.
+// The names of the indices in which the two threads differ.
 std::vector<std::string> differing(const Party& one, const Party& other) {
     std::vector<std::string> names;
     const auto add = [&](const std::string& of, const Dim3& a, const Dim3& b) {
@@ -249,7 +250,7 @@ bool is_one_line(const Settled& settled) {
            settled.self.line == settled.other->line;
 }
 
-// Of what the line is not told: nullopt.
+// Returns nullopt if nothing is known about the line.
 std::optional<Origins> origins_of(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     const Finding& f = settled.recorded.finding;

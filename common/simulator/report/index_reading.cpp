@@ -25,7 +25,8 @@ Values builtin_values(const Settled& settled) {
     return values;
 }
 
-// Parameters count only in the kernel itself, and where it leaves them as they came.
+// Arguments of the launch are used only in the kernel itself, and only if it does not change the
+// parameters.
 Values known_values(const Settled& settled, const SourceTokens& tokens, const Flow& flow) {
     if (settled.recorded.finding.self.host) return {};
     Values values = builtin_values(settled);
@@ -35,9 +36,9 @@ Values known_values(const Settled& settled, const SourceTokens& tokens, const Fl
     return values;
 }
 
-constexpr int deepest = 8;  // variables of variables
+constexpr int deepest = 8;  // variables that depend on variables
 
-// A counter starts somewhere: `for (int j = threadIdx.x; …)`.
+// Finds the start value of a counter: `for (int j = threadIdx.x; …)`.
 TokenSpan start_of(const SourceTokens& tokens, const Flow& flow, std::string_view counter) {
     for (const Loop& loop : flow.loops)
         if (loop.counter == counter) return {loop.head.begin, tokens.closing(loop.head.begin - 1)};
@@ -89,7 +90,8 @@ class Reader {
         reading_.evaluator = std::make_shared<Evaluator>(tokens_, reading_.flow, std::move(known));
     }
 
-    // `template <int tile>`: mostly the size of a block. Whether it is, the index tells.
+    // A template parameter, as in `template <int tile>`, is usually the size of a block. The index
+    // shows whether it is.
     bool agrees_by_template_argument() {
         const std::string parameter = template_parameter();
         if (parameter.empty()) return false;
@@ -101,7 +103,7 @@ class Reader {
         return false;
     }
 
-    // The only one of the function; empty where there is none, or there are several.
+    // The function's only template parameter; empty if there is none, or several.
     std::string template_parameter() const {
         std::size_t at = reading_.flow.parameters.begin;
         while (at > 0 && !tokens_.is(at, "template") && !tokens_.is(at, ";") &&
@@ -115,7 +117,7 @@ class Reader {
     bool on_host() const { return settled_.recorded.finding.self.host; }
     long index() const { return *settled_.recorded.finding.index; }
 
-    // `at` of `int at = i * n + j;`
+    // The `at` in `int at = i * n + j;`.
     TokenSpan meant(TokenSpan subscript) const {
         for (int depth = deepest; depth > 0 && subscript.end - subscript.begin == 1; --depth) {
             const auto local = reading_.flow.locals.find(tokens_[subscript.begin].text);
@@ -154,8 +156,7 @@ class Reader {
         }
     }
 
-    // Gives every name its value; the counters of loops, which the text does not tell, follow from
-    // the index.
+    // Assigns a value to every name. The counters of loops are computed from the index.
     bool solve() {
         std::vector<std::string> unknown;
         for (const IndexTerm& term : reading_.terms) {
@@ -186,7 +187,8 @@ class Reader {
         return true;
     }
 
-    // Every turn of the outer loop is tried; only one may lead to the index by way of the inner.
+    // Tries every iteration of the outer loop. Exactly one of them must allow the inner loop to
+    // reach the index.
     bool solve_in_turns(const std::string& outer, const std::string& inner) {
         constexpr int most_turns = 4096;
         std::optional<Values> found;
@@ -250,7 +252,7 @@ class Reader {
         });
     }
 
-    // Of the names those that vary: sizes are not terms of the sum.
+    // Selects the names that vary: sizes are not terms of the sum.
     void measure() {
         for (IndexTerm& term : reading_.terms) {
             const long value = reading_.values.at(term.name);
@@ -266,7 +268,7 @@ class Reader {
         });
     }
 
-    // A size, a constant of the file, or a local computed from these alone.
+    // A size, a constant of the file, or a local variable computed from these alone.
     bool is_constant(const IndexTerm& term) const {
         return reading_.evaluator->value(term.at).has_value();
     }
@@ -276,8 +278,8 @@ class Reader {
     IndexReading reading_;
 };
 
-// Those of the finding's variable. An array without a name, whose size the compiler knows, is one
-// of the function's own, where the line has such.
+// The subscripts of the finding's variable. An array without a name whose size the compiler knows
+// is one of the function's own arrays, if the line has one.
 std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens) {
     const std::string& variable = settled.recorded.finding.variable;
     auto all = subscripts_on(tokens, settled.self.line, variable);
@@ -345,7 +347,7 @@ std::optional<IndexReading> read_index(const Settled& settled) {
         if (!reading) continue;
         const bool same =
             only && only->spelled(only->subscript) == reading->spelled(reading->subscript);
-        if (only && !same) return std::nullopt;  // which of the two it was is not known
+        if (only && !same) return std::nullopt;  // which of the two is unknown
         only = std::move(reading);
     }
     return only;

@@ -1,7 +1,6 @@
-// The subscript of an access that a finding is about, read from the source, with what its
-// variables were for the thread that made it. What is read is checked against the finding: the
-// subscript must come to the index, and no condition on the way may say that the thread was not
-// there.
+// Reads the subscript of a finding's access from the source, with the values of its variables in
+// the thread that made it. The result is checked against the finding: the subscript must evaluate
+// to the index, and no condition at this place may exclude the thread.
 #pragma once
 
 #include <memory>
@@ -15,40 +14,40 @@
 
 namespace cusim::report {
 
-// A variable of the subscript: by how much the index grows with it.
+// A variable of the subscript, and by how much the index grows with it.
 struct IndexTerm {
     std::string name;
-    TokenSpan at;  // where it stands in the subscript
+    TokenSpan at;  // its position in the subscript
     std::optional<long> value, slope;
-    bool of_thread = false;  // computed from threadIdx or blockIdx
+    bool of_thread = false;  // depends on threadIdx or blockIdx
 };
 
 struct IndexReading {
     const SourceTokens* tokens = nullptr;
     Flow flow;
     TokenSpan subscript;
-    Values values;                 // of all names of the subscript, sizes too; empty on the host
+    Values values;  // of all names in the subscript, sizes included; empty on the host
     std::vector<IndexTerm> terms;  // the steepest first
-    std::vector<Bound> bounds;     // what the way there says
+    std::vector<Bound> bounds;     // from the conditions at this place
     std::shared_ptr<const Evaluator> evaluator;
-    // A variable of which nothing is known was taken to be what the index asks for.
+    // The value of an unknown variable was chosen to give the index.
     bool is_guess = false;
 
-    // Whether "threadIdx" or "blockIdx" is in the part, be it by way of local variables.
+    // Whether the part depends on "threadIdx" or "blockIdx", directly or through local variables.
     bool depends_on(std::string_view number, TokenSpan part) const;
     std::string spelled(TokenSpan span) const { return tokens->spelling(span); }
     std::optional<long> value(TokenSpan span) const { return evaluator->value(span, values); }
-    // A variable in shared memory that the index is made of, which other threads set; or nothing.
+    // A variable in shared memory on which the index depends and which other threads set; nullopt
+    // if there is none.
     std::optional<std::string> shared_variable() const;
-    // The index if the variable were another number.
+    // What the index would be if the variable had this value.
     std::optional<long> index_with(const std::string& variable, long value) const;
 };
 
 std::optional<IndexReading> read_index(const Settled& settled);
 
-// Where the line does not mean the memory that it came to, which may have no name in the launch: the
-// access as one to the array that the text indexes, if its subscript comes to that address and no
-// other one does.
+// If the line does not mean the memory that it accessed: the access as one to the array that the
+// source indexes. That array's subscript, and no other, must evaluate to the address.
 std::optional<Settled> meant_access(const Settled& settled);
 
 }  // namespace cusim::report

@@ -1,4 +1,5 @@
-// How a user names a block or a thread: 7, or 1,0 or 1,0,2 with indices by dimension.
+// How a user writes the index of a block or a thread: 7, or 1,0 or 1,0,2 with a number for each
+// dimension.
 #pragma once
 
 #include <optional>
@@ -8,7 +9,7 @@
 
 namespace cusim::report {
 
-// One to three whole numbers with commas between; those that are missing are 0.
+// Parses one to three whole numbers separated by commas; missing ones are 0.
 std::optional<Dim3> parse_indices(std::string_view text);
 
 // Whether a grid of this size has the block.

@@ -1,8 +1,8 @@
-// Keys appear in alphabetical order (nlohmann::json sorts them), so equal reports are equal bytes.
-// `cause` is there where findings of several lines have one, and tells which.
-// `witness` is there where a race has one, `no_witness` where one was looked for and not found.
-// `unlisted_kernels` is absent where all are listed, `other` where there is one party; block and
-// thread are null where the host is one.
+// Keys are in alphabetical order (nlohmann::json sorts them), so equal reports are equal byte for
+// byte. `cause` is present if findings of several lines have the same cause, and identifies it.
+// `witness` is present if a race has one, `no_witness` if the search found none. `unlisted_kernels`
+// is absent if all are listed, `other` if the finding has one side only. block and thread are null
+// for the host.
 #include "simulator/report/json.hpp"
 
 #include <map>
@@ -62,7 +62,7 @@ json witness_json(const Settled& settled) {
     }
     result["lost"] = witness.lost ? json(witness.steps[*witness.lost].after) : json{};
     result["text"] = lines_of(settled);
-    if (witness.here.empty()) return result;  // it was asked for, and nothing is compared
+    if (witness.here.empty()) return result;  // not searched for, so nothing was compared
     result["outcome"] = element(witness.array, witness.element);
     result["outcome"]["usual"] = witness.usual;
     result["outcome"]["here"] = witness.here;
@@ -98,7 +98,7 @@ json costs_json(const AccessRecord& access) {
     return result;
 }
 
-// Accesses with the same key, added up, in the order of their keys.
+// Adds up the accesses with equal keys; ordered by key.
 template <typename Key>
 auto merged(const std::vector<AccessRecord>& accesses, Key key) {
     std::map<decltype(key(accesses.front())), AccessRecord> result;
@@ -123,7 +123,7 @@ json lines_json(const std::vector<AccessRecord>& accesses) {
     return result;
 }
 
-// Of global memory only: what is shared lives as long as its block.
+// For global memory only, since shared memory ends with its block.
 json arrays_json(const std::vector<AccessRecord>& accesses) {
     const auto key = [](const AccessRecord& access) {
         return std::tuple{access.space, access.variable, access.variable_bytes, access.operation};

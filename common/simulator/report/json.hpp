@@ -13,8 +13,8 @@
 
 namespace cusim::report {
 
-// The first `listed` of the launches `kept`, or all of them; of the others, and of those that came
-// after them and were not kept, only how many they are.
+// The first `listed` of the launches `kept`, or all of them. Of the others, and of later launches
+// that were not kept, only the number is reported.
 struct LaunchList {
     const std::deque<LaunchRecord>& kept;
     std::size_t listed;

@@ -1,4 +1,4 @@
-// The kinds of findings: one row each.
+// The kinds of findings, with one row for each.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace cusim::report {
 
-// A new one goes before `unsupported`, with a row below.
+// Add a new one before `unsupported`, with a row below.
 enum class Kind : std::uint8_t {
     race,
     unsynchronized_access,
@@ -34,9 +34,9 @@ enum class Kind : std::uint8_t {
 struct KindRow {
     Kind kind;
     const char* name;   // in reports, --json and the labs' expectations
-    const char* title;  // for people
-    // What to fix first: what the program must not even ask for, then memory, then order between
-    // threads, then what merely follows or is untidy.
+    const char* title;  // for humans
+    // The order in which to fix findings: first what the program must not even ask for, then
+    // memory, then order between threads, then consequences and tidiness.
     int urgency;
 };
 

@@ -23,8 +23,7 @@ void each_lane(std::uint32_t lanes, Action action) {
     for (; lanes != 0; lanes &= lanes - 1) action(std::countr_zero(lanes));
 }
 
-// Calls `action(word)` for the words that a lane touches, counted from an address that is a
-// multiple of 128.
+// Calls `action(word)` for the words that a lane accesses, counted from a multiple of 128 bytes.
 template <class Action>
 void each_word(const RequestExample& example, int lane, Action action) {
     const std::int64_t first = example.start + example.offset[lane];
@@ -56,7 +55,7 @@ std::map<std::int64_t, Cells> cells_by_sector(const RequestExample& example) {
     return sectors;
 }
 
-// The sector's first element; where the array begins inside of it, the array's.
+// The sector's first element; if the array begins within the sector, the array's first element.
 std::string label(const RequestExample& example, std::int64_t sector, const std::string& variable) {
     const std::int64_t bytes = std::max<std::int64_t>(sector * sector_bytes - example.start, 0);
     const std::int64_t size = std::max(example.size, 1u);

@@ -1,4 +1,4 @@
-// One request of a warp as a picture in plain characters, at most 80 columns wide.
+// Draws a warp's request in plain characters, at most 80 columns wide.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 namespace cusim::report {
 
-// The sectors of a request to global memory, in the order of their addresses, with the lane that
-// uses each of their words.
+// The sectors of a request to global memory in order of address, with the lane that uses each of
+// their words.
 std::string sector_map(const RequestExample& example, const std::string& variable);
 
-// The wavefronts of a request to shared memory, with the lane that each bank serves in it.
-// `turns`: of an atomic.
+// The wavefronts of a request to shared memory, with the lane that each bank serves. `turns`: the
+// request is an atomic, served in rounds.
 std::string bank_map(const RequestExample& example, bool turns);
 
-// What the characters mean.
+// Explains the characters of the pictures.
 extern const char* const sector_legend;
 extern const char* const bank_legend;
 

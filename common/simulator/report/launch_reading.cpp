@@ -6,7 +6,7 @@
 namespace cusim::report {
 namespace {
 
-// What stands between the commas of a list in parentheses, of which `list` is the inside.
+// The items of a list in parentheses; `list` is what is between the parentheses.
 std::vector<TokenSpan> items_of(const SourceTokens& tokens, TokenSpan list) {
     std::vector<TokenSpan> items;
     std::size_t begin = list.begin;
@@ -20,7 +20,7 @@ std::vector<TokenSpan> items_of(const SourceTokens& tokens, TokenSpan list) {
     return items;
 }
 
-// Which of the parameters has the name; their number where none has.
+// The index of the parameter with this name; the number of parameters if there is none.
 std::size_t place_of(const SourceTokens& tokens, const std::vector<TokenSpan>& parameters,
                      const std::string& name) {
     const auto has_name = [&](TokenSpan parameter) { return tokens.is(parameter.end - 1, name); };

@@ -1,4 +1,4 @@
-// How the source launches a kernel: which expression it hands to which parameter.
+// Reads from the source how a kernel is launched: which expression is passed to which parameter.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace cusim::report {
 
-// The line of a launch of the flow's function that hands the variable `other` to the parameter
-// `one`, and `one` to `other`; nothing where none does.
+// The line of a launch, in the flow's function, that passes the variable `other` to the parameter
+// `one`, and `one` to `other`; nullopt if there is none.
 std::optional<int> launch_that_exchanges(const SourceTokens& tokens, const Flow& flow,
                                          const std::string& one, const std::string& other);
 

@@ -1,6 +1,5 @@
-// What is kept of one launch: its shape, and what its memory accesses cost, for the `kernels` of
-// the JSON report. The terms are Nsight Compute's. A count that was not taken is absent, never
-// zero.
+// The record of one launch: its shape, and what its memory accesses cost, for `kernels` in the JSON
+// report. The terms are those of Nsight Compute. A count that was not taken is absent, never zero.
 #pragma once
 
 #include <cstddef>
@@ -15,58 +14,59 @@
 
 namespace cusim::report {
 
-// What a warp's request does, as the hardware tells them apart: an atomic whose result nobody uses
+// What a warp's request does, as the hardware distinguishes it: an atomic whose result is not used
 // is a reduction (red).
 enum class Operation : std::uint8_t { load, store, red, atom };
-// Texture fetches read global memory by way of their own counters.
+// Texture fetches read global memory, but have counters of their own.
 enum class MemorySpace : std::uint8_t { global, shared, texture };
 
 const char* name(Operation operation);
 const char* name(MemorySpace space);
 
 struct Costs {
-    std::uint64_t requests = 0;      // of whole warps
-    std::uint64_t sectors = 0;       // of 32 bytes, over all requests; not of shared memory
-    std::uint64_t active_lanes = 0;  // that took part, over all requests
-    std::uint64_t bytes = 0;         // that they asked for
-    // Of shared memory only.
+    std::uint64_t requests = 0;      // made by whole warps
+    std::uint64_t sectors = 0;       // of 32 bytes, over all requests; not for shared memory
+    std::uint64_t active_lanes = 0;  // over all requests
+    std::uint64_t bytes = 0;         // that the lanes asked for
+    // For shared memory only.
     std::uint64_t wavefronts = 0;
     std::uint64_t bank_conflicts = 0;
 
     Costs& operator+=(const Costs& other);
 };
 
-// What one place in the program cost at one variable or allocation.
+// What one site cost at one variable or allocation.
 struct AccessRecord {
     Site site = {};
     Operation operation = Operation::load;
     MemorySpace space = MemorySpace::global;
-    std::string variable = {};         // as the findings name it; may be empty
+    std::string variable = {};         // as in findings; may be empty
     std::uint64_t variable_bytes = 0;  // its size
     Costs costs = {};
-    std::optional<Closeup> closeup = {};  // where closeups are wanted
+    std::optional<Closeup> closeup = {};  // with SIM_EXPLAIN only
 };
 
-// How many different sectors of global memory a launch touched.
+// How many distinct sectors of global memory the launch touched.
 struct UniqueCounts {
     std::uint64_t all = 0;
     std::uint64_t by_atomics = 0;
 };
 
-// An argument of the launch that is a whole number: often the size of something.
+// An argument of the launch that is a whole number, which is often a size.
 struct Number {
     std::string name;
     long value;
 };
 
-// An argument of the launch that points to memory: the bytes from there to its end.
+// An argument of the launch that points to memory, with the number of bytes from there to the end
+// of that memory.
 struct Pointer {
     std::string name;
     std::uintptr_t address;
     long bytes;
 };
 
-// A pointer within an argument that is a struct, so many bytes behind its beginning.
+// A pointer in a struct that is an argument, at this offset in bytes.
 struct MemberPointer {
     std::string parameter;
     std::size_t offset;
@@ -74,23 +74,23 @@ struct MemberPointer {
 };
 
 struct LaunchRecord {
-    std::string name;  // the kernel's, without template arguments
+    std::string name;  // of the kernel, without template arguments
     Dim3 grid, block;
-    std::vector<Number> numbers = {};    // until it ends
-    std::vector<Pointer> pointers = {};  // the same
+    std::vector<Number> numbers = {};    // until the launch ends
+    std::vector<Pointer> pointers = {};  // until the launch ends
     std::vector<MemberPointer> members = {};
-    std::uint64_t dynamic_shared = 0;  // bytes, as the launch gives them
-    // Of a kernel of a library's header: the return addresses from the launch on.
+    std::uint64_t dynamic_shared = 0;  // bytes, as given in the launch
+    // For a kernel in a library's header: the return addresses from the launch up.
     std::vector<const void*> asked_from = {};
     std::uint64_t shared_bytes = 0;    // static and dynamic, per block
     std::map<std::string, std::uint64_t> counters =
         {};  // "barriers", "warps", …: docs/simulator.md
-    // Where they were counted, and the record is one of the first.
+    // Empty if nothing was counted, or if there were too many records before.
     std::vector<AccessRecord> accesses = {};
-    std::optional<BarrierTimeline> timeline = {};  // where closeups are wanted
+    std::optional<BarrierTimeline> timeline = {};  // with SIM_EXPLAIN only
 
-    // Takes the accesses and adds their sums to the counters. Not called where the launch was
-    // stopped, or did more than can be counted.
+    // Takes the accesses and adds their sums to the counters. Not called if the launch was stopped,
+    // or did more than can be counted.
     void count(std::vector<AccessRecord> accesses, UniqueCounts unique);
 };
 

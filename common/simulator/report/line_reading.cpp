@@ -58,7 +58,7 @@ bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view
     return false;
 }
 
-// `variable[…] = …` is all that the line does with it.
+// Whether `variable[…] = …` is all that the line does with the variable.
 bool at_most_stores_to(const SourceTokens& tokens, int line, const std::string& variable) {
     for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
         if (tokens[at].line != line || !tokens.is(at, variable)) continue;
@@ -67,7 +67,7 @@ bool at_most_stores_to(const SourceTokens& tokens, int line, const std::string& 
     return true;
 }
 
-// Other arrays that have names of the kernel's, and no other pointer.
+// Whether the line reads other arrays by names of the kernel's, and uses no other pointer.
 bool reads_other_arrays_only(const Settled& settled, const Place& place) {
     const SourceTokens* const tokens = source_of(place);
     const std::string& variable = settled.recorded.finding.variable;
@@ -106,7 +106,7 @@ bool is_updated(const SourceTokens& tokens, TokenSpan subscript) {
            tokens[array - 3].text.starts_with("atomic");
 }
 
-// `*p = …`, `atomicAdd(p, …)`: anything may be meant.
+// Recognises `*p = …` and `atomicAdd(p, …)`, where p may point to anything.
 bool stores_by_pointer(const SourceTokens& tokens, int line) {
     for (std::size_t at = 0; at + 3 < tokens.size(); ++at) {
         if (tokens[at].line != line) continue;
@@ -173,7 +173,7 @@ bool strays_into(const Settled& settled) {
     if (flow.function != settled.recorded.kernel) return false;
     const bool stores_only =
         finding.self.op == Op::read && reads_other_arrays_only(settled, settled.self);
-    // Any other pointer, be it a variable or an expression, may point into the array.
+    // Any other pointer, a variable or an expression, may point into the array.
     return (stores_only || !mentions(*tokens, settled.self.line, finding.variable)) &&
            !indexes_expression(*tokens, settled.self.line) &&
            std::ranges::all_of(subscripts, [&](TokenSpan subscript) {

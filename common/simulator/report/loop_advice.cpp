@@ -7,8 +7,8 @@
 namespace cusim::report {
 namespace {
 
-// The last two tokens of `s /= 2`, `s >>= 1`, `s = s / 2`: a number that is made smaller by
-// dividing ends at 0, not below.
+// Whether the step is `s /= 2`, `s >>= 1` or `s = s / 2`: a number that is divided ends at 0, and
+// never becomes negative.
 bool divides(const SourceTokens& tokens, TokenSpan step, const std::string& counter) {
     for (std::size_t at = step.begin; at < step.end; ++at) {
         if (!tokens.is(at, counter)) continue;

@@ -1,4 +1,4 @@
-// Why a loop that was stopped does not end, where its text tells.
+// Explains why a loop that was stopped does not end, if the source shows it.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace cusim::report {
 
-// Whole sentences.
+// Complete sentences.
 std::string endless_loop_advice(const Settled& settled);
 
 }  // namespace cusim::report

@@ -16,13 +16,13 @@ bool are_two_stores(const Settled& settled) {
     return f.self.op == Op::write && f.other->op == Op::write;
 }
 
-// The two threads come to one line.
+// Whether the two threads store on the same line.
 bool is_one_store(const Settled& settled) {
     return are_two_stores(settled) && !settled.self.file.empty() &&
            settled.self.file == settled.other->file && settled.self.line == settled.other->line;
 }
 
-// `i = blockIdx.x * F + threadIdx.x` with F below the number of threads of a block.
+// `i = blockIdx.x * F + threadIdx.x`, where F is less than the number of threads in a block.
 std::string overlapping_blocks(const Settled& settled) {
     const auto reading = is_one_store(settled) ? read_index(settled) : std::nullopt;
     const Finding& f = settled.recorded.finding;
@@ -45,7 +45,7 @@ std::string overlapping_blocks(const Settled& settled) {
         from_block, threads);
 }
 
-// A thread stores several elements, of which not the first is the next thread's first.
+// A thread stores several elements, and the next thread's first element is one of them.
 std::string overlapping_neighbours(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (!are_two_stores(settled) || is_one_store(settled) || f.self.host || f.other->host ||
@@ -61,7 +61,7 @@ std::string overlapping_neighbours(const Settled& settled) {
         std::min(one, two), std::max(one, two), *f.index);
 }
 
-// Line by line.
+// The same, if each element has a line of its own.
 std::string parts_that_overlap(const Settled& settled) {
     if (!settled.overlap) return {};
     const auto& [stores, apart, first] = *settled.overlap;
@@ -74,7 +74,7 @@ std::string parts_that_overlap(const Settled& settled) {
         apart == 1 ? "" : fmt::format("{} times ", apart));
 }
 
-// `list[i + k]`, with k below more than lies between the elements of two threads.
+// `list[i + k]`, where k exceeds the distance between the elements of two threads.
 std::string overlapping_turns(const Settled& settled) {
     const auto reading = is_one_store(settled) ? read_index(settled) : std::nullopt;
     if (!reading || reading->terms.size() != 2) return {};

@@ -1,5 +1,5 @@
-// Of a race between two stores: whether the elements of one thread, or block, overlap those of the
-// next, and how far they are apart.
+// For a race between two stores: whether the elements of one thread, or block, overlap those of the
+// next one, and how far apart they are.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace cusim::report {
 
-// Whole sentences; empty where they do not, or where it is not certain.
+// Complete sentences; empty if they do not overlap, or if it is not certain.
 std::string overlap_words(const Settled& settled);
 
 }  // namespace cusim::report

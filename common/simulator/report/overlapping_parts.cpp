@@ -1,5 +1,6 @@
-// The text says how far behind the first one a line stores, and how many such lines there are. That
-// the first one goes by the thread's number, the two threads of the race tell.
+// The source shows at which distance from a thread's first element each line stores, and how many
+// such lines there are. The two threads of the race show that the first element depends on the
+// thread's number.
 #include "simulator/report/overlapping_parts.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 namespace cusim::report {
 namespace {
 
-// `mine[3] = …`: 3 behind `mine [`; `list[at + 3] = …`: 3 behind `list [ at`.
+// `mine[3] = …` is 3 after `mine [`; `list[at + 3] = …` is 3 after `list [ at`.
 struct Store {
     std::string first;
     long behind = 0;
@@ -41,7 +42,7 @@ Store store_to(const SourceTokens& tokens, TokenSpan subscript) {
     return tokens.is(last - 1, "+") ? Store{tokens.spelling({array, last - 1}), *number} : Store{};
 }
 
-// The only one of the line; nothing where there are several, or none is a plain store.
+// The only store on the line; nullopt if there are several, or none is a plain store.
 std::optional<Store> store_on(const SourceTokens& tokens, int line) {
     std::optional<Store> found;
     for (const TokenSpan subscript : subscripts_on(tokens, line, "")) {
@@ -53,8 +54,8 @@ std::optional<Store> store_on(const SourceTokens& tokens, int line) {
     return found;
 }
 
-// How many elements in a row the function of that line stores, from `first` on; 0 where there are
-// gaps between them.
+// How many consecutive elements, from `first` on, the function that contains the line stores; 0 if
+// there are gaps.
 long stores_in_function(const SourceTokens& tokens, int line, const std::string& first) {
     const auto subscripts = subscripts_on(tokens, line, "");
     const TokenSpan body = flow_to(tokens, subscripts.front().begin).body;
@@ -75,7 +76,7 @@ bool is_race_of_two_stores(const Settled& settled) {
            settled.self.path == settled.other->path;
 }
 
-// In memory of the block, the number in it.
+// The thread's number in its block for shared memory, otherwise in the grid.
 long number_of(Party party, const Settled& settled) {
     if (settled.recorded.finding.space == Space::shared) party.block = {};
     return number_in_grid(party, settled.recorded);
@@ -101,7 +102,7 @@ std::pair<int, int> both_lines(const Settled& settled) {
     return std::minmax(settled.self.line, settled.other->line);
 }
 
-// That of the first lines is told, as an error if one of the two is.
+// Keeps the race on the earlier lines, as an error if one of the two is an error.
 void join(Settled& kept, const Settled& more) {
     const std::uint64_t count = kept.recorded.finding.count + more.recorded.finding.count;
     const Severity severity =

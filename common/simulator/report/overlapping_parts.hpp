@@ -1,5 +1,5 @@
-// Threads that store several elements each, line by line, which overlap those of their neighbours:
-// many lines race with many others, and there is one cause.
+// For threads that store several elements each, one per line, which overlap those of their
+// neighbours: many lines then race with each other for one cause.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace cusim::report {
 
-// Makes one finding of the races that are such, and notes in it how the elements lie.
+// Merges such races into one finding, and records how the elements are arranged.
 void join_overlapping_parts(std::vector<Settled>& all);
 
-// The thread's number in the grid: x counts fastest, and blocks come one after the other.
+// The thread's number in the grid: x runs fastest within a block, and the blocks follow each other.
 long number_in_grid(const Party& party, const Recorded& of);
 
 }  // namespace cusim::report

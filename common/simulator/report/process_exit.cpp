@@ -1,5 +1,5 @@
-// The last report of the process, and its exit status: 66 where the program returned 0 but errors
-// were found. Everything here runs before main or after it.
+// Writes the last report of the process, and sets its exit status: 66 if the program returned 0 but
+// there were errors. This code runs before main or after it.
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -69,7 +69,7 @@ std::optional<bool> parse_switch(std::string_view text) {
 
 }  // namespace
 
-// The name is made absolute now, since the program may change its directory.
+// Makes the name absolute now, since the program may change its directory.
 void report_at_exit() {
     Exit& exit = exit_state();
     exit.process = getpid();
@@ -120,7 +120,7 @@ void flush() {
 
 }  // namespace cusim::report
 
-// A program that leaves by _exit still reports. These stand before the C library's own.
+// A program that leaves by _exit is reported as well. These functions replace the C library's.
 extern "C" [[noreturn]] void _exit(int status) {
     cusim::report::flush_at_exit(status, nullptr);
     for (;;) syscall(SYS_exit_group, status);

@@ -44,19 +44,21 @@ bool both_write_on_one_line(const Settled& settled) {
     return both_write(settled) && same_line(settled);
 }
 
-// Which numbers the index is made of, as far as the text tells.
+// Whether the index depends on this number, as far as the source shows.
 bool index_has(const Settled& settled, std::string_view number) {
     const auto reading = read_index(settled);
     return reading && reading->depends_on(number, reading->subscript);
 }
 
-// Threads of the same number in different blocks come to the element of that number.
+// Threads of equal number in different blocks access the element of that number: the index lacks
+// the block's number.
 bool block_forgotten(const Settled& settled) {
     return settled.recorded.finding.blocks_at_own_number > 0 && same_line(settled) &&
            !index_has(settled, "blockIdx");
 }
 
-// All threads of a block come to the element that has the number of the block.
+// All threads of a block access the element with the block's number: the index lacks the thread's
+// number.
 bool thread_forgotten(const Settled& settled) {
     return same_block(settled.recorded.finding) && same_line(settled) &&
            index_has(settled, "blockIdx") && !index_has(settled, "threadIdx");
@@ -74,8 +76,8 @@ std::string forgotten_block(const Settled& settled) {
            "values are to be combined with an atomic such as atomicAdd.";
 }
 
-// In a tree no atomic is asked for. Elsewhere both are told: an element may be meant for all, or
-// one for each.
+// In a tree reduction, an atomic is not the remedy. Elsewhere two remedies are named: one element
+// may be meant for all threads, or one for each.
 std::string lost_update(const Settled& settled) {
     const std::string lost =
         "Both threads read the element, change it and write it back, so one of the two changes is "
@@ -170,7 +172,7 @@ std::string with_atomics(const Settled& settled) {
            "before the launch, with cudaMemset).";
 }
 
-// Two names of one array; empty where the lines have the same, or none that is known.
+// For two names of one array; empty if the lines use the same name, or a name is unknown.
 std::string by_two_names(const Settled& settled) {
     const std::string here = array_on(settled.self), there = array_on(*settled.other);
     if (here.empty() || there.empty() || here == there) return {};
@@ -186,8 +188,8 @@ bool blocks_may_share(const Settled& settled) {
            (grid.x > 1 || grid.y > 1 || grid.z > 1);
 }
 
-// A barrier of the block helps where the block alone uses that part of the array: of global memory
-// that is not known.
+// A barrier of the block suffices if only this block uses that part of the array, which is not
+// known for global memory.
 std::string barrier_between(const Settled& settled) {
     const bool blocks_share = blocks_may_share(settled);
     const std::string names = blocks_share ? by_two_names(settled) : "";
@@ -202,7 +204,7 @@ std::string barrier_between(const Settled& settled) {
            (same_warp(settled) ? ", or, in a branch for one warp only, a __syncwarp()." : ".");
 }
 
-// That no barrier orders the two is certain; where one is missing, the text may tell.
+// It is certain that no barrier orders the two accesses. The source may show where one is missing.
 std::string within_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (both_write_on_one_line(settled))
@@ -281,7 +283,7 @@ std::string between_blocks(const Settled& settled) {
            (names.empty() ? ": " : ". " + names) + ways;
 }
 
-/// What is to be done about every race of the variant; nothing where that depends.
+/// The remedy that applies to every race of the variant; nullopt if it depends on more.
 std::string always(Variant variant) {
     switch (variant) {
         case Variant::narrow_scope:
@@ -321,7 +323,7 @@ std::string always(Variant variant) {
     }
 }
 
-/// Of two accesses, by where they are and what their indices are made of.
+/// By the threads and blocks of the two accesses, and by what their indices depend on.
 std::string by_accesses(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (const std::string words = strayed_words(settled); !words.empty()) return words;
@@ -343,7 +345,7 @@ std::string by_accesses(const Settled& settled) {
     return between_blocks(settled);
 }
 
-// Two parameters of the kernel that begin at the same element.
+// For two parameters of the kernel that point to the same element.
 std::string handed_over_twice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     std::vector<const Pointer*> here;
@@ -367,7 +369,7 @@ std::string race_advice(const Settled& settled) {
         case Variant::same_value:
             return same_value(settled);
         case Variant::missing_fence:
-            if (both_write(settled)) break;  // of two writes a fence orders none
+            if (both_write(settled)) break;  // a fence does not order two writes
             if (!waits_for_others(settled) || fences_before_it_counts(settled)) break;
             return "The flag or ticket may be seen before the data it announces: put "
                    "__threadfence() between the write of the data and the atomic.";

@@ -1,5 +1,5 @@
-// Why a race is one, and what is usually done about it: read off the two parties (one warp, one
-// block, several blocks, several streams), off what they did, and off the line or lines.
+// Explains why a race is one, and the usual remedy, from the two threads (one warp, one block,
+// several blocks, several streams), from what they did, and from their source lines.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace cusim::report {
 
-// Whole sentences.
+// Complete sentences.
 std::string race_advice(const Settled& settled);
 
 }  // namespace cusim::report

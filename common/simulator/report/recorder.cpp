@@ -1,5 +1,6 @@
-// The process's findings and launches. Merging happens twice: here by address, cheaply, since a
-// racing loop emits at every turn; by line in settle.hpp, once, when something is reported.
+// The findings and launches of the process. Findings are merged twice: here by address, which is
+// fast, since a racing loop emits one in each iteration; and by line in settle.hpp, once, for the
+// report.
 #include "simulator/report/recorder.hpp"
 
 #include <algorithm>
@@ -19,8 +20,8 @@
 namespace cusim::report {
 namespace {
 
-// Of one kind and severity: a program that is full of one mistake, or feigns it, does not silence
-// what else is found.
+// For each kind and severity, so that a program with one mistake in many places, or one that floods
+// the report, does not hide other findings.
 constexpr std::size_t quota = 50;
 
 struct Spot {
@@ -37,9 +38,9 @@ struct State {
     std::vector<Recorded> findings;
     std::map<Cause, std::size_t, std::less<>> known;
     std::map<std::pair<Kind, Severity>, std::size_t> kept;       // how many
-    std::map<std::pair<Kind, Severity>, std::size_t> overflows;  // which finding stands for others
+    std::map<std::pair<Kind, Severity>, std::size_t> overflows;  // index of their representative
     std::deque<LaunchRecord> launches;
-    LaunchRecord overflowing;  // the launch under way, where no more are kept
+    LaunchRecord overflowing;  // the current launch, once no more are kept
     std::uint64_t not_kept = 0;
     std::uint64_t most_run = no_limit;
     LaunchRecord* current = nullptr;
@@ -50,14 +51,13 @@ State& state() {
     return instance;
 }
 
-// Before the student's static constructors, hence reporting after their destructors: what those
-// free is no leak.
+// Runs before the student's static constructors, so that the report comes after their destructors:
+// what those free is not a leak.
 [[gnu::constructor(101)]] void at_start() {
     report_at_exit();
 }
 
-// What stands for those beyond the quota: an error whatever they were, since they are not looked
-// at.
+// Represents the findings beyond the quota. Always an error, since they are not examined.
 Finding overflow_of(const Finding& finding) {
     Finding overflow{.kind = Kind::unsupported};
     overflow.self.host = true;

@@ -1,4 +1,4 @@
-// Chosen by kind, then by variant and by what the parties of the finding have in common.
+// Remedies are chosen by kind, then by variant and by what the two sides have in common.
 #include "simulator/report/remedies.hpp"
 
 #include <string_view>
@@ -57,7 +57,7 @@ std::string uninitialized(const Finding& f) {
            "kernel must have stored every element that is read.";
 }
 
-// A name on the line that begins so.
+// Whether the line contains a name that begins so.
 bool is_on_line(const Settled& settled, std::string_view begin) {
     const SourceTokens* const tokens = source_of(settled.self);
     for (std::size_t at = 0; tokens && at < tokens->size(); ++at)
@@ -66,7 +66,7 @@ bool is_on_line(const Settled& settled, std::string_view begin) {
     return false;
 }
 
-// `delete p;`, `delete[] p;` and `free(p);`, of a pointer by its name.
+// Recognises `delete p;`, `delete[] p;` and `free(p);`, for a pointer variable.
 bool gives_back(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     for (std::size_t at = 0; tokens && at + 3 < tokens->size(); ++at) {
@@ -130,7 +130,7 @@ bool has_zero(const std::string& lengths) {
     return has("(0,") || has(" 0,") || has(" 0)");
 }
 
-// The cause says what is wrong with the size; some sizes come from habits.
+// The cause states what is wrong with the size. Some wrong sizes are typical mistakes.
 std::string launch_refused(const Settled& settled) {
     if (settled.recorded.finding.variant == Variant::refused_call) return {};
     const std::string& cause = settled.recorded.finding.cause;
@@ -190,7 +190,7 @@ std::string synchronisation(const Finding& f) {
 }
 
 std::string out_of_bounds(const Settled& settled) {
-    // What lies before the first allocation is not the device's.
+    // Memory below the first allocation is not the device's.
     if (settled.recorded.finding.self.host && gives_back(settled))
         return "delete and free() take what new and malloc() made; what cudaMalloc made is given "
                "back by cudaFree.";
@@ -264,7 +264,7 @@ constexpr const char* order_dependence_advice =
     "Who comes first decides the result, and on a device that is a matter of chance: let the "
     "value, not the order of arrival, decide, unless any of the results will do.";
 
-// A kind without a case does not compile.
+// A missing case is a compile error.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wswitch"
 
@@ -308,7 +308,7 @@ std::string usual_remedy(const Settled& settled) {
             return order_dependence_advice;
         case Kind::assertion:
         case Kind::unsupported:
-            return {};  // the cause says it
+            return {};  // the cause says everything
     }
     return {};
 }

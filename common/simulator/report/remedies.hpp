@@ -1,4 +1,4 @@
-// The second half of an explanation: why the thing is wrong, and what is usually done about it.
+// The second half of an explanation: why it is wrong, and the usual remedy.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace cusim::report {
 
-// Whole sentences; empty where the facts say it all.
+// Complete sentences; empty if the facts say everything.
 std::string remedy(const Settled& settled);
 
-// The program that is spoken of is one in Python, which has PyCUDA's names for what it calls.
+// The program is in Python: remedies use PyCUDA's names.
 void speak_python();
 
 }  // namespace cusim::report

@@ -1,5 +1,5 @@
-// Told from the addresses of the line's worst request: the stride from lane to lane where there is
-// one, runs of neighbours, lanes that meet at one address.
+// Derived from the addresses of the line's worst request: a constant stride from lane to lane, runs
+// of neighbours, lanes with equal addresses.
 #include "simulator/report/request_advice.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ std::vector<std::int64_t> offsets(const RequestExample& example) {
     return result;
 }
 
-// In bytes from each active lane to the next one; nothing where it is not always the same.
+// The distance in bytes from each active lane to the next; nullopt if it varies.
 std::optional<std::int64_t> stride_of(const std::vector<std::int64_t>& at) {
     if (at.size() < 2) return std::nullopt;
     for (std::size_t i = 2; i < at.size(); ++i)
@@ -31,14 +31,14 @@ std::optional<std::int64_t> stride_of(const std::vector<std::int64_t>& at) {
     return at[1] - at[0];
 }
 
-// Lanes that follow each other as their elements do.
+// The number of runs of lanes whose elements are adjacent.
 std::size_t runs_of_neighbours(const std::vector<std::int64_t>& at, std::int64_t size) {
     std::size_t runs = 1;
     for (std::size_t i = 1; i < at.size(); ++i) runs += at[i] - at[i - 1] != size;
     return runs;
 }
 
-// The most lanes at one address.
+// The largest number of lanes with the same address.
 std::size_t crowd(const std::vector<std::int64_t>& at) {
     std::map<std::int64_t, std::size_t> lanes;
     std::size_t most = 0;

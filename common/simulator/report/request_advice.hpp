@@ -1,4 +1,4 @@
-// One sentence on why a request of a warp costs what it costs, with the usual remedy.
+// One sentence on why a warp's request costs what it costs, with the usual remedy.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// libdw does the reading. Student code is in the program's own file, and in the modules that it has
-// loaded since (api/module.hpp).
+// Uses libdw. Student code is in the program's own file, and in modules loaded at run time
+// (api/module.hpp).
 #include "simulator/report/resolve.hpp"
 
 #include <dwarf.h>
@@ -23,13 +23,14 @@ const Dwfl_Callbacks callbacks{.find_elf = dwfl_build_id_find_elf,
                                .section_address = dwfl_offline_section_address,
                                .debuginfo_path = &no_debug_directory};
 
-// The file of the running program; where /proc is not mounted, as the kernel was told to start it.
+// The file of the running program. If /proc is not mounted, the name under which the kernel started
+// it.
 const char* own_file() {
     if (access("/proc/self/exe", R_OK) == 0) return "/proc/self/exe";
     return reinterpret_cast<const char*>(getauxval(AT_EXECFN));
 }
 
-// Never closed: the report is written when the program exits, after local statics are gone.
+// Never closed, since the report is written at exit, after local statics have been destroyed.
 Dwfl* debug_information() {
     static Dwfl* const dwfl = [] {
         Dwfl* opened = dwfl_begin(&callbacks);
@@ -63,7 +64,7 @@ int note_if_there(dl_phdr_info* object, std::size_t, void* data) {
     return 0;
 }
 
-// The program's own module, or that of a file loaded while it ran, which becomes known now.
+// The program's own module, or that of a file loaded at run time, which is registered now.
 Dwfl_Module* module_at(Dwarf_Addr address) {
     Dwfl* const dwfl = debug_information();
     if (dwfl == nullptr) return nullptr;
@@ -106,8 +107,8 @@ void collect_inlined_calls(Dwarf_Die parent, std::vector<Dwarf_Die>& calls) {
     }
 }
 
-// All calls in the unit that were inlined, outer ones before inner ones. (dwarf_getscopes does not
-// look for a lambda, which every kernel is, outside the code of the function that it stands in.)
+// All inlined calls in the compilation unit, outer ones before inner ones. (dwarf_getscopes finds
+// no lambda outside the code of the function that contains it, and every kernel is a lambda.)
 const std::vector<Dwarf_Die>& inlined_calls(Dwarf_Die* unit) {
     static auto& known = *new std::unordered_map<Dwarf_Off, std::vector<Dwarf_Die>>;
     const auto [entry, is_new] = known.try_emplace(dwarf_dieoffset(unit));
@@ -115,14 +116,14 @@ const std::vector<Dwarf_Die>& inlined_calls(Dwarf_Die* unit) {
     return entry->second;
 }
 
-// `load<4>` is load.
+// Removes template arguments: `load<4>` becomes load.
 std::string function_name(Dwarf_Die* call) {
     const char* const name = dwarf_diename(call);
     const std::string full = name != nullptr ? name : "";
     return full.substr(0, full.find('<'));
 }
 
-// The calls inlined round `address` that stand in the student's own files, the innermost first.
+// The calls inlined around `address` that are in the student's own files, innermost first.
 std::vector<Call> students_calls(Dwarf_Die* unit, Dwarf_Addr address, const char* directory) {
     Dwarf_Files* files = nullptr;
     std::size_t file_count = 0;
@@ -145,8 +146,8 @@ std::vector<Call> students_calls(Dwarf_Die* unit, Dwarf_Addr address, const char
     return result;
 }
 
-// The compilation unit that the address belongs to. clang++ writes no table of addresses: its units
-// have to be asked one by one, and the table's own answer may be the unit before.
+// The compilation unit of the address. clang++ writes no table of addresses, so the units must be
+// searched; the table's own answer may be the unit before.
 Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr* bias) {
     Dwarf_Die* unit = dwfl_module_addrdie(module, address, bias);
     if (unit != nullptr && dwarf_haspc(unit, address - *bias) > 0) return unit;
@@ -179,9 +180,9 @@ Found look_up(Dwarf_Addr address) {
 }
 
 const Found& found_at(const void* pc) {
-    static auto& known = *new std::unordered_map<const void*, Found>;  // outlives local statics
+    static auto& known = *new std::unordered_map<const void*, Found>;  // used after local statics
     const auto [entry, is_new] = known.try_emplace(pc);
-    // A return address may be the first of the next line: the call is the byte before it.
+    // A return address may belong to the next line already; the byte before it belongs to the call.
     if (is_new) entry->second = look_up(reinterpret_cast<Dwarf_Addr>(pc) - 1);
     return entry->second;
 }
@@ -209,7 +210,7 @@ std::optional<Place> place_in_program(const std::vector<const void*>& addresses)
 std::optional<Call> call_of(const Site& site) {
     if (site.file != nullptr || site.pc == nullptr) return std::nullopt;
     const std::optional<Call>& call = found_at(site.pc).call;
-    // A lambda has no name, and is called where it is defined or somewhere far away.
+    // A lambda has no name, and the place of its call says nothing.
     return call && call->function.starts_with("operator") ? std::nullopt : call;
 }
 

@@ -1,6 +1,6 @@
-// From a return address to the line of source it came from, through the debug information of the
-// running program. Works on a program linked at fixed addresses (-no-pie), as simcc links them;
-// reads the debug information at the first address asked for, and remembers every answer.
+// Finds the source line of a return address from the debug information of the running program. The
+// program must be linked at fixed addresses (-no-pie), as simcc does. The debug information is read
+// on first use, and all results are cached.
 #pragma once
 
 #include <optional>
@@ -12,23 +12,23 @@
 namespace cusim::report {
 
 struct Place {
-    std::string file;  // as the compiler was given it, without a leading "./"; empty if unknown
-    std::string path;  // where to read it
+    std::string file;  // as given to the compiler, without a leading "./"; empty if unknown
+    std::string path;  // the path to read it from
     int line = 0;
 };
 
-// Where the site lies. In a function of a header that is none of the student's, inlined into the
-// student's code, that is the line which called it. Never throws: an address outside the program,
+// The source line of a site. For a function from a header that is not the student's, inlined into
+// the student's code, this is the line of the call. Never throws: an address outside the program,
 // or a program without debug information, gives an empty place.
 Place resolve(const Site& site);
 
-// Whether it is in a header of the simulator's or the system's.
+// Whether the place is in a header of the simulator or of the system.
 bool is_of_library(const Place& place);
 
-// The innermost of these return addresses that lies in the student's program: where it is.
+// The place of the innermost of these return addresses that is in the student's program.
 std::optional<Place> place_in_program(const std::vector<const void*>& addresses);
 
-// Of a site in a function of the student's that is inlined: its name, and where it is called.
+// For a site in an inlined function of the student's: the function's name, and where it is called.
 struct Call {
     std::string function;
     Place place;

@@ -13,8 +13,8 @@ std::string_view text_of_setting(const char* variable) {
     return text ? text : "";
 }
 
-// By the system call: the _exit of process_exit.cpp would look for leaks, and perhaps from within a
-// simulated thread.
+// Uses the system call, since the _exit of process_exit.cpp would look for leaks, possibly from
+// within a simulated thread.
 void refuse_setting(const char* variable, std::string_view expected) {
     std::fprintf(stderr, "simulator: %s is \"%s\"; expected %.*s\n", variable,
                  text_of_setting(variable).data(), static_cast<int>(expected.size()),

@@ -1,14 +1,15 @@
-// Merging and ordering. These rules make one cause one finding beyond equal lines:
-// - a race is the same in either direction and whatever the two operations are (`a[i] += a[j]`
-//   races as write against read, read against write and write against write);
-// - of two races between the same two threads on the same element that share a line, the second
-//   follows from the first: where thread 1 clears what thread 0 still reads, its next store to the
-//   same element races with that read too;
-// - races of the same two threads of different blocks on one array are one: nothing can order those
-//   threads within the launch, whichever element they meet at (two elements exchanged in place);
-// - where those two threads both read and both write the element, one line doing all the writing,
-//   it is an update of which one is lost;
-// - races of lines that each store one element of a thread's, side by side, are one
+// Merges and orders findings. Beyond equal lines, these rules give one finding for one cause:
+// - A race is the same in either direction and for all combinations of operations. (`a[i] += a[j]`
+//   races as write against read, read against write and write against write.)
+// - Of two races between the same two threads on the same element that share a line, the second
+//   follows from the first. If thread 1 clears what thread 0 still reads, its next store to the
+//   same element races with that read, too.
+// - Races between the same two threads of different blocks on one array are one, whichever elements
+//   they meet at (two elements exchanged in place): within the launch, nothing can order these
+//   threads.
+// - If those two threads both read and both write the element, and one line does all the writing,
+//   it is an update of which one is lost.
+// - Races between lines that each store one of a thread's consecutive elements are one
 //   (overlapping_parts.hpp).
 #include "simulator/report/settle.hpp"
 
@@ -53,7 +54,7 @@ bool is_plain(Op op) {
 }
 
 // Whether two races between the same threads on one element are the two halves of an unprotected
-// `y[i] += ...`: one thread reads what the other writes, and both write on one line.
+// `y[i] += ...`: one thread reads what the other writes, and both write on the same line.
 bool is_lost_update(const Settled& one, const Settled& two) {
     const Finding& a = one.recorded.finding;
     const Finding& b = two.recorded.finding;
@@ -98,7 +99,7 @@ bool share_a_line(const Settled& a, const Settled& b) {
     });
 }
 
-// One missing __syncwarp() after the other: the same habit.
+// Several missing __syncwarp() are usually one mistake, repeated.
 bool is_same_habit(const Settled& one, const Settled& two) {
     const Finding& a = one.recorded.finding;
     const Finding& b = two.recorded.finding;
@@ -107,7 +108,7 @@ bool is_same_habit(const Settled& one, const Settled& two) {
            share_a_line(one, two);
 }
 
-// Two elements of one array, say, that threads of different blocks exchange in place.
+// Such as two elements of one array that threads of different blocks exchange in place.
 bool is_same_pair_of_blocks(const Settled& one, const Settled& two) {
     const Finding& a = one.recorded.finding;
     const Finding& b = two.recorded.finding;
@@ -120,7 +121,7 @@ bool is_same_pair_of_blocks(const Settled& one, const Settled& two) {
            one.recorded.kernel == two.recorded.kernel && same_threads(a, b);
 }
 
-// Whether `later` is a race that follows from the race `earlier`.
+// Whether the race `later` is a consequence of the race `earlier`.
 bool follows(const Settled& later, const Settled& earlier) {
     const Finding& a = earlier.recorded.finding;
     const Finding& b = later.recorded.finding;
@@ -150,8 +151,8 @@ bool is_in_helper(const Settled& settled, const Place& place) {
     return !function.empty() && function != settled.recorded.kernel;
 }
 
-// A line of a helper function, whose names are not the launch's: where it is, if it does not have
-// the variable's name.
+// The place, if it is in a helper function that does not use the variable's name; the names in a
+// helper function are not those of the launch.
 const Place* place_in_helper(const Settled& settled) {
     const auto is_one = [&](const Party& party, const Place& place) {
         return !party.host && is_in_helper(settled, place);
@@ -161,13 +162,14 @@ const Place* place_in_helper(const Settled& settled) {
     return f.other && is_one(*f.other, *settled.other) ? &*settled.other : nullptr;
 }
 
-// The array whose index is outside.
+// The array whose index is out of bounds.
 std::string meant_variable(const Settled& settled) {
     const auto meant = meant_access(settled);
     return (meant ? *meant : settled).recorded.finding.variable;
 }
 
-// An index that leads outside leads into other arrays, too, where it is told as what it is.
+// Whether an index out of bounds, which is reported itself, has also led this access into another
+// array.
 bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
     const Kind kind = settled.recorded.finding.kind;
     const bool outside = kind == Kind::out_of_bounds || kind == Kind::uninitialized_read;
@@ -183,8 +185,8 @@ bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
            });
 }
 
-// Where a kernel races or reads what nobody has written, its results depend on the order of its
-// threads: the cause is told, not the consequence.
+// If a kernel races or reads unwritten memory, its results may depend on the order of threads: only
+// the cause is reported.
 bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
     if (is_of_bad_index(settled, all)) return true;
     if (settled.recorded.finding.kind != Kind::order_dependence) return false;
@@ -196,7 +198,7 @@ bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
     });
 }
 
-// Whether two threads of a block write one element on one line.
+// Whether two threads of a block write one element on the same line.
 bool stores_twice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     return f.kind == Kind::race && f.other && !f.self.host && !f.other->host &&
@@ -205,7 +207,7 @@ bool stores_twice(const Settled& settled) {
             (f.self.op == Op::write && f.other->op == Op::write));
 }
 
-// What else such an array does follows from that.
+// Other findings about such an array are consequences.
 void note_elements_stored_twice(std::vector<Settled>& all) {
     for (const Settled& cause : all) {
         if (!stores_twice(cause)) continue;
@@ -217,7 +219,7 @@ void note_elements_stored_twice(std::vector<Settled>& all) {
     }
 }
 
-// The lines of an algorithm's header say nothing to a reader who has called it.
+// The line of an algorithm's header says nothing to a reader who has called it.
 void name_call_of_library(Settled& settled) {
     const auto is_inside = [](const Party& party, const Place& place) {
         return !party.host && is_of_library(place);

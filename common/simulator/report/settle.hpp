@@ -1,6 +1,6 @@
-// From what was recorded to what is reported: places resolved to lines, findings of one cause
-// merged, consequences of another finding left out, the rest in the order in which a student should
-// fix them. Pure: the same records give the same list.
+// Turns recorded findings into reported ones: resolves places to lines, merges findings of one
+// cause, leaves out consequences of other findings, and orders the rest as a student should fix
+// them. Pure: the same records give the same list.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// A finding on its way to the report: as it was recorded, and ready to be told.
+// A finding on its way to the report: as recorded, and ready to be printed.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace cusim::report {
 
-// A finding with the launch it belongs to; `kernel` is empty where the host was at fault.
+// A finding with the data of its launch; `kernel` is empty if the host made the mistake.
 struct Recorded {
     Finding finding;
     std::string kernel;
@@ -23,26 +23,26 @@ struct Recorded {
     std::vector<const void*> asked_from = {};
 };
 
-// Each thread stores so many elements, from `apart` times its number on, and `first` is how the
-// first one is written.
+// Each thread stores so many elements, from `apart` times its number on. `first` is the first
+// element as written in the source.
 struct Overlap {
     long stores = 0, apart = 0;
     std::string first = {};
 };
 
-// A finding ready to be told.
+// A finding ready to be printed.
 struct Settled {
     Recorded recorded;
     Place self;
     std::optional<Place> other;
-    // Of a thread's access in a function that is inlined into another one: where it is called.
+    // For an access in a function that is inlined into another one: its call.
     std::optional<Call> called = std::nullopt;
-    // Of a race: another line, on which two threads of a block store one element of the same array
-    // in the same kernel; 0 where there is none.
+    // For a race: another line, on which two threads of a block store one element of the same array
+    // in the same kernel; 0 if there is none.
     int stored_twice_on = 0;
-    // The place is a call of a library's algorithm, whose own lines the access is on.
+    // The place is a call of a library's algorithm; the access itself is inside the algorithm.
     bool is_in_library = false;
-    // Of a race of threads whose elements overlap.
+    // For a race between threads whose elements overlap.
     std::optional<Overlap> overlap = std::nullopt;
 };
 

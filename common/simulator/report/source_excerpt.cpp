@@ -1,4 +1,4 @@
-// Reads a file as far as its last marked line and no further than a bound.
+// Reads a file only as far as its last marked line, and up to a limit.
 #include "simulator/report/source_excerpt.hpp"
 
 #include <fmt/format.h>

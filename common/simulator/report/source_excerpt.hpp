@@ -1,5 +1,5 @@
-// The student's own lines beside a finding: the compiler cannot show them, since it saw translated
-// text.
+// The student's own source lines for a finding. The compiler cannot show them, since it saw
+// translated text.
 #pragma once
 
 #include <string>
@@ -9,12 +9,13 @@
 
 namespace cusim::report {
 
-// The marked lines of the file with two lines of context before and after, numbered, the marked
-// ones with '>'. Lines far apart are separated by "...". Empty where the file cannot be read, is
-// not text, or has no such line. Control characters become blanks, long lines are cut.
+// The marked lines of the file, each with two lines of context before and after. Lines are
+// numbered, and marked ones have a '>'. "..." separates lines that are far apart. Empty if the file
+// cannot be read, is not text, or has no such line. Control characters become spaces, and long
+// lines are cut.
 std::string source_excerpt(const std::string& path, std::vector<int> marked);
-// The same from where the file was compiled; where that is gone, from here, by the name that the
-// compiler had.
+// The same for a place. The file is read from the path at compilation; if it is no longer there,
+// from the name that the compiler was given, relative to the current directory.
 std::string source_excerpt(const Place& place, std::vector<int> marked);
 
 }  // namespace cusim::report

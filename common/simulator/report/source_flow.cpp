@@ -1,5 +1,6 @@
-// Statements are walked down to the one that holds the place. On the way are gathered: conditions
-// of the branches taken, conditions whose branch would have left, and declarations.
+// Walks through the statements down to the one that contains the place. Collects the conditions of
+// the branches taken, the conditions whose branches would have left the function or loop, and
+// declarations.
 #include "simulator/report/source_flow.hpp"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ class Walk {
   private:
     bool is(std::size_t at, std::string_view spelling) const { return tokens_.is(at, spelling); }
 
-    // The outermost braces round the place that follow a list of parameters.
+    // Finds the outermost braces around the place that follow a list of parameters.
     bool find_function() {
         for (std::size_t at = 0; at < place_; ++at) {
             if (!is(at, "{")) continue;
@@ -54,7 +55,7 @@ class Walk {
         return true;
     }
 
-    // One past the statement that begins at `at`.
+    // One past the end of the statement that begins at `at`.
     std::size_t end_of_statement(std::size_t at) const {
         if (is(at, "{")) return tokens_.closing(at) + 1;
         if (is(at, "if") || is(at, "for") || is(at, "while") || is(at, "switch")) {
@@ -83,7 +84,7 @@ class Walk {
         }
     }
 
-    // Does not hold the place: the program went on behind it.
+    // Handles a statement that does not contain the place, after which the program continued.
     void pass(TokenSpan span) {
         if (is(span.begin, "if")) {
             const std::size_t close = tokens_.closing(span.begin + 1);
@@ -193,7 +194,7 @@ class Walk {
         return tokens_.size();
     }
 
-    // Both of `a && b` hold, neither of `a || b` where it does not.
+    // If `a && b` is true, both are true. If `a || b` is false, both are false.
     void add(TokenSpan expression, bool is_true) {
         const std::string_view joint = is_true ? "&&" : "||";
         std::size_t begin = expression.begin;
@@ -208,7 +209,7 @@ class Walk {
         flow_.conditions.push_back({{begin, expression.end}, is_true});
     }
 
-    // A variable that is set elsewhere, too, is not known by its declaration.
+    // If a variable is set elsewhere, too, its declaration does not give its value.
     void forget_what_changes() {
         std::erase_if(flow_.locals, [&](const auto& local) {
             return is_set_in(tokens_, flow_.body, local.first);
@@ -220,7 +221,8 @@ class Walk {
     Flow flow_;
 };
 
-// The only comparison of the expression, outside of brackets; its end where there is none.
+// The only comparison of the expression outside brackets; the end of the expression if there is
+// none.
 std::size_t comparison_in(const SourceTokens& tokens, TokenSpan expression) {
     std::size_t found = expression.end;
     for (std::size_t at = expression.begin; at < expression.end; ++at) {

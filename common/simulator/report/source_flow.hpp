@@ -1,5 +1,6 @@
-// Which conditions hold at a place in a function because the program has come there, and what its
-// variables were set to: read from the text, as a reader follows it from the function's head.
+// Finds the conditions that must hold at a place in a function, because the program has reached it,
+// and the values that its variables were given. Reads the text from the head of the function, as a
+// human reader does.
 #pragma once
 
 #include <map>
@@ -10,17 +11,17 @@
 
 namespace cusim::report {
 
-// `expression` is true where the program has come to the place, or false (the code behind
-// `if (i >= n) return;`).
+// An `expression` that is true when the program reaches the place, or false (for code after `if (i
+// >= n) return;`).
 struct Condition {
     TokenSpan expression;
     bool is_true = true;
 };
 
-// `for`, `while` or `do` round the place.
+// A `for`, `while` or `do` around the place.
 struct Loop {
     TokenSpan head, body;  // head: between the parentheses
-    std::string counter;   // that a `for` declares or sets; may be empty
+    std::string counter;   // declared or set by a `for`; may be empty
 };
 
 struct Flow {
@@ -28,17 +29,17 @@ struct Flow {
     TokenSpan parameters, body;
     std::vector<Condition> conditions;  // the outermost first
     std::vector<Loop> loops;            // the outermost first
-    // Variables that are set once, where they are declared, by what.
+    // Variables that are set only in their declarations, with their initial values.
     std::map<std::string, TokenSpan, std::less<>> locals;
 };
 
-// Empty `function` where the place is in none, or the way there is not understood.
+// `function` is empty if the place is in no function, or if the code before it is not understood.
 Flow flow_to(const SourceTokens& tokens, std::size_t place);
 
-// Whether the variable is given a value in the span, other than where it is declared with one.
+// Whether the variable is assigned in the span, other than in its declaration.
 bool is_set_in(const SourceTokens& tokens, TokenSpan span, std::string_view variable);
 
-// `smaller` is below `larger`, or equal where `may_equal`.
+// `smaller` is less than `larger`, or equal if `may_equal`.
 struct Bound {
     TokenSpan smaller, larger;
     bool may_equal = false;
@@ -46,7 +47,7 @@ struct Bound {
     std::size_t comparison = 0;  // the operator
 };
 
-// What the conditions say of two sides of a comparison.
+// The comparisons that the conditions imply.
 std::vector<Bound> bounds_in(const SourceTokens& tokens, const std::vector<Condition>& conditions);
 
 }  // namespace cusim::report

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t longest_source = 1 << 20;  // bytes
 
-// The longest first.
+// The longest come first.
 constexpr auto operators = std::to_array<std::string_view>(
     {"<<<", ">>>", "<<=", ">>=", "->", "++", "--", "<=", ">=", "==", "!=", "&&",
      "||",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "::", "<<", ">>"});
@@ -28,7 +28,7 @@ bool is_in_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-// Behind the blanks and comments at `at`.
+// The position after the blanks and comments at `at`.
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
     while (at < text.size()) {
         if (std::isspace(static_cast<unsigned char>(text[at])) != 0)
@@ -89,7 +89,7 @@ std::string text_of(const Place& place) {
 }
 
 std::vector<fs::path>& module_folders() {
-    static auto& folders = *new std::vector<fs::path>;  // outlives local statics
+    static auto& folders = *new std::vector<fs::path>;  // never destroyed: used after local statics
     return folders;
 }
 
@@ -175,7 +175,8 @@ void look_for_sources_beside(const std::string& module) {
 }
 
 const SourceTokens* source_of(const Place& place) {
-    // Read once: a report may come while the program changes files. Outlives local statics.
+    // Read only once, since the program may change files before a report. Never destroyed: used
+    // after local statics.
     static auto& known = *new std::map<std::string, std::unique_ptr<SourceTokens>>;
     const auto [entry, is_new] = known.try_emplace(place.path);
     if (is_new) {

@@ -1,6 +1,6 @@
-// The student's source as tokens, for whoever explains a finding by what stands there: read as a
-// reader would, without types, from the file as it was written. What is not understood is left
-// out, so that nobody draws conclusions from it.
+// The student's source as tokens, so that advice can use what is written there. It is read from the
+// original file, and has no types. What is not understood is left out, so that nothing is concluded
+// from it.
 #pragma once
 
 #include <cstddef>
@@ -40,11 +40,11 @@ class SourceTokens {
     bool is(std::size_t at, std::string_view spelling) const {
         return at < tokens_.size() && tokens_[at].is(spelling);
     }
-    // The bracket that closes the one at `open`; size() where none does.
+    // The bracket that closes the one at `open`; size() if there is none.
     std::size_t closing(std::size_t open) const;
-    // As it is written, but on one line.
+    // The text as written, but on one line.
     std::string spelling(TokenSpan span) const;
-    // `#define NAME 64`.
+    // The values of macros such as `#define NAME 64`.
     const std::map<std::string, long, std::less<>>& macros() const { return macros_; }
 
   private:
@@ -55,11 +55,11 @@ class SourceTokens {
     std::map<std::string, long, std::less<>> macros_;
 };
 
-// Modules that are loaded while the program runs have their texts in source/ beside them.
+// The sources of a module loaded at run time are in source/ beside the module.
 void look_for_sources_beside(const std::string& module);
 
-// Of the file in which the place lies: as it is known to the debugger, or as it lies in source/
-// beside the running program or a module. nullptr where there is none.
+// The file that contains the place: from the path in the debug information, or from source/ beside
+// the running program or a module. nullptr if it is in neither.
 const SourceTokens* source_of(const Place& place);
 
 }  // namespace cusim::report

@@ -1,4 +1,4 @@
-// Recursive descent by precedence; any trouble makes the whole unknown.
+// Recursive descent by precedence. If any part is not understood, the whole value is unknown.
 #include "simulator/report/source_value.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace cusim::report {
 namespace {
 
-constexpr int deepest_definition = 16;  // definitions of definitions
+constexpr int deepest_definition = 16;  // definitions that use definitions
 
 struct Unknown {};
 
@@ -162,7 +162,7 @@ class Expression {
         return number();
     }
 
-    // Of a type that has a name; `sizeof(x[0])` is not known.
+    // For a type with a name; `sizeof(x[0])` is unknown.
     long size_of_type() {
         static const std::map<std::string_view, long> sizes{
             {"bool", 1},    {"char", 1},     {"short", 2},    {"int", 4},    {"float", 4},
@@ -216,7 +216,7 @@ class Expression {
     const Lookup& lookup_;
 };
 
-// `constexpr int T = 8;` outside of functions.
+// Finds `constexpr int T = 8;` outside functions.
 std::map<std::string, TokenSpan, std::less<>> constants_of(const SourceTokens& tokens,
                                                            std::size_t before) {
     std::map<std::string, TokenSpan, std::less<>> result;

@@ -1,4 +1,4 @@
-// What a whole-number expression of the source comes to for one thread.
+// Evaluates whole-number expressions of the source for one thread.
 #pragma once
 
 #include <functional>
@@ -14,13 +14,13 @@ using Values = std::map<std::string, long, std::less<>>;
 
 class Evaluator {
   public:
-    // `known` has values of parameters and of the built-in variables ("threadIdx.x"). Locals of
+    // `known`: values of parameters and of built-in variables ("threadIdx.x"). Local variables of
     // the flow, and constants of the file, are read from the text.
     Evaluator(const SourceTokens& tokens, const Flow& flow, Values known);
 
-    // Nothing where a part of it is unknown.
+    // Returns nullopt if any part is unknown.
     std::optional<long> value(TokenSpan expression) const { return value(expression, {}); }
-    // The same with other values, or further ones.
+    // The same with `instead` replacing known values, or adding to them.
     std::optional<long> value(TokenSpan expression, const Values& instead) const;
 
     const Values& known() const { return known_; }

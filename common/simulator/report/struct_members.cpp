@@ -1,4 +1,4 @@
-// A layout is followed from the struct's first member on, as long as the sizes are known ones.
+// Computes a layout from the struct's first member on, as long as the members' sizes are known.
 #include "simulator/report/struct_members.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace cusim::report {
 namespace {
 
-// Of one member; they are aligned to their size.
+// Sizes of member types, which are also their alignments.
 constexpr auto sizes = std::to_array<std::pair<std::string_view, std::size_t>>({{"double", 8},
                                                                                 {"long", 8},
                                                                                 {"size_t", 8},
@@ -31,7 +31,7 @@ constexpr auto sizes = std::to_array<std::pair<std::string_view, std::size_t>>({
                                                                                 {"unsigned", 4},
                                                                                 {"signed", 4}});
 
-// `long int` is a long, `unsigned char` a char: the first row that fits decides.
+// The first row that matches decides: `long int` is a long, `unsigned char` a char.
 std::optional<std::size_t> size_of(const SourceTokens& tokens, TokenSpan type) {
     for (const auto& [name, size] : sizes)
         for (std::size_t at = type.begin; at < type.end; ++at)
@@ -54,7 +54,7 @@ class Layout {
     }
 
   private:
-    // Its semicolon, or the brace that closes a function.
+    // Its semicolon, or the brace that closes a member function.
     std::size_t end_of_member(std::size_t at, std::size_t end) const {
         for (bool function = false; at < end; ++at) {
             if (tokens_.is(at, ";")) return at;
@@ -111,7 +111,7 @@ class Layout {
     std::string found_;
 };
 
-// The type of a parameter: one name, as in `Task task`.
+// The type of a parameter, if it is a single name, as in `Task task`.
 std::string type_of(const SourceTokens& tokens, const std::string& kernel,
                     const std::string& parameter) {
     for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
@@ -125,7 +125,7 @@ std::string type_of(const SourceTokens& tokens, const std::string& kernel,
     return {};
 }
 
-// The only one that leads to memory [base, end).
+// The only member pointer into the memory [base, end); nullptr if there are none or several.
 const MemberPointer* only_one(const Settled& settled, std::uintptr_t base, std::uintptr_t end) {
     const MemberPointer* found = nullptr;
     for (const MemberPointer& pointer : settled.recorded.members) {

@@ -1,5 +1,5 @@
-// Names for memory that a kernel knows by a struct only: `task.x`, where the parameter `task` is a
-// struct whose member `x` points there. The struct's layout is read from the student's text.
+// Names memory that a kernel reaches only through a struct: `task.x`, if the parameter `task` is a
+// struct whose member `x` points there. The layout of the struct is read from the student's source.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 
 namespace cusim::report {
 
-// The pointer that lies so many bytes behind the beginning of the struct `type`; empty where the
-// text does not tell.
+// The name of the pointer at this offset in the struct `type`; empty if the source does not show
+// it.
 std::string pointer_member(const SourceTokens& tokens, const std::string& type, std::size_t offset);
 
-// Where the finding's memory has no name, and one pointer in one parameter leads there: names it.
+// Sets the finding's variable if it has no name, and exactly one pointer in one parameter points
+// there.
 void name_by_member(Settled& settled);
 
 }  // namespace cusim::report

@@ -6,7 +6,7 @@
 namespace cusim::report {
 namespace {
 
-// The preprocessor keeps a line's indentation and makes one blank of several behind it.
+// The preprocessor keeps the indentation of a line, and replaces other runs of blanks by one.
 std::string with_single_blanks(const std::string& line) {
     std::string result;
     bool indentation = true;
@@ -22,7 +22,7 @@ bool is_in_name(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-// Where the bracket opens that closes before `end`; npos where it does not.
+// The position of the bracket whose closing one ends before `end`; npos if there is none.
 std::size_t opening(const std::string& text, std::size_t end) {
     int depth = 0;
     while (end-- > 0) {
@@ -32,7 +32,7 @@ std::size_t opening(const std::string& text, std::size_t end) {
     return std::string::npos;
 }
 
-// Where the expression begins that ends before `end`: names, members and subscripts.
+// The beginning of the expression that ends before `end`: names, members and subscripts.
 std::size_t beginning(const std::string& text, std::size_t end) {
     std::size_t at = end;
     while (at > 0) {

@@ -1,4 +1,4 @@
-// The array that is indexed somewhere in the source, by the name that the student gave it.
+// The name of an array that is indexed in the source.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace cusim::report {
 
-// What stands before the subscript whose closing bracket is at `column` (counted from 1) of a line
-// as the preprocessor leaves it: "s" of `s[i]`, "tile[j]" of `tile[j][i]`, "bin.count" of
-// `bin.count[k]`. Empty where no subscript of a name ends there.
+// The expression before the subscript whose closing bracket is at `column` (from 1) of a
+// preprocessed line: "s" for `s[i]`, "tile[j]" for `tile[j][i]`, "bin.count" for `bin.count[k]`.
+// Empty if no subscript of a name ends there.
 std::string subscripted(const std::string& line, int column);
-// The same for a line of a file; empty where that cannot be read.
+// The same for a line of a file; empty if it cannot be read.
 std::string subscripted(const Site& site, int column);
 
 }  // namespace cusim::report

@@ -1,4 +1,4 @@
-// A finding takes a few lines: what, where, the source, why, how often.
+// A finding takes a few lines: kind, place, source, explanation, count.
 #include "simulator/report/text.hpp"
 
 #include <fmt/format.h>

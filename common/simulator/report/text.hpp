@@ -1,5 +1,5 @@
-// The findings as a student reads them on a terminal. Plain text, no colour: it goes to stderr,
-// to files and into the grader's reports alike.
+// The findings as text for a terminal, without colour, since it also goes to files and into the
+// grader's reports.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace cusim::report {
 
-// Empty where there are no findings. Beyond the first few, findings are only listed.
+// Empty if there are no findings. Only the first few are shown in full.
 std::string to_text(const std::vector<Settled>& findings);
 
 }  // namespace cusim::report

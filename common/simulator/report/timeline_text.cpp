@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_rows = 24;
 
-// 1 to 9 requests, or more; a warp without threads left has no mark.
+// A digit for 1 to 9 requests, another mark for more; blank if the warp has no threads left.
 char mark(std::uint64_t requests, bool is_there) {
     if (requests > 9) return '+';
     if (requests > 0) return static_cast<char>('0' + requests);
@@ -23,7 +23,7 @@ char mark(std::uint64_t requests, bool is_there) {
 std::string row(const std::string& barrier, const std::string& execution,
                 const std::string& threads, const std::string& marks) {
     std::string text = fmt::format("  {:<20} {:>9} {:>8}  ", barrier, execution, threads);
-    // Blanks between them where there is room.
+    // Separated by blanks if there is room.
     for (const char c : marks) text += marks.size() <= 16 ? std::string{' ', c} : std::string{c};
     return text.substr(0, text.find_last_not_of(' ') + 1) + '\n';
 }
@@ -46,7 +46,7 @@ std::string passage_row(const BarrierPassage& passage, std::uint64_t all) {
                complete ? std::to_string(threads) : fmt::format("{}/{}", threads, all), marks);
 }
 
-// Warps that only came to wait, while others of the block still had work.
+// Warps that only waited, while others of the block still worked.
 std::pair<std::uint64_t, std::uint64_t> waits(const BarrierTimeline& timeline) {
     std::uint64_t idle = 0, all = 0;
     for (const BarrierPassage& passage : timeline.passages) {

@@ -1,5 +1,5 @@
 // The barriers of one block as a table in plain characters, at most 80 columns wide: which barriers
-// its warps passed, how many threads came, and which warps had something to do before.
+// its warps passed, how many threads arrived, and which warps had work before.
 #pragma once
 
 #include <string>

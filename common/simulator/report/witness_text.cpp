@@ -65,7 +65,7 @@ std::string columns(const Settled& settled, const Witness& witness) {
     return result;
 }
 
-// Behind "No order was found in which this changes a result".
+// Continues "No order was found in which this changes a result".
 std::string reason_in_words(const std::string& reason) {
     if (reason == "none") return ".";
     return (reason.starts_with("but ") ? ", " : ": ") + reason + '.';

@@ -1,4 +1,4 @@
-// A witness as a student reads it: a column for each of the two threads, a line for each step.
+// A witness as text: a column for each of the two threads, and a line for each step.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace cusim::report {
 
-// Blanks before each line.
+// Width of the margin on the left.
 inline constexpr std::size_t witness_margin = 4;
 
-// Of the finding's witness; empty where there is none.
+// The steps of the finding's witness; empty if there is none.
 std::string witness_story(const Settled& settled);
-// The same, and how a program by itself is made to play it.
+// The same, and how to make a program run in that order.
 std::string witness_text(const Settled& settled);
 
 }  // namespace cusim::report

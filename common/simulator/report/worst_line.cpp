@@ -12,7 +12,7 @@ std::uint64_t beyond(const RequestExample& example) {
     return example.cost - example.least;
 }
 
-// Several places of the program may stand in one line.
+// Adds up the sites of each line.
 std::vector<WorstLine> by_line(const LaunchRecord& launch, MemorySpace space) {
     using Key = std::tuple<std::string, int, Operation, std::string>;
     std::map<Key, WorstLine> lines;

@@ -1,4 +1,4 @@
-// Which line of a launch is the worst, of those seen from close up.
+// Finds the most expensive line in a launch's close-up.
 #pragma once
 
 #include <string>
@@ -16,15 +16,15 @@ struct WorstLine {
     Operation operation = Operation::load;
     std::string variable;
     std::uint64_t requests = 0;
-    std::uint64_t cost = 0, least = 0;  // sectors; of shared memory, wavefronts
+    std::uint64_t cost = 0, least = 0;  // sectors; for shared memory, wavefronts
     RequestExample example = {};
 
     std::uint64_t beyond() const { return cost - least; }
 };
 
-// That of global memory, then that of shared memory, where the launch used them: the line whose
-// requests together cost most beyond the least that their lanes need. Where all cost the least, the
-// one that costs most. Nothing for a launch that was not seen from close up.
+// The worst line of global memory, then that of shared memory, if the launch used them: the line
+// whose requests together cost most beyond the least that their lanes need. If all cost the least,
+// the most expensive line. Empty for a launch without a close-up.
 std::vector<WorstLine> worst_lines(const LaunchRecord& launch);
 
 }  // namespace cusim::report

@@ -1,4 +1,4 @@
-// Where a barrier is said to be missing: where none stands, and nowhere else.
+// A barrier is reported as missing where it is missing, and nowhere else.
 #include "simulator/report/barrier_reading.hpp"
 
 #include "simulator/report/race_advice.hpp"
@@ -18,7 +18,7 @@ std::string advice(const std::string& body, int one, int other) {
     return missing_barrier(settled);
 }
 
-// Of two blocks: the other one writes.
+// Two blocks are involved; the other one writes.
 template <class Question>
 auto ask(Question question, const std::string& body, int reads, int writes) {
     const StudentSource source("__global__ void k(float* p) {\n" + body + "}\n");

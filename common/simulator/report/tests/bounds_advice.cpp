@@ -1,4 +1,4 @@
-// What is said of an index that lies outside, by what is known of it.
+// Advice on an index out of bounds, depending on what is known about it.
 #include "simulator/report/bounds_advice.hpp"
 
 #include <doctest/doctest.h>

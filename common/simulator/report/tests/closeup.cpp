@@ -1,5 +1,4 @@
-// Launches from close up as text and as JSON, compared with the files of tests/golden byte for
-// byte.
+// Close-ups of launches as text and as JSON, compared byte for byte with the files in tests/golden.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The words of a finding: who, what, where, and the remedy that fits the variant.
+// The words of a finding: the threads, the operation, the place, and the remedy for the variant.
 #include "simulator/report/explanation.hpp"
 
 #include <doctest/doctest.h>
@@ -207,7 +207,7 @@ TEST_CASE("every kind is explained in the book, and some planted program has it"
     for (const KindRow& row : kinds) {
         const bool explained = book.find(fmt::format("`{}`", row.name)) != std::string::npos;
         CHECK_MESSAGE(explained, row.name);
-        if (row.kind == Kind::unsupported) continue;  // refused before it runs, as a rule
+        if (row.kind == Kind::unsupported) continue;  // usually refused before it runs
         const bool expected = planted.find(fmt::format("EXPECT {}", row.name)) != std::string::npos;
         CHECK_MESSAGE(expected, row.name);
     }

@@ -1,4 +1,4 @@
-// The text and the JSON of one report, compared with the files of tests/golden byte for byte.
+// The text and the JSON of one report, compared byte for byte with the files in tests/golden.
 #include "simulator/report/tests/golden.hpp"
 
 #include <doctest/doctest.h>

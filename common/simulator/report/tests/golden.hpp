@@ -1,4 +1,4 @@
-// Files of tests/golden, which a report is compared with byte for byte.
+// The files in tests/golden, with which a report is compared byte for byte.
 #pragma once
 
 #include <fstream>

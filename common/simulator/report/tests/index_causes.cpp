@@ -1,4 +1,4 @@
-// Which cause is named of an index that lies outside, and which is not, by what the text says.
+// Which cause is named for an index out of bounds, and which is not, depending on the source.
 #include "simulator/report/index_causes.hpp"
 
 #include "simulator/report/bounds_advice.hpp"
@@ -11,12 +11,12 @@ namespace {
 
 // One block of 256 threads.
 struct Access {
-    std::string text;  // of the kernel's body; the access is on its last line
+    std::string text;  // the kernel's body; the access is on its last line
     std::string variable = "A";
     long index = 0, elements = 700;
     std::uint32_t thread = 0;
     bool host = false;
-    std::string behind = "";  // text behind that line
+    std::string behind = "";  // text after that line
     long n = 100, m = 7;
 };
 
@@ -183,7 +183,7 @@ TEST_CASE("what a branch has left is a condition, too, and one that contradicts 
     const std::string text = advice(
         {.text = own_row + "if (i >= n) return;\ny[i] = A[i + 690];", .index = 701, .thread = 11});
     CHECK(index_causes_has(text, "Without the 690 that is added"));
-    // The text says that thread 200 never comes here: it is not the text that ran.
+    // According to the text, thread 200 never gets here, so this is not the text that ran.
     CHECK_FALSE(index_causes_has(advice({.text = own_row + "if (i >= n) return;\ny[i] = A[i * m];",
                                          .index = 1400,
                                          .thread = 200}),
@@ -328,7 +328,7 @@ TEST_CASE("a guard that compares with the number of elements knows it") {
 
 namespace {
 
-// An access of 12 floats of y, 100 floats behind which A lies.
+// An access through an index of y, which has 12 floats; A begins 100 floats after y.
 Settled behind_y(const StudentSource& source, const std::string& variable, long index, long element,
                  std::uint32_t thread, Op op) {
     Settled settled;

@@ -1,4 +1,4 @@
-// What is told of a race where the text and the threads' numbers say how it comes about.
+// Advice on a race if the source and the threads' numbers show how it comes about.
 #include "simulator/report/race_advice.hpp"
 
 #include "simulator/report/tests/student_source.hpp"
@@ -41,7 +41,7 @@ std::string advice_on_index(const std::string& index, long element, Dim3 block, 
     return race_advice(two_writes(source, 3, 3, element, block, thread, other_block, other_thread));
 }
 
-// Two threads of a block add to one element of Q on the line; the block is (8, 64).
+// Two threads of a block add to one element of Q on the same line; the block is (8, 64).
 Settled two_sums(const StudentSource& source, int line, Dim3 thread, Dim3 other_thread) {
     Settled settled = two_writes(source, line, line, 0, {0, 0, 0}, thread, {0, 0, 0}, other_thread);
     settled.recorded.finding.variant = Variant::lost_update;

@@ -1,4 +1,4 @@
-// Remedies that the student's line decides.
+// Remedies that depend on the student's source line.
 #include "simulator/report/remedies.hpp"
 
 #include "simulator/report/tests/student_source.hpp"

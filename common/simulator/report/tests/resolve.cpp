@@ -1,4 +1,5 @@
-// Addresses of this very program, which is linked as simcc links: at fixed addresses, with -g.
+// Resolves addresses in this program, which is linked like simcc's programs: at fixed addresses,
+// with -g.
 #include "simulator/report/resolve.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Findings as the detecting rooms would state them, shared by the tests of the report.
+// Findings for the tests of the report, as the detecting code would emit them.
 #pragma once
 
 #include "simulator/report/recorder.hpp"
@@ -33,7 +33,7 @@ inline Settled settled(Finding finding, Dim3 grid = {4, 1, 1}, Dim3 block = {256
     return settle({in_kernel(std::move(finding), grid, block)}).at(0);
 }
 
-// Leaves the process as if nothing had been found, so that it exits with its own status.
+// Clears the record, so that the test program exits with its own status.
 struct CleanRecord {
     CleanRecord() { reset(); }
     ~CleanRecord() { reset(); }

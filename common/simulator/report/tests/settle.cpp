@@ -1,4 +1,4 @@
-// One cause is one finding, and the first to fix comes first.
+// One cause is one finding, and the first one to fix comes first.
 #include "simulator/report/settle.hpp"
 
 #include <doctest/doctest.h>
@@ -66,7 +66,7 @@ TEST_CASE("what two threads of different blocks do to one array in place is one 
     CHECK(settle({meet(7, 9, 1024, {0, 1, 0}), meet(8, 8, 16, {0, 1, 0})}).size() == 1);
     CHECK(settle({meet(7, 9, 1024, {0, 1, 0}), meet(8, 8, 16, {0, 1, 0}, "b")}).size() == 2);
     CHECK(settle({meet(7, 9, 1024, {0, 1, 0}), meet(8, 8, 16, {0, 2, 0})}).size() == 2);
-    // In one block each of them may want a barrier of its own.
+    // Within one block, each of them may lack a barrier of its own.
     CHECK(settle({meet(7, 9, 1024, {1, 0, 0}), meet(8, 8, 16, {1, 0, 0})}).size() == 2);
 }
 
@@ -201,7 +201,7 @@ TEST_CASE("many findings of one kind do not silence another, and cost more than 
         emit(refusal);
     }
     refusals_are_known();
-    CHECK(has_errors());  // those that nobody looked at
+    CHECK(has_errors());  // the ones beyond the quota
     const auto settled = settled_findings();
     CHECK(settled.size() == 51);
     const Finding& others = settled.front().recorded.finding;

@@ -1,4 +1,4 @@
-// The student's lines beside a finding, whatever the file holds.
+// Source lines for a finding, for any content of the file.
 #include "simulator/report/source_excerpt.hpp"
 
 #include <doctest/doctest.h>

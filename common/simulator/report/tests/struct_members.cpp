@@ -1,4 +1,4 @@
-// Which member of a struct lies where, as far as its text tells.
+// The layout of structs, as far as the source shows it.
 #include "simulator/report/struct_members.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ std::string member(const std::string& members, std::size_t offset) {
     return pointer_member(SourceTokens("struct Task {\n" + members + "\n};"), "Task", offset);
 }
 
-// A read behind the 400 bytes at 0x1000, by a kernel with this parameter.
+// A read after the 400 bytes at 0x1000, by a kernel with this parameter.
 Settled nameless(const Place& place, std::vector<MemberPointer> members) {
     Settled result;
     result.self = place;

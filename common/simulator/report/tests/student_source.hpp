@@ -1,4 +1,4 @@
-// A finding in a student's file, of which the tests write down the lines that matter.
+// A finding in a student's file, whose relevant lines the tests specify.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@
 
 namespace cusim::report::test {
 
-// Written to a file of its own, since what was read of a file stays known.
+// Each is written to a file of its own, since files that were read stay cached.
 class StudentSource {
   public:
     explicit StudentSource(const std::string& text) {

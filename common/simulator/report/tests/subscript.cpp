@@ -1,4 +1,4 @@
-// The array's name, found in the line of source.
+// Finds the array's name in a line of source.
 #include "simulator/report/subscript.hpp"
 
 #include <doctest/doctest.h>
