@@ -1,4 +1,4 @@
-// cudaMalloc and its relatives, and what can be asked about a pointer.
+// cudaMalloc and the other allocations, and queries about pointers.
 #include "simulator/api/allocate.hpp"
 
 #include <algorithm>
@@ -23,11 +23,11 @@ using memory::MemoryKind;
 
 namespace {
 
-// Rows of cudaMallocPitch begin on this boundary.
+// Rows of cudaMallocPitch begin at a multiple of this.
 constexpr std::size_t pitch_unit = 512;
 
-// The new pointer is to be stored in memory of the device: a struct's there, in most cases. CUDA
-// ends the program here.
+// The caller wants the new pointer stored in device memory, usually in a struct there. CUDA ends
+// the program here.
 cudaError_t tell_of_result(const void* pointer, const void* pc, const char* name) {
     report::Finding finding{.kind = report::Kind::device_pointer};
     finding.self.host = true;
@@ -39,7 +39,7 @@ cudaError_t tell_of_result(const void* pointer, const void* pc, const char* name
     return cudaErrorInvalidValue;
 }
 
-// `cudaMalloc((void**)data, …)`, where `data` itself was to be set.
+// For `cudaMalloc((void**)data, …)`, which should have been `&data`.
 cudaError_t tell_of_no_place(const void* pc, const char* name) {
     report::Finding finding{.kind = report::Kind::device_pointer};
     finding.self.host = true;
@@ -51,7 +51,7 @@ cudaError_t tell_of_no_place(const void* pc, const char* name) {
     return cudaErrorInvalidValue;
 }
 
-// `name` is the API function's: it is the caller's, where nothing else is said.
+// `name`: the API function; by default, the caller's own name.
 cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::size_t size,
                      const void* pc, const char* name = __builtin_FUNCTION()) {
     const auto action = [&] {
@@ -75,8 +75,8 @@ cudaError_t tell(report::Kind kind, const void* pc, const char* cause) {
     return cudaErrorInvalidValue;
 }
 
-// `pinned` is what the function called gives back: page-locked host memory, or else memory of the
-// device (managed memory included).
+// `pinned`: the called function frees page-locked host memory. Otherwise it frees device memory,
+// including managed memory.
 cudaError_t release(void* pointer, bool pinned, const void* pc) {
     return api::call_to_free([&] {
         if (!pointer) return cudaSuccess;
@@ -98,7 +98,8 @@ cudaError_t release(void* pointer, bool pinned, const void* pc) {
     });
 }
 
-// Memory that a graph allocates and frees each time it runs.
+// Memory nodes of graphs, which allocate and free memory each time the graph runs, are not
+// supported.
 cudaError_t refuse_in_graph(const void* pc) {
     return api::call([pc] {
         report::Finding finding{.kind = report::Kind::unsupported};
@@ -111,7 +112,7 @@ cudaError_t refuse_in_graph(const void* pc) {
     });
 }
 
-// More than any memory has, where the product has no room in the type.
+// If the product overflows, returns a size that no memory has.
 std::size_t volume(std::size_t row, std::size_t height, std::size_t depth) {
     std::size_t product = 0;
     const bool overflows = __builtin_mul_overflow(row, height, &product) ||
@@ -239,7 +240,7 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned int) {
     });
 }
 
-// What an allocation was made with is not kept: all of it is mapped and portable here.
+// The flags of an allocation are not kept: all memory is mapped and portable here.
 cudaError_t cudaHostGetFlags(unsigned int* flags, void* host) {
     return api::call([&] {
         const memory::Allocation* const found = memory::host_visible().find(host);
@@ -275,7 +276,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
     });
 }
 
-// Nothing moves here; the calls are accepted where CUDA would accept them.
+// Memory never moves here. The calls are accepted if CUDA would accept them.
 namespace {
 
 cudaError_t advise(const void* pointer) {

@@ -1,4 +1,4 @@
-// Allocations whose memory is there when their stream comes to them.
+// Stream-ordered allocations: the memory may be used once the stream has reached them.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace cusim::api {
 
-// cudaMallocAsync, called at `pc`.
+// Implements cudaMallocAsync, called at `pc`.
 cudaError_t allocate_in_stream(void** pointer, std::size_t size, cudaStream_t stream,
                                const void* pc);
 

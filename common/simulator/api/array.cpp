@@ -12,7 +12,7 @@ using namespace cusim;
 
 namespace {
 
-// Rows begin where a texture over pitched memory could begin.
+// Alignment of rows: that of a texture over pitched memory.
 constexpr std::size_t row_unit = 32;
 
 std::set<cudaArray_const_t>& arrays() {
@@ -20,14 +20,14 @@ std::set<cudaArray_const_t>& arrays() {
     return live;
 }
 
-constexpr std::size_t most_elements = 131072;  // in any direction, as on a device
+constexpr std::size_t most_elements = 131072;  // in any dimension, as on a device
 
 cudaError_t create(cudaArray_t* array, const cudaChannelFormatDesc* format,
                    const cudaExtent& extent, unsigned int flags, const void* pc) {
     return api::call([&] {
         if (!array || !format || extent.width == 0) return cudaErrorInvalidValue;
         if ((flags & ~(cudaArraySurfaceLoadStore | cudaArrayTextureGather)) != 0)
-            return cudaErrorNotSupported;  // layers and cubes
+            return cudaErrorNotSupported;  // layered arrays and cube maps
         const std::size_t element = api::element_size(*format);
         if (element == 0) return cudaErrorInvalidChannelDescriptor;
         if (extent.width > most_elements || extent.height > most_elements ||
@@ -44,7 +44,7 @@ cudaError_t create(cudaArray_t* array, const cudaChannelFormatDesc* format,
     });
 }
 
-// Between rows of the array, from byte `x` of row `y`, and plain memory.
+// A copy between rows of the array, from byte `x` of row `y`, and linear memory.
 api::Rows rows_of(std::size_t width, std::size_t height, std::size_t to_pitch,
                   std::size_t from_pitch) {
     return {.width = width, .height = height, .to_pitch = to_pitch, .from_pitch = from_pitch};
@@ -82,8 +82,9 @@ cudaError_t from_array(void* to, std::size_t pitch, cudaArray_const_t from, std:
     return api::copy(transfer);
 }
 
-// Bytes that fill the array's rows one after the other, from byte `x` of row `y`: what is left of
-// the first row, whole rows, the beginning of the last. `copy_rows(x, y, offset, width, height)`.
+// Splits bytes that fill the rows one after the other, from byte `x` of row `y`: the rest of the
+// first row, whole rows, the beginning of the last. Calls `copy_rows(x, y, offset, width, height)`
+// for each part.
 template <class CopyRows>
 cudaError_t in_rows(cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t size,
                     CopyRows copy_rows) {

@@ -1,10 +1,10 @@
-// CUDA arrays: memory that only copies and textures reach. On the simulator it is an ordinary
-// allocation of rows, so that the checker watches it like any other.
+// CUDA arrays: memory that only copies and textures can access. In the simulator, an array is an
+// ordinary allocation of rows, so that the checker watches it like any other.
 #pragma once
 
 #include "cusim/driver_types.hpp"
 
-// Extents count elements; 0 for a dimension that the array does not have.
+// Extents are in elements; 0 for a dimension that the array does not have.
 struct cudaArray {
     char* base;
     cudaChannelFormatDesc format;
@@ -22,7 +22,7 @@ struct cudaArray {
 
 namespace cusim::api {
 
-// Bytes of an element; 0 where the format is none that a texture has.
+// Bytes of an element; 0 if no texture can have this format.
 std::size_t element_size(const cudaChannelFormatDesc& format);
 
 bool is_array(cudaArray_const_t array);

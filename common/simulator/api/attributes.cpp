@@ -1,4 +1,5 @@
-// The device's attributes: each is a property, or what the simulated device does not have.
+// The device's attributes. Each one is a property of the device, or zero for a feature that is not
+// simulated.
 #include "simulator/api/attributes.hpp"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace cusim::api {
 namespace {
 
-/// Of a property that has several values, the one at `index`.
+/// For a property with several values, the one at `index`.
 template <auto property, std::size_t index = 0>
 int attribute(const cudaDeviceProp& properties) {
     const auto& value = properties.*property;

@@ -1,4 +1,4 @@
-// What cudaDeviceGetAttribute answers.
+// The values of cudaDeviceGetAttribute.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace cusim::api {
 
-/// Of the device with these properties; none for a number that is no attribute.
+/// The attribute of a device with these properties; nullopt for an unknown attribute.
 std::optional<int> attribute_of(const cudaDeviceProp& device, cudaDeviceAttr which);
 
 }  // namespace cusim::api

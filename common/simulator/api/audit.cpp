@@ -21,8 +21,8 @@
 #include "simulator/report/setting.hpp"
 #include "simulator/trace/recent_accesses.hpp"
 
-// What simcc lists of each function that it has watched (simcc/announce.cpp); the linker collects
-// them, and knows these two names.
+// An entry for each function that simcc watches (simcc/announce.cpp). The linker collects them in a
+// section with these two boundary names.
 struct WatchedFunction {
     cusim::memory::Address begin, end;
 };
@@ -44,7 +44,7 @@ Region pages_of(Address begin, Address end) {
     return {first, ((end + page - 1) & ~(page - 1)) - first};
 }
 
-// Input arrays may be sealed: what cannot be opened for writing is opened for reading.
+// Input arrays may be sealed: memory that cannot be opened for writing is opened for reading.
 void protect(const Region& region, bool open) {
     void* const address = reinterpret_cast<void*>(region.base);
     if (!open)
@@ -75,7 +75,7 @@ class Audit {
     }
 
     bool knows_the_program() const { return !functions_.empty(); }
-    // Is what lies there out of reach while the runtime is at work?
+    // Whether the code there may not access the memory while the runtime is at work.
     bool closes(Address code) const { return code_.contains(code); }
 
     bool on_fault(Address address, bool writes, ucontext_t& context) {
@@ -90,7 +90,7 @@ class Audit {
         const Caller caller = caller_of(pc);
         const bool announced = !caller.in_library && was_announced(address, writes, caller.pc);
         if (caller.watched && !announced) tell(writes, caller.pc);
-        // The runtime goes on undisturbed, unless it shares a page with the program's code.
+        // The runtime continues undisturbed, unless it shares a page with the program's code.
         if (!caller.watched && !code_.contains(pc)) {
             set_open(true);
             return true;
@@ -109,15 +109,15 @@ class Audit {
     }
 
   private:
-    // `pc` lies behind the instruction, as return addresses do.
+    // `pc` points behind the instruction, like a return address.
     struct Caller {
         bool watched;
-        bool in_library;  // which is called by way of the runtime where that announces anything
+        bool in_library;  // called through the runtime where that announces anything
         const void* pc;
     };
 
-    // The memory that is out of reach and holds `a`. The device's heap while host code runs is not
-    // the audit's business: the fault is the program's mistake.
+    // The guarded region that contains `a`. The device heap does not count while host code runs:
+    // such a fault is the program's error.
     std::optional<Region> guarded(Address a) const {
         for (const Region& region : {memory::host_visible_heap, memory::shared_arenas})
             if (region.contains(a)) return region;
@@ -132,8 +132,8 @@ class Audit {
         return behind != functions_.begin() && pc < std::prev(behind)->end;
     }
 
-    // Who answers for the instruction: itself, or, in a library, the innermost frame of the
-    // program's, be it watched or the runtime's.
+    // The code that is responsible for the instruction: its own function, or, in a library, the
+    // innermost frame of the program's, whether that is watched code or the runtime's.
     Caller caller_of(Address pc) const {
         const void* const here = reinterpret_cast<const void*>(pc);
         if (memory::program.contains(pc))
@@ -192,8 +192,8 @@ Audit* audit = nullptr;
 
 }  // namespace
 
-// On a page of its own, and with it all of the runtime's code, which is linked as one (isolate.sh):
-// what must run while the program's code may not.
+// Placed on its own page, together with all of the runtime's code, which is linked as one object
+// (isolate.sh): it must run while the program's code is not executable.
 [[gnu::aligned(4096)]] void begin_audit() {
     const auto parse = [](std::string_view text) -> std::optional<bool> {
         if (text == "0" || text == "1") return text == "1";
@@ -205,7 +205,7 @@ Audit* audit = nullptr;
     if (audit->closes(reinterpret_cast<Address>(&audit_handles)))
         refuse("the program's code lies around the simulator's own");
     memory::audited = true;
-    race::host_watches_any_memory = true;  // all host accesses take the slow way, and are seen
+    race::host_watches_any_memory = true;  // all host accesses take the full check
 }
 
 bool audit_handles(int signal, const siginfo_t& info, void* context) {

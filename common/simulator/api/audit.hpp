@@ -1,15 +1,16 @@
-// An audit of the hooks, by the hardware: SIM_AUDIT=1.
+// An audit of the hooks by the hardware: SIM_AUDIT=1.
 //
 // All memory that kernels and the host share (the device's heap, managed and pinned memory, shared
-// memory, the arrays that name_host_array() names) is out of reach. An access by the program's own
-// code faults; if a hook has announced it, the one instruction is let through, else a finding names
-// its line first. The runtime, and what calls the program, may touch that memory without a word: it
-// is open while they run, and the program's code is not executable then, so that coming back to it
-// closes the memory. A library that the program calls is the program's code in this.
+// memory, the arrays of name_host_array()) is made inaccessible. An access by the program's code
+// faults. If a hook has announced it, that one instruction is let through; otherwise a finding
+// first names its line. The runtime, and code that calls the program, may access that memory
+// without announcing it: the memory is open while they run. The program's code is not executable in
+// that time, so that returning to it closes the memory again. A library that the program calls is
+// treated like the program's code.
 //
-// Promises: no instruction of the program touches that memory unannounced without a finding. Left
-// out are registered memory and static variables, which share pages with the runtime's own data,
-// and modules.
+// Guarantee: no instruction of the program accesses that memory unannounced without a finding. Not
+// covered are registered memory and static variables, which share pages with the runtime's own
+// data, and modules.
 #pragma once
 
 #include <csignal>
@@ -17,13 +18,14 @@
 
 namespace cusim::api {
 
-// Reads SIM_AUDIT; before the regions are mapped.
+// Reads SIM_AUDIT. To be called before the regions are mapped.
 void begin_audit();
 
-// In a handler: whether `signal` is the audit's own, so that the program goes on.
+// To be called in a signal handler. Returns true if the audit has handled the signal, so that the
+// program continues.
 bool audit_handles(int signal, const siginfo_t& info, void* context);
 
-// An array that name_host_array() names, and forget_host_array() forgets.
+// Adds an array to the audit, as name_host_array() does, and removes it.
 void audit_array(const void* base, std::size_t bytes);
 void audit_no_longer(const void* base);
 

@@ -7,7 +7,7 @@
 namespace cusim::api {
 namespace {
 
-constexpr std::size_t most = 48;  // an algorithm of Thrust's is about twenty calls deep
+constexpr std::size_t most = 48;  // an algorithm of Thrust's has about twenty nested calls
 
 _Unwind_Reason_Code add_frame(_Unwind_Context* frame, void* to) {
     auto& found = *static_cast<std::vector<const void*>*>(to);

@@ -1,11 +1,11 @@
-// Where the program is while the runtime does something for it.
+// Finds the program's position while the runtime works for it.
 #pragma once
 
 #include <vector>
 
 namespace cusim::api {
 
-// The return addresses on the host's stack, the innermost first.
+// The return addresses on the host's stack, innermost first.
 std::vector<const void*> callers();
 
 }  // namespace cusim::api

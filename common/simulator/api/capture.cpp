@@ -11,11 +11,11 @@ namespace {
 
 using Nodes = std::vector<std::size_t>;
 
-// A stream that captures: the nodes that its next one follows.
+// A capturing stream, with the nodes that its next node depends on.
 struct Capture {
     cudaGraph_t graph;
     Nodes last;
-    bool origin;  // where it began, and must end
+    bool origin;  // the capture began here, and must end here
     bool blocking;
 };
 
@@ -48,7 +48,7 @@ void join(Nodes& into, const Nodes& from) {
         if (std::find(into.begin(), into.end(), node) == into.end()) into.push_back(node);
 }
 
-// Has all that the stream captured been waited for by the one where the capture began?
+// Whether the stream where the capture began has waited for everything that this stream captured.
 bool is_joined(const Capture& fork, const Capture& origin) {
     return std::all_of(fork.last.begin(), fork.last.end(), [&](std::size_t node) {
         return std::any_of(origin.last.begin(), origin.last.end(),

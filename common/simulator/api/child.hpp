@@ -1,6 +1,6 @@
-// A process beside the program, which does some work with a copy of all there is and says what came
-// of it, so that the program itself goes on as if nothing had been. What it prints is nobody's
-// business. Where no child can be made (a sandbox forbids it), nothing is heard.
+// A child process that works with a copy of the program's whole state and sends back results, so
+// that the program itself continues unchanged. The child's output is discarded. If no child can be
+// made (a sandbox may forbid it), hear() returns false.
 #pragma once
 
 #include <sys/types.h>
@@ -13,14 +13,15 @@ namespace cusim::api {
 class Child {
   public:
     explicit Child(const std::function<void(const Child&)>& work);
-    ~Child();  // waits for its end
+    ~Child();  // waits until the child has ended
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
 
     bool exists() const { return process_ >= 0; }
-    // In the child: plain values.
+    // Called in the child: sends plain bytes.
     void tell(const void* bytes, std::size_t size) const;
-    // In the program; false where it has ended, and says no more.
+    // Called in the program: receives bytes. Returns false if the child has ended and sends no
+    // more.
     bool hear(void* bytes, std::size_t size) const;
 
   private:

@@ -26,7 +26,8 @@ cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
     finding.self.site.pc = transfer.pc;
     finding.cause = std::move(cause);
     report::emit(std::move(finding));
-    // What it should have brought will be missing: the same mistake, reported once.
+    // The refused copy leaves its destination unwritten, which would be reported again for the same
+    // mistake; so count it as written.
     const Location to = locate(transfer.to);
     if (severity == report::Severity::error && to.side == Side::device && to.object)
         race::assume_contents(transfer.to,
@@ -34,7 +35,7 @@ cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
     return cudaErrorInvalidValue;
 }
 
-// The bytes from where one end begins to where it is over.
+// The number of bytes from the first to the last byte of one end.
 std::size_t reach(const Transfer& transfer, std::size_t pitch, std::size_t slice_pitch) {
     const Rows& rows = transfer.rows;
     if (rows.height == 0 || transfer.slices.depth == 0) return 0;
@@ -55,7 +56,7 @@ std::size_t bytes_of(const Transfer& transfer) {
     return transfer.rows.width * transfer.rows.height * transfer.slices.depth;
 }
 
-// Calls `visit` with both ends of each row.
+// Calls `visit` with the addresses of both ends of each row.
 template <class Visit>
 void for_rows(const Transfer& transfer, Visit visit) {
     const auto& [width, height, to_pitch, from_pitch] = transfer.rows;
@@ -67,7 +68,7 @@ void for_rows(const Transfer& transfer, Visit visit) {
                     row * from_pitch);
 }
 
-// What a direction says of one end.
+// The kind of memory that the direction of a copy requires at one end.
 enum class Wanted { host, device, any };
 
 Wanted wanted_source(cudaMemcpyKind kind) {
@@ -86,8 +87,8 @@ const char* text(const Location& location) {
     return location.device_may_use() ? "device" : "host";
 }
 
-// CUDA minds only if host memory stands where the direction says device. One address space holds
-// both, so that the other way round the copy works, and is only doubtful.
+// CUDA refuses a copy only if there is host memory where the direction says device memory. In the
+// opposite case it works, since one address space holds both, and is only dubious.
 cudaError_t check_direction(const Transfer& transfer) {
     const Location to = locate(transfer.to), from = locate(transfer.from);
     const auto on_wrong_side = [](const Location& location, Wanted wanted) {
@@ -108,7 +109,7 @@ cudaError_t check_direction(const Transfer& transfer) {
     return refused ? error : cudaSuccess;
 }
 
-// `name` is "destination" or "source".
+// `name`: "destination" or "source".
 cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_t bytes,
                        const std::string& name) {
     const Location location = locate(pointer);
@@ -124,7 +125,7 @@ cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_
                     std::to_string(room));
 }
 
-// "a row has 12 bytes, which is more than the 8 of the source's pitch"
+// Such as "a row has 12 bytes, which is more than the 8 of the source's pitch".
 std::string wider_than_pitch(const Rows& rows) {
     const bool target = rows.width > rows.to_pitch;
     return "a row has " + std::to_string(rows.width) + " bytes, which is more than the " +
@@ -155,7 +156,7 @@ cudaError_t check(const Transfer& transfer) {
                       reach(transfer, rows.from_pitch, transfer.slices.from_pitch), "source");
 }
 
-// Of a fill, whose one end must be the device's.
+// For a fill, whose target must be device memory.
 cudaError_t check_target(const Transfer& transfer) {
     if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
     if (!transfer.to) return tell(transfer, Kind::bad_copy, "the destination is a null pointer");
@@ -174,7 +175,7 @@ void note_within(std::size_t bytes) {
     moved.bytes += bytes;
 }
 
-// Allocated there, or a variable of the program's.
+// Whether it is allocated on the device or is a device variable.
 bool on_device(const void* end) {
     return locate(end).side == Side::device;
 }
@@ -187,13 +188,13 @@ bool goes_across(const Transfer& transfer) {
     return on_device(transfer.to) != on_device(transfer.from);
 }
 
-// The host never waits for fills of device memory or copies within it, whichever form is called.
+// The host never waits for fills of device memory or for copies within it, with or without Async.
 race::Wait wait_of(const Transfer& transfer) {
     const bool within = on_device(transfer.to) && (!transfer.from || on_device(transfer.from));
     return transfer.wait && !within ? race::Wait::yes : race::Wait::no;
 }
 
-// Pageable memory is copied while the host waits, whichever form is called.
+// For pageable memory the host waits, with or without Async.
 bool waits_first(const Transfer& transfer) {
     if (!is_stream(transfer.stream) || is_capturing(transfer.stream)) return false;
     const auto is_pageable = [](const void* end) { return end && locate(end).side == Side::host; };
@@ -240,7 +241,7 @@ cudaError_t fill_now(const Transfer& transfer, int value) {
     return cudaSuccess;
 }
 
-// Now, or as often as the graph is launched that the stream captures.
+// Executes the copy now, or each time that the graph is launched which the stream captures.
 template <class Action>
 cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type, Action action,
                       const char* name) {
@@ -359,7 +360,7 @@ namespace cusim::detail {
 
 namespace {
 
-// A symbol's address with the offset, or nullptr where the bytes do not fit.
+// The address of the symbol plus the offset; nullptr if the bytes do not fit.
 char* inside(const void* symbol, std::size_t offset, std::size_t size) {
     const memory::Variable* const variable = memory::find_symbol(symbol);
     if (!variable || offset > variable->size || size > variable->size - offset) return nullptr;
@@ -370,7 +371,7 @@ cudaError_t no_such_symbol() {
     return api::call([] { return cudaErrorInvalidSymbol; });
 }
 
-// Of a copy that reaches beyond the variable.
+// Refuses a copy that exceeds the variable.
 cudaError_t refuse(const void* symbol, std::size_t size, std::size_t offset,
                    const api::Transfer& transfer) {
     const memory::Variable* const variable = memory::find_symbol(symbol);

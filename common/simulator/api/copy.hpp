@@ -1,5 +1,5 @@
-// Copies and fills: both ends are checked to be what the call says they are and to hold as many
-// bytes; a copy that is not is reported and refused as CUDA refuses it.
+// Copies and fills. Both ends must be of the kind of memory that the call says, and hold as many
+// bytes. Otherwise the copy is reported, and refused as CUDA refuses it.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@ struct Rows {
     std::size_t to_pitch = 0, from_pitch = 0;
 };
 
-// Slices of rows, of a box. Anything else is one slice.
+// The slices of a box, each consisting of rows. Any other copy is one slice.
 struct Slices {
     std::size_t depth = 1, to_pitch = 0, from_pitch = 0;
 };
 
 struct Transfer {
     void* to = nullptr;
-    const void* from = nullptr;  // nullptr in a fill
+    const void* from = nullptr;  // nullptr for a fill
     Rows rows;
     cudaMemcpyKind kind = cudaMemcpyDefault;
     cudaStream_t stream = nullptr;
-    bool wait = true;          // the call says so: see wait_of()
+    bool wait = true;          // as the call says; see wait_of()
     const void* pc = nullptr;  // return address of the API call
     Slices slices = {};
 };
@@ -35,13 +35,14 @@ cudaError_t copy(const Transfer& transfer, const char* name = __builtin_FUNCTION
 // How many copies between host and device memory the program has made so far.
 std::uint64_t copies_across();
 
-// Copies and fills within the device's memory so far, and the bytes that they read and wrote.
+// The number of copies and fills within device memory so far, and the bytes that they read and
+// wrote.
 struct Moved {
     std::uint64_t times = 0, bytes = 0;
 };
 Moved moved_within();
 
-// cudaMemcpy3D, called at `pc`.
+// Implements cudaMemcpy3D, called at `pc`.
 cudaError_t copy_box(const cudaMemcpy3DParms* parameters, cudaStream_t stream, bool wait,
                      const void* pc);
 

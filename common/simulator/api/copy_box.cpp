@@ -11,7 +11,7 @@ using namespace cusim;
 
 namespace {
 
-// One end of a copy: where it begins, and the bytes from row to row and from slice to slice.
+// One end of a copy: its first byte, and the bytes from row to row and from slice to slice.
 struct End {
     char* at = nullptr;
     std::size_t pitch = 0, slice = 0;
@@ -30,7 +30,7 @@ std::string triple(std::size_t x, std::size_t y, std::size_t z) {
     return '(' + std::to_string(x) + ", " + std::to_string(y) + ", " + std::to_string(z) + ')';
 }
 
-// Why one end of the copy is none; empty where it is. `name` is "src" or "dst".
+// Why one end of the copy is invalid; empty if it is valid. `name`: "src" or "dst".
 std::string misfit(const std::string& name, const cudaArray* array, const cudaPitchedPtr& pointer,
                    const cudaPos& at, const cudaExtent& extent) {
     if (!array) return {};

@@ -1,4 +1,4 @@
-// What a program can ask of the device, and the little it can set. There is one device.
+// Queries about the device, and the few settings it has. There is one device.
 #include <cstdio>
 #include <cstring>
 
@@ -14,13 +14,13 @@ using namespace cusim;
 
 namespace {
 
-// What a kernel's thread really has, and what CUDA gives until told otherwise.
+// The stack that a simulated thread really has, and CUDA's default.
 std::size_t stack_limit = 64 * 1024, printf_limit = 1024 * 1024;
-// Of what is not simulated.
+// Limits of features that are not simulated.
 std::size_t launch_depth_limit = 2, pending_launches_limit = 2048, l2_granularity_limit = 64,
             persisting_l2_limit = 0;
 
-// nullptr for a limit that is none of these.
+// Returns nullptr for any other limit.
 std::size_t* limit_of(cudaLimit limit) {
     switch (limit) {
         case cudaLimitStackSize:
@@ -49,7 +49,7 @@ void set(int (&sizes)[N], const int (&values)[N]) {
     std::memcpy(sizes, values, sizeof sizes);
 }
 
-// The sizes that devices of compute capability 6.0 and later have; the simulator's own limit is
+// The sizes of devices of compute capability 6.0 and later. The simulator itself is limited only by
 // its memory.
 void set_largest_textures(cudaDeviceProp& p) {
     p.maxTexture1D = p.maxSurface1D = 131072;
@@ -114,7 +114,7 @@ cudaError_t accepted() {
 
 }  // namespace
 
-// These ask the driver, not the device, and answer when it is lost, too.
+// The driver answers these calls even if the device is lost.
 cudaError_t cudaGetDeviceCount(int* count) {
     return api::call_driver([&] { return api::put(count, 1); });
 }
@@ -156,7 +156,7 @@ cudaError_t cudaDeviceSynchronize() {
     });
 }
 
-// Gives back everything the program holds on the device, and a lost device its health.
+// Frees everything that the program holds on the device, and makes a lost device usable again.
 cudaError_t cudaDeviceReset() {
     api::initialise();
     api::forget_all();
@@ -191,7 +191,7 @@ cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
     });
 }
 
-// Hints to a cache that is not simulated.
+// Hints for a cache that is not simulated.
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
     return accepted();
 }
@@ -206,7 +206,7 @@ cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
     return api::call([&] { return api::put(config, cudaSharedMemBankSizeFourByte); });
 }
 
-// The one device sits where the first card of a machine often sits.
+// The usual address of a machine's first card.
 cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
     return api::call([&] {
         if (!is_device(device)) return cudaErrorInvalidDevice;
@@ -233,7 +233,7 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
     });
 }
 
-// There is no second device, and a device is no peer of itself.
+// There is no second device, and a device is not its own peer.
 cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) {
     return api::call([] { return cudaErrorInvalidDevice; });
 }

@@ -8,9 +8,9 @@ namespace cusim::api {
 
 namespace {
 
-thread_local cudaError_t last = cudaSuccess;  // each thread of the host has its own
+thread_local cudaError_t last = cudaSuccess;  // separate for each host thread
 cudaError_t left_by_kernel = cudaSuccess;
-bool learnt = false;  // has a call returned it?
+bool learnt = false;  // whether a call has returned it
 
 }  // namespace
 
@@ -35,7 +35,7 @@ cudaError_t lost_device_error() {
     return left_by_kernel;
 }
 
-// Whoever is told has waited: nothing runs any more.
+// The host has waited by now, so nothing runs any more.
 cudaError_t learn_lost_device_error() {
     race::host_waits_device();
     learnt = true;

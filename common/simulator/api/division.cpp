@@ -1,5 +1,5 @@
-// One instruction: 66 and REX prefixes, opcode F6 or F7, ModRM with /6 (div) or /7 (idiv), and what
-// ModRM asks for: SIB, displacement.
+// Decodes one instruction: 66 and REX prefixes, opcode F6 or F7, ModRM with /6 (div) or /7 (idiv),
+// and the SIB byte and displacement that ModRM requires.
 #include "simulator/api/division.hpp"
 
 #include <cstdint>
@@ -10,9 +10,9 @@ namespace cusim::api {
 namespace {
 
 struct Division {
-    const std::uint8_t* next;  // the instruction behind it
+    const std::uint8_t* next;  // the following instruction
     std::uint64_t divisor;
-    unsigned bytes;  // of the operands
+    unsigned bytes;  // size of the operands
     bool is_signed;
 };
 
@@ -27,7 +27,7 @@ std::uint64_t register_of(const ucontext_t& context, unsigned number) {
     return static_cast<std::uint64_t>(context.uc_mcontext.gregs[order[number]]);
 }
 
-// Reads the instruction's bytes from its beginning to its end.
+// Reads the bytes of the instruction from the first to the last.
 class Decoder {
   public:
     explicit Decoder(const ucontext_t& context)
@@ -94,7 +94,7 @@ class Decoder {
     bool relative_ = false;
 };
 
-// As the processor does: the upper half of a 64-bit register goes with its lower one's result.
+// Like the processor: writing the lower half of a 64-bit register clears its upper half.
 void put_register(greg_t& destination, std::uint64_t value, unsigned bytes) {
     const auto before = static_cast<std::uint64_t>(destination);
     const std::uint64_t kept = bytes >= 4 ? 0 : before & ~low(~std::uint64_t{0}, bytes);
@@ -108,7 +108,7 @@ bool carry_out_division(ucontext_t& context) {
     if (!Decoder{context}.decode(division)) return false;
     auto& registers = context.uc_mcontext.gregs;
     const bool by_zero = division.divisor == 0;
-    // The smallest number divided by -1 is itself, without a remainder.
+    // The smallest number divided by -1 gives itself, with remainder 0.
     const std::uint64_t quotient = by_zero ? ~std::uint64_t{0} : std::uint64_t(registers[REG_RAX]);
     const std::uint64_t remainder = by_zero ? ~std::uint64_t{0} : 0;
     if (division.bytes == 1) {

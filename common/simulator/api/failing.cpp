@@ -13,7 +13,7 @@ namespace cusim::api {
 namespace {
 
 struct Plan {
-    std::uint64_t left = 0;  // calls until the one that fails; 0: it is past, or never comes
+    std::uint64_t left = 0;  // calls until the one that fails; 0: it has passed, or there is none
     bool failed = false;
     FailedCall told;
 };
@@ -25,8 +25,8 @@ std::string place(const report::Place& place) {
     return place.file.empty() ? "" : " at " + place.file + ":" + std::to_string(place.line);
 }
 
-// The line of the student's that called: in a file compiled by its bare name. Without one, the
-// first line that the stack has any for, such as a header's.
+// The student's calling line, with the file's bare name. If no frame is in the student's file, the
+// first line known for any frame, such as one in a header.
 std::string calling_line() {
     void* frames[64];
     const int count = backtrace(frames, 64);
@@ -68,7 +68,7 @@ Unfailing::~Unfailing() {
     --unfailing;
 }
 
-// Helpers of the API have names that say nothing to a student.
+// Names of the API's internal helper functions mean nothing to a student.
 bool is_to_fail(const char* name) {
     return counts_down_to_failure([&] {
         const bool is_api = std::string_view(name).starts_with("cuda");

@@ -1,6 +1,6 @@
-// Calls that fail although nothing is wrong with them, to see whether a program notices. The
-// grader asks for it, through the runner; without that nothing here has an effect. Calls that free
-// something do not fail: they stand in destructors, which have nobody to tell.
+// Makes a correct call fail, to test whether the program checks for errors. The grader asks for it
+// through the runner. Calls that free something never fail, since destructors that make them have
+// no way to report an error.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@
 
 namespace cusim::api {
 
-// From now on the `number`th call that can fail does so, 1 being the next: an API function or a
-// launch, each by itself.
+// Makes the `number`th call from now on fail that can fail (1: the next one). API functions and
+// launches each count as one call.
 void fail_call(std::uint64_t number);
 
 struct FailedCall {
-    std::string call;  // "cudaMalloc at matvec.cu:41"; empty where there were fewer calls
-    std::string next;  // the first call that could fail and came after it; empty where none did
+    std::string call;  // such as "cudaMalloc at matvec.cu:41"; empty if there were fewer calls
+    std::string next;  // the first call after it that could fail; empty if there was none
 };
 
-// Ends what fail_call() began.
+// Ends the effect of fail_call().
 FailedCall stop_failing();
 
-// Calls made while one lives do not fail and are not counted: they are not the program's own.
+// Calls made while one lives do not fail and are not counted, since they are not the program's own.
 class Unfailing {
   public:
     Unfailing();
@@ -32,8 +32,8 @@ class Unfailing {
     Unfailing& operator=(const Unfailing&) = delete;
 };
 
-// Asked by every call that can fail, once, before it does anything. An API function gives its name
-// and is found on the stack.
+// Called once by every call that can fail, before it does anything. API functions pass their names;
+// their caller is found on the stack.
 bool is_to_fail(const char* name);
 bool is_to_fail(const char* kernel, const report::Site& launch);
 

@@ -41,9 +41,10 @@ struct Fault {
 };
 
 Fault fault_of(const siginfo_t& info, const ucontext_t& context) {
-    constexpr greg_t is_write = 2;  // of the page fault's error code
+    constexpr greg_t is_write = 2;  // a bit of the page fault's error code
     const auto& registers = context.uc_mcontext.gregs;
-    // Of SIGFPE and SIGILL it is the instruction's, and SI_KERNEL is for what is no address at all.
+    // The address in SIGFPE and SIGILL is the instruction's. SI_KERNEL means an address that is not
+    // canonical.
     const bool is_access = info.si_signo == SIGSEGV || info.si_signo == SIGBUS;
     const bool has_none = !is_access || info.si_code == SI_KERNEL;
     return {has_none ? ~memory::Address{0} : reinterpret_cast<memory::Address>(info.si_addr),
@@ -59,17 +60,18 @@ bool is_wild_call(const Fault& fault) {
     return instruction < never_mapped || instruction == fault.address;
 }
 
-// The innermost frame that has a line in the program's source: the access may have happened
-// in memcpy, or in a copy of the runtime's.
+// The innermost frame with a line in the program's source. The access may be in memcpy, or in one
+// of the runtime's copies.
 const void* place_in_program(const Fault& fault) {
-    // A call of what is no function has left nothing but its return address, and unwinding would
-    // read the instruction.
+    // After a call of an invalid address, only its return address is known, and unwinding would try
+    // to read the instruction.
     if (is_wild_call(fault)) return *reinterpret_cast<void* const*>(fault.stack_pointer);
     void* frames[64];
     const int count = backtrace(frames, 64);
-    constexpr int own = 2;  // this function, and the handler
+    constexpr int own = 2;  // frames of this function and of the handler
     for (int i = own; i < count; ++i) {
-        // All but the faulting instruction are return addresses, which stand behind the call.
+        // All addresses except that of the faulting instruction are return addresses, which point
+        // behind the call.
         const void* const pc =
             static_cast<const char*>(frames[i]) + (frames[i] == fault.instruction);
         if (memory::program.contains(pc) && !report::resolve({.pc = pc}).file.empty()) return pc;
@@ -93,7 +95,7 @@ void tell_of_device_memory(const Fault& fault) {
     report::emit(std::move(finding));
 }
 
-// The array that `a` lies in, or at the end of which its page lies.
+// The array that contains `a`, or at whose end the page of `a` lies.
 const HostArray* array_at(memory::Address a) {
     constexpr std::size_t page = 4 * memory::KiB;
     for (const HostArray& array : host_arrays())
@@ -101,7 +103,7 @@ const HostArray* array_at(memory::Address a) {
     return nullptr;
 }
 
-// A host function that calls itself without end: what is wrong there is no index.
+// Recursion of a host function without end, which is not an error of an index.
 bool is_stack_overflow(const Fault& fault) {
     constexpr std::size_t near = 64 * memory::KiB;
     return fault.address - fault.stack_pointer + near < 2 * near;
@@ -113,7 +115,7 @@ void tell_of_host_memory(const Fault& fault) {
     if (const HostArray* const array = array_at(fault.address)) {
         const memory::Address offset =
             fault.address - reinterpret_cast<memory::Address>(array->base);
-        if (offset < array->bytes()) return;  // the index is right: it may only be read
+        if (offset < array->bytes()) return;  // the index is valid, but the array is read-only
         finding.variable = array->name;
         finding.index = static_cast<long>(offset / array->element_size);
         finding.elements = static_cast<long>(array->elements);
@@ -123,11 +125,12 @@ void tell_of_host_memory(const Fault& fault) {
     } else {
         finding.cause = "it may not touch that address";
     }
-    // Without a line the fault is none of the program's own code.
+    // A fault without a line is not in the program's own code.
     if (finding.self.site.pc) report::emit(std::move(finding));
 }
 
-// In a kernel: memory that no hook announced, a function that is none, or an instruction.
+// For kernels: an access that no hook announced, the call of an invalid address, or an instruction
+// that faults.
 report::Finding kernel_fault(int signal, const Fault& fault) {
     report::Finding finding = finding_of(report::Kind::crash, fault);
     finding.variant = report::Variant::kernel_fault;
@@ -156,7 +159,7 @@ void tell_of_fault(const Fault& fault) {
         tell_of_host_memory(fault);
 }
 
-// That the program aborts, or is told to end, is no mistake by itself, but where it did is of use.
+// An abort or a signal to end is no error by itself, but its place helps.
 void tell_of_end(int signal, const Fault& fault) {
     report::Finding finding = finding_of(report::Kind::crash, fault);
     finding.self.op = report::Op::none;
@@ -176,7 +179,7 @@ cudaError_t error_of(const report::Finding& finding) {
                                                : cudaErrorIllegalAddress;
 }
 
-// What the running thread goes on with, on its own stack, once the handler has returned.
+// The running thread continues here on its own stack, once the handler has returned.
 cudaError_t error_of_thread = cudaSuccess;
 [[noreturn]] void end_faulted_thread() {
     race::abort_thread(error_of_thread);
@@ -193,8 +196,8 @@ void go_on_with(void (*function)(), ucontext_t& context) {
     registers[REG_RIP] = reinterpret_cast<greg_t>(function);
 }
 
-// A fault of a kernel's own code ends the launch, as on a device; the program goes on. Anywhere
-// else it may have left the runtime, or a library, half done.
+// A fault in a kernel's own code ends the launch, as on a device, and the program continues. A
+// fault anywhere else may have interrupted the runtime or a library in the middle of an operation.
 bool ends_launch_only(int signal, const Fault& fault, ucontext_t& context) {
     report::Finding finding = kernel_fault(signal, fault);
     if (!finding.self.site.pc) return false;
@@ -218,9 +221,8 @@ bool is_fault(int signal) {
 constexpr int ends[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGTERM, SIGINT,
                         SIGHUP,  SIGQUIT, SIGPIPE, SIGXCPU, SIGXFSZ, SIGALRM};
 
-// Everything here is unsafe in a signal handler in general. A kernel's own code holds no lock; of
-// any other, nothing will be resumed. A second signal ends the program at once, and so does the
-// clock, should a lock be held.
+// The following is not async-signal-safe. But a kernel's own code holds no locks, and nothing else
+// is resumed. A second signal ends the program at once, and an alarm does if a lock is held.
 void on_end(int signal, siginfo_t* info, void* raw) {
     if (audit_handles(signal, *info, raw)) return;
     ucontext_t& context = *static_cast<ucontext_t*>(raw);
@@ -240,7 +242,7 @@ void on_end(int signal, siginfo_t* info, void* raw) {
     std::raise(signal);
 }
 
-// What the program handles itself, or ignores, is left to it.
+// A signal that the program handles or ignores itself is left alone.
 void take_over(int signal) {
     struct sigaction action {
     }, before{};
@@ -255,14 +257,14 @@ void take_over(int signal) {
 }  // namespace
 
 void watch_for_faults() {
-    constexpr std::size_t size = 256 * memory::KiB;  // resolving a line takes some
+    constexpr std::size_t size = 256 * memory::KiB;  // resolving a source line needs some
     static char stack[size];
     const stack_t alternate{.ss_sp = stack, .ss_flags = 0, .ss_size = size};
     sigaltstack(&alternate, nullptr);
     for (const int signal : ends) take_over(signal);
     if (memory::audited) take_over(SIGTRAP);
     void* warm_up[1];
-    backtrace(warm_up, 1);  // loads the unwinder now, not in the handler
+    backtrace(warm_up, 1);  // loads the unwinder before it is needed in the handler
 }
 
 void name_host_array(HostArray array) {

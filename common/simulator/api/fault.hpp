@@ -1,5 +1,5 @@
-// A host access to device memory, or to memory that is not there, ends the program, as on a
-// real machine, but not before it is reported.
+// A host access to device memory, or to an invalid address, ends the program, as on a real machine.
+// It is reported first.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace cusim::api {
 
-// Takes over the signals that end a program, on a stack of its own; of those that a program may
-// handle itself, only what it does not. The program still dies of the signal.
+// Installs handlers, on their own stack, for signals that end a program. Of signals that a program
+// may handle itself, only for those that it does not. The program still dies of the signal.
 void watch_for_faults();
 
-// Host memory that ends at a page nobody may touch: a fault there is reported by its name and
+// Host memory that ends at an inaccessible page, so that a fault there is reported with name and
 // index.
 struct HostArray {
     const void* base;

@@ -1,4 +1,4 @@
-// What can be asked and set about a kernel: its attributes, and how much of it fits on the device.
+// Queries and settings of kernels: attributes and occupancy.
 #include <algorithm>
 #include <string>
 
@@ -11,7 +11,7 @@ using namespace cusim;
 
 namespace {
 
-// Runs `action` on the kernel behind this address.
+// Calls `action` for the kernel at this address.
 template <class Action>
 cudaError_t with_kernel(const void* function, Action action) {
     return api::call([&] {
@@ -68,7 +68,7 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     });
 }
 
-// Hints to a cache that is not simulated.
+// Hints for a cache that is not simulated.
 cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache) {
     return with_kernel(function, [](api::Kernel&) { return cudaSuccess; });
 }
@@ -90,7 +90,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
                                                          shared_bytes);
 }
 
-// What is left of a multiprocessor's shared memory when so many blocks share it.
+// The dynamic shared memory left for each block if so many blocks share a multiprocessor.
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void* function,
                                                       int blocks, int) {
     return with_kernel(function, [&](const api::Kernel& kernel) {
@@ -110,7 +110,8 @@ cudaError_t cudaFuncGetName(const char** name, const void* function) {
     });
 }
 
-// The block size with the most threads on a multiprocessor; of several, the largest.
+// The block size with the most resident threads on a multiprocessor; the largest if there are
+// several.
 cudaError_t detail::best_block_size(int* min_grid, int* block, const void* function,
                                     size_t (*shared_bytes)(const void* context, int block),
                                     const void* context, int limit) {

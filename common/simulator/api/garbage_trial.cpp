@@ -20,11 +20,11 @@ using race::GarbageWatch;
 using race::Pattern;
 using race::UnwrittenRead;
 
-// Of all trials of a program together: some seconds, and so many processes. What is read later is
-// an error.
+// Limits for all trials of a program together: some seconds, and the number of processes. Reads
+// after that are errors.
 constexpr std::uint64_t most_steps_of_trials = std::uint64_t{1} << 25;
 constexpr int most_trials = 256;
-// The sum of a launch's runs for which it is worth while.
+// The number of runs of a launch in one trial.
 constexpr std::uint64_t runs = 4;
 
 bool is_possible = true;
@@ -45,8 +45,8 @@ struct Copied {
 };
 
 struct Verdict {
-    bool innocent = false;   // what is left is the same but for copies
-    std::vector<char> used;  // by read; empty where not innocent
+    bool innocent = false;   // memory is the same except for copies
+    std::vector<char> used;  // for each read; empty if not innocent
     std::vector<Copied> copies;
 };
 
@@ -139,7 +139,7 @@ bool is_worth_while(const SearchedLaunch& launch) {
     return spent().steps <= most_steps_of_trials && ++spent().trials <= most_trials;
 }
 
-// Of what a read found, the read that it comes from.
+// The read from which the garbage of another read was copied.
 report::ReadSite origin_of(const UnwrittenRead& read) {
     const report::ReadSite* const origin = race::garbage_copies().origin(read.piece);
     return origin ? *origin : read.site;

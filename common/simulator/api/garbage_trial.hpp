@@ -1,7 +1,8 @@
-// What became of what a launch read where nobody had stored? A child process runs it again with
-// other garbage there (race/garbage.hpp). Where what it leaves is the same but for copies of the
-// garbage, and each such read was copied on, nothing came of it: then the copies hold no value
-// either, and nothing is told. Else, and where it cannot be run again, the findings stand.
+// Finds out whether reads of unwritten memory had an effect. A child process runs the launch again
+// with other garbage there (race/garbage.hpp). If memory ends up the same except for copies of the
+// garbage, and each such read was only copied, there was no effect: the copies count as unwritten,
+// and nothing is reported. Otherwise, or if the launch cannot be run again, the findings are
+// reported.
 #pragma once
 
 #include <functional>
@@ -10,13 +11,14 @@
 
 namespace cusim::api {
 
-// Whether it can be asked for: not where the results leave for somebody whom no hook shows.
+// Whether a trial is possible. It is not if code without hooks uses the results.
 bool can_judge_reads();
 void cannot_judge_reads();
 
-// Called when a launch is over for which that was so; `describe`, where it read garbage.
+// To be called at the end of a launch for which can_judge_reads() was true. Calls `describe` if the
+// launch read garbage.
 void judge_unwritten_reads(const std::function<SearchedLaunch()>& describe);
-// Instead, for one that is not over.
+// To be called instead if the launch is not over.
 void release_unwritten_reads();
 
 }  // namespace cusim::api

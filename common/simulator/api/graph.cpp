@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t no_lane = ~std::size_t{0};
 
-// A node of an executable graph: its stream, and the event that stands for its end.
+// A node of an executable graph: its stream, and the event that marks its end.
 struct Step {
     std::size_t node;
     std::size_t lane;
@@ -18,14 +18,15 @@ struct Step {
 
 }  // namespace
 
-// The launched form: the nodes in an order in which they can run. Chains of nodes share a stream.
+// An executable graph: the nodes in an order in which they can run. Nodes in a chain share a
+// stream.
 struct CUgraphExec_st {
     CUgraph_st graph;
     std::vector<Step> steps;
     std::vector<std::size_t> step_of;  // by node
     std::vector<cudaStream_t> lanes;
     std::vector<bool> followed;    // by node
-    cudaStream_t turns = nullptr;  // one launch follows the other, in whatever streams
+    cudaStream_t turns = nullptr;  // orders the graph's launches, in whatever streams they are
     cudaEvent_t begin = nullptr;
 };
 
@@ -69,8 +70,8 @@ void copy_nodes(CUgraph_st& to, const CUgraph_st& from) {
     for (const auto& node : from.nodes) to.add(node->type, node->work, node->dependencies);
 }
 
-// Each node behind those it depends on; of several that could run, the one added first. Shorter
-// than the graph where there is a circle.
+// Orders each node after those that it depends on; of several candidates, the one added first. The
+// result is shorter than the graph if the graph has a cycle.
 std::vector<std::size_t> run_order(const CUgraph_st& graph) {
     std::vector<std::size_t> order;
     std::vector<bool> done(graph.nodes.size());
@@ -194,7 +195,7 @@ cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t original) {
     });
 }
 
-// Without an array, tells how many there are.
+// Without an array, stores only their number.
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* count) {
     return call([&] {
         if (!count || !is_graph(graph)) return cudaErrorInvalidValue;

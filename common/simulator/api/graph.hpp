@@ -1,5 +1,6 @@
-// Graphs: work that is written down once and carried out many times. A node follows the nodes that
-// it depends on and nothing else, so that two with no path between them race where they conflict.
+// Graphs: work that is described once and executed many times. A node is ordered after the nodes
+// that it depends on and no others, so that conflicting accesses of two nodes race if there is no
+// path between them.
 #pragma once
 
 #include <functional>
@@ -8,7 +9,7 @@
 
 #include "cusim/runtime_api.hpp"
 
-// Carries a node out in a stream.
+// Executes a node in a stream.
 using GraphWork = std::function<cudaError_t(cudaStream_t)>;
 
 struct CUgraphNode_st {
@@ -24,7 +25,7 @@ struct CUgraph_st {
 
     CUgraphNode_st& add(cudaGraphNodeType type, GraphWork work,
                         std::vector<std::size_t> dependencies);
-    // Is `earlier` the node itself, or one that it follows?
+    // Whether `node` is `earlier`, or depends on it.
     bool reaches(std::size_t node, std::size_t earlier) const;
 };
 
@@ -32,10 +33,11 @@ namespace cusim::api {
 
 cudaGraph_t new_graph();
 bool is_graph(cudaGraph_t graph);
-// Carries all of it out, behind what the stream has done and before what it does next.
+// Executes the graph, after everything issued to the stream before and before everything issued
+// later.
 cudaError_t replay(cudaGraphExec_t exec, cudaStream_t stream);
 bool is_exec(cudaGraphExec_t exec);
-// Of an executable graph, the node made from this one; nullptr where there is none.
+// The node of the executable graph that was made from this one; nullptr if there is none.
 CUgraphNode_st* node_of(cudaGraphExec_t exec, cudaGraphNode_t node);
 
 }  // namespace cusim::api

@@ -1,4 +1,4 @@
-// Nodes that a program adds to a graph itself, and the launch of a graph.
+// Nodes that a program adds to a graph itself, and graph launches.
 #include "simulator/api/capture.hpp"
 #include "simulator/api/copy.hpp"
 #include "simulator/api/graph.hpp"
@@ -12,7 +12,7 @@ using namespace cusim::api;
 
 namespace {
 
-// Adds a node where all of it belongs to the graph.
+// Adds a node if all nodes it depends on belong to the graph.
 cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* from,
                      std::size_t count, cudaGraphNodeType type, GraphWork work) {
     if (!node || !is_graph(graph) || (count > 0 && !from)) return cudaErrorInvalidValue;
@@ -25,7 +25,7 @@ cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNo
     return cudaSuccess;
 }
 
-// Elements of 2 or 4 bytes that are no repeated byte.
+// Fills elements of 2 or 4 bytes whose bytes differ.
 void store_pattern(const cudaMemsetParams& p) {
     const memory::DeviceAccess access;
     for (std::size_t row = 0; row < p.height; ++row)

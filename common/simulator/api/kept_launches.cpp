@@ -18,8 +18,8 @@ std::deque<KeptLaunch>& launches() {
     return instance;
 }
 
-// What the host has waited for races with nothing any more, unless another thread of the host has
-// not heard of it.
+// A launch for which the host has waited cannot race any more, unless another host thread does not
+// know that.
 bool is_over(const KeptLaunch& kept) {
     return !race::streams().several_hosts() && race::streams().ordered(kept.first);
 }
@@ -49,7 +49,7 @@ const SearchedLaunch* kept_to_be_moved(race::Epoch first, bool the_only_one) {
 }
 
 const SearchedLaunch* kept_launch(std::uint64_t number) {
-    // The latest: a report may begin anew, and count anew.
+    // Searches from the latest on, since numbers begin again with a new report.
     const auto kept =
         std::find_if(launches().rbegin(), launches().rend(),
                      [&](const KeptLaunch& one) { return one.launch.number == number; });

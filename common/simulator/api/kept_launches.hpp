@@ -1,6 +1,5 @@
-// Launches that another one may turn out to race with, while streams are unordered: what is needed
-// to run them again, with that one, in another order. A program that only uses one stream keeps
-// none.
+// Keeps launches with which a later launch may race, while streams are unordered: what is needed to
+// run both again in another order. A program that uses one stream keeps none.
 #pragma once
 
 #include <optional>
@@ -11,16 +10,16 @@
 namespace cusim::api {
 
 struct KeptLaunch {
-    race::Epoch first = 0;  // epoch of the launch
+    race::Epoch first = 0;  // the launch's first epoch
     SearchedLaunch launch;
 };
 
 bool keeps_launches();
-// The latest few, as long as they have not stored too much together.
+// Keeps the latest few launches, up to a limit on what they have stored together.
 void keep(KeptLaunch launch);
-// The launch with that first epoch, if it can come at the same time as the one that has just ended.
-// What follows it would come later, too: that matters unless it is `the_only_one` that one met.
-// nullptr otherwise.
+// The launch with that first epoch, if it may be moved after the one that has just ended; otherwise
+// nullptr. Launches that follow it would have to be moved too, which matters unless it is
+// `the_only_one` with which the later one raced.
 const SearchedLaunch* kept_to_be_moved(race::Epoch first, bool the_only_one);
 // By its number in the report.
 const SearchedLaunch* kept_launch(std::uint64_t number);

@@ -15,7 +15,7 @@ namespace {
 bool describing = false;
 Kernel* described_kernel = nullptr;
 
-// Does a loaded file have instructions there?
+// Whether a loaded file has code at this address.
 bool is_code(const void* address) {
     auto asked = reinterpret_cast<ElfW(Addr)>(address);
     const auto has_it = [](dl_phdr_info* file, std::size_t, void* data) {
@@ -31,7 +31,7 @@ bool is_code(const void* address) {
     return dl_iterate_phdr(has_it, &asked) == 1;
 }
 
-// "n, A,x" into its names.
+// Splits "n, A,x" into names.
 std::vector<std::string> split_names(std::string_view list) {
     std::vector<std::string> names(1);
     for (const char c : list)
@@ -81,7 +81,7 @@ Kernel& kernel_of(const KernelSite& site) {
     return kernel;
 }
 
-// The function's real parameters do not matter: it hands their addresses on and reads none.
+// Calls the function with any parameters: it passes on their addresses and reads none of them.
 Kernel* kernel_at(const void* function) {
     if (!is_code(function)) return nullptr;
     describing = true;

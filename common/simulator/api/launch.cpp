@@ -1,6 +1,6 @@
-// From `kernel<<<…>>>(…)` to a grid that runs: the configuration is kept until the kernel's
-// function takes it, checked against the device's limits, and carried out at once. The host learns
-// of errors later, as on a device.
+// From `kernel<<<…>>>(…)` to a running grid. The configuration is kept until the kernel's function
+// takes it. The launch is checked against the device's limits and executed at once. The host learns
+// of errors later, as with a device.
 #include <memory>
 #include <optional>
 #include <vector>
@@ -36,13 +36,13 @@ using api::Manner;
 using api::Ran;
 using api::run_once;
 
-// A stack, since an argument of a launch may itself launch; for each thread of the host.
+// A stack, since an argument of a launch may contain a launch. Separate for each host thread.
 std::vector<Configuration>& pending() {
     thread_local std::vector<Configuration> stack;
     return stack;
 }
 
-// A launch by address returns its error; one by <<<>>> leaves it to be asked for.
+// cudaLaunchKernel returns its error; a launch by <<<>>> leaves it for cudaGetLastError.
 cudaError_t refuse(const Configuration& launch, const api::Refusal& refusal, const Kernel& kernel) {
     report::Finding finding{.kind = report::Kind::launch_error};
     finding.severity = launch.result ? report::Severity::note : report::Severity::error;
@@ -60,7 +60,7 @@ std::uint64_t next_salt() {
     return ++launches;
 }
 
-// How to run it again while the call's arguments are there, or `kept` ones.
+// Describes how to run the launch again, with the call's arguments or with `kept` ones.
 api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launch, Kernel& kernel,
                              std::uint64_t resident_limit, std::uint64_t salt,
                              std::shared_ptr<const KeptArguments> kept = nullptr) {
@@ -84,8 +84,7 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
             .words = {}};
 }
 
-// Runs it, and where it races, looks for witnesses of that; or turns one race round, as SIM_ORDER
-// says.
+// Runs the launch. If it races, searches for witnesses; or reverses one race, if SIM_ORDER says so.
 cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration& launch,
                             Kernel& kernel, std::uint64_t resident_limit,
                             const api::OrderCheck* check) {
@@ -143,8 +142,8 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
     return run_once(call, launch, kernel, resident_limit, {.salt = next_salt()}).error;
 }
 
-// The error that the launch itself returns. What its threads do wrong is reported later, so that a
-// launch after a failed one still seems to succeed, until the program has learnt of the failure.
+// Returns the error of the launch itself. Errors of its threads are reported later, so a launch
+// after a failed one still appears to succeed, until the program has learnt of the failure.
 cudaError_t launch_now(const detail::KernelCall& call, const Configuration& launch) {
     if (const cudaError_t lost = api::lost_device_error(); lost != cudaSuccess)
         return api::is_lost_device_known() ? lost : cudaSuccess;
@@ -166,7 +165,7 @@ cudaError_t launch_now(const detail::KernelCall& call, const Configuration& laun
     return cudaSuccess;
 }
 
-// As a graph carries it out: nobody waits for the error of the launch itself.
+// Called when a graph executes the launch: the launch's own error is returned to nobody.
 GraphWork later(const detail::KernelCall& call, Configuration launch) {
     launch.result = nullptr;
     launch.arguments = nullptr;
@@ -179,7 +178,7 @@ GraphWork later(const detail::KernelCall& call, Configuration launch) {
     };
 }
 
-// Of a call that only says what a graph is to launch.
+// Set while a call only describes a node of a graph.
 GraphWork* kept_for_graph = nullptr;
 
 cudaError_t launch_by_address(const void* function, Configuration launch) {
@@ -231,7 +230,7 @@ void detail::launch(const KernelCall& call) {
         api::remember(error);
 }
 
-// The kernel's function is called, as for a launch, for what it says of itself.
+// Calls the kernel's function, as a launch does, to get its description.
 GraphWork api::kernel_work(const cudaKernelNodeParams& p, const void* pc) {
     const Kernel* const kernel = api::kernel_at(p.func);
     if (!kernel || (!p.kernelParams && p.extra)) return {};

@@ -30,7 +30,7 @@ std::optional<long> number(detail::ParameterKind kind, const void* argument) {
     return std::nullopt;
 }
 
-// Nothing where the parameter is no pointer.
+// Returns nullopt if the parameter is no pointer.
 std::optional<detail::ElementKind> pointed_to(detail::ParameterKind kind) {
     switch (kind) {
         case detail::ParameterKind::pointer:
@@ -44,7 +44,7 @@ std::optional<detail::ElementKind> pointed_to(detail::ParameterKind kind) {
     }
 }
 
-// The pointers in a struct, each where a word of it is one.
+// Records each pointer-sized word of a struct that is a pointer.
 void note_members(const std::string& parameter, const void* argument, std::size_t size,
                   report::LaunchRecord& record) {
     for (std::size_t at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {

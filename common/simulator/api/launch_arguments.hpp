@@ -1,4 +1,5 @@
-// What a launch's arguments are: the names that they lend, copies of them, and arrays of addresses.
+// The arguments of a launch: names for the memory they point to, copies of them, and arrays of
+// their addresses.
 #pragma once
 
 #include <vector>
@@ -10,15 +11,16 @@
 
 namespace cusim::api {
 
-// A parameter lends its name to the memory it points to; whole numbers are noted with theirs.
+// Gives memory the names of the parameters that point to it, and records whole numbers with their
+// names.
 void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
                     report::LaunchRecord& record);
 
-// The array holds the addresses of the arguments, which the host reads: a pointer to device memory
-// there was meant to be an argument itself. CUDA ends the program here.
+// Checks an array of the arguments' addresses, which the host reads. A pointer to device memory
+// there was meant to be an argument itself; CUDA ends the program in this case.
 bool are_readable(const Kernel& kernel, void* const* arguments, const report::Site& site);
 
-// A launch's arguments, copied: a graph's launches all see the values as of the call.
+// Copies of a launch's arguments: all launches of a graph use the values at the time of the call.
 class KeptArguments {
   public:
     explicit KeptArguments(const detail::KernelCall& call);
@@ -29,7 +31,7 @@ class KeptArguments {
     const void* const* addresses() const { return addresses_.data(); }
 
   private:
-    std::vector<detail::ParameterShape> shapes_;  // by parameter, as the values
+    std::vector<detail::ParameterShape> shapes_;  // by parameter, like the values
     std::vector<void*> addresses_;
 };
 

@@ -1,4 +1,5 @@
-// Whether the device would take a launch, and if not, the error it returns and the reason in words.
+// Checks whether a device would accept a launch. If not, gives the error that it returns, and the
+// reason in words.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ struct LaunchRequest {
     dim3 grid, block;
     std::size_t dynamic_shared = 0;
     bool cooperative = false;
-    std::optional<dim3> cluster = {};  // else as __cluster_dims__ says, or of one block
+    std::optional<dim3> cluster = {};  // if absent: __cluster_dims__, or one block
 };
 
 struct Refusal {
@@ -26,12 +27,12 @@ std::uint64_t volume(const dim3& size);
 Refusal check_shape(const LaunchRequest& launch, const Kernel& kernel,
                     const device::Profile& device);
 
-// The blocks of one cluster of this launch.
+// The number of blocks in a cluster of this launch, for each dimension.
 dim3 cluster_of(const LaunchRequest& launch, const Kernel& kernel);
 Refusal check_cluster(const LaunchRequest& launch, const Kernel& kernel,
                       const device::Profile& device);
 
-// Blocks of this launch that the device holds at a time. The shape has been checked.
+// How many blocks of this launch, whose shape has been checked, are resident at once.
 std::uint64_t resident_limit(const LaunchRequest& launch, const Kernel& kernel,
                              const device::Profile& device);
 

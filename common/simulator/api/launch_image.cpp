@@ -13,7 +13,7 @@ namespace {
 
 using memory::Address;
 
-// Above what another order of a few additions does to a float or double.
+// Larger than the effect of another order of a few additions on a float or double.
 constexpr double close_floats = 1e-5, close_doubles = 1e-12;
 
 std::uint32_t word_at(Address address) {

@@ -1,5 +1,5 @@
-// What a launch makes of memory: each word that it, or one of its repetitions, stores to, as it
-// was before and as a run left it. With that a launch is undone, and its runs are compared.
+// The effect of a launch on memory: the value of each word that the launch, or a repetition of it,
+// stores to, before the launch and after each run. Used to undo a launch and to compare its runs.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,24 @@ namespace cusim::api {
 
 class LaunchImage {
   public:
-    // What a run left, by the number of the word. Words beyond its end are as they were before.
+    // What a run left in memory, by the number of the word. Words beyond its end have their values
+    // from before the launch.
     using Left = std::vector<std::uint32_t>;
 
-    // The words that a run stored to, while memory is as it left it; the result is that.
+    // Records the values of the words that a run stored to, and returns what the run left. Memory
+    // must be as the run left it.
     Left take(const std::vector<race::Overwritten::Word>& words);
-    // Memory as it was before the launch, or as a run left it.
+    // Restores memory as it was before the launch, or as a run left it.
     void undo() const;
     void put(const Left& left) const;
 
-    // The lowest word in which `one` differs from both others by more than rounding explains.
+    // The lowest word in which `one` differs from both others by more than rounding errors.
     std::optional<memory::Address> difference(const Left& one, const Left& other,
                                               const Left& third) const;
-    // Whether both are the same, but for the bits that `ignored` says of a word.
+    // Whether both are equal, ignoring the bits of each word that `ignored` gives.
     bool are_same(const Left& one, const Left& other,
                   const std::function<std::uint32_t(memory::Address)>& ignored) const;
-    // The bytes of an element, as that run left them.
+    // The bytes of an element after that run.
     std::uint64_t value(const Left& left, memory::Address address, std::size_t size) const;
 
   private:

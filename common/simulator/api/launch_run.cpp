@@ -26,7 +26,7 @@ namespace cusim::api {
 
 namespace {
 
-// More than pointers and sizes take: numbers that the host hands over with the launch.
+// More bytes than pointers and sizes need, so the launch passes numbers by value.
 constexpr std::size_t usual_parameter_bytes = 128;
 
 std::size_t parameter_bytes(const detail::KernelCall& call) {
@@ -43,7 +43,7 @@ trace::Extent extent(const dim3& size) {
     return {size.x, size.y, size.z};
 }
 
-// One launch, from its beginning to its end. It may be suspended in between.
+// One launch, from beginning to end. It may be suspended in between.
 class Launch final : public SuspendedLaunch {
   public:
     Launch(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
@@ -77,12 +77,12 @@ class Launch final : public SuspendedLaunch {
     Kernel& kernel_;
     const exec::LaunchShape shape_;
     exec::Grid grid_;
-    // While it is suspended, and from then on.
+    // Set when the launch is suspended for the first time.
     std::optional<KeptArguments> arguments_;
     std::vector<race::BlockClock*> blocks_;
 };
 
-// A kernel that no program has written, as those of Thrust's algorithms.
+// A kernel of a library, such as those of Thrust's algorithms, which is not in the program's text.
 bool is_of_library(const KernelSite& site) {
     return report::is_of_library({.file = {}, .path = site.file});
 }
@@ -155,14 +155,14 @@ void Launch::leave() {
     record.counters["shuffles"] = grid_.exchanges;
     if (const std::size_t bytes = parameter_bytes(call_); bytes > usual_parameter_bytes)
         record.counters["parameter_bytes"] = bytes;
-    // Who finds them knows that the rest was counted, too.
+    // Readers of the record can tell by "warps" that all other counts are complete, too.
     if (count::launch_ends())
         record.counters["warps"] = (volume(shape_.block) + 31) / 32 * volume(shape_.grid);
     race::launch_ends();
     report::launch_ends();
 }
 
-// What the caller's arguments are is not known later.
+// The caller's arguments do not exist any more later.
 void Launch::suspend() {
     if (!arguments_) grid_.move_arguments(arguments_.emplace(call_).addresses());
     count::give_up();

@@ -1,5 +1,5 @@
-// One launch of a kernel, from its beginning to its end, whatever it is for: the program's own, a
-// trial in another thread order, or a run once more that looks for a witness.
+// One run of a kernel, from beginning to end, for any purpose: a launch of the program, a trial in
+// another thread order, or a repetition that searches for a witness.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@
 
 namespace cusim::api {
 
-/// What stands between <<< and >>>, and where.
+/// The values between <<< and >>>, and the place of the launch.
 struct Configuration {
     LaunchRequest request;
     cudaStream_t stream = nullptr;
     report::Site site;
-    // Of a launch by address: the real parameters, and where the error goes.
+    // For cudaLaunchKernel: the addresses of the arguments, and where the error is stored.
     void** arguments = nullptr;
     cudaError_t* result = nullptr;
 };
 
-/// How a launch is run: `salt` tells its random order from those of others; `check` compares at the
-/// end, while it is still known who wrote what.
+/// How to run a launch. `salt` makes its random order differ from those of other launches. `check`
+/// is called at the end, while the writers of all words are still known.
 struct Manner {
     std::uint64_t salt;
     const OrderCheck* check = nullptr;
@@ -36,10 +36,11 @@ struct Manner {
 struct Ran {
     cudaError_t error;
     std::uint64_t steps;
-    bool is_over;  // and not suspended
+    bool is_over;  // false if it was suspended
 };
 
-/// May be suspended, if `manner` says so: then it goes on when what it waits for has come.
+/// Runs the launch. If `manner` allows it, the launch may be suspended; it then continues when what
+/// it waits for has happened.
 Ran run_once(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
              std::uint64_t resident_limit, const Manner& manner);
 

@@ -31,7 +31,7 @@ void report_leak(const texture::Texture& texture, Severity severity) {
     report::emit(std::move(finding));
 }
 
-// Each is reported once, however often it is asked for.
+// Each leak is reported only once.
 std::set<memory::Address>& reported() {
     static auto& bases = *new std::set<memory::Address>;  // outlives static destructors
     return bases;

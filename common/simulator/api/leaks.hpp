@@ -1,5 +1,5 @@
-// Device memory and texture objects that the program never gave back: reported when it ends, or by
-// the runner when the student's function has returned.
+// Device memory and texture objects that the program never freed: reported when it ends, or by the
+// runner when the student's function has returned.
 #pragma once
 
 #include <set>
@@ -8,14 +8,14 @@
 
 namespace cusim::api {
 
-// The bases of all live allocations, and the handles of texture objects: small numbers, which no
-// base is.
+// The bases of all live allocations, and the handles of texture objects, which are small numbers
+// that no base can be.
 using LiveMemory = std::set<memory::Address>;
 LiveMemory live_memory();
 
-// Reports what is live and was not before, once each. Nothing where a kernel was lost: on
-// a lost device nothing can be freed. Of a function that is graded it is an error, of a program
-// that ends (the device's memory with it) a warning.
+// Reports, once, what is live now and was not in `before`. Reports nothing after a kernel has
+// failed, since nothing can be freed on a lost device. A leak is an error in a function that is
+// graded, and a warning at the end of a program (which frees the device's memory).
 void report_leaks_since(const LiveMemory& before);
 void report_leaks();
 

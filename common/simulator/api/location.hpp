@@ -1,4 +1,4 @@
-// Whose memory a pointer points to, and how far the object behind it reaches.
+// The kind of memory that a pointer points to, and the bounds of the object there.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ enum class Side { host, device, both };
 
 struct Location {
     Side side = Side::host;
-    // The allocation or variable that holds the address. Unknown for ordinary host memory, and for
-    // a device address that belongs to nothing (any more).
+    // The allocation or variable that contains the address. Empty for ordinary host memory, and for
+    // device addresses outside any object.
     std::optional<memory::Region> object;
     bool freed = false;
 

@@ -20,7 +20,8 @@ namespace {
 using memory::Address;
 using memory::Region;
 
-// Where programs have their own text, data and heap, and what a 32-bit address reaches.
+// The range of modules: outside the program's text, data and heap, within reach of a 32-bit
+// address.
 constexpr Region for_modules{0x8000'0000, 0x7000'0000};
 
 std::vector<Region>& taken() {
@@ -28,7 +29,7 @@ std::vector<Region>& taken() {
     return regions;
 }
 
-// Where the file wants to lie, from its program headers.
+// The region for which the file was linked, from its program headers.
 Region wanted_region(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     ElfW(Ehdr) header{};
@@ -69,7 +70,7 @@ Module::Module(const std::filesystem::path& file) : region_(wanted_region(file))
         throw ModuleError(file.string() + " was not loaded where it was linked for");
 }
 
-// Seen from outside are kernels alone; what a module itself finds in libraries is not its own.
+// Only kernels are exported. A symbol that the module itself imports from a library is not its own.
 const void* Module::kernel(const std::string& name) const {
     void* const symbol = dlsym(handle_, name.c_str());
     return symbol && region_.contains(symbol) ? symbol : nullptr;

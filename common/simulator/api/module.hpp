@@ -1,6 +1,6 @@
-// Kernels that come while the program runs: shared objects that simcc -shared has made, loaded at
-// the addresses they were linked for, and what a driver's API asks of them. For programs in front
-// of the runtime (common/python/); CUDA's runtime API itself knows no modules.
+// Kernels that a running program loads: shared objects made by simcc -shared, loaded at the
+// addresses for which they were linked, and the queries that a driver API needs. For programs that
+// use the runtime (common/python/); CUDA's runtime API has no modules.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,8 @@ class ModuleError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Another module lies where this one was linked for: it can be linked for elsewhere.
+/// Another module occupies the address for which this one was linked; it can be linked for another
+/// one.
 class AddressTaken : public ModuleError {
   public:
     using ModuleError::ModuleError;
@@ -29,12 +30,13 @@ class AddressTaken : public ModuleError {
 
 class Module {
   public:
-    /// Loads the file, for good. Throws ModuleError where it is no module.
+    /// Loads the file permanently. Throws ModuleError if it is no module.
     explicit Module(const std::filesystem::path& file);
 
-    /// The address of a kernel's function, by the name of its symbol; nullptr where there is none.
+    /// The address of a kernel's function, by symbol name; nullptr if there is none.
     const void* kernel(const std::string& name) const;
-    /// A __device__, __constant__ or __managed__ variable; of size 0 where there is none.
+    /// The region of a __device__, __constant__ or __managed__ variable; of size 0 if there is
+    /// none.
     memory::Region variable(const std::string& name) const;
 
   private:
@@ -42,8 +44,8 @@ class Module {
     memory::Region region_{0, 0};
 };
 
-/// What a kernel takes: where each parameter lies in a piece that holds them all, its size and its
-/// name, which may be empty.
+/// A parameter of a kernel: its offset in the block of all parameters, its size, and its name,
+/// which may be empty.
 struct ParameterPlace {
     std::size_t offset, size;
     std::string name;

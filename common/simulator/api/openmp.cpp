@@ -1,5 +1,5 @@
-// A program's OpenMP regions are run by the one thread there is. Every directive has its meaning
-// then, too: OpenMP lets an implementation give a region fewer threads than it asks for.
+// Runs OpenMP regions on the single thread that exists. OpenMP allows an implementation to use
+// fewer threads than requested, so every directive keeps its meaning.
 
 extern "C" __attribute__((weak)) void omp_set_max_active_levels(int levels);
 

@@ -22,9 +22,9 @@ namespace {
 
 constexpr std::size_t word = 4;
 
-// Far above what another order of summation does to a float, far below what a bug does.
+// Far above the effect of another order of summation on a float, and far below that of a bug.
 constexpr double float_tolerance = 1e-3;
-// Two floats or integers, taken for one double, hardly ever come this close by chance.
+// Two floats or integers, read as one double, are rarely so close by chance.
 constexpr double double_tolerance = 1e-12;
 
 template <class T>
@@ -89,7 +89,7 @@ void OrderCheck::undo() {
 }
 
 void OrderCheck::tell_differences(bool error) const {
-    // Where kernels allocate, addresses come out in another order, too.
+    // If kernels allocate memory, a different order gives different addresses.
     if (error || count_allocations() != allocations_) return;
     for (const Piece& piece : pieces_) {
         const std::optional<Difference> difference = compare(piece.trial, piece.base);

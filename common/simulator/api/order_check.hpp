@@ -1,6 +1,7 @@
-// Does a kernel's result depend on the order of its threads? With SIM_ORDER=compare each launch
-// runs in reverse order first; what it did is noted and undone; then it runs forward, and what
-// differs is reported. Sums of floats in another order differ in their last digits: that is none.
+// Checks whether a kernel's result depends on the order of its threads. With SIM_ORDER=compare,
+// each launch first runs in reverse order. Its results are kept and undone. Then the launch runs
+// forward, and differences are reported. Differences in the last digits of floats are ignored,
+// since another order of summation causes them.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +9,15 @@
 
 namespace cusim::api {
 
-// Memory that kernels can write, as it was and as the trial left it. Lives across both runs.
+// The memory that kernels can write, before the trial and after it. Lives across both runs.
 class OrderCheck {
   public:
     OrderCheck();
 
-    // After the trial: keeps its results and restores what was there before it.
+    // To be called after the trial: keeps its results, and restores the memory.
     void undo();
-    // After the run that counts, before it is over for race/: reports what differs, once for each
-    // allocation or variable. `error`: either run failed, so that there is nothing to compare.
+    // To be called after the second run, before race/ ends it: reports differences, once for each
+    // allocation or variable. `error`: one of the runs failed, so that nothing can be compared.
     void tell_differences(bool error) const;
 
   private:
@@ -28,8 +29,7 @@ class OrderCheck {
     std::size_t allocations_;
 };
 
-// Nothing that is printed while it lives reaches the terminal: the trial prints what the run that
-// counts prints again.
+// Discards printed output while it lives, since the second run prints the same again.
 class Muted {
   public:
     Muted();

@@ -1,5 +1,5 @@
-// Pools of stream-ordered allocations. Their memory is the device's heap, whatever the pool; what
-// is set about when it gives memory back to the system is remembered and changes nothing.
+// Pools of stream-ordered allocations. All pools use the device heap. Settings about when a pool
+// returns memory to the system are stored, but have no effect.
 #include <map>
 #include <set>
 
@@ -86,7 +86,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
         return cudaSuccess;
     });
 }
-// What was allocated from it stays.
+// Memory that was allocated from it remains valid.
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
     return api::call([&] {
         if (pool == the_pool() || !pools().erase(pool)) return cudaErrorInvalidValue;
@@ -95,7 +95,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
         return cudaSuccess;
     });
 }
-// The one device has access to its own memory.
+// The device always has access to its own memory.
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* accesses,
                                  size_t count) {
     return api::call([&] {
@@ -114,7 +114,7 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool,
     });
 }
 
-// The attribute is an int where it is a switch, and 64 bits where it is a size.
+// The attribute is an int if it is a switch, and has 64 bits if it is a size.
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
     return with_pool(pool, attribute, value, [&] {
         pool->attributes[attribute] = is_switch(attribute)

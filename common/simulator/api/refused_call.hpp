@@ -1,4 +1,5 @@
-// Why a call of the runtime API is refused: "invalid argument" does not say which one.
+// Explains why a call of the runtime API is refused, since "invalid argument" does not say which
+// one.
 #pragma once
 
 #include <string>
@@ -7,7 +8,7 @@
 
 namespace cusim::api {
 
-// Notes the reason, a clause, for the call at `pc`: the program learns of the error by itself.
+// Reports the reason, a clause, as a note for the call at `pc`: the program gets the error itself.
 // Returns `error`.
 cudaError_t refuse_call(cudaError_t error, const std::string& reason, const void* pc,
                         const char* name = __builtin_FUNCTION());

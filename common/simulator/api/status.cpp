@@ -34,7 +34,7 @@ using namespace cusim;
 
 namespace {
 
-// Now the program knows of it.
+// The program now knows of the error.
 cudaError_t made_known(cudaError_t error) {
     if (error != cudaSuccess) report::refusals_are_known();
     return error;

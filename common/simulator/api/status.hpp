@@ -1,5 +1,5 @@
-// What every function of the runtime API has in common: the device is set up, nothing happens on a
-// lost one, and errors are remembered.
+// Common to all functions of the runtime API: the first one sets up the device, nothing is done on
+// a lost device, and errors are stored for cudaGetLastError.
 #pragma once
 
 #include "cusim/driver_types.hpp"
@@ -9,12 +9,11 @@
 
 namespace cusim::api {
 
-// Sets up the simulated device. Every entry point goes through it; only the first does anything.
+// Sets up the simulated device. Every entry point calls it; only the first call does anything.
 void initialise();
 
-// The frame of an API function: nothing happens on a lost device, and errors are remembered.
-// `failure` is what the call returns where it is made to fail, and `name` what it is then called:
-// see failing.hpp.
+// Wraps an API function: does nothing on a lost device, and stores errors. `failure`: what the call
+// returns if it is made to fail; `name`: its name in that report (failing.hpp).
 template <class Action>
 cudaError_t call(Action action, cudaError_t failure = cudaErrorUnknown,
                  const char* name = __builtin_FUNCTION()) {
@@ -26,7 +25,7 @@ cudaError_t call(Action action, cudaError_t failure = cudaErrorUnknown,
     return result == cudaSuccess ? result : remember(result);
 }
 
-// A result goes where the caller wants it, which must be somewhere.
+// Stores a result, unless the caller's pointer is null, which is an error.
 template <class T, class Result>
 cudaError_t put(T* where, const Result& result) {
     if (!where) return cudaErrorInvalidValue;
@@ -34,13 +33,13 @@ cudaError_t put(T* where, const Result& result) {
     return cudaSuccess;
 }
 
-// The same as call() for what frees something and is never made to fail.
+// Like call(), for functions that free something and are never made to fail.
 template <class Action>
 cudaError_t call_to_free(Action action) {
     return call(action, cudaSuccess);
 }
 
-// The same for what the driver answers by itself, of a lost device, too.
+// Like call(), for functions that the driver answers by itself, even for a lost device.
 template <class Action>
 cudaError_t call_driver(Action action, const char* name = __builtin_FUNCTION()) {
     if (is_to_fail(name)) return remember(cudaErrorUnknown);

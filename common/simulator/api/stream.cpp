@@ -39,7 +39,7 @@ bool is_blocking(cudaStream_t stream) {
     return is_default(stream) || (stream->flags & cudaStreamNonBlocking) == 0;
 }
 
-// cudaStreamPerThread is a stream of its own for each thread of the host.
+// Each host thread has its own cudaStreamPerThread.
 std::uint32_t stream_id(cudaStream_t stream) {
     thread_local cudaStream_t own = nullptr;
     if (stream == cudaStreamPerThread) {

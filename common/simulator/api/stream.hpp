@@ -1,13 +1,13 @@
-// Streams. The simulator runs everything at once and in program order, but for what waits for the
-// host (under_way.hpp); a stream only says what is ordered and what is not, which the checker needs
-// to know.
+// Streams. The simulator executes everything at once and in program order, except for work that
+// waits for the host (under_way.hpp). A stream only determines what is ordered and what is not,
+// which the checker needs.
 #pragma once
 
 #include <cstdint>
 
 #include "cusim/driver_types.hpp"
 
-// Handles are never reused, so that a destroyed one is known for what it is.
+// Handles are never reused, so that the use of a destroyed stream is detected.
 struct CUstream_st {
     std::uint32_t id;
     unsigned int flags;
@@ -21,7 +21,7 @@ void end_stream(cudaStream_t stream);
 
 bool is_stream(cudaStream_t stream);
 bool is_default(cudaStream_t stream);
-// Of a stream that is one: does the legacy default stream wait for it, and it for that?
+// Whether this valid stream and the legacy default stream wait for each other.
 bool is_blocking(cudaStream_t stream);
 std::uint32_t stream_id(cudaStream_t stream);
 

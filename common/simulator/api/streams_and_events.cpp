@@ -1,4 +1,4 @@
-// Streams and events, as the program asks for them.
+// The API functions for streams and events.
 #include <chrono>
 #include <set>
 #include <string>
@@ -16,7 +16,7 @@ struct CUevent_st {
     std::uint32_t id;  // of its latest record
     unsigned int flags;
     bool recorded = false;
-    cusim::api::Ticket ticket = nullptr;  // of the latest record, where that has to wait
+    cusim::api::Ticket ticket = nullptr;  // of the latest record, if that must wait
     std::chrono::steady_clock::time_point time;
 };
 
@@ -36,7 +36,7 @@ cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority
     });
 }
 
-// Runs `action` where the handle is a live stream (event).
+// Calls `action` if the handle is a live stream or event.
 template <class Action>
 cudaError_t with_stream(cudaStream_t stream, Action action,
                         const char* name = __builtin_FUNCTION()) {
@@ -105,7 +105,7 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
     return with_stream(stream, [&] { return put(id, stream_id(stream)); });
 }
 
-// Says which stream alone uses managed memory; the checker finds out by itself.
+// Only tells CUDA which stream alone uses managed memory; the checker does not need it.
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigned int) {
     return with_stream(stream, [] { return cudaSuccess; });
 }
@@ -226,7 +226,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         if (capture_record(event, stream)) return cudaSuccess;
         event->recorded = true;
-        // What waits for the event in a stream that is held up means the record before it.
+        // Work that waits for the event in a suspended stream refers to the earlier record.
         if (anything_under_way) event->id = new_record();
         event->ticket = record_in_turn(stream, [event, id = event->id, stream] {
             event->time = std::chrono::steady_clock::now();
@@ -258,7 +258,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 
 namespace {
 
-// A kernel has ended here when its launch returns, and on a device it is still to come then.
+// Here a kernel has ended when its launch returns; on a device it would still be running.
 std::string not_waited_for(bool is_start) {
     return std::string("nothing has waited for its ") + (is_start ? "first" : "second") +
            " event, and a launch returns at once: cudaEventSynchronize() with the later event "
@@ -267,7 +267,8 @@ std::string not_waited_for(bool is_start) {
 
 }  // namespace
 
-// The simulator's own running time between the two calls: it says nothing about any device.
+// Returns the simulator's own running time between the two records, which says nothing about any
+// device.
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
     const void* const pc = __builtin_return_address(0);
     return with_event(start, [&] {

@@ -1,4 +1,4 @@
-// Texture objects: made from arrays, linear and pitched memory, refused where CUDA refuses them.
+// Texture objects: made from arrays, linear and pitched memory, and refused if CUDA refuses them.
 #include "cusim/texture.hpp"
 
 #include <string>
@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t base_alignment = 512, pitch_alignment = 32;
 constexpr std::size_t most_linear = std::size_t{1} << 28, most_wide = 131072, most_high = 65000;
 
-// Every allocation of the device begins where a texture may, so what counts is the distance to its
-// beginning. A pointer into none at all is left to the fetch, which says more of it.
+// Allocations are aligned well enough for textures, so only the offset from the beginning matters.
+// A pointer outside any allocation is accepted here, since the fetch reports it better.
 bool is_aligned(const void* pointer) {
     const api::Location location = api::locate(pointer);
     const auto address = reinterpret_cast<memory::Address>(pointer);
@@ -43,7 +43,7 @@ std::string number(std::size_t value) {
     return std::to_string(value);
 }
 
-// Which field does not fit, and how; empty where all do. `field` is that of the union `res`.
+// Which field is wrong, and how; empty if all are valid. `field`: the member of the union `res`.
 std::string misfit(const void* pointer, const std::string& field) {
     if (!api::locate(pointer).device_may_use())
         return field + ".devPtr is no pointer of the device's";
@@ -127,8 +127,8 @@ cudaError_t take_resource(Texture& texture) {
     return cudaErrorInvalidValue;
 }
 
-// Only floats can be filtered, and only small integers become floats: in memory that is no array an
-// H100 refuses floats, too, which are to be read as what they are.
+// Only floats can be filtered, and only small integers can be converted to floats. For memory that
+// is not an array, an H100 also refuses normalized reads of floats.
 cudaError_t check_reading(const Texture& texture) {
     const cudaTextureDesc& how = texture.how;
     const bool floats = texture.format.f == cudaChannelFormatKindFloat;

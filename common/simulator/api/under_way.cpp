@@ -20,7 +20,7 @@ struct Item {
     cudaStream_t stream = nullptr;
     StreamWork work = {};                          // not begun; or
     std::unique_ptr<SuspendedLaunch> launch = {};  // begun; or
-    Ticket awaited = {};                           // by the stream
+    Ticket awaited = {};                           // waited for by the stream
     std::shared_ptr<bool> done = std::make_shared<bool>(false);
 };
 
@@ -28,10 +28,10 @@ using Items = std::list<Item>;
 
 struct Queue {
     Items items;  // in the order in which the program issued them
-    // What is issued by an item's own work comes in its place, before this one.
+    // The position at which work issued by an item itself is inserted.
     Items::iterator place = items.end();
     bool going_on = false;
-    bool forgotten = false;  // meanwhile
+    bool forgotten = false;  // by forget_all(), in the meantime
 };
 
 Queue& queue() {
@@ -39,7 +39,7 @@ Queue& queue() {
     return instance;
 }
 
-// Streams that the legacy default stream waits for, and that wait for it.
+// Whether one of the two is the legacy default stream and the other one waits for it.
 bool is_ordered_with(cudaStream_t later, cudaStream_t earlier) {
     if (stream_id(later) == stream_id(earlier)) return true;
     if (stream_id(later) == 0) return is_blocking(earlier);
@@ -67,7 +67,7 @@ Item& add(Item item) {
     return added;
 }
 
-// Its work may issue more, or be a launch that is suspended: these take its place.
+// The item's work may issue more work, or be a launch that is suspended; these replace the item.
 void do_item(Items::iterator at) {
     Queue& now = queue();
     const Item item = std::move(*at);
@@ -78,7 +78,7 @@ void do_item(Items::iterator at) {
     now.place = before;
 }
 
-// True where something has come of it. `next` is behind it.
+// Returns true if the item made progress. `next` is the item behind it.
 bool goes_on(Items::iterator at, bool in_earnest) {
     if (at->launch) {
         if (!in_earnest && !at->launch->may_go_on()) return false;
@@ -93,7 +93,8 @@ bool goes_on(Items::iterator at, bool in_earnest) {
     return true;
 }
 
-// All items once. In earnest: suspended launches look again whatever they saw last.
+// Lets each item continue once. `in_earnest`: suspended launches poll again, whatever they saw
+// last.
 bool all_go_on(bool in_earnest) {
     Queue& now = queue();
     if (now.going_on) return false;
@@ -111,7 +112,7 @@ bool all_go_on(bool in_earnest) {
     return any;
 }
 
-// Of a launch that the host waits for: nothing can help it.
+// Ends a launch for which the host waits, since nothing can make it continue.
 void give_up_first() {
     for (Item& item : queue().items)
         if (item.launch) {
@@ -141,7 +142,8 @@ bool must_wait(cudaStream_t stream) {
 }
 
 void suspend(std::unique_ptr<SuspendedLaunch> launch, cudaStream_t stream) {
-    // At the program's end: before what a launch needs is destroyed, which is there by now.
+    // Registered here, so that it runs at the program's end before anything is destroyed that a
+    // launch needs.
     [[maybe_unused]] static const int at_end = std::atexit(finish_all);
     add({.stream = stream, .launch = std::move(launch)});
 }
@@ -162,7 +164,7 @@ void follow(cudaStream_t stream, const Ticket& ticket) {
     if (ticket && !*ticket) add({.stream = stream, .awaited = ticket});
 }
 
-// The places where the launches looked last may not be the only ones: now and then they look again.
+// A launch may poll more places than those it read last, so from time to time it polls again.
 void let_go_on() {
     if (!anything_under_way) return;
     constexpr unsigned seldom = 1024;

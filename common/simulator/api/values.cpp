@@ -21,7 +21,7 @@ T load(const unsigned char* at) {
     return value;
 }
 
-// Integers of everyday size are denormal numbers when taken for floats: those must be equal.
+// Small integers are denormal numbers when read as floats; such values must be equal.
 template <class T>
 bool close_values(T a, T b, double tolerance) {
     return std::isnormal(a) && std::isnormal(b) &&
@@ -34,7 +34,7 @@ bool looks_real(T value, double least, double most) {
     return std::isnormal(value) && std::abs(value) > least && std::abs(value) < most;
 }
 
-std::uint32_t unwritten_word = 0;  // none
+std::uint32_t unwritten_word = 0;  // 0: none
 
 bool is_unwritten(const unsigned char* at, std::size_t size) {
     if (unwritten_word == 0 || size == 0 || size % 4 != 0) return false;
@@ -43,7 +43,7 @@ bool is_unwritten(const unsigned char* at, std::size_t size) {
     return true;
 }
 
-// A NaN's sign says nothing.
+// The sign of a NaN has no meaning.
 std::string real_text(float value) {
     return std::isnan(value) ? "nan" : fmt::format("{}", value);
 }
@@ -54,8 +54,8 @@ std::string word_text(const unsigned char* at) {
                                          : fmt::format("{}", load<std::int32_t>(at));
 }
 
-// A double, an integer or two floats: where the bytes make sense both as one and as two, they are
-// shown as they are.
+// A double, an integer or two floats. If the bytes make sense both as one number and as two, they
+// are shown in hexadecimal.
 std::string two_words(const unsigned char* at) {
     constexpr double least = 1e-6, most = 1e12;
     const bool as_double = looks_real(load<double>(at), least, most);

@@ -1,5 +1,5 @@
-// The bytes of an element as a number. Their type is not known: what makes sense as a float is
-// taken for one, and else for an integer.
+// Converts the bytes of an element to text. If their type is not known, they are shown as a float
+// if that makes sense, otherwise as an integer.
 #pragma once
 
 #include <cstddef>
@@ -10,23 +10,23 @@
 
 namespace cusim::api {
 
-// Where `elements` says what it is, that counts.
+// If `elements` gives the type, that decides.
 std::string value_text(const unsigned char* at, std::size_t size,
                        detail::ElementKind elements = detail::ElementKind::unknown);
 
-// Memory that the program's surroundings have filled with this word holds nothing: an element that
-// is all of it is told as never written. 0: none does.
+// Sets the word with which the runner fills unwritten memory: an element that consists of it is
+// called unwritten. 0: there is no such word.
 void unwritten_words_are(std::uint32_t word);
 
-// As what the word may be taken, by the kernels' parameters and the size of the last store to it:
-// of an `int*` it is no float, and four bytes are no double.
+// The types that a word may have, according to the kernels' parameters and the size of the last
+// store: if there is an `int*`, it is no float, and four bytes are no double.
 struct NumberKinds {
     bool may_be_float, may_be_double;
-    bool is_float = false;  // nothing else
+    bool is_float = false;  // and nothing else
 };
 NumberKinds kinds_at(const void* address);
 
-// Whether both make sense as floats (doubles), and one is no more off the other than by this share.
+// Whether both are sensible floats (doubles) whose relative difference is at most `tolerance`.
 bool are_close(float one, float other, double tolerance);
 bool are_close(double one, double other, double tolerance);
 

@@ -25,15 +25,15 @@ namespace cusim::api {
 
 namespace {
 
-// A program may race in every launch of thousands: of one race, so many launches are tried.
+// A program may race in thousands of launches; of one race, so many launches are tried.
 constexpr int most_tries = 3;
 
-// What is one race here: the same two sites at the same variable.
+// Identifies a race here: two sites and a variable.
 using Met = std::tuple<trace::SiteId, trace::SiteId, const void*>;
 
-// Of this report.
+// For the current report.
 struct Searched {
-    std::uint64_t latest = 0;  // launch
+    std::uint64_t latest = 0;  // number of the latest launch
     std::map<Met, int> tries;
     std::set<Met> found;
     bool played = false;
@@ -56,7 +56,7 @@ report::RaceSites told_of(const race::Race& race, const std::string& variable) {
             .variable = variable};
 }
 
-// The store that the other thread's store hides, which did not know of it.
+// The store of one thread that the other thread overwrites without having read it.
 std::optional<std::size_t> lost_store(const exec::FlipStep* steps, std::size_t count) {
     for (std::size_t i = 0; i + 1 < count; ++i) {
         const exec::FlipStep &stored = steps[i], &next = steps[i + 1];
@@ -144,7 +144,7 @@ void tell(const std::vector<race::Race>& races, const std::vector<SearchResult>&
     }
 }
 
-// Of all races of the launch, which come grouped by the launch that they are with.
+// All races of the launch, grouped by the launch with which they occur.
 std::vector<SearchResult> search_all(const std::vector<race::Race>& races,
                                      const SearchedLaunch& launch, bool play) {
     std::vector<SearchResult> results;
@@ -170,7 +170,8 @@ std::vector<SearchResult> search_all(const std::vector<race::Race>& races,
 
 // ---- The child ----------------------------------------------------------------------------------
 
-// Empty where there can be no child. One that dies has found nothing from there on.
+// Returns an empty list if no child can be made. If the child dies, its remaining results are
+// missing.
 std::vector<SearchResult> ask_child(const std::vector<race::Race>& races,
                                     const SearchedLaunch& launch) {
     const Child child{[&](const Child& there) {
@@ -198,7 +199,7 @@ bool is_to_be_tried(const race::Race& race) {
     return !searched().found.contains(met(race)) && searched().tries[met(race)]++ < most_tries;
 }
 
-// Of what other streams do, only one launch.
+// Whether all races with other streams are with the same launch.
 bool meets_one(const std::vector<race::Race>& races) {
     std::set<race::Epoch> others;
     for (const race::Race& race : races)
@@ -206,7 +207,7 @@ bool meets_one(const std::vector<race::Race>& races) {
     return others.size() == 1;
 }
 
-// The pair of the race that the story is of; nullptr where it is of another race.
+// The pair of the race to which the story belongs; nullptr if it belongs to another race.
 const race::RacingPair* pair_in(const race::Race& race, const std::vector<exec::FlipStep>& story) {
     const auto pc_of = [&](bool exec::FlipStep::*which) {
         const auto step = std::ranges::find_if(story, which);
@@ -247,14 +248,14 @@ void tell_played(const exec::FlippedRun& flipped, const std::vector<race::Race>&
     }
 }
 
-// A flip of this launch and an earlier one: both are run again.
+// For a race with an earlier launch: runs both again.
 void play_known(const exec::Flip& flip, const std::vector<race::Race>& races,
                 const SearchedLaunch& launch) {
     const Muted muted;
     exec::FlippedRun flipped{flip, true};
     const SearchedLaunch* const earlier = kept_launch(flip.launch);
     if (earlier) play_two(flipped, flip, launch, *earlier);
-    race::take_racing_pairs();  // those of that run
+    race::take_racing_pairs();  // removes those of that run
     tell_played(flipped, races);
 }
 
@@ -279,7 +280,7 @@ void look_for_witnesses(std::uint64_t number, const std::function<SearchedLaunch
     launch.met_one = met_one;
     std::ranges::stable_sort(races, {}, &race::Race::other_launch);
     const auto results = plays ? play_one(races, launch) : ask_child(races, launch);
-    race::take_racing_pairs();  // those of the search
+    race::take_racing_pairs();  // removes those of the search
     if (results.empty()) return;
     for (const race::Race& race : races)
         if (const auto* const other =

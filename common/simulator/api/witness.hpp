@@ -1,9 +1,9 @@
-// A race has a witness: an order of its two accesses in which the launch leaves another value. This
-// is called once for each launch, when it is over and has been reported. Where it raced, a child
-// process looks for witnesses (witness_search.hpp), so that the program itself goes on as if
-// nothing had been; the findings say what came of it. With SIM_ORDER=witness the search happens in
-// the program itself, and the first witness found is played: what the launch leaves is what it left
-// there. With SIM_ORDER=witness:… one that is known is played.
+// The witness of a race: an order of its two accesses in which the launch leaves a different value.
+// Called once for each launch, after it has ended and its findings have been emitted. If the launch
+// raced, a child process searches for witnesses (witness_search.hpp), so that the program itself
+// continues unchanged; the results are added to the findings. With SIM_ORDER=witness, the search
+// runs in the program itself. The first witness found is executed, and the program continues with
+// the memory that it leaves. With SIM_ORDER=witness:…, the given one is executed.
 #pragma once
 
 #include <functional>
@@ -14,15 +14,15 @@
 
 namespace cusim::api {
 
-// `describe` is called where it raced.
+// `describe` is called only if the launch raced.
 void look_for_witnesses(std::uint64_t launch, const std::function<SearchedLaunch()>& describe);
 
-// Instead, for a launch that waited for the host and has ended now: the host cannot be repeated.
+// To be called instead for a launch that waited for the host, since the host cannot be repeated.
 void cannot_look_for_witnesses();
 
-// Where SIM_ORDER names a race of the launch that is about to begin.
+// The race to reverse in the launch that is about to begin, if SIM_ORDER names one.
 std::optional<exec::Flip> flip_of_this_launch();
-// Says of the launch's race what was seen of it.
+// Adds what was observed to the finding of the launch's race.
 void tell_played(const exec::FlippedRun& flipped);
 
 }  // namespace cusim::api

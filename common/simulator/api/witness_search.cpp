@@ -15,9 +15,9 @@ namespace {
 using exec::Flip;
 using exec::FlippedRun;
 
-// Of all runs of one search together: a second or two.
+// The limit for all runs of one search together: a second or two.
 constexpr std::uint64_t most_steps_of_search = std::uint64_t{1} << 24;
-// A run that an order never lets end is stopped soon, and one in which many threads wait.
+// A run that never ends in some order must be stopped soon, as must one in which many threads wait.
 constexpr std::uint64_t least_step_limit = 100'000;
 constexpr std::uint64_t most_steps_beyond = 1'000'000;
 
@@ -35,7 +35,7 @@ class Search {
     bool has_ended_otherwise() const { return has_ended_otherwise_; }
     bool can_go_on() const { return steps_ + 2 * steps_of_run() <= most_steps_of_search; }
 
-    // Nothing where the launch does not leave the same as before.
+    // Returns nullopt if the repeated launch leaves different values.
     std::optional<std::vector<std::optional<exec::LocatedPair>>> locate(
         const std::vector<race::RacingPair>& pairs) {
         exec::PairLocator locator{pairs, earlier_ != nullptr};
@@ -44,7 +44,7 @@ class Search {
         return locator.located();
     }
 
-    // True where this pair is a witness; `result` then says all of it.
+    // Returns true if this pair is a witness, which `result` then describes.
     bool try_pair(const exec::LocatedPair& pair, SearchResult& result);
 
     std::optional<LaunchImage::Left> play(FlippedRun& flipped, const Flip& flip) {
@@ -53,7 +53,7 @@ class Search {
     void put_usual() const { image_.put(usual_); }
 
   private:
-    // Who looks on at a run, and which of two launches comes last.
+    // The observer of a run, and which of two launches runs last.
     struct Watched {
         FlippedRun* flipped = nullptr;
         exec::PairLocator* locator = nullptr;
@@ -61,15 +61,15 @@ class Search {
     };
 
     bool try_flip(const Flip& flip, SearchResult& result);
-    // What a run left; nothing where it went on otherwise than the launch did: to its end, say, and
-    // not to an error.
+    // What a run left; nullopt if it ended differently from the launch, for example without its
+    // error.
     std::optional<LaunchImage::Left> run(const Watched& by);
-    // False where it stores too much, or ends otherwise than it did.
+    // Returns false if the run stores too much, or ends differently.
     bool run_one(const SearchedLaunch& launch, const Watched& by);
     std::uint64_t steps_of_run() const { return launch_.steps + (earlier_ ? earlier_->steps : 0); }
 
     const SearchedLaunch& launch_;
-    const SearchedLaunch* const earlier_;  // nullptr: the races are this launch's own
+    const SearchedLaunch* const earlier_;  // nullptr if the races are within this launch
     LaunchImage image_;
     LaunchImage::Left usual_;
     std::uint64_t steps_ = 0;
@@ -80,7 +80,7 @@ bool Search::run_one(const SearchedLaunch& launch, const Watched& by) {
     const bool of_two = earlier_ != nullptr;
     if (of_two && by.flipped) by.flipped->begins(launch.number);
     if (of_two && by.locator && &launch == &launch_) by.locator->second_begins();
-    // Who waits for the later one's stream knows of both.
+    // A wait for the later launch's stream covers both launches.
     const auto [error, steps] = launch.relaunch(launch_.stream);
     steps_ += steps;
     image_.take(race::overwritten.words());
@@ -98,7 +98,7 @@ std::optional<LaunchImage::Left> Search::run(const Watched& by) {
     return as_before ? std::optional{std::move(left)} : std::nullopt;
 }
 
-// Of two launches in the other order: whether it is this race that makes a difference.
+// For two launches in the opposite order: whether this race makes the difference.
 bool meet_other_values(const std::vector<exec::FlipStep>& story) {
     const auto late = std::ranges::find_if(story, &exec::FlipStep::is_late);
     const auto early = std::ranges::find_if(story, &exec::FlipStep::is_early);
@@ -113,7 +113,7 @@ void describe_outcome(SearchResult& result, memory::Address word) {
     result.outcome = word & ~memory::Address{std::max(result.size, 4u) - 1};
 }
 
-// Which byte of the word, where the element is smaller than it.
+// The byte of the word, if the element is smaller than a word.
 void narrow(SearchResult& result, const LaunchImage& image, const LaunchImage::Left& one,
             const LaunchImage::Left& other) {
     const auto byte = [&](const LaunchImage::Left& left) {
@@ -135,8 +135,8 @@ bool Search::try_flip(const Flip& flip, SearchResult& result) {
         if (flip.is_of_two() && flip.waits && !meet_other_values(story)) return false;
         if (flipped.has_made_wait()) beside.reset();
     }
-    // The same threads come to the same place at the same time, but the late access is made in its
-    // turn: its thread waits right behind it.
+    // The control run: the same threads reach the same place at the same time, but the late access
+    // is made in its usual turn, and its thread waits right after it.
     if (!beside) {
         Flip behind = flip;
         ++behind.late.number;

@@ -1,11 +1,11 @@
-// Which order of a race's two accesses leaves another value? The launch is undone and run again,
-// each time with one pair of accesses the other way round (exec/flip.hpp), and what it leaves is
-// compared with what it left before. That the race alone makes the difference is certain: where a
-// thread had to wait for it, a control makes it wait at the same place and turns nothing round.
+// Searches for an order of a race's two accesses that leaves a different value. The launch is
+// undone and run again, each time with one pair of accesses reversed (exec/flip.hpp), and the
+// result is compared with the first one. The race alone is certain to make the difference: if a
+// thread had to wait, a control run lets it wait at the same place without reversing anything.
 //
-// Of a race between two launches that nothing orders, both are undone and run again: the store of
-// the earlier one is put off until the later one has met its place, or all of the earlier one comes
-// last.
+// For a race between two launches that nothing orders, both are undone and run again. The store of
+// the earlier launch is put off until the later one has accessed the place, or the whole earlier
+// launch comes last.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@
 
 namespace cusim::api {
 
-// How to run the launch again as it ran, from memory as it is, in that stream.
+// How to run the launch again in that stream, from the current contents of memory.
 struct Relaunched {
     cudaError_t error;
     std::uint64_t steps;
@@ -27,23 +27,23 @@ struct Relaunched {
 using Relaunch = std::function<Relaunched(cudaStream_t)>;
 
 struct SearchedLaunch {
-    std::uint64_t number = 1;  // of the report
-    std::uint64_t steps = 0;   // that a run takes
+    std::uint64_t number = 1;  // in the report
+    std::uint64_t steps = 0;   // of one run
     cudaError_t error = cudaSuccess;
     cudaStream_t stream = nullptr;
     Relaunch relaunch;
-    // Lends the kernel's parameters' names to the memory they point to.
+    // Gives memory the names of the parameters that point to it.
     std::function<void()> name_arguments;
-    std::shared_ptr<const void> arguments;  // that both use; nullptr: the caller's
-    // What it overwrote, and whether that is all of it: noted by note_overwritten().
+    std::shared_ptr<const void> arguments;  // used by both; nullptr: the caller's
+    // What it overwrote, and whether that is complete: set by note_overwritten().
     std::vector<race::Overwritten::Word> words;
     bool words_are_all = false;
-    bool met_one = false;  // of what other streams do, it raced with one launch only
+    bool met_one = false;  // of launches in other streams, it raced with one only
 
-    void note_overwritten();  // while it is the latest launch that ran
+    void note_overwritten();  // to be called while it is the latest launch that ran
 };
 
-// While it lives, no launch runs much longer than one of so many steps did.
+// While one lives, no launch runs much longer than one that took `steps`.
 class ShortRuns {
   public:
     explicit ShortRuns(std::uint64_t steps);
@@ -57,21 +57,21 @@ class ShortRuns {
 
 enum class SearchEnd : std::uint8_t {
     found,
-    none,       // no order of its pairs leaves another value
-    other_end,  // in another order the launch does not end as it did
-    stopped,    // the search did not come to its end
-    too_long,   // the launch takes too many steps, or stores too much, to be run often
-    not_again,  // run again, the launch leaves something else: no difference would mean anything
-    not_kept,   // the earlier launch cannot be moved behind this one
+    none,       // no order of its pairs leaves a different value
+    other_end,  // in another order, the launch ends differently
+    stopped,    // the search was not completed
+    too_long,   // the launch takes too many steps, or stores too much, to be repeated often
+    not_again,  // a repetition leaves different values, so that differences would mean nothing
+    not_kept,   // the earlier launch cannot be moved after this one
 };
 
-// Of one race. A plain value: it goes from one process to another as it is.
+// The result for one race. Can be sent to another process as plain bytes.
 struct SearchResult {
     static constexpr std::size_t most_steps = 8;
 
     SearchEnd end = SearchEnd::none;
     exec::Flip flip;
-    std::size_t pair = 0;  // of the race
+    std::size_t pair = 0;  // within the race
     exec::FlipStep story[most_steps];
     std::size_t steps = 0;  // of the story
     memory::Address outcome = 0;
@@ -79,13 +79,14 @@ struct SearchResult {
     std::uint64_t usual = 0, here = 0;
 };
 
-// Races of one launch, or with one `earlier` launch. Memory is what the launch left. Afterwards it
-// is what it was; or, where `play` says so and a witness was found, what the first one left.
-// Whatever else the simulator keeps goes on from there, so this is for a process of its own.
+// Searches for witnesses of races within one launch, or with one `earlier` launch. Memory must be
+// as the launch left it, and is restored afterwards. With `play`, if a witness was found, memory is
+// left as the first witness leaves it. Other state of the simulator is not restored, so without
+// `play` this should run in a process of its own.
 std::vector<SearchResult> search(const std::vector<race::Race>& races, const SearchedLaunch& launch,
                                  const SearchedLaunch* earlier, bool play);
 
-// Runs both launches with that flip, which stays in memory.
+// Runs both launches with that race reversed, and keeps the result in memory.
 void play_two(exec::FlippedRun& flipped, const exec::Flip& flip, const SearchedLaunch& launch,
               const SearchedLaunch& earlier);
 

@@ -1,4 +1,4 @@
-// What the device says of itself, of kernels, streams and events.
+// Properties of the device, of kernels, streams and events.
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Allocations, copies and fills: what CUDA accepts, what it refuses, and what is said of it.
+// Allocations, copies and fills: what CUDA accepts, what it refuses, and what is reported.
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>
 
@@ -18,7 +18,7 @@ using cusim::report::Severity;
 
 namespace {
 
-// Device memory for a test, of `count` integers 0, 1, 2, …
+// Device memory with `count` integers 0, 1, 2, …
 int* counting(int count) {
     std::vector<int> values(count);
     for (int i = 0; i < count; ++i) values[i] = i;
@@ -256,7 +256,7 @@ TEST_CASE("a few flags tell the host how far a kernel is, an array of them is a 
     for (int turn = 0; turn < 100; ++turn) CHECK(look(0) == 0);  // it polls
     CHECK(look(few) == 1);
     raise_all(100);
-    CHECK(look(0) == 1);  // something new by an old flag
+    CHECK(look(0) == 1);  // a new value in a known flag
     cusim::forget_records();
     CHECK(look(0) == 0);
     CHECK(cudaFree(flags) == cudaSuccess);

@@ -1,4 +1,5 @@
-// SIM_ORDER=compare: what depends on the order of threads is told, and nothing is done twice.
+// SIM_ORDER=compare: dependence on the order of threads is reported, and no side effect happens
+// twice.
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>
 

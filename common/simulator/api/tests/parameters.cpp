@@ -1,4 +1,4 @@
-// What a launch brings along besides pointers and sizes.
+// Parameters of launches other than pointers and sizes.
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>
 

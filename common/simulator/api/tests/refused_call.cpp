@@ -1,4 +1,4 @@
-// Calls that CUDA refuses as "invalid argument": which argument it is, and why.
+// Calls that CUDA refuses as "invalid argument": which argument is wrong, and why.
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@ using namespace cusim::exec::test;
 
 namespace {
 
-// What the only finding says, which is a note.
+// The text of the only finding, which must be a note.
 std::string note() {
     const auto findings = cusim::report::settled_findings();
     if (findings.size() != 1) return std::to_string(findings.size()) + " findings";

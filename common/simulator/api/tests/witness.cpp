@@ -1,4 +1,4 @@
-// Whether a race can change what a launch leaves, and what is said of it.
+// Whether a race can change the result of a launch, and what is reported.
 #include "simulator/report/witness.hpp"
 
 #include <cuda_runtime.h>
@@ -26,7 +26,7 @@ const cusim::Symbol watched[] = {
      __LINE__},
 };
 
-// As the compiler's hooks announce them. Each place of the program has an address of its own.
+// Stands for the return addresses of hooks: each access site has its own address.
 const char places[8] = {};
 int load(const int& from, int place) {
     cusim::race::access<cusim::trace::Op::read, 1>(&from, &places[place]);
@@ -149,7 +149,7 @@ TEST_CASE("of an unprotected sum one addition is lost, and the order is told") {
     Fresh fresh;
     total = 10;
     run({1, 2}, [] { add(int(threadIdx.x) + 1); });
-    CHECK(total == 13);  // nothing of the search is left
+    CHECK(total == 13);  // the search has left no trace
     const auto witness = only_finding().witness;
     REQUIRE(witness);
     CHECK(witness->variable == "total");
@@ -222,7 +222,7 @@ TEST_CASE("what another race changes is no witness of this one") {
 }
 
 TEST_CASE("where a thread waits, the wait alone is no witness") {
-    // Thread 0 reads the flag, which changes nothing, before it stores what thread 1 stores too.
+    // Thread 0 reads the flag, which has no effect, before it stores the same value as thread 1.
     Fresh fresh;
     flag = other = 0;
     run({1, 2}, [] {
