@@ -1,5 +1,6 @@
-// Whether device code has a new or delete expression: the object must then be told where they go.
-// (A placement new, which allocates nothing, costs a needless look at the object, no more.)
+// Whether device code has a new or delete expression; the object file must then call the runtime
+// for them. (A placement new allocates nothing; it only makes the driver change the object
+// needlessly.)
 #include "simulator/simcc/passes.hpp"
 
 namespace cusim::simcc {

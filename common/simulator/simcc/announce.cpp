@@ -13,17 +13,17 @@ namespace {
 
 constexpr std::string_view built_in_variables[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
                                                    "warpSize"};
-// What translated code has for the runtime's sake, without hooks by intent (CUSIM_UNWATCHED).
+// Translated code that belongs to the runtime and has no hooks on purpose (CUSIM_UNWATCHED).
 constexpr std::string_view unwatched[] = {"_ZN5cusim6detail5Thunk", "_ZN5cusim6detail8Argument",
                                           "_ZN5cusim6detail6launch"};
-// Labels for debuggers and unwinders, to which nothing jumps.
+// Labels for debuggers and unwinders, to which no instruction jumps.
 constexpr std::string_view marks[] = {".LVL", ".LBB", ".LBE", ".LFB", ".LFE", ".LEHB", ".LEHE"};
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// clang's blocks are .LBB0_1, g++'s marks .LBB1.
+/// clang's basic blocks are called .LBB0_1, g++'s marks .LBB1.
 bool is_mark(std::string_view label) {
     return std::ranges::any_of(marks, [&](std::string_view mark) {
         return label.starts_with(mark) && std::ranges::all_of(label.substr(mark.size()), is_digit);
@@ -40,16 +40,16 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
-/// What a hook says by its name: __tsan_read4, __tsan_unaligned_write8, __tsan_volatile_read16.
+/// What the name of a hook says: __tsan_read4, __tsan_unaligned_write8, __tsan_volatile_read16.
 struct Hook {
-    bool is_hook = false;  // of accesses, blocks or bounds: it changes nothing of the program's
+    bool is_hook = false;  // of accesses, blocks or bounds: changes no variable of the program
     bool reads = false, writes = false;
     unsigned bytes = 0;  // 0: in %rsi
 };
 
 Hook hook_of(std::string_view name) {
     if (const std::size_t at = name.find('@'); at != name.npos) name = name.substr(0, at);
-    if (name.starts_with("__sanitizer_cov_")) return {};  // another thread may run in between
+    if (name.starts_with("__sanitizer_cov_")) return {};  // another thread may run meanwhile
     Hook hook{.is_hook = name.starts_with("__tsan_") || name.starts_with("__ubsan_")};
     if (!name.starts_with("__tsan_")) return hook;
     name.remove_prefix(7);
@@ -66,11 +66,11 @@ Hook hook_of(std::string_view name) {
     return hook;
 }
 
-/// What is to be known of a function before its first line.
+/// What must be known about a function before its first line is processed.
 struct Function {
     bool watched = true;
     bool frame_pointer = false;
-    std::int64_t frame = 0;  // no smaller than what lies between its caller's frame and its end
+    std::int64_t frame = 0;  // at least the size of the function's own frame
 };
 
 class Announcer {
@@ -88,8 +88,8 @@ class Announcer {
   private:
     // ---- The file ------------------------------------------------------------------------------
 
-    /// What lies in sections that nobody writes, what has a library function's name, and how often
-    /// each label is named.
+    /// Collects the read-only data, the functions with names of library functions, and how often
+    /// each label is used.
     void look_at_definitions() {
         bool constant = false;
         for (const std::string_view& line : lines_) {
@@ -118,8 +118,9 @@ class Announcer {
         }
     }
 
-    /// Control reaches `label` from the conditional jump right above, either at once or by way of a
-    /// few instructions that call a hook (of alignment): no more is lost there than by that call.
+    /// Whether `label` is reached only from the conditional jump right above, directly or after a
+    /// few instructions that call a hook (for alignment). What is known is then lost no more than
+    /// by that call.
     bool comes_from_above(std::string_view label) const {
         if (jumped_to_.empty() || named_.at(jumped_to_) != 1) return false;
         const auto named = named_.find(label);
@@ -172,8 +173,8 @@ class Announcer {
         }
     }
 
-    /// For the audit: this function announces what it touches. Writable, since the loader fills in
-    /// a module's addresses.
+    /// For the audit: lists this function as one that announces its accesses. The section is
+    /// writable, since the loader fills in a module's addresses.
     void list_function(std::string_view size_directive) {
         const std::string_view rest = without_blanks(size_directive);
         const std::string name(rest.substr(0, rest.find(',')));
@@ -262,7 +263,7 @@ class Announcer {
             values_.pass(*instruction, effect ? &*effect : nullptr);
     }
 
-    /// Not known, but it names no memory.
+    /// An unknown instruction is harmless if it names no memory.
     static bool is_harmless(const Instruction& instruction) {
         return std::ranges::none_of(instruction.operands, [](const Operand& operand) {
             return operand.form == Operand::Form::memory;
@@ -313,7 +314,8 @@ class Announcer {
                (touch == Touch::read || has_announced(value, bytes, false));
     }
 
-    /// At a constant place between the stack's end and the arguments that its caller put there.
+    /// A constant address between the stack pointer and the arguments that the caller has put on
+    /// the stack.
     bool is_own_frame(const Value& value) {
         constexpr std::int64_t arguments = 512;
         if (values_.in_frame(value)) {
@@ -327,14 +329,14 @@ class Announcer {
     bool is_constant(const MemoryOperand& memory, const Instruction& instruction) const {
         const std::string_view symbol = memory.symbol;
         if (symbol.find("@GOT") != symbol.npos) return true;
-        if (instruction.indirect && symbol.starts_with(".L")) return true;  // a switch's table
+        if (instruction.indirect && symbol.starts_with(".L")) return true;  // the table of a switch
         if (!memory.index.empty() || (!memory.base.empty() && memory.base != "%rip")) return false;
         return constants_.contains(symbol) || std::ranges::count(built_in_variables, symbol);
     }
 
     bool is_seen(const Instruction& instruction, const MachineAccess& access) {
         const MemoryOperand& memory = access.where->memory;
-        if (!memory.segment.empty()) return memory.index.empty();  // the thread's own
+        if (!memory.segment.empty()) return memory.index.empty();  // thread-local storage
         if (is_constant(memory, instruction)) return true;
         const Value value = values_.address(memory);
         return is_own_frame(value) || has_announced(value, access.bytes, access.touch);
@@ -381,8 +383,8 @@ class Announcer {
 
     // ---- Names of library functions ------------------------------------------------------------
 
-    /// A copy or fill that a hook has announced already is the compiler's own, of a struct, as is
-    /// one where nothing is watched.
+    /// A copy or fill that a hook has announced already, or in code without hooks, is the
+    /// compiler's own, such as that of a struct.
     std::string called(const Instruction& instruction, std::string_view text) {
         std::string_view name =
             instruction.operands.empty() ? std::string_view{} : instruction.operands[0].text;
@@ -410,12 +412,12 @@ class Announcer {
     std::set<std::string_view> constants_, functions_, own_;
     std::map<std::string_view, std::size_t> places_;  // of labels: their lines
     std::map<std::string_view, unsigned> named_;
-    std::string_view jumped_to_;  // by the instruction right above, under a condition
+    std::string_view jumped_to_;  // by the conditional jump right above
     Function function_;
     MachineValues values_;
     std::vector<Announced> announced_;
     bool inline_assembly_ = false;
-    std::string_view group_;  // of sections, that the linker takes or leaves as one
+    std::string_view group_;  // sections that the linker keeps or drops together
     unsigned listed_ = 0;
     std::string out_;
 };

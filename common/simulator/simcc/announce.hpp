@@ -1,10 +1,10 @@
-// The last pass over a program: what of its memory accesses no hook announces.
+// The last pass over a program: announces the memory accesses that no hook announces.
 //
-// Compilers call a hook before most accesses, but not before all: a struct that is an argument by
-// value, or a result, a __builtin_memcpy, what the library was compiled to do. So simcc reads the
-// compiler's assembly, and puts a call before every instruction that touches memory and of which it
-// cannot see that a hook has announced it. It fails closed: an instruction that it does not know,
-// and that names memory, is an error.
+// Compilers call a hook before most accesses, but not before all. Exceptions are structs that are
+// passed or returned by value, __builtin_memcpy, and what compiled libraries do. So simcc reads the
+// compiler's assembly. It inserts a call before every instruction that accesses memory, unless it
+// can see that a hook has announced the access. It fails closed: an unknown instruction that names
+// memory is an error.
 //
 //     movdqu (%rbx), %xmm0    becomes    pushq %rdi
 //                                        leaq (%rbx), %rdi
@@ -12,9 +12,9 @@
 //                                        popq %rdi
 //                                        movdqu (%rbx), %xmm0
 //
-// Left alone are the function's own frame at constant places, and constants of the compiler's.
-// Calls of the library functions that touch memory go to functions of the runtime that announce it
-// (hooks/library.cpp).
+// Accesses to the function's own frame at constant addresses, and to the compiler's constants, are
+// not announced. Calls of library functions that access memory are redirected to functions of the
+// runtime that announce it (hooks/library.cpp).
 #pragma once
 
 #include <stdexcept>
@@ -28,7 +28,7 @@ class UnknownInstruction : public std::runtime_error {
     using runtime_error::runtime_error;
 };
 
-/// `assembly` with every access announced. Throws UnknownInstruction.
+/// Returns `assembly` with every access announced. Throws UnknownInstruction.
 std::string announce_all(std::string_view assembly);
 
 }  // namespace cusim::simcc

@@ -6,8 +6,8 @@
 namespace cusim::simcc {
 namespace {
 
-// Sorted. memcpy, memmove and memset have names of the runtime's already (cusim/redirected.hpp),
-// except where a file does not include it.
+// Sorted. memcpy, memmove and memset already have names of the runtime (cusim/redirected.hpp),
+// except in files that do not include it.
 constexpr auto functions = std::to_array<std::string_view>({
     "_ZNSi4readEPcl",
     "_ZNSo5writeEPKcl",
@@ -67,7 +67,7 @@ constexpr auto functions = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(functions));
 
-/// Text and names for debuggers and the linker stay as they are.
+/// Text, and names for debuggers and the linker, are not changed.
 bool names_no_symbol(std::string_view line) {
     const std::size_t begin = line.find_first_not_of(" \t");
     if (begin == line.npos || line[begin] != '.') return false;
@@ -93,7 +93,7 @@ std::string with_announced_names(std::string_view line, const std::set<std::stri
         while (end < line.size() && is_part_of_symbol(line[end])) ++end;
         const std::string_view word = line.substr(i, end - i);
         const bool starts_symbol = i > 0 && line[i - 1] != '%';
-        // "$memcpy": the dollar of an immediate is no part of the name.
+        // In "$memcpy", the dollar marks an immediate and is not a part of the name.
         const bool dollar = word.starts_with('$');
         if (starts_symbol && is_announced_function(word.substr(dollar)) &&
             !own.contains(word.substr(dollar)))

@@ -1,6 +1,6 @@
-// The functions of the C and C++ libraries that touch memory by pointers that they are given, and
-// were compiled without hooks. Programs call the runtime's instead, which announce what the
-// function will touch and call it (hooks/library.cpp has one for each).
+// The functions of the C and C++ libraries that access memory through pointers they are given. They
+// were compiled without hooks. Programs call the runtime's versions instead, which announce what
+// the function will access and then call it (hooks/library.cpp has one for each).
 #pragma once
 
 #include <set>
@@ -9,16 +9,16 @@
 
 namespace cusim::simcc {
 
-/// Before a function's name: the runtime's.
+/// The prefix of the runtime's versions.
 constexpr std::string_view announced_prefix = "__announced_";
 
-/// As assemblers write symbols.
+/// Whether a symbol in assembly may contain the character.
 bool is_part_of_symbol(char c);
 
 bool is_announced_function(std::string_view symbol);
 
-/// A line of assembly with the runtime's symbols for the libraries', but for those of `own`, which
-/// the file defines itself.
+/// Replaces the libraries' symbols in a line of assembly by the runtime's, except those in `own`,
+/// which the file defines itself.
 std::string with_announced_names(std::string_view line, const std::set<std::string_view>& own);
 
 }  // namespace cusim::simcc

@@ -1,4 +1,4 @@
-// Functions are found again by file, line and name, and by their number where a macro makes
+// A function is identified in both texts by file, line and name, and by a number if a macro makes
 // several.
 #include "simulator/simcc/architecture.hpp"
 
@@ -13,7 +13,8 @@
 namespace cusim::simcc {
 namespace {
 
-/// The files of `# 12 "name" 1` lines that are neither a system's nor the simulator's.
+/// The files in line markers such as `# 12 "name" 1` that belong neither to the system nor to the
+/// simulator.
 std::set<std::string> user_files(std::string_view text, std::string_view own_headers) {
     std::set<std::string> names;
     for (std::size_t at = text.starts_with("# ") ? 0 : text.find("\n# "); at != text.npos;
@@ -36,7 +37,7 @@ struct Body {
 };
 using Key = std::tuple<std::string, std::uint32_t, std::string, int>;
 
-/// The outermost bodies of device code, by where their function is.
+/// The outermost bodies of device code, with the places of their functions.
 std::map<Key, Body> bodies_of(const Context& context) {
     std::map<Key, Body> bodies;
     std::map<Key, int> numbers;
@@ -67,7 +68,7 @@ std::string marker(const Context& context, const Token& token) {
            "\"\n";
 }
 
-/// What stands between the braces, under its own lines.
+/// The text between the braces, with its own line markers.
 std::string inner(const Context& context, TokenRange body) {
     const Token& open = context.token(body.begin);
     const Token& close = context.token(body.end - 1);
@@ -92,7 +93,7 @@ std::string with_device_bodies(std::string_view host, std::string_view device,
     find_declarations(from);
     find_declarations(with);
     const std::map<Key, Body> others = bodies_of(with);
-    std::map<std::size_t, std::pair<Body, Body>> replaced;  // by place, for one pass over the text
+    std::map<std::size_t, std::pair<Body, Body>> replaced;  // by position, for one pass
     for (const auto& [key, body] : bodies_of(from)) {
         const auto other = others.find(key);
         if (other != others.end() && !same(from, body.range, with, other->second.range))

@@ -1,7 +1,8 @@
-// __CUDA_ARCH__, which nvcc defines while it compiles for the device and not while it does for the
-// host. Here both are one compilation, of a text that is preprocessed both ways.
+// __CUDA_ARCH__. nvcc defines it when it compiles for the device, and not when it compiles for the
+// host. Here, a single compilation serves both, of a text that was preprocessed both ways.
 //
-// Promises: the bodies of device functions read as with the macro, everything else as without it.
+// Guarantee: the bodies of device functions are those with the macro, and everything else is as
+// without it.
 #pragma once
 
 #include <string>
@@ -11,10 +12,12 @@
 
 namespace cusim::simcc {
 
-/// Whether a file of the user's, as the line markers of `preprocessed` name them, has the word.
+/// Whether a file of the user's contains the word. The line markers of `preprocessed` name the
+/// files.
 bool mentions_architecture(std::string_view preprocessed, std::string_view own_headers);
 
-/// `host` with those bodies from `device` that differ. What runs on both sides gets both bodies.
+/// Returns `host`, with those bodies from `device` that differ. A function for both sides gets both
+/// bodies.
 std::string with_device_bodies(std::string_view host, std::string_view device,
                                const TranslationOptions& options);
 

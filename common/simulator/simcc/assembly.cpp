@@ -5,8 +5,8 @@
 //         ::cusim::ptx::input<unsigned int>(x); …; ::cusim::ptx::output(y, __cusim_ptx_0); } while
 //         (0);
 //
-// What ptx.hpp does not translate is refused with the instruction's text. An asm statement without
-// instructions and operands, a barrier for the compiler, is left as it stands.
+// What ptx.hpp cannot translate is refused, and the message quotes the instruction. An asm
+// statement without instructions and operands, which is a barrier for the compiler, is not changed.
 #include <algorithm>
 
 #include "simulator/simcc/passes.hpp"
@@ -19,7 +19,7 @@ bool is_asm(const Token& token) {
     return token.is("asm") || token.is("__asm__") || token.is("__asm");
 }
 
-/// A string literal's text; false for one with a prefix other than R.
+/// The text of a string literal; false for one with a prefix other than R.
 bool append_text(std::string_view literal, std::string& out) {
     if (literal.starts_with("R\"")) {
         const std::size_t open = literal.find('('), close = literal.rfind(')');
@@ -110,7 +110,7 @@ class Statement {
         return read_operands(i);
     }
 
-    /// `: outputs : inputs : clobbers`; `::` may stand for two colons.
+    /// `: outputs : inputs : clobbers`; a `::` token counts as two colons.
     bool read_operands(std::size_t i) {
         for (int section = 0; i < close_;) {
             if (context_.is(i, ":") || context_.is(i, "::")) {
@@ -119,7 +119,7 @@ class Statement {
             } else if (context_.is(i, ",")) {
                 ++i;
             } else if (section == 3) {
-                ++i;  // what is clobbered: nothing is kept here over the statement
+                ++i;  // clobbers: nothing is kept in registers over the statement
             } else {
                 if (section == 0 || section > 3 || !read_operand(i, section == 1)) return false;
             }

@@ -1,4 +1,5 @@
-// One pass with a stack; the walks over template lists are guesses that stay inside a statement.
+// Matches brackets in one pass with a stack. Walks over template lists are guesses that do not
+// leave a statement.
 #include "simulator/simcc/brackets.hpp"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ Brackets::Brackets(const std::vector<Token>& tokens)
     for (std::uint32_t i = 0; i < tokens.size(); ++i) {
         const char c = bracket(tokens[i]);
         if (c == '}' && !braces.empty()) {
-            // A brace outranks what was left open inside it.
+            // A closing brace also closes brackets that were left open inside the braces.
             while (open.back() != braces.back()) open.pop_back();
         }
         enclosing_[i] = braces.empty() ? no_index : braces.back();

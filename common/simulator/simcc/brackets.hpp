@@ -1,7 +1,7 @@
-// Which bracket closes which, and small walks over balanced tokens.
+// Finds which bracket closes which, and walks over balanced tokens.
 //
-// Promises: an index for a partner or `none`, on any token sequence, balanced or not. Angle
-// brackets are guessed where asked for, never matched in general: only a parser could.
+// Guarantee: for any sequence of tokens, balanced or not, each bracket has a partner or `none`.
+// Angle brackets are only guessed when asked for, since only a parser could match them.
 #pragma once
 
 #include <cstddef>
@@ -21,17 +21,17 @@ class Brackets {
   public:
     explicit Brackets(const std::vector<Token>& tokens);
 
-    /// The partner of the ( [ { or ) ] } at `at`; `none` where there is none.
+    /// The partner of the ( [ { or ) ] } at `at`; `none` if there is none.
     std::size_t partner(std::size_t at) const;
 
     /// The innermost '{' around the token; `none` outside all braces.
     std::size_t enclosing_brace(std::size_t at) const;
 
-    /// One past the '>' that closes the '<' at `at`, taking it for a template's list; `none` where
-    /// a statement or an unbalanced bracket ends first.
+    /// One past the '>' that closes the '<' at `at`, if that opens a template list; `none` if the
+    /// statement, or an enclosing bracket, ends first.
     std::size_t after_template_list(std::size_t at, std::size_t end) const;
 
-    /// The '<' that the '>' at `at` closes, looking backwards; `none` where there is none.
+    /// The '<' that belongs to the '>' at `at`; `none` if there is none.
     std::size_t template_list_before(std::size_t at) const;
 
     bool is_opener(std::size_t at) const;

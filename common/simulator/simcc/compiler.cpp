@@ -1,4 +1,4 @@
-// The pinned flags, each with the reason why it is pinned.
+// The pinned flags, each with its reason.
 #include "simulator/simcc/compiler.hpp"
 
 #include <utility>
@@ -9,54 +9,55 @@ namespace cusim::simcc {
 namespace {
 
 const std::vector<std::string> pinned_common = {
-    // Accesses report themselves, blocks count steps, locals have bounds, and a float4 that is
-    // loaded field by field must lie where a float4 may.
+    // Accesses are reported, basic blocks count steps, local arrays have bounds, and a float4 that
+    // is loaded field by field must be aligned like a float4.
     "-fsanitize=thread",
     "-fsanitize-coverage=trace-pc",
     "-fsanitize=bounds,alignment",
     "-fno-sanitize-recover=bounds",
-    // What the source says is done: loops without effect wait, calls return, copies are calls.
+    // Everything in the source is executed: loops without effect wait, calls return, and copies are
+    // calls.
     "-fno-strict-aliasing",
     "-fno-finite-loops",
     "-fno-optimize-sibling-calls",
     "-fno-builtin-memcpy",
     "-fno-builtin-memmove",
     "-fno-builtin-memset",
-    // A local variable that nothing was written to is no zero by chance.
+    // A local variable that was never written does not happen to be zero.
     "-ftrivial-auto-var-init=pattern",
-    // A call may stand before any instruction (announce.hpp).
+    // A call may be inserted before any instruction (announce.hpp).
     "-mno-red-zone",
 };
 
-// The runtime has fixed addresses, and so have reports.
+// The runtime has fixed addresses, so reports are the same in every run.
 const std::vector<std::string> pinned_program = {"-fno-pie"};
 
-// A module is loaded at a fixed address, too, but finds the runtime only then. Nothing of it is
-// seen from outside but its kernels (qualifiers.cpp), and nobody puts his own in place of its
-// functions.
+// A module is loaded at a fixed address, too, but is linked to the runtime only when it is loaded.
+// It exports only its kernels (qualifiers.cpp), and its own functions cannot be replaced from
+// outside.
 const std::vector<std::string> pinned_module = {"-fPIC", "-fvisibility=hidden",
                                                 "-fno-semantic-interposition"};
 
 const std::vector<std::string> pinned_gcc = {
     "--param=tsan-distinguish-volatile=1",
-    // Two accesses or barriers on two lines stay two.
+    // Two accesses or barriers on different lines are not merged.
     "-fno-crossjumping",
     "-fno-tree-tail-merge",
-    // A load or store under a condition stays under it.
+    // A conditional load or store stays conditional.
     "-fno-if-conversion",
     "-fno-if-conversion2",
     "-fno-tree-loop-if-convert",
     "-fno-tree-cselim",
     "-fno-ssa-phiopt",
-    // An access in a loop stays in the loop; a store that another follows is still a store; a
-    // vector that is loaded whole is loaded at once.
+    // An access in a loop stays in the loop. A store is not removed because another one follows. A
+    // vector that is loaded as a whole is loaded by one access.
     "-fno-tree-loop-im",
     "-fno-tree-dse",
     "-fno-tree-sra",
-    // A struct in device memory that is an argument by value is read unseen, but by a function
-    // that is inlined: then the parameter is a variable.
+    // A struct in device memory that is passed by value is read without a hook, unless the function
+    // is inlined: the parameter then becomes a variable.
     "-finline-small-functions",
-    // A library's inline variable is a weak symbol, which the grader can make local.
+    // Inline variables of libraries become weak symbols, which the grader can make local.
     "-fno-gnu-unique",
 };
 
@@ -65,11 +66,11 @@ const std::vector<std::string> pinned_clang = {
     "-tsan-distinguish-volatile=1",
     "-mllvm",
     "-tsan-instrument-read-before-write=1",
-    "-fno-builtin",                // a copying loop stays a loop
-    "-fno-sanitize=local-bounds",  // it stops the program without a word
+    "-fno-builtin",                // a loop that copies stays a loop
+    "-fno-sanitize=local-bounds",  // it stops the program without a message
 };
 
-// operator new and delete, of one object and of arrays.
+// operator new and delete, for single objects and for arrays.
 constexpr std::pair<const char*, const char*> redirected_symbols[] = {
     {"_Znwm", "__cusim_new"},
     {"_Znam", "__cusim_new_array"},
@@ -79,7 +80,7 @@ constexpr std::pair<const char*, const char*> redirected_symbols[] = {
     {"_ZdaPvm", "__cusim_delete_array_sized"},
 };
 
-// A compiled prelude serves one kind of code only.
+// A compiled prelude fits one kind of code only.
 std::string prelude_name(const Options& options) {
     return options.shared ? "cusim/prelude_of_modules.hpp" : "cusim/prelude.hpp";
 }
@@ -101,7 +102,7 @@ void Compiler::add(Command& command, const std::vector<std::string>& arguments) 
     command.insert(command.end(), arguments.begin(), arguments.end());
 }
 
-/// Columns and carets would point into translated text; simcc shows the student's line itself.
+/// Columns and carets would refer to translated text; simcc shows the student's line itself.
 void Compiler::add_messages(Command& command) const {
     add(command, {"-fno-show-column", "-fdiagnostics-color=never"});
     add(command, {is_clang() ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret"});
@@ -112,7 +113,7 @@ void Compiler::add_messages(Command& command) const {
 void Compiler::add_pinned(Command& command) const {
     add(command, {"-std=" + options_.standard});
     if (options_.openmp) add(command, {"-fopenmp"});
-    // Reports need lines and inlined calls. Variables are for a debugger only, and would take a
+    // Reports need lines and inlined calls. Variables are only for a debugger, and would take a
     // sixth of the compiler's time.
     add(command, options_.debugger ? Command{"-O0", "-g"} : Command{"-O1", "-g1"});
     add(command, pinned_common);
@@ -123,12 +124,13 @@ void Compiler::add_pinned(Command& command) const {
 void Compiler::add_includes(Command& command) const {
     add(command, {"-I", config::include_folder, "-I", config::common_folder});
     add(command, options_.preprocessor);
-    // Behind the user's folders, which may have headers of the same names.
+    // After the user's folders, which may contain headers with the same names.
     add(command, {"-I", std::string(config::include_folder) + "/samples"});
 }
 
-/// Some distributions define _FORTIFY_SOURCE for every compilation; the checked copies hide the
-/// plain ones. The thread sanitizer is how accesses report themselves, nothing to adapt to.
+/// Some distributions define _FORTIFY_SOURCE for every compilation; its checked copies would hide
+/// the plain ones. The macro of the thread sanitizer is undefined, since programs need not adapt to
+/// it.
 void Compiler::add_cuda(Command& command) const {
     add(command, {"-U_FORTIFY_SOURCE", "-U__SANITIZE_THREAD__"});
     add(command, {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__CUDACC_VER_MAJOR__=13",
@@ -139,7 +141,7 @@ Command Compiler::preprocess_text(const Input& input, Prelude prelude) const {
     const bool cuda = input.language == Language::cuda;
     Command command = {program_, "-E", "-x", input.language == Language::c ? "c" : "c++"};
     if (cuda && prelude == Prelude::compiled && !is_clang()) {
-        // g++ takes what was compiled with these very options.
+        // g++ accepts a prelude only if it was compiled with the same options.
         add_pinned(command);
         add(command, {"-fpch-preprocess", "-I", config::precompiled_folder});
     } else {
@@ -234,7 +236,7 @@ Command Compiler::compile_host(const Input& input, const std::string& object) co
     return command;
 }
 
-// The program that loads it has the runtime. What it defines itself it uses itself.
+// The runtime is in the program that loads the module. The module uses its own definitions itself.
 Command Compiler::link_module(const std::vector<std::string>& objects,
                               const std::string& module) const {
     Command command = {program_, "-shared", "-Wl,-Bsymbolic,-z,now,-z,max-page-size=4096"};
@@ -246,7 +248,7 @@ Command Compiler::link_module(const std::vector<std::string>& objects,
 
 Command Compiler::link(const std::vector<std::string>& objects, const std::string& program) const {
     if (options_.shared) return link_module(objects, program);
-    // The tables by which it finds library functions are not for writing once it has begun.
+    // The tables by which it finds library functions are read-only once the program runs.
     Command command = {program_, "-no-pie", "-Wl,-z,relro,-z,now"};
     add(command, objects);
     add(command, {config::runtime_library});

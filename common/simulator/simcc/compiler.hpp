@@ -1,7 +1,7 @@
-// The command lines of the compilers behind simcc.
+// The command lines of the compilers that simcc calls.
 //
-// Promises: the student's file is compiled so that every access, barrier and block in its source
-// is still there to be seen, whatever -O was asked for.
+// Guarantee: in the compiled code, every access, barrier and basic block of the student's source
+// can be observed, whatever -O was asked for.
 #pragma once
 
 #include <string>
@@ -17,22 +17,22 @@ class Compiler {
   public:
     explicit Compiler(const Options& options);
 
-    /// To standard output. CUDA's headers and macros are there for Language::cuda: as text, or as
-    /// the name of their compiled form, if g++ finds that fit for this compilation.
+    /// Preprocesses to standard output. For Language::cuda, CUDA's headers and macros are included,
+    /// as text, or as the name of their compiled form if g++ accepts that for this compilation.
     enum class Prelude { text, compiled };
     Command preprocess(const Input& input, Prelude prelude) const;
-    /// The same with __CUDA_ARCH__, and without what the first has said already.
+    /// The same with __CUDA_ARCH__ defined, without repeating the messages of the first pass.
     Command preprocess_for_device(const Input& input, Prelude prelude) const;
-    /// A C++ or C file as compile_host will see it, to standard output.
+    /// Preprocesses a C++ or C file as compile_host will see it, to standard output.
     Command preprocess_host(const Input& input) const;
     /// The prelude alone, as text, to standard output.
     Command preprocess_prelude() const;
-    /// The compiled form, which the kit's own build makes.
+    /// The compiled form of the prelude; used by the kit's own build.
     Command precompile(const std::string& result) const;
-    /// To assembly, which announce.hpp completes.
+    /// Compiles to assembly, which announce.hpp completes.
     Command compile_translated(const std::string& text, const std::string& assembly) const;
     Command assemble(const std::string& assembly, const std::string& object) const;
-    /// Sends the object's new and delete to the runtime. (g++ 12 crashes where they are declared
+    /// Makes the object's new and delete call the runtime. (g++ 12 crashes if they are declared
     /// under another symbol.)
     Command redirect_allocation(const std::string& object) const;
     Command compile_host(const Input& input, const std::string& object) const;

@@ -1,4 +1,4 @@
-// The questions every pass asks, and the search for declarations that all passes work from.
+// Queries that all passes use, and the search for the declarations that all passes work on.
 #include <algorithm>
 
 #include "simulator/simcc/passes.hpp"
@@ -18,7 +18,7 @@ bool Context::in_device_code(std::size_t i) const {
     });
 }
 
-/// True where every brace around `i` is a namespace's or an extern "C" block's.
+/// Whether every brace around `i` is that of a namespace or an extern "C" block.
 bool Context::at_namespace_scope(std::size_t i) const {
     for (std::size_t brace = brackets.enclosing_brace(i); brace != none;
          brace = brackets.enclosing_brace(brace)) {
@@ -62,7 +62,7 @@ void find_declarations(Context& context) {
     const auto& tokens = context.source.tokens;
     std::size_t read_up_to = 0;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        // Of a bracket that closes, the partner lies behind us.
+        // A closing bracket's partner is before it.
         if (context.is(i, "__attribute__") && context.is(i + 1, "(") &&
             context.brackets.partner(i + 1) != none) {
             i = context.brackets.partner(i + 1);

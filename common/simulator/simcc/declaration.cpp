@@ -1,5 +1,4 @@
-// Reading goes forward from the declaration's first token; see declaration.hpp for what it
-// promises.
+// Reads forward from the declaration's first token; see declaration.hpp.
 #include "simulator/simcc/declaration.hpp"
 
 #include <algorithm>
@@ -50,7 +49,7 @@ class Reader {
         return close == none || close < i ? i + 1 : close + 1;
     }
 
-    /// `[=] __device__ (int i) { … }`: the qualifiers follow a capture list.
+    /// A lambda's qualifiers follow its capture list: `[=] __device__ (int i) { … }`.
     bool read_lambda(std::size_t at) {
         std::size_t first = at;
         while (first > 0 && at - first < longest_guess &&
@@ -132,13 +131,13 @@ class Reader {
         give_up(i);
     }
 
-    /// Nothing that ends before `i` needs to be read again.
+    /// Gives up; nothing that ends before `i` needs to be read again.
     void give_up(std::size_t i) { result_.end = std::min(i + 1, tokens_.size()); }
 
     /// `(*name)(…)` or `(*name)[…]` or `(&name)[…]`.
     bool declares_pointer(std::size_t open) const { return is(open + 1, "*") || is(open + 1, "&"); }
 
-    /// `int n(3);`: what is certainly a value cannot begin a parameter.
+    /// In `int n(3);` the parenthesis begins an initialiser: a literal cannot begin a parameter.
     bool is_initialiser(std::size_t open) const {
         if (at_end(open + 1)) return false;
         const Token& first = tokens_[open + 1];
@@ -172,8 +171,8 @@ class Reader {
         find_body(after_group(open));
     }
 
-    /// From behind the parameters: past const, noexcept, a trailing type or a constructor's
-    /// initialisers, to the body or the ';'.
+    /// Starts after the parameters. Skips const, noexcept, a trailing return type or a
+    /// constructor's initialisers, up to the body or the ';'.
     void find_body(std::size_t i) {
         while (!at_end(i)) {
             if (is(i, "{")) {
@@ -266,7 +265,7 @@ class Reader {
         return none;
     }
 
-    /// `i` is where the name ended: array bounds may follow, and an initialiser.
+    /// `i` is one past the name. Array bounds and an initialiser may follow.
     void finish_declarator(Declarator& declarator, TokenRange range, std::size_t i) {
         while (i < range.end && !is(i, "=") && !is(i, "{")) {
             if (is(i, "(") && !declares_pointer(i) && is_initialiser(i)) break;

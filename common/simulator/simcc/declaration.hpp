@@ -1,8 +1,8 @@
-// Reads the one declaration in which a CUDA qualifier stands: what it declares, where its name,
+// Reads the declaration that contains a CUDA qualifier: what it declares, and where its name,
 // parameters, body and declarators are.
 //
-// Promises the passes of the translator: a Declaration for any token sequence, `other` where it
-// makes nothing of it. It looks at spelling alone, as a reader would, and knows no types.
+// Guarantee to the passes of the translator: a Declaration for any sequence of tokens; `other` if
+// it is not understood. Only the spelling is used; no types are known.
 #pragma once
 
 #include <string_view>
@@ -15,7 +15,7 @@ namespace cusim::simcc {
 
 enum class DeclarationKind : std::uint8_t { function, variable, lambda, other };
 
-/// One name declared by a variable's declaration: `*name[8] = {…}`.
+/// A name that the declaration of variables declares: `*name[8] = {…}`.
 struct Declarator {
     TokenRange tokens;  ///< pointer operators, name and array bounds, without the initialiser
     std::size_t name = none;
@@ -24,13 +24,13 @@ struct Declarator {
 
 struct Declaration {
     DeclarationKind kind = DeclarationKind::other;
-    std::size_t begin = 0;       ///< its first token, template header included
+    std::size_t begin = 0;       ///< its first token, including template headers
     std::size_t specifiers = 0;  ///< its first token after template headers
     std::size_t end = 0;         ///< one past its ';' or its body's '}', or past what was read
-    std::size_t name = none;     ///< a function's
-    TokenRange parameters;       ///< a function's or lambda's, between the parentheses
-    std::size_t body = none;     ///< the '{' of a function or lambda that is defined here
-    TokenRange type;             ///< a variable's specifiers, up to the first declarator
+    std::size_t name = none;     ///< of a function
+    TokenRange parameters;       ///< of a function or lambda: what is between the parentheses
+    std::size_t body = none;     ///< the '{' of a function or lambda defined here
+    TokenRange type;             ///< of a variable: the specifiers up to the first declarator
     std::vector<Declarator> declarators;
 
     bool is_template() const { return begin != specifiers; }
@@ -41,7 +41,7 @@ bool is_cuda_qualifier(std::string_view word);
 /// `at` is a qualifier such as __global__ or __shared__, or a plain `static`.
 Declaration read_declaration(const Tokens& source, const Brackets& brackets, std::size_t at);
 
-/// Whether a token of [range) is spelled so.
+/// Whether a token of [range) has this spelling.
 bool contains(const Tokens& source, TokenRange range, std::string_view spelling);
 
 }  // namespace cusim::simcc

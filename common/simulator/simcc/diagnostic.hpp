@@ -1,4 +1,4 @@
-// What the translator has to say about a line of the student's.
+// A message of the translator about a line of the student's.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// One object a source, in the order of the command line, then the link.
+// Compiles each source to an object, in the order of the command line, then links.
 #include "simulator/simcc/driver.hpp"
 
 #include <csignal>
@@ -24,7 +24,7 @@
 namespace cusim::simcc {
 namespace {
 
-/// The user has read why; the driver goes no further.
+/// Ends the driver after the reason has been printed.
 struct Failed {};
 
 class Driver {
@@ -57,7 +57,7 @@ class Driver {
 
   private:
     using Prelude = Compiler::Prelude;
-    /// Stands in preprocessed text for the prelude's.
+    /// In preprocessed text, this line stands for the compiled prelude.
     static constexpr std::string_view compiled_prelude = "#pragma GCC pch_preprocess ";
 
     void check_inputs() const {
@@ -79,13 +79,13 @@ class Driver {
         }
     }
 
-    /// Runs the command; shows its messages, and fails where it did.
+    /// Runs the command and shows its messages. Throws Failed if the command failed.
     std::string carry_out(const Command& command, const std::vector<KernelPlace>& kernels = {}) {
         if (options_.verbose || options_.dry_run) show(command);
         if (options_.dry_run) return "";
         const Finished finished = run_process(command);
         std::cerr << present_messages(finished.errors, kernels, config::common_folder);
-        if (finished.status > 128)  // it had no time to say so itself
+        if (finished.status > 128)  // it was killed before it could say so
             std::cerr << command.front() << " terminated with signal " << finished.status - 128
                       << " [" << strsignal(finished.status - 128) << "]\n";
         if (finished.status != 0) throw Failed{};
@@ -108,7 +108,7 @@ class Driver {
     }
 
     Translation judge(const Input& input, std::string_view text) const {
-        // A library's headers, where a toolkit is installed, are not judged themselves.
+        // Headers of a library from an installed toolkit are not checked themselves.
         Translation refusal;
         refusal.diagnostics = judge_user_files(lex(text, input.text), config::common_folder);
         if (refusal.refused()) return refusal;
@@ -120,7 +120,8 @@ class Driver {
         return translation;
     }
 
-    /// C++ files, too, must get nothing of an installed toolkit: it would not fit the simulator's.
+    /// C++ files must not use an installed toolkit's headers either, since they do not fit the
+    /// simulator.
     void judge_host(const Input& input) {
         const std::string text = carry_out(compiler_.preprocess_host(input));
         Diagnostics found = judge_user_files(lex(text, input.text), config::common_folder);
@@ -132,7 +133,8 @@ class Driver {
     Translation translate(const Input& input, Prelude prelude) {
         const std::string text = preprocess(input, prelude);
         Translation translation = judge(input, text);
-        // What the prelude declares may excuse a call: the device's max() beside the user's own.
+        // A declaration of the prelude may allow a call, such as the device's max() beside the
+        // user's own.
         if (translation.refused() && text.find(compiled_prelude) != text.npos) {
             const std::string whole = carry_out(compiler_.preprocess_prelude()) + text;
             translation.diagnostics = judge(input, whole).diagnostics;
@@ -181,7 +183,7 @@ class Driver {
         if (!out.flush()) throw DriverError("cannot write " + name);
     }
 
-    /// There at once and whole, since other compilations may be under way.
+    /// Creates the file in one step and complete, since other compilations may be running.
     void precompile() {
         const std::string unfinished = options_.output + ".new";
         carry_out(compiler_.precompile(unfinished));
@@ -241,7 +243,7 @@ int run(const Options& options) {
         return 0;
     }
     for (int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
-    setenv("LC_ALL", "C", 1);  // messages.cpp reads the compiler's messages in English
+    setenv("LC_ALL", "C", 1);  // messages.cpp expects English messages of the compiler
     tell_what_has_no_effect(options);
     try {
         Driver(options).run();

@@ -1,7 +1,8 @@
-// Carries a command line out: preprocess, translate, compile, link.
+// Executes a command line: preprocesses, translates, compiles, links.
 //
-// Promises main: everything the user must read is on standard error, temporary files are gone when
-// it returns, and the result is an exit status as a compiler's: 0, or 1 after errors.
+// Guarantee to main: everything that the user must read is on standard error, temporary files are
+// removed before it returns, and the result is an exit status like a compiler's: 0, or 1 after
+// errors.
 #pragma once
 
 #include "simulator/simcc/options.hpp"

@@ -1,11 +1,11 @@
-// What ends the driver besides the errors of the text that it compiles.
+// Errors that end the driver but are not errors of the compiled text.
 #pragma once
 
 #include <stdexcept>
 
 namespace cusim::simcc {
 
-/// Something outside the program to compile failed: a missing compiler, a full disk.
+/// Something outside the compiled program failed: a missing compiler, a full disk.
 class DriverError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;

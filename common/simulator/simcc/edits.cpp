@@ -1,4 +1,4 @@
-// Rendering goes from edit to edit and copies the source between them whole.
+// Rendering copies the source between two edits as a whole.
 #include "simulator/simcc/edits.hpp"
 
 #include <iterator>

@@ -1,8 +1,8 @@
-// Changes to a token sequence, and the text that results.
+// Changes to a sequence of tokens, and the resulting text.
 //
-// Promises: what is between tokens (newlines, line markers, pragmas) is never touched in place, so
-// every token keeps its line; a copied range is laid on one line, with the edits made inside it.
-// Insertions at one place keep the order in which they were asked for.
+// Guarantee: text between tokens (newlines, line markers, pragmas) is never changed in place, so
+// every token keeps its line. A copied range is put on one line, with the edits made inside it.
+// Insertions at the same place keep their order.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace cusim::simcc {
 
-/// Text to insert: literal, followed by a copy of a range of tokens (which may be empty).
+/// Text to insert: literal text, then a copy of a range of tokens (which may be empty).
 struct Piece {
     std::string literal;
     TokenRange copy;
@@ -30,8 +30,8 @@ class Edits {
     void replace(std::size_t token, std::string text);
     void erase(std::size_t token) { replace(token, ""); }
     void erase(TokenRange range);
-    /// Gone from its place and from copies of more than it; still there in copies of its parts.
-    /// An inner range is moved after the outer one.
+    /// Removes the range from its place, and from copies of larger ranges. Copies of its parts
+    /// still contain it. Move an inner range after the outer one.
     void move_away(TokenRange range);
 
     std::string apply() const;

@@ -18,8 +18,8 @@ std::size_t opener(const Context& context, std::size_t i, std::size_t begin) {
 
 namespace {
 
-/// A lambda's, a class's or a requirement's brace, not a statement's. nvcc looks into lambdas
-/// of the host, called or not, as long as they are no templates.
+/// The brace of a lambda, a class or a requirement, not of a statement. nvcc examines lambdas of
+/// the host, whether they are called or not, unless they are templates.
 bool opens_other_code(const Context& context, std::size_t brace, bool on_device) {
     std::size_t k = brace;
     while (k > 0 && (context.token(k - 1).kind == TokenKind::identifier ||

@@ -14,10 +14,10 @@
 namespace cusim::simcc {
 namespace {
 
-// Called by the runtime only, and free to touch memory unseen.
+// Functions that only the runtime calls, and that may access memory without announcing it.
 constexpr std::string_view no_entries[] = {"_ZN5cusim6detail5Thunk", "_ZN5cusim6detail8Argument",
                                            "_ZN5cusim6detail6launch"};
-// Data of the C++ library's, and what lists them.
+// Data of the C++ library, and references to it.
 constexpr std::string_view data_names[] = {"_ZTV", "_ZTI", "_ZTS", "_ZTT", "DW.ref"};
 
 bool starts_with_any(std::string_view name, const auto& beginnings) {
@@ -76,7 +76,7 @@ class Fence {
         return word.starts_with("rep") || word == "lock" || word == "notrack" || word == "bnd";
     }
 
-    /// All but the mnemonic that may be a function of elsewhere.
+    /// All symbols except the mnemonic may be functions defined elsewhere.
     void note_symbols(std::string_view text) {
         std::size_t at = std::min(text.find_first_of(" \t"), text.size());
         if (is_prefix(text.substr(0, at)))
@@ -124,7 +124,7 @@ class Fence {
         copy(line);
     }
 
-    /// The cold part of a function is jumped to; no return address lies on top of the stack.
+    /// The cold part of a function is jumped to, so no return address is on top of the stack.
     static bool is_part_of_function(std::string_view name) { return name.ends_with(".cold"); }
 
     static bool may_be_branch(std::string_view text) {
@@ -151,7 +151,8 @@ class Fence {
                memory.offset == 0 && rows_.contains(memory.symbol);
     }
 
-    /// A compiler that knows what a switch is given leaves out the check; the program may lie.
+    /// If the compiler knows the possible values of a switch, it leaves out the check; but the
+    /// program may violate what it relies on.
     void chooses(const MemoryOperand& table, std::string_view line) {
         const std::string label = new_label();
         emit("cmpq\t$" + std::to_string(rows_.at(table.symbol)) + ", " + std::string(table.index));
@@ -180,8 +181,9 @@ class Fence {
         copy(line);
     }
 
-    /// And a bit more: a load is not to be taken for one of the word that it is held against, of
-    /// which processors look at the lowest 12 bits first, nor to lie in the same set of the cache.
+    /// Not a multiple of 4096. Processors first compare the lowest 12 bits of addresses; equal bits
+    /// would make a load look as if it depended on the store it is compared with, and would use the
+    /// same cache set.
     static std::string distance() {
         constexpr memory::Address aside = 33 * 64;
         return std::to_string(memory::return_address_distance + aside);
@@ -215,11 +217,11 @@ class Fence {
 
     std::string_view text_;
     std::set<std::string_view> labels_, functions_, named_;
-    std::map<std::string_view, std::size_t> rows_;  // behind each label
+    std::map<std::string_view, std::size_t> rows_;  // after each label
     std::string_view table_;
     bool in_debug_ = false;
     std::string_view group_;
-    bool begins_ = false;  // a function, and its return address lies on top of the stack
+    bool begins_ = false;  // a function begins, and its return address is on top of the stack
     unsigned labels_made_ = 0;
     std::string out_;
 };

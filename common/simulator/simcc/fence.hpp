@@ -1,20 +1,22 @@
-// A submission's machine code stays within itself (simcc --fence): the pass after announce.hpp.
+// Keeps a submission's machine code within its own functions (simcc --fence): the pass after
+// announce.hpp.
 //
-// A function pointer made of a number, or a return address overwritten on the stack, would lead to
-// any instruction of the program, past the hooks or into the runtime. So each branch whose target
-// is not written in the assembly is checked before it is taken (hooks/fence.cpp):
+// A function pointer made from a number, or a return address overwritten on the stack, could lead
+// to any instruction of the program, past the hooks or into the runtime. So each branch whose
+// target is not written in the assembly is checked before it is taken (hooks/fence.cpp):
 //
 //     call *8(%rax)        becomes    movq 8(%rax), %r11
 //                                     call __cusim_check_branch
 //                                     call *%r11
-//     f:                              movq (%rsp), %r10, and from there to a second stack, at a
-//                                     fixed distance (memory/return_addresses.hpp)
-//     ret                             ret, where the two are still the same
-//     jmp *.L4(,%rax,8)               the same, where the table has that many rows
+//     f:                              movq (%rsp), %r10, and a store of %r10 to a second stack, at
+//                                     a fixed distance (memory/return_addresses.hpp)
+//     ret                             ret, if the two copies are still equal
+//     jmp *.L4(,%rax,8)               the same, if the table has so many rows
 //
-// %r10 and %r11 are free at these places by the calling convention. What a pointer may lead to is
-// listed in the section cusim_entries: the functions of the file, and others whose address it
-// takes. It fails closed: a branch of another form leads to what is in no list.
+// By the calling convention, %r10 and %r11 are free at these places. The section cusim_entries
+// lists the valid targets of pointers: the functions of the file, and others whose address it
+// takes. It fails closed: a branch of any other form fails the check, since it leads to no listed
+// target.
 #pragma once
 
 #include <string>
@@ -22,7 +24,7 @@
 
 namespace cusim::simcc {
 
-/// `assembly`, as announce_all() left it, with all such branches checked.
+/// Returns `assembly`, as announce_all() made it, with all such branches checked.
 std::string fenced(std::string_view assembly);
 
 }  // namespace cusim::simcc

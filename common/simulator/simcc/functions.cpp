@@ -1,5 +1,5 @@
-// See functions.hpp. Doubts are gathered last: every token that has a function's name and is not
-// one of the declarations found makes that name unclear where it might declare something else.
+// See functions.hpp. Doubts are collected last: every token that has a function's name and is not
+// one of the declarations found makes that name unclear if it might declare something else.
 #include "simulator/simcc/functions.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ bool has_methods(const Token& token) {
     return token.is("struct") || token.is("class") || token.is("union");
 }
 
-/// The class-key of the class whose brace this is; `none` where it is another brace.
+/// The class-key of the class that the brace belongs to; `none` for another brace.
 std::size_t class_key_of(const Context& context, std::size_t brace) {
     for (std::size_t k = brace; k-- > 0;) {
         const Token& token = context.token(k);
@@ -23,7 +23,7 @@ std::size_t class_key_of(const Context& context, std::size_t brace) {
     return none;
 }
 
-/// A name behind a type, where functions are declared: `float f(`, `float& f(`, `T<int> f(`.
+/// A name after a type, where functions can be declared: `float f(`, `float& f(`, `T<int> f(`.
 bool may_declare(const Context& context, std::size_t i) {
     const Token& before = context.token(i - 1);
     const bool typed = before.kind == TokenKind::identifier || before.is("*") || before.is("&") ||
@@ -35,7 +35,7 @@ bool may_declare(const Context& context, std::size_t i) {
 
 // ---- Classes ---------------------------------------------------------------------------------
 
-/// Words that may stand before a class's name where it is used as a type.
+/// Words that may precede a class's name used as a type.
 bool may_precede_type(const Token& token) {
     constexpr std::array<std::string_view, 14> words = {
         "const",  "volatile", "static", "constexpr",  "extern",     "inline",   "new",
@@ -44,7 +44,7 @@ bool may_precede_type(const Token& token) {
            std::find(words.begin(), words.end(), token.text) != words.end();
 }
 
-/// Whether the class's name at `i`, elsewhere than in its definition, might mean another one.
+/// Whether the class's name at `i`, outside its definition, might mean another class.
 bool means_another(const Context& context, std::size_t i) {
     if (!context.from_user(context.token(i))) return true;
     if (i == 0) return false;
@@ -135,7 +135,7 @@ Function judge(const Context& context, const Declaration& declaration,
     return function;
 }
 
-/// Functions without a qualifier.
+/// Functions without a CUDA qualifier.
 std::vector<Declaration> unqualified_functions(const Context& context) {
     std::vector<Declaration> functions;
     for (std::size_t i = 1; i < context.source.tokens.size(); ++i) {
@@ -183,7 +183,8 @@ bool is_parameter(const Context& context, std::size_t i) {
     return false;
 }
 
-/// A function of a header at the token: at namespace scope, or a friend, which is found there, too.
+/// Whether the token may declare a function in a header: at namespace scope, or as a friend, which
+/// is found there, too.
 bool header_may_declare(const Context& context, std::size_t i) {
     if (context.at_namespace_scope(i)) return !is_parameter(context, i);
     for (std::size_t k = i; k-- > 0 && !context.is(k, ";") && !context.is(k, "{");)
@@ -191,8 +192,8 @@ bool header_may_declare(const Context& context, std::size_t i) {
     return false;
 }
 
-/// A header may have an overload; and a name that stands at namespace scope, or between the members
-/// of a class, may declare what was not understood.
+/// A header may have an overload. A name at namespace scope, or between the members of a class, may
+/// be in a declaration that was not understood.
 void doubt(const Context& context, Functions& functions) {
     std::set<std::size_t> declared;
     for (const Function& function : functions.all) declared.insert(function.declaration.name);

@@ -1,8 +1,8 @@
-// The functions and classes of the user's files, and the side each function is for: what the
-// search for calls from the wrong side works from.
+// The functions and classes in the user's files, and the side (host or device) that each function
+// is for. The search for calls from the wrong side uses them.
 //
-// Told from spelling alone. What might be something else, or more than was found, is `unclear`, so
-// that nobody draws conclusions from it.
+// Found from the spelling alone. Whatever may be something else, or may have further meanings, is
+// marked `unclear`, so that nothing is concluded from it.
 #pragma once
 
 #include <map>
@@ -19,19 +19,20 @@ struct Function {
     bool unclear = false;      ///< constexpr, a friend, defaulted, …
     bool internal = false;     ///< inline, static or in a nameless namespace
     bool member = false;       ///< of any class
-    bool conditional = false;  ///< a template, constexpr, or a member of what is no plain class
+    bool conditional = false;  ///< a template, constexpr, or a member of a class that is not plain
     std::size_t owner = none;  ///< the known class of which it is a member
 };
 
-/// All functions of one name in one scope.
+/// All functions with one name in one scope.
 struct Overloads {
     bool host = false, device = false, unclear = false;
-    bool in_headers = false;               ///< a class of a header may have a member of that name
+    bool in_headers = false;               ///< a class in a header may have a member with this name
     std::vector<std::size_t> definitions;  ///< indices of functions with a body
 };
 using Names = std::map<std::string_view, Overloads>;
 
-/// `struct S { … }` at namespace scope: no template, no bases, and no other meaning of S anywhere.
+/// `struct S { … }` at namespace scope, without template and bases, if S has no other meaning
+/// anywhere.
 struct Class {
     std::string_view name;
     std::size_t brace = none;
@@ -41,7 +42,7 @@ struct Class {
 struct Functions {
     std::vector<Function> all;
     std::vector<Class> classes;
-    Names names;  ///< at namespace scope, of all namespaces together
+    Names names;  ///< at namespace scope, in all namespaces together
 };
 
 Functions find_functions(const Context& context);

@@ -1,4 +1,4 @@
-// What CUDA 13.0's nvcc refuses of each kind was found by asking it about every name below.
+// The names that nvcc of CUDA 13.0 refuses: it was asked about every name below.
 #include "simulator/simcc/host_library.hpp"
 
 #include <array>
@@ -9,7 +9,7 @@
 namespace cusim::simcc {
 namespace {
 
-// constexpr, so nvcc takes them with --expt-relaxed-constexpr.
+// These are constexpr, so nvcc accepts them with --expt-relaxed-constexpr.
 constexpr auto constexpr_functions = std::to_array<std::string_view>({
     "accumulate",  "addressof", "advance",        "all_of",         "any_of",
     "as_const",    "begin",     "binary_search",  "bit_cast",       "bit_ceil",
@@ -29,7 +29,7 @@ constexpr auto constexpr_functions = std::to_array<std::string_view>({
 constexpr auto functions = std::to_array<std::string_view>(
     {"async", "div", "make_shared", "make_unique", "stable_sort", "to_string"});
 
-// Called with and without std::.
+// Called with or without std::.
 constexpr auto functions_of_c = std::to_array<std::string_view>({
     "abort",  "atof",     "atoi",    "exit",   "fclose", "fflush",  "fopen",   "fprintf",
     "fputs",  "getchar",  "getenv",  "memcmp", "puts",   "putchar", "qsort",   "rand",
@@ -39,7 +39,7 @@ constexpr auto functions_of_c = std::to_array<std::string_view>({
 
 constexpr auto streams = std::to_array<std::string_view>({"cerr", "cin", "clog", "cout", "endl"});
 
-// Making one calls a constructor of the host's.
+// Defining a variable of these types calls a constructor of the host.
 constexpr auto containers = std::to_array<std::string_view>(
     {"deque", "function", "list", "map", "queue", "set", "shared_ptr", "stack", "string",
      "unique_ptr", "unordered_map", "unordered_set", "vector"});
@@ -96,7 +96,7 @@ class At {
         return open != none && context_.is(open, "(");
     }
 
-    /// `std::vector<int> v;`, neither a member's type nor a reference.
+    /// True for `std::vector<int> v;`, false for a member's type or a reference.
     bool declares() const {
         const std::size_t name = behind_arguments();
         return name != none && name < context_.source.tokens.size() &&
@@ -105,7 +105,8 @@ class At {
                 context_.is(name + 1, "(") || context_.is(name + 1, "{"));
     }
 
-    /// `std::numeric_limits<T>::max()`; its constants, such as digits, are for both sides.
+    /// True for `std::numeric_limits<T>::max()`. Its constants, such as digits, exist on both
+    /// sides.
     bool asks_a_limit() const {
         const std::size_t scope = behind_arguments();
         return scope != none && context_.is(scope, "::") && context_.is(scope + 2, "(");
@@ -125,7 +126,7 @@ std::optional<HostLibraryUse> host_library_use(const Context& context, std::size
     const At at(context, i);
     if (before(1, "::") && before(2, "std"))
         return before(3, "::") && i >= 4 && context.token(i - 4).kind == TokenKind::identifier
-                   ? std::nullopt  // somebody's own std
+                   ? std::nullopt  // another std, not the standard one
                    : at.of_std();
     const bool member = before(1, ".") || before(1, "->") || before(1, "::");
     return bare_names && !member ? at.of_c() : std::nullopt;

@@ -1,8 +1,8 @@
-// The parts of the C and C++ libraries that exist on the host only, as a kernel may name them.
+// Parts of the C and C++ libraries that exist on the host only, as a kernel may name them.
 //
-// Promises the search for calls from the wrong side that nvcc refuses all it recognises here, as
-// code of a __global__ or __device__ function. It recognises what kernels are often written with,
-// by its spelling; the rest of the libraries is left to the compiler.
+// Guarantee to the search for calls from the wrong side: nvcc refuses everything recognised here in
+// a __global__ or __device__ function. Only what kernels often use is recognised, by its spelling;
+// the compiler handles the rest.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,11 @@ namespace cusim::simcc {
 
 struct HostLibraryUse {
     std::string what;     ///< "std::max"
-    std::string instead;  ///< what to do on the device
+    std::string instead;  ///< what to use on the device
 };
 
-/// What the tokens at `i` name. A bare name is one only if `bare_names`: it may be the user's own.
+/// The library name at `i`. With `bare_names`, names without std:: are recognised, too; they may be
+/// the user's own.
 std::optional<HostLibraryUse> host_library_use(const Context& context, std::size_t i,
                                                bool bare_names);
 

@@ -1,13 +1,13 @@
-// A kernel stays a function that is called; its body becomes a lambda that the runtime runs once a
-// thread:
+// A kernel stays a function that is called. Its body becomes a lambda that the runtime runs once
+// for each thread:
 //
 //     template <class T> __global__ void k(T* a, int n = 4) { … }
 //     template <class T> void k(T* a, int n = 4) { static constexpr ::cusim::KernelSite
 //         __cusim_site{"k", "lab.cu", 7, 0, 0}; ::cusim::launch(__cusim_site,
 //         [](T* a, int n) -> void { … }, a, n); }
 //
-// So overloads, deduction, conversions, default arguments and pointers to kernels are the
-// compiler's business. A kernel that is only declared here loses its qualifiers, nothing else.
+// The compiler therefore handles overloads, deduction, conversions, default arguments and pointers
+// to kernels. From a kernel that is only declared, just the qualifiers are removed.
 #include <array>
 
 #include "simulator/simcc/parameters.hpp"
@@ -16,7 +16,7 @@
 namespace cusim::simcc {
 namespace {
 
-/// Thread limit and blocks per multiprocessor of __launch_bounds__, zero where not given.
+/// Thread limit and blocks per multiprocessor of __launch_bounds__, zero if not given.
 std::array<std::string, 2> launch_bounds(const Context& context, TokenRange head) {
     std::array<std::string, 2> bounds = {"0", "0"};
     for (std::size_t i = head.begin; i < head.end; ++i) {
@@ -32,7 +32,7 @@ std::array<std::string, 2> launch_bounds(const Context& context, TokenRange head
     return bounds;
 }
 
-/// ", {2, 1, 1}" for __cluster_dims__(2); nothing without.
+/// ", {2, 1, 1}" for __cluster_dims__(2); otherwise empty.
 std::string cluster_of(const Context& context, const Declaration& kernel) {
     for (std::size_t i = kernel.specifiers; i < kernel.body; ++i)
         if (context.is(i, "__cluster_dims__") && context.is(i + 1, "(") &&
@@ -56,7 +56,8 @@ std::string argument(const Context& context, const Parameter& parameter, std::si
     return parameter.pack ? name + "..." : name;
 }
 
-/// The body is no longer the function's own: __func__ must still say the kernel's name.
+/// The body is no longer that of the function, so __func__ must be defined to give the kernel's
+/// name.
 void keep_function_name(Context& context, TokenRange body, const std::string& name) {
     for (std::size_t i = body.begin; i < body.end; ++i) {
         if (context.is(i, "__func__") || context.is(i, "__FUNCTION__") ||
@@ -66,7 +67,8 @@ void keep_function_name(Context& context, TokenRange body, const std::string& na
     }
 }
 
-/// What the runtime knows of the kernel: name, place, launch bounds, names of the parameters.
+/// What the runtime needs to know about the kernel: name, place, launch bounds, names of
+/// parameters.
 std::string site(const Context& context, const Declaration& kernel,
                  const std::vector<Parameter>& parameters) {
     const Token& name = context.token(kernel.name);

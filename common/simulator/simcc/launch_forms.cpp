@@ -1,8 +1,9 @@
-// Launches that are written almost as they must be, and that g++ would take for something else or
-// refuse in its own terms: a function launched that is no kernel, a kernel called like a function,
-// and angle brackets too few. nvcc refuses them all.
+// Launches that are almost right, and that g++ would misunderstand or refuse with an unclear
+// message: a launch of a function that is no kernel, a kernel called like a function, and too few
+// angle brackets. nvcc refuses them all.
 //
-// Only names of namespace scope that no variable, parameter or member of the caller may mean.
+// Only names at namespace scope are considered, if no variable, parameter or member of the caller
+// can be meant.
 #include <string>
 
 #include "simulator/simcc/functions.hpp"
@@ -30,7 +31,7 @@ class LaunchForms {
   private:
     bool is(std::size_t i, std::string_view spelling) const { return context_.is(i, spelling); }
 
-    /// Not `x.f`, `T::f`, nor a declaration `T f`.
+    /// False for `x.f`, `T::f` and a declaration `T f`.
     bool may_name_a_function(std::size_t i) const {
         if (context_.token(i).kind != TokenKind::identifier) return false;
         const Token& before = context_.token(i - 1);
@@ -77,7 +78,7 @@ class LaunchForms {
                !known->second.in_headers && !known->second.definitions.empty();
     }
 
-    /// A parameter or variable of the caller has the kernel's name.
+    /// Whether a parameter or variable of the caller has the kernel's name.
     bool is_declared_in(const Function& caller, std::size_t named) const {
         const Declaration& code = caller.declaration;
         for (const TokenRange range : {code.parameters, TokenRange{code.body, code.end}})

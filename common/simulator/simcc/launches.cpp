@@ -1,7 +1,7 @@
 // A launch is a call: `k<T><<<g, b, s>>>(a)` becomes `(::cusim::configure(g, b, s), k<T>(a))`.
 //
-// The runtime keeps the configuration until the kernel's wrapper asks for it. The work here is to
-// find where the called expression begins and where the configuration ends.
+// The runtime keeps the configuration until the kernel's wrapper asks for it. This file finds where
+// the called expression begins and where the configuration ends.
 #include "simulator/simcc/passes.hpp"
 
 namespace cusim::simcc {
@@ -38,14 +38,14 @@ class Launch {
         context_.complain(context_.token(open_), Severity::error, std::move(message));
     }
 
-    /// `>>>(`; nvcc takes blanks before the third.
+    /// `>>>(`; nvcc accepts blanks before the third '>'.
     bool closes_at(std::size_t i) const {
         return context_.is(i, ">") && context_.is(i + 1, ">") && context_.is(i + 2, ">") &&
                context_.is(i + 3, "(") && context_.token(i).end() == context_.token(i + 1).offset;
     }
 
-    /// The first `>>>(` outside brackets, unless three template lists are open there and a later
-    /// one is at hand: `k<<<f<g<h<int>>>(n), 32>>>(a)`.
+    /// The first `>>>(` outside brackets. If three template lists are open there and a later one
+    /// follows, that one is meant: `k<<<f<g<h<int>>>(n), 32>>>(a)`.
     std::size_t find_close() const {
         std::size_t found = none;
         int lists = 0;
@@ -69,7 +69,8 @@ class Launch {
         return found;
     }
 
-    /// Walks a postfix expression backwards: `(*table)[i]`, `a.b->c`, `ns::k<T, (a > b)>`, `f(x)`.
+    /// Walks backwards over a postfix expression: `(*table)[i]`, `a.b->c`, `ns::k<T, (a > b)>`,
+    /// `f(x)`.
     std::size_t callee_begin() const {
         std::size_t begin = open_;
         while (true) {
@@ -92,7 +93,7 @@ class Launch {
                (context_.is(i, "template") && i > 0 && joins_names(i - 1));
     }
 
-    /// A bracket group at `begin` needs something before it: `f(x)`, `t[i]`.
+    /// Brackets at `begin` are a call or subscript if an operand precedes them: `f(x)`, `t[i]`.
     bool is_postfix_group(std::size_t begin) const {
         if (begin == 0) return false;
         const std::size_t before = begin - 1;
@@ -116,7 +117,8 @@ class Launch {
                context_.is(i, "case") || context_.is(i, "co_return") || context_.is(i, "throw");
     }
 
-    /// Where the name, name with template list, or bracket group that ends before `end` begins.
+    /// The beginning of the name, the name with a template list, or the bracket group that ends
+    /// before `end`.
     std::size_t operand_before(std::size_t end) const {
         if (end == 0) return none;
         std::size_t last = end - 1;

@@ -1,4 +1,4 @@
-// The lexer: one class that walks the text once. Its promises stand in lexer.hpp.
+// The lexer: one class that walks through the text once. lexer.hpp states its guarantees.
 #include "simulator/simcc/lexer.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-// Longest first. No '>' but in arrows and comparisons: closers stay single.
+// Longest first. Contains '>' only in arrows and comparisons: closing angle brackets stay single.
 constexpr std::array<std::string_view, 28> punctuators = {
     "<<<", "<<=", "<=>", "->*", "...", "::", "->", "<<", "<=", ">=", "==", "!=", "&&", "||",
     "++",  "--",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "##", ".*", "<%", "%>"};
@@ -81,7 +81,7 @@ class Lexer {
         return text_.substr(at + 1, 2) == "\r\n" ? 3 : 0;
     }
 
-    /// Passes blanks, newlines, splices and comments; false at the end of the text.
+    /// Skips blanks, newlines, splices and comments; returns false at the end of the text.
     bool skip_space() {
         while (at_ < text_.size()) {
             if (text_[at_] == '\n') {
@@ -116,7 +116,7 @@ class Lexer {
             std::count(text_.begin() + begin, text_.begin() + end, '\n'));
     }
 
-    /// The end of the logical line: splices do not end it. Counts the lines it passes.
+    /// The end of the logical line, which splices continue. Counts the lines passed.
     std::size_t end_of_line() {
         std::size_t end = at_;
         while (end < text_.size() && text_[end] != '\n') {
@@ -135,8 +135,8 @@ class Lexer {
         if (!line_marker(line)) result_.directives.push_back({line, first_line, file_});
     }
 
-    /// "# 12 "name" 1 3" or "#line 12 "name"": what follows on the next line has this number.
-    /// #line is also kept as a directive, since who vets a submission wants to see it.
+    /// For `# 12 "name" 1 3` or `#line 12 "name"`: the next line gets this number. #line is also
+    /// kept as a directive, since the vetting of submissions looks for it.
     bool line_marker(std::string_view line) {
         std::size_t i = 1;
         const auto skip_blanks = [&] {
@@ -158,7 +158,7 @@ class Lexer {
             const std::string_view flags = line.substr(close + 1);
             enter_file(line.substr(i + 1, close - i - 1), flags.find('3') != flags.npos);
         }
-        line_ = number - 1;  // the newline that ends the marker adds one
+        line_ = number - 1;  // the newline after the marker adds one
         return !spelled;
     }
 
@@ -221,7 +221,7 @@ class Lexer {
         }
     }
 
-    /// An ordinary literal, with its suffix; it ends at the line's end if nothing closes it.
+    /// An ordinary literal with its suffix. It ends at the end of the line if it is not closed.
     TokenKind quoted(char quote) {
         ++at_;
         while (at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n') {
@@ -250,13 +250,13 @@ class Lexer {
     }
 
     TokenKind punctuator() {
-        // Most are brackets, commas and semicolons.
+        // Most punctuators are brackets, commas and semicolons.
         if (first_characters.find(peek()) == first_characters.npos) {
             ++at_;
             return TokenKind::punctuator;
         }
         const std::string_view rest = text_.substr(at_, 3);
-        // `operator<<<T>` names a template; it launches nothing.
+        // `operator<<<T>` names a template and is no launch.
         const bool names_operator =
             !result_.tokens.empty() && result_.tokens.back().is("operator") && rest == "<<<";
         const auto match = std::find_if(punctuators.begin(), punctuators.end(),
@@ -266,8 +266,8 @@ class Lexer {
         return TokenKind::punctuator;
     }
 
-    /// `k << <1, 32 >> > (a)`, as Visual Studio formats a launch and nvcc takes it. No operand
-    /// begins with '<'; `operator<< <T>` launches nothing here either.
+    /// Recognises `k << <1, 32 >> > (a)`, as Visual Studio formats a launch and nvcc accepts it. No
+    /// operand begins with '<'. `operator<< <T>` is no launch here either.
     void take_spaced_opener() {
         if (!result_.tokens.empty() && result_.tokens.back().is("operator")) return;
         std::size_t next = at_;

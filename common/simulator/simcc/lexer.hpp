@@ -1,9 +1,9 @@
-// Splits C++ text, preprocessed or not, into tokens that know their file and line.
+// Splits C++ text, preprocessed or not, into tokens with their file and line.
 //
-// Promises to the translator and to the grader's vet: every token is a view into the given text,
-// tokens come in order and never overlap, line markers ("# 12 "lab.cu" 2") and #line decide the
-// file and line, and no input makes it throw or run past the end; an unterminated literal simply
-// ends. What the tokens mean is left to others.
+// Guarantee to the translator and to the grader's vetting: every token is a view into the given
+// text; tokens are in order and never overlap; line markers (`# 12 "lab.cu" 2`) and #line determine
+// file and line. No input makes it throw or read past the end; an unterminated literal just ends.
+// The lexer does not interpret tokens.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,9 @@ namespace cusim::simcc {
 enum class TokenKind : std::uint8_t { identifier, number, string, character, punctuator };
 
 struct Token {
-    /// Its spelling, with digraphs written the usual way; '>' always stands alone, so that the
-    /// closers of templates and of launches look the same. `<<<` is one token, as `<< <` is.
+    /// Its spelling, with digraphs in the usual form. '>' is always a token of its own, so that
+    /// closing brackets of templates and of launches look alike. `<<<` is one token, and so is `<<
+    /// <`.
     std::string_view text;
     std::uint32_t offset = 0;  ///< of the first byte in the source
     std::uint32_t length = 0;  ///< in the source
@@ -31,10 +32,10 @@ struct Token {
 
 struct SourceFile {
     std::string name;
-    bool system = false;  ///< its line markers say that it is a system header
+    bool system = false;  ///< according to its line markers, it is a system header
 };
 
-/// A line that starts with '#', other than a line marker: #pragma, #include, #if, #line, …
+/// A line that starts with '#' and is not a line marker: #pragma, #include, #if, #line, …
 struct Directive {
     std::string_view text;  ///< from the '#' to the end of the (spliced) line
     std::uint32_t line = 0;
@@ -50,7 +51,7 @@ struct Tokens {
     const SourceFile& file_of(const Token& token) const { return files[token.file]; }
 };
 
-/// `text` must outlive the result; `name` is the file of the lines before any line marker.
+/// `text` must outlive the result. `name`: the file of the lines before the first line marker.
 Tokens lex(std::string_view text, std::string_view name);
 
 }  // namespace cusim::simcc

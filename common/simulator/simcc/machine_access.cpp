@@ -9,16 +9,17 @@ namespace {
 
 using Stems = std::span<const std::string_view>;
 
-// By what they do to their last operand. Integer instructions end in a letter for their size.
+// Classified by what they do to their last operand. The mnemonics of integer instructions end in a
+// letter for the size.
 constexpr std::string_view updates[] = {"add",  "sub", "and", "or",  "xor", "adc", "sbb", "shl",
                                         "sal",  "shr", "sar", "rol", "ror", "rcl", "rcr", "shld",
                                         "shrd", "inc", "dec", "neg", "not", "bts", "btr", "btc"};
 constexpr std::string_view reads[] = {"cmp", "test", "bt", "push"};
-// They write a register, and read whatever stands before it.
+// These write a register and read the operands before it.
 constexpr std::string_view into_register[] = {"imul",  "bsf",  "bsr",   "popcnt", "lzcnt",
                                               "tzcnt", "andn", "bextr", "bzhi",   "crc32"};
 constexpr std::string_view into_rax_and_rdx[] = {"mul", "div", "idiv"};
-// They touch no memory, whatever their operand looks like.
+// These access no memory, whatever their operand looks like.
 constexpr std::string_view no_access[] = {"nop",        "prefetcht0",  "prefetcht1",
                                           "prefetcht2", "prefetchnta", "prefetchw"};
 constexpr std::string_view plain[] = {"ret",    "endbr64", "pause", "ud2",  "mfence", "lfence",
@@ -30,7 +31,7 @@ bool one_of(std::string_view word, Stems stems) {
     return std::ranges::count(stems, word) > 0;
 }
 
-/// The size of "addl" or "incb", where that is a stem of these with a letter; 0 where it is not.
+/// The size of "addl" or "incb", if it is one of these stems with a letter; otherwise 0.
 unsigned size_behind(std::string_view mnemonic, Stems stems) {
     constexpr std::string_view letters = "bwlq";
     const std::size_t letter = mnemonic.empty() ? letters.npos : letters.find(mnemonic.back());
@@ -61,7 +62,8 @@ unsigned register_size(const Instruction& instruction) {
     return 0;
 }
 
-/// Of a vector instruction's memory operand. Where less than 16 bytes are needed the name says so.
+/// The size of a vector instruction's memory operand. If it is less than 16 bytes, the mnemonic
+/// shows it.
 unsigned vector_size(const Instruction& instruction) {
     const std::string_view name = instruction.mnemonic;
     const auto starts = [&](auto... words) { return (name.starts_with(words) || ...); };
@@ -78,7 +80,7 @@ unsigned vector_size(const Instruction& instruction) {
     return 16;
 }
 
-/// Of the old floating-point unit; long double is its work.
+/// Instructions of the x87 unit, which long double uses.
 std::optional<MachineAccess> x87_access(const Instruction& instruction, const Operand* memory) {
     const std::string_view name = instruction.mnemonic;
     const auto starts = [&](auto... words) { return (name.starts_with(words) || ...); };
@@ -99,7 +101,7 @@ std::optional<MachineAccess> x87_access(const Instruction& instruction, const Op
     return MachineAccess{memory, stores ? Touch::write : Touch::read, bytes};
 }
 
-/// "movsq" or, in clang++'s words, "movsq (%rsi), %es:(%rdi)".
+/// "movsq", or as clang++ writes it, "movsq (%rsi), %es:(%rdi)".
 bool names_a_string(const Instruction& instruction) {
     return instruction.operands.empty() ||
            std::ranges::any_of(instruction.operands, [](const Operand& operand) {
@@ -122,7 +124,7 @@ std::optional<StringAccess> string_access(const Instruction& instruction) {
     return access;
 }
 
-/// A move that widens: movzbl, movslq, movsbw; the size of what is read.
+/// For a move that widens (movzbl, movslq, movsbw): the size of what is read.
 unsigned widening_size(std::string_view name) {
     if (name.size() != 6 || !(name.starts_with("movz") || name.starts_with("movs"))) return 0;
     return name[4] == 'b' ? 1 : name[4] == 'w' ? 2 : name[4] == 'l' ? 4 : 0;
@@ -134,8 +136,8 @@ void write_last(const Instruction& instruction, MachineEffect& effect) {
         effect.written.push_back(found->number);
 }
 
-/// The access by an operand, or the register written, of an instruction that does this to its last
-/// operand, and reads the others.
+/// The access, or the register written, of an instruction that does this to its last operand and
+/// reads the others.
 MachineEffect on_last(const Instruction& instruction, Touch last, unsigned bytes) {
     MachineEffect effect;
     const Operand* const memory = memory_of(instruction);
@@ -248,7 +250,7 @@ std::optional<MachineEffect> effect_of(const Instruction& instruction) {
     if (uses_vectors(instruction)) {
         const std::string_view name = instruction.mnemonic;
         if (name.starts_with('v')) return std::nullopt;
-        // Only moves store to memory; everything else leaves its result in a register.
+        // Only moves store to memory; all others write their result to a register.
         const bool stores =
             name.starts_with("mov") || name.starts_with("pextr") || name.starts_with("extract");
         MachineEffect effect =

@@ -16,7 +16,7 @@ struct MachineAccess {
     unsigned bytes = 0;
 };
 
-/// The string instructions, whose operands are %rdi and %rsi: how much each turn moves.
+/// For the string instructions, whose operands are %rdi and %rsi: how much each repetition moves.
 struct StringAccess {
     bool reads_rsi = false, reads_rdi = false, writes_rdi = false;
     unsigned bytes = 0;
@@ -25,10 +25,10 @@ struct StringAccess {
 struct MachineEffect {
     std::optional<MachineAccess> access;  // by an operand that names memory
     std::optional<StringAccess> string;
-    std::vector<std::uint8_t> written;  // registers, but for %rsp by push, pop, call and ret
+    std::vector<std::uint8_t> written;  // registers, except %rsp by push, pop, call and ret
 };
 
-/// nullopt where the instruction is not known; what it may touch is then not known either.
+/// Returns nullopt for an unknown instruction, whose accesses are then unknown, too.
 std::optional<MachineEffect> effect_of(const Instruction& instruction);
 
 }  // namespace cusim::simcc

@@ -30,7 +30,7 @@ std::string_view take_word(std::string_view& text) {
     return word;
 }
 
-/// "rep;movsq (%rsi), %es:(%rdi)", as clang++ writes it: `rest` gets the instruction back.
+/// For "rep;movsq (%rsi), %es:(%rdi)", as clang++ writes it: moves the instruction back to `rest`.
 void split_prefix(std::string_view& mnemonic, std::string_view& rest) {
     const std::size_t end = mnemonic.find(';');
     if (end == mnemonic.npos || !std::ranges::count(prefixes, mnemonic.substr(0, end))) return;
@@ -66,7 +66,7 @@ std::optional<Register> numbered_register(std::string_view name) {
     return Register{std::uint8_t(*number), std::uint8_t(bytes)};
 }
 
-/// "foo+8", "foo", "-8" or nothing.
+/// Reads "foo+8", "foo", "-8" or nothing.
 void read_displacement(std::string_view text, MemoryOperand& memory) {
     if (text.empty()) return;
     if (const auto number = number_of(text)) {
@@ -161,7 +161,7 @@ std::optional<Register> general_register(std::string_view text) {
 }
 
 std::optional<Instruction> read_instruction(std::string_view text) {
-    text = trimmed(text.substr(0, text.find('#')));  // clang's comments
+    text = trimmed(text.substr(0, text.find('#')));  // comments of clang
     Instruction instruction;
     instruction.mnemonic = take_word(text);
     split_prefix(instruction.mnemonic, text);

@@ -135,7 +135,7 @@ void MachineValues::move_stack_pointer(std::int64_t by) {
     registers_[rsp].offset += by;
 }
 
-/// What moves the stack's end.
+/// Instructions that change the stack pointer.
 bool MachineValues::pass_stack(const Instruction& instruction) {
     const std::string_view name = instruction.mnemonic;
     const auto& operands = instruction.operands;
@@ -164,7 +164,8 @@ bool MachineValues::pass_copy(const Instruction& instruction, const Register& ta
         set(target, operand_value(from));
         return true;
     }
-    // A 32-bit constant clears the upper half: an address of the (non-PIE) program, or a number.
+    // A 32-bit constant clears the upper half: it is an address of the (non-PIE) program, or a
+    // number.
     if (name == "movl" && from.form == Operand::Form::immediate) {
         const Value constant = operand_value(from);
         value = is_number(constant) && constant.offset < 0 ? fresh() : constant;
@@ -206,7 +207,8 @@ bool MachineValues::pass_sum(const Instruction& instruction, const Register& tar
     return true;
 }
 
-/// The forms that keep a value known: copies, sums with constants, and what moves the stack's end.
+/// The forms after which a value stays known: copies, sums with constants, and changes of the stack
+/// pointer.
 bool MachineValues::pass_known_forms(const Instruction& instruction) {
     if (pass_stack(instruction)) return true;
     if (instruction.mnemonic == "cltq") {
@@ -218,7 +220,8 @@ bool MachineValues::pass_known_forms(const Instruction& instruction) {
     return target && (pass_copy(instruction, *target) || pass_sum(instruction, *target));
 }
 
-/// Slots that a store may have changed are no longer known; what it put there is.
+/// Stack slots that a store may have changed become unknown. If it stored to a known slot, its
+/// value is remembered.
 void MachineValues::store(const MachineAccess& access, const Instruction& instruction) {
     const Value place = address(access.where->memory);
     const bool exact = access.where->memory.index.empty() && access.where->memory.segment.empty() &&

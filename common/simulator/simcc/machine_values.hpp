@@ -1,9 +1,9 @@
-// What is known of the registers, and of what was put aside on the stack, from one instruction to
-// the next: enough to see that an access and the hook before it mean the same address. Values are
-// compared, never computed: each is a sum of unknowns, which has a name, and a distance from it.
+// Tracks what is known of registers and stack slots from one instruction to the next: enough to see
+// that an access and the hook before it use the same address. Values are only compared, never
+// computed. Each is a sum of unknowns, which has a name, plus a constant distance.
 //
-// Promises: two addresses that compare equal are equal. Where anything is in doubt (a label, an
-// instruction that is not known, a store that may have hit the stack), what was known is forgotten.
+// Guarantee: two addresses that compare equal are equal. Whenever there is doubt (a label, an
+// unknown instruction, a store that may have hit the stack), what was known is forgotten.
 #pragma once
 
 #include <array>
@@ -26,23 +26,23 @@ struct Value {
 
 class MachineValues {
   public:
-    /// A function begins; `frame_pointer`: %rbp holds one throughout, once it was set.
+    /// A function begins. `frame_pointer`: %rbp holds one in the whole function, once it is set.
     void begin(bool frame_pointer);
-    /// Control comes from elsewhere, too.
+    /// Control may come from elsewhere, too.
     void forget_all();
     /// A function was called that may have changed any variable.
     void after_call();
-    /// A hook was: it changes no variable of the program's.
+    /// A hook was called, which changes no variable of the program.
     void after_hook();
-    /// `effect` as of effect_of(instruction); nullptr where it is not known.
+    /// `effect`: the result of effect_of(instruction); nullptr if it is not known.
     void pass(const Instruction& instruction, const MachineEffect* effect);
 
     Value in_register(std::uint8_t number);
-    /// Where the operand lies. Those of other segments (%fs) are never equal to anything.
+    /// The address of the operand. Addresses in other segments (%fs) are never equal to any.
     Value address(const MemoryOperand& memory);
     static bool is_number(const Value& value) { return value.name == number_name; }
 
-    /// Is that part of the stack, and how far above the stack's end?
+    /// Whether this is an address in the stack, and how far above the stack pointer.
     bool in_frame(const Value& value) const { return value.name == stack_name; }
     std::int64_t above_stack_pointer(const Value& value) {
         return value.offset - in_register(rsp).offset;
@@ -52,14 +52,14 @@ class MachineValues {
   private:
     static constexpr std::uint32_t number_name = 1, stack_name = 2, frame_name = 3, first_free = 4;
 
-    // What a name stands for: each unknown, by its own name, and how often it is in the sum.
+    // The unknowns of a sum, by name, and how often each occurs.
     using Terms = std::vector<std::pair<std::uint32_t, std::int64_t>>;
     enum class Widening : std::uint8_t { zeros, sign };
 
     Value fresh() { return {next_name_++, 0}; }
     Terms terms_of(std::uint32_t name) const;
     Value sum(const Value& a, const Value& b, std::int64_t times);
-    /// The lower half of `value`, with zeros or its sign above.
+    /// The lower half of `value`, extended by zeros or its sign.
     Value widened(Value value, Widening how);
     void set(const Register& reg, Value value);
     Value operand_value(const Operand& operand);
@@ -74,7 +74,7 @@ class MachineValues {
     std::array<Value, 16> registers_{};
     std::map<std::pair<std::uint32_t, std::int64_t>, Value> slots_;  // of 8 bytes
     std::map<Terms, std::uint32_t> sums_;
-    std::map<std::uint32_t, Terms> terms_;  // of names that are in sums_
+    std::map<std::uint32_t, Terms> terms_;  // of names in sums_
     std::map<std::tuple<std::uint32_t, std::int64_t, Widening>, Value> widened_;
     std::map<std::uint32_t, Value> widened_from_;
     std::map<std::string, std::uint32_t, std::less<>> symbols_;

@@ -1,4 +1,4 @@
-// g++ and clang++ both write "file:line: kind: text"; everything here rests on that form.
+// g++ and clang++ both write "file:line: kind: text". Everything here relies on that form.
 #include "simulator/simcc/messages.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 struct Located {
     std::string_view file;
     unsigned line = 0;
-    std::string_view rest;  ///< from behind "file:line: "
+    std::string_view rest;  ///< the text after "file:line: "
 };
 
 std::optional<Located> locate(std::string_view text) {
@@ -36,7 +36,7 @@ std::optional<Located> locate(std::string_view text) {
 
 class SourceLines {
   public:
-    /// The line as "   12 | text\n"; empty where the file has no such line.
+    /// The line as "   12 | text\n"; empty if the file has no such line.
     std::string excerpt(std::string_view file, unsigned line) {
         const auto& lines = lines_of(std::string(file));
         if (line == 0 || line > lines.size()) return "";
@@ -63,7 +63,7 @@ class SourceLines {
     std::map<std::string, std::vector<std::string>> files_;
 };
 
-/// Drops "::<lambda(…)>", which is how the compiler calls a kernel's body.
+/// Removes "::<lambda(…)>", the compiler's name for a kernel's body.
 std::string without_lambda(std::string text) {
     constexpr std::string_view start = "::<lambda(";
     for (std::size_t at = text.find(start); at != text.npos; at = text.find(start, at)) {
@@ -79,7 +79,7 @@ std::string without_lambda(std::string text) {
     return text;
 }
 
-/// The library that a name is looked for in vain in, where the simulator has a part of it only.
+/// The library in which a name was not found, if the simulator has only a part of that library.
 std::string_view library_of_missing(std::string_view rest) {
     struct Library {
         std::string_view qualifier, name;
@@ -99,8 +99,8 @@ std::string_view library_of_missing(std::string_view rest) {
     return {};
 }
 
-/// "atomicAdd takes the address …" of "no matching function for call to 'atomicAdd(float&,
-/// float)'", where what is handed over first is a number; else empty.
+/// Produces "atomicAdd takes the address …" for "no matching function for call to
+/// 'atomicAdd(float&, float)'", if the first argument is a number; otherwise empty.
 std::string address_asked_for(std::string_view rest, std::string_view line) {
     constexpr std::string_view start = "error: no matching function for call to 'atomic";
     if (!rest.starts_with(start)) return "";
@@ -178,7 +178,7 @@ class Presenter {
                rest.starts_with("fatal error:") || rest.starts_with("note:");
     }
 
-    /// A header of a library that the simulator does not have.
+    /// For a header of a library that the simulator does not have.
     bool refuse_missing_header(const Located& located) {
         constexpr std::string_view start = "fatal error: ";
         if (!located.rest.starts_with(start)) return false;
@@ -193,7 +193,7 @@ class Presenter {
         return true;
     }
 
-    /// In place of the message; empty where that is to stay.
+    /// A replacement for the message; empty if the message is to be kept.
     std::string asked_of(const Located& located) {
         const std::string asked =
             address_asked_for(located.rest, sources_.line(located.file, located.line));
@@ -202,7 +202,7 @@ class Presenter {
                "\n" + sources_.excerpt(located.file, located.line);
     }
 
-    /// "In lambda function" is "In kernel 'k'" where the next message lies in a kernel.
+    /// Turns "In lambda function" into "In kernel 'k'" if the next message is about a kernel.
     void introduce(const Located& located) {
         if (pending_.empty()) return;
         const auto kernel =
@@ -219,7 +219,7 @@ class Presenter {
     const std::vector<KernelPlace>& kernels_;
     std::string_view own_headers_;
     std::string pending_;
-    std::string included_from_;  ///< lines that belong to the message that follows
+    std::string included_from_;  ///< lines that belong to the following message
     bool refused_header_ = false;
     std::string result_;
     SourceLines sources_;

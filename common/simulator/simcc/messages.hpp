@@ -1,5 +1,5 @@
-// The compiler's messages, made the student's: each with the line of the file as it was written,
-// without the names that only the translation knows.
+// Adapts the compiler's messages for the student: each shows the original line of the file, and no
+// names that only the translation has.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace cusim::simcc {
 std::string present_messages(std::string_view compiler_output,
                              const std::vector<KernelPlace>& kernels, std::string_view own_headers);
 
-/// "file:12: error: …" and the line itself, as the compiler's messages look.
+/// "file:12: error: …" and the line itself, in the compiler's format.
 std::string present(const Diagnostic& diagnostic);
 
 }  // namespace cusim::simcc

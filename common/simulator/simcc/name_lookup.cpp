@@ -34,8 +34,8 @@ std::size_t NameLookup::class_named(std::size_t i) const {
     return none;
 }
 
-/// What the variable's name at `i` declares there: nothing, an object of a known class, or
-/// perhaps something else.
+/// What the variable's name at `i` declares there: nothing, an object of a known class, or possibly
+/// something else.
 NameLookup::Object NameLookup::declared_at(std::size_t i, std::size_t begin) const {
     constexpr std::array<std::string_view, 5> before_operands = {"return", "else", "case", "not",
                                                                  "do"};
@@ -61,8 +61,8 @@ NameLookup::Object NameLookup::declared_at(std::size_t i, std::size_t begin) con
     return {none, false, in_list || bound};
 }
 
-/// The known class of the caller's variable at `i`, if it is declared there once and nothing
-/// else is.
+/// The known class of the caller's variable at `i`, if the name is declared there once, and nothing
+/// else has that name.
 NameLookup::Object NameLookup::object_at(std::size_t i, const Function& caller) const {
     const Declaration& function = caller.declaration;
     const std::string_view name = context_.token(i).text;

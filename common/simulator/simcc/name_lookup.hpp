@@ -1,6 +1,6 @@
-// Which function or class a name in a function's text means. C++ decides that with types that are
-// not known here: what could be something else is left open, so that nobody draws conclusions from
-// it.
+// Finds the function or class that a name in a function's text means. C++ decides this with types,
+// which are not known here. If a name could mean something else, no answer is given, so that
+// nothing is concluded from it.
 #pragma once
 
 #include <string_view>
@@ -14,18 +14,19 @@ class NameLookup {
     NameLookup(const Context& context, const Functions& functions)
         : context_(context), functions_(functions) {}
 
-    /// The functions of which one is called at `i`, if that is certain; else nullptr.
+    /// The overloads of which one is called at `i`, if that is certain; otherwise nullptr.
     const Overloads* called_at(std::size_t i, const Function& caller) const;
-    /// The '(' of a call of the function named at `i`, behind template arguments; else `none`.
+    /// The '(' of the call of the function named at `i`, after template arguments; otherwise
+    /// `none`.
     std::size_t call_of(std::size_t i) const;
-    /// Whether the name also stands in the caller for something else than a call of it: a variable,
-    /// a parameter, an argument.
+    /// Whether the caller also uses the name for something other than a call: a variable, a
+    /// parameter, an argument.
     bool is_used_otherwise(std::string_view name, const Function& caller) const;
-    /// The known class of this name; else `none`.
+    /// The known class with this name; otherwise `none`.
     std::size_t class_named(std::size_t i) const;
 
   private:
-    // What the variable's name declares at a place, or is declared as in the whole caller.
+    // What a variable's name declares at one place, or in the whole caller.
     struct Object {
         std::size_t of = none;  // a known class
         bool pointer = false;

@@ -1,4 +1,4 @@
-// One table of the options that nvcc knows; the parser follows it.
+// One table of the options that nvcc knows, which the parser follows.
 #include "simulator/simcc/options.hpp"
 
 #include <algorithm>
@@ -61,7 +61,7 @@ enum class Kind {
     host_arguments,
     separate,
     compile_separate,
-    silent,  // has no effect, and nobody expects one
+    silent,  // has no effect, and none is expected
     no_effect,
     refused,
 };
@@ -69,7 +69,7 @@ enum class Kind {
 using Flag = bool Options::*;
 using Text = std::string Options::*;
 
-/// What an option does: sets something, or more than that.
+/// What an option does: it sets a member, or calls a function.
 using Effect = std::variant<Flag, Text, Action, Kind>;
 
 enum class Value { none, joined_or_next, after_equals_or_next };
@@ -80,7 +80,7 @@ struct Rule {
     Effect effect;
 };
 
-// Options with a value that may be glued to the name come last, longest first.
+// Options whose value may directly follow the name come last, longest first.
 constexpr Rule rules[] = {
     {"-o", Value::joined_or_next, &Options::output},
     {"--output-file", Value::after_equals_or_next, &Options::output},
@@ -237,7 +237,7 @@ constexpr Rule rules[] = {
     {"-l", Value::joined_or_next, Kind::linker},
 };
 
-// nvcc's long names for what g++ calls otherwise.
+// nvcc's long names for options that g++ calls differently.
 constexpr std::array<std::array<std::string_view, 2>, 7> gcc_names = {{
     {"--pre-include", "-include"},
     {"--system-include", "-isystem"},
@@ -384,7 +384,7 @@ class Parser {
         result_.inputs.push_back({std::string(option) + value, Language::linker});
     }
 
-    /// nvcc's -Werror takes the kind of warning as a value of its own.
+    /// nvcc's -Werror takes the kind of warning as a separate value.
     void warning(const std::string& argument) {
         if (argument == "-Werror" && at_ < arguments_.size() && arguments_[at_] == "all-warnings") {
             ++at_;
@@ -397,7 +397,7 @@ class Parser {
         if (rule.value != Value::none) result_.dependencies.push_back(value);
     }
 
-    /// `-Xcompiler -Wall,-fPIC`: those that simcc knows are followed, the rest has no effect.
+    /// `-Xcompiler -Wall,-fPIC`: options that simcc knows are applied; the others have no effect.
     void host_arguments(const std::string& value) {
         std::size_t begin = 0;
         while (begin <= value.size()) {
@@ -424,7 +424,7 @@ class Parser {
         result_.without_effect.push_back(separate ? argument + " " + value : argument);
     }
 
-    /// `sm_90`, `arch=compute_80,code=sm_80`: of several the newest.
+    /// `sm_90`, `arch=compute_80,code=sm_80`: the newest of several.
     void architecture(const std::string& value) {
         for (const std::string_view prefix : {"sm_", "compute_"}) {
             const std::size_t at = value.find(prefix);

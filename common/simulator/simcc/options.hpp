@@ -1,7 +1,8 @@
-// simcc's command line, as nvcc would take it.
+// simcc's command line, which follows nvcc's.
 //
-// Promises the driver: what to do, in the order in which it was asked for. What nvcc knows and the
-// simulator has no use for is taken and told in `without_effect`; what it cannot honour is refused.
+// Guarantee to the driver: what to do, in the order in which it was asked for. Options of nvcc that
+// make no difference in the simulator are accepted and listed in `without_effect`; those that
+// cannot be honoured are refused.
 #pragma once
 
 #include <span>
@@ -17,7 +18,7 @@ class UsageError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// preprocessed: CUDA, as -E has left it; linker: objects, archives, -l and -L.
+/// preprocessed: CUDA after -E; linker: objects, archives, -l and -L.
 enum class Language { cuda, preprocessed, cpp, c, linker };
 
 struct Input {
@@ -30,24 +31,24 @@ enum class Action { link, compile, preprocess, translate, precompile };
 struct Options {
     Action action = Action::link;
     std::vector<Input> inputs;
-    std::string output;  ///< empty: a.out, NAME.o or standard output
+    std::string output;  ///< if empty: a.out, NAME.o or standard output
     std::string standard = "c++20";
-    std::string architecture = "750";  ///< __CUDA_ARCH__: nvcc's own choice where none is named
-    std::string compiler;              ///< empty: the configured g++
+    std::string architecture = "750";       ///< __CUDA_ARCH__; like nvcc's default
+    std::string compiler;                   ///< if empty: the configured g++
     std::vector<std::string> preprocessor;  ///< -I, -D, -U, -include, …
     std::vector<std::string> warnings;
     std::vector<std::string> dependencies;  ///< -MD, -MF, …
     std::vector<std::string> without_effect;
     bool separate_device_code = false;  ///< -rdc=true
-    bool relaxed_constexpr = false;     ///< device code may call the host's constexpr functions
-    bool short_prelude = false;  ///< with preprocess: name the compiled prelude, where there is
+    bool relaxed_constexpr = false;     ///< device code may call constexpr functions of the host
+    bool short_prelude = false;  ///< with preprocess: name the compiled prelude, if there is one
     bool verbose = false;        ///< shows the commands
     bool dry_run = false;        ///< shows the commands and runs none
     bool debugger = false;       ///< -G: variables keep their places, kernels may stop
-    bool openmp = false;         ///< -Xcompiler -fopenmp: the host's directives, by one thread
-    bool fence = false;          ///< branches stay within the program's functions and the API
-    bool shared = false;  ///< -shared: a module, which a running program loads for its kernels
-    std::string base;     ///< of a module: the address that it is linked for
+    bool openmp = false;         ///< -Xcompiler -fopenmp: the host's directives, with one thread
+    bool fence = false;          ///< branches must stay within the program's functions and the API
+    bool shared = false;         ///< -shared: a module, whose kernels a running program loads
+    std::string base;            ///< for a module: the address for which it is linked
     bool help = false;
     bool version = false;
 };

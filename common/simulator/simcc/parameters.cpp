@@ -1,4 +1,4 @@
-// A parameter's name is the last identifier of its declarator, if a type stands before it.
+// A parameter's name is the last identifier of its declarator, if a type precedes it.
 #include "simulator/simcc/parameters.hpp"
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 namespace cusim::simcc {
 namespace {
 
-// These never are a name, and they complete a type: `unsigned` in `unsigned n`.
+// Never a name; each completes a type, as `unsigned` does in `unsigned n`.
 constexpr std::array<std::string_view, 16> builtin_types = {
     "int",      "float", "double",  "char",    "bool",     "void",     "short",    "long",
     "unsigned", "auto",  "wchar_t", "char8_t", "char16_t", "char32_t", "__int128", "signed"};
 
-// These are neither a name nor a type.
+// Neither a name nor a type.
 constexpr std::array<std::string_view, 11> decorations = {
     "const",        "volatile",   "struct",           "class",
     "union",        "enum",       "typename",         "register",
@@ -57,7 +57,7 @@ class ParameterReader {
         return i + 1;
     }
 
-    /// The '(' of `T (*name)(int)`, `T (&name)[4]`; `none` for every other declarator.
+    /// The '(' of `T (*name)(int)` or `T (&name)[4]`; `none` for every other declarator.
     std::size_t pointer_group(TokenRange range) const {
         for (std::size_t i = range.begin; i + 1 < range.end; i = past_group(i, range.end)) {
             if (i > range.begin && tokens_[i].is("(") &&
@@ -82,7 +82,7 @@ class ParameterReader {
 
     void read_plain(Parameter& result) const {
         bool type_seen = false;
-        std::size_t last = none;  // the last identifier that could be the name
+        std::size_t last = none;  // the last identifier that may be the name
         std::size_t end = result.declaration.begin;
         const TokenRange range = result.declaration;
         for (std::size_t i = range.begin; i < range.end;) {

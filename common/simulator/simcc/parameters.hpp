@@ -1,4 +1,4 @@
-// The parameters of a function, one by one: which tokens declare each, what its name is.
+// The parameters of a function: the tokens that declare each one, and its name.
 #pragma once
 
 #include <vector>
@@ -10,12 +10,12 @@ namespace cusim::simcc {
 
 struct Parameter {
     TokenRange declaration;        ///< without its default argument
-    std::size_t name = none;       ///< `none` where it has no name
-    std::size_t last_of_type = 0;  ///< a name for an unnamed one goes behind this token
+    std::size_t name = none;       ///< `none` if it has no name
+    std::size_t last_of_type = 0;  ///< an unnamed one gets a name after this token
     bool pack = false;
 };
 
-/// `range` is what stands between the parentheses; `(void)` has no parameters.
+/// `range`: what is between the parentheses. `(void)` has no parameters.
 std::vector<Parameter> read_parameters(const Tokens& source, const Brackets& brackets,
                                        TokenRange range);
 

@@ -1,7 +1,7 @@
-// What the passes of the translator share, and the passes, in the order in which they run.
+// What the passes of the translator share, and the passes in the order in which they run.
 //
-// Each pass handles one construct: it reads the tokens, which never change, and adds edits. None
-// depends on the edits of another, except that copies of a range carry the edits made inside it.
+// Each pass handles one construct: it reads the tokens, which never change, and adds edits. No pass
+// depends on the edits of another, except that copies of a range contain the edits made inside it.
 #pragma once
 
 #include <string>
@@ -29,9 +29,9 @@ struct Context {
     bool is(std::size_t i, std::string_view spelling) const;
     bool in_device_code(std::size_t i) const;
     bool at_namespace_scope(std::size_t i) const;
-    /// Neither a system header nor the simulator's own.
+    /// False for system headers and the simulator's own.
     bool from_user(const Token& token) const;
-    /// `file:line`-less spelling of the tokens on one line, for names and messages.
+    /// The spelling of the tokens, on one line, for names and messages.
     std::string spelling(TokenRange range) const;
     std::string file_literal(const Token& token) const;  ///< quoted and escaped
     void complain(const Token& token, Severity severity, std::string message);
@@ -51,12 +51,12 @@ void translate_kernels(Context&);      ///< __global__ definitions
 void translate_launches(Context&);     ///< k<<<…>>>(…)
 void translate_shared(Context&);       ///< __shared__ variables
 void translate_symbols(Context&);      ///< __device__, __constant__, __managed__ variables
-void translate_qualifiers(Context&);   ///< drops or respells what g++ does not know
+void translate_qualifiers(Context&);   ///< removes or replaces words that g++ does not know
 void find_allocations(Context&);       ///< new and delete in device code
 void translate_assembly(Context&);     ///< inline PTX
 void find_waiting_loops(Context&);     ///< which lines wait for another thread
 void refuse_unsupported(Context&);     ///< textures, graphs, …
-void refuse_wrong_launches(Context&);  ///< forgotten __global__ or <<<…>>>, and the like
+void refuse_wrong_launches(Context&);  ///< forgotten __global__ or <<<…>>>, and similar errors
 void refuse_wrong_side(Context&);      ///< host functions in device code, and the reverse
 
 }  // namespace cusim::simcc

@@ -1,4 +1,5 @@
-// posix_spawn with two pipes, read together so that neither can fill up and block the command.
+// posix_spawn with two pipes. Both are read together, so that neither fills up and blocks the
+// command.
 #include "simulator/simcc/process.hpp"
 
 #include <fcntl.h>
@@ -19,7 +20,8 @@ extern char** environ;
 namespace cusim::simcc {
 namespace {
 
-/// simcc ignores the keyboard's interrupts while it waits, to clean up after; its child does not.
+/// simcc ignores keyboard interrupts while it waits, so that it can clean up afterwards; its child
+/// does not.
 class SpawnAttributes {
   public:
     SpawnAttributes() {

@@ -87,7 +87,7 @@ bool Translator::declare(const std::string& statement) {
     if (!rest.starts_with('.') || blank == rest.npos) return false;
     const Type* const type = type_of(rest.substr(1, blank - 1));
     if (!type) return false;
-    constexpr int most_registers = 4096;  // of one name: as many as anyone writes
+    constexpr int most_registers = 4096;  // with one name: more than any program uses
     for (std::string name : split_operands(rest.substr(blank))) {
         name.erase(0, name.find_first_not_of('%'));
         if (name.empty()) return false;

@@ -1,7 +1,7 @@
-// Inline PTX as C++: the instructions of one asm statement, each a call of a function of
-// cusim/ptx.hpp or an access of the program's own.
+// Translates inline PTX to C++: each instruction of an asm statement becomes a call of a function
+// in cusim/ptx.hpp, or an access of the program.
 //
-// Promises: an instruction is translated in its full meaning or refused; nothing is guessed.
+// Guarantee: an instruction is translated with its full meaning, or refused.
 #pragma once
 
 #include <optional>
@@ -11,16 +11,16 @@
 
 namespace cusim::simcc {
 
-/// The statements of one asm template; operands are __cusim_ptx_0, __cusim_ptx_1, …
+/// The translation of one asm template. Its operands are called __cusim_ptx_0, __cusim_ptx_1, …
 struct PtxTranslation {
     std::string text;
     std::string refused;     ///< the first instruction that is not translated; empty if all are
-    std::size_t offset = 0;  ///< of that one in the template
+    std::size_t offset = 0;  ///< its offset in the template
 };
 
 PtxTranslation translate_ptx(std::string_view assembly);
 
-/// The name under which an asm statement's operand goes.
+/// The C++ name of an asm statement's operand.
 std::string ptx_operand(std::size_t number);
 
 }  // namespace cusim::simcc

@@ -16,7 +16,7 @@ struct Access {
 
 namespace {
 
-/// What an access says of itself besides its type; false where something is not understood.
+/// Reads the modifiers of an access except its type; returns false if one is not understood.
 bool read_access(Words modifiers, Access& access) {
     if (modifiers.empty() || !(access.type = type_of(modifiers.back()))) return false;
     modifiers.pop_back();
@@ -35,7 +35,7 @@ bool read_access(Words modifiers, Access& access) {
            !(ordered && (access.elements > 1 || access.is_volatile));
 }
 
-/// CUDA's vector of that many elements, without sign.
+/// CUDA's vector type with that many elements, unsigned.
 std::string vector_of(const Access& access) {
     const std::string_view element = access.type->cpp;
     const std::string count = std::to_string(access.elements);
@@ -48,7 +48,7 @@ std::string vector_of(const Access& access) {
     return std::string(name) + count;
 }
 
-/// The types for which CUDA's own functions exist.
+/// Whether CUDA has a function for this operation and type.
 bool atomic_fits(const Atomic& atomic, const Type& type) {
     const std::string_view bits = type.name.substr(1);
     if (is_float(type)) return atomic.name == "add";

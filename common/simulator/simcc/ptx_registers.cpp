@@ -21,7 +21,7 @@ std::string spelling(char shape, const Type& type) {
     }
 }
 
-/// Halves only: two of 16 bits in 32, two of 32 in 64.
+/// The type of a half: 16 of 32 bits, 32 of 64 bits.
 std::string_view half_of(const Type& type) {
     if (type.name == "b32") return "unsigned short";
     return type.name == "b64" ? "unsigned int" : "";
@@ -100,7 +100,7 @@ bool Translator::compare(const Instruction& instruction) {
     const std::string a = value(instruction.operands[1], type->cpp);
     const std::string b = value(instruction.operands[2], type->cpp);
     if (symbol.empty() || target.empty() || a.empty() || b.empty()) return false;
-    // A comparison with a NaN is false; != of C++ would be true.
+    // A comparison with a NaN is false, but C++'s != would be true.
     const bool ordered = is_float(*type) && symbol == "!=";
     out_ +=
         ordered

@@ -1,5 +1,5 @@
-// What PTX calls things, and what each is in C++: types, special registers, instructions that are
-// one expression, scopes and orders of atomics. From the PTX ISA's tables.
+// PTX names and their C++ counterparts: types, special registers, instructions that are one
+// expression, scopes and memory orders of atomics. From the tables of the PTX ISA.
 #pragma once
 
 #include <algorithm>
@@ -41,9 +41,9 @@ inline bool is_float(const Type& type) {
     return type.name[0] == 'f';
 }
 
-/// An instruction that is a function of its operands: name and modifiers, the function, and what
-/// result and operands are. T: the instruction's type, U: the same without sign, W: twice as wide,
-/// i: 32 bits, p: a predicate.
+/// An instruction that is a function of its operands: name and modifiers, the function, and the
+/// types of result and operands. T: the instruction's type, U: the same but unsigned, W: twice as
+/// wide, i: 32 bits, p: a predicate.
 struct Row {
     std::string_view key, function, shape;
     enum class For : std::uint8_t { integers, floats, any } types;

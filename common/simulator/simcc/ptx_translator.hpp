@@ -1,7 +1,7 @@
-// What translates the instructions of one asm statement, one after the other, into C++ (ptx.hpp).
+// Translates the instructions of one asm statement, one after the other, into C++ (ptx.hpp).
 //
-// Most are a row of a table: ptx_registers.cpp. Those that touch memory or take part in the
-// program's order have functions of their own: ptx_memory.cpp.
+// Most instructions are a row of a table: ptx_registers.cpp. Those that access memory or order
+// threads have functions of their own: ptx_memory.cpp.
 #pragma once
 
 #include <set>
@@ -18,7 +18,7 @@ struct PtxTranslation;
 
 namespace cusim::simcc::ptx {
 
-/// The entry that one of `words` names, which is taken from them; nullptr if none does.
+/// The entry named by one of `words`, which is removed from them; nullptr if there is none.
 template <class Entry, std::size_t N>
 const Entry* take_one(Words& words, const Entry (&table)[N]) {
     for (const std::string& word : words) {
@@ -32,8 +32,8 @@ const Entry* take_one(Words& words, const Entry (&table)[N]) {
 
 struct Access;  // ptx_memory.cpp
 
-/// The functions that take an instruction append what it means to the text, or return false where
-/// it is not translated in its full meaning.
+/// The functions that take an instruction append its translation to the text. They return false if
+/// it cannot be translated with its full meaning.
 class Translator {
   public:
     explicit Translator(std::string_view assembly) : assembly_(assembly) {}
@@ -41,15 +41,15 @@ class Translator {
     PtxTranslation run();
 
   private:
-    /// Comments become blanks, so that offsets stay.
+    /// Comments become blanks, so that offsets stay valid.
     std::string without_comments() const;
     bool statement_is_translated(const std::string& statement);
     /// `.reg .u32 a, b, c<4>;`
     bool declare(const std::string& statement);
     void declare(const std::string& name, const Type& type);
-    /// A register that can be written, as C++ calls it; empty if `operand` is none.
+    /// The C++ name of a register that is written; empty if `operand` is none.
     std::string place(std::string_view operand) const;
-    /// What is read, as a value of the C++ type; empty if `operand` is not understood.
+    /// The operand's value as an expression of the C++ type; empty if `operand` is not understood.
     std::string value(std::string_view operand, std::string_view type) const;
     /// `[%1+4]` as a pointer; empty if it is no address.
     std::string address(std::string_view operand, std::string_view space,
@@ -57,32 +57,32 @@ class Translator {
     bool assign(std::string_view target, const std::string& expression);
     bool translate(const Instruction& instruction);
 
-    // Functions of registers
+    // Functions of registers.
     bool row(const Instruction& instruction);
     /// add.cc, addc, addc.cc, sub.cc, subc, mad.lo.cc, madc.hi and so on.
     bool with_carry(const Instruction& instruction);
     bool compare(const Instruction& instruction);
 
-    // Moves
+    // Moves.
     bool move(const Instruction& instruction);
     bool pack(const Type& type, std::string_view to, std::string_view from);
     bool unpack(const Type& type, std::string_view to, std::string_view from);
     bool convert(const Instruction& instruction);
-    /// Of generic addresses only the shared ones have another form.
+    /// Converts a generic address; only shared ones have another form.
     bool convert_address(const Instruction& instruction);
 
-    // Memory
+    // Memory.
     std::string what_is_loaded(const Access& access, std::string_view operand) const;
     bool load(const Instruction& instruction);
     bool store(const Instruction& instruction);
     bool store_vector(const Instruction& instruction, const Access& access);
 
-    // Atomics and fences
+    // Atomics and fences.
     bool atomic(const Instruction& instruction);
     /// membar.gl, fence.acq_rel.gpu, fence.sc.sys and so on.
     bool fence(const Instruction& instruction);
 
-    // What has a function of its own in CUDA
+    // Instructions that are a function in CUDA.
     bool without_operands(const Instruction& instruction);
     bool call_with_mask(const std::string& function, std::string_view operand);
 

@@ -1,6 +1,7 @@
-// Drops the qualifiers that only say where code runs, and respells those g++ has another word for.
+// Removes qualifiers that only say where code runs, and replaces those for which g++ has another
+// word.
 //
-// __restrict__ is g++'s own. Inside __attribute__((…)) the words belong to the system's headers.
+// __restrict__ is known to g++. Inside __attribute__((…)), the words belong to system headers.
 #include <algorithm>
 #include <array>
 
@@ -22,7 +23,7 @@ bool is_inline(const Token& token) {
            token.is("__forceinline__");
 }
 
-/// Whether the specifiers around `at` say inline already; g++ takes the word once.
+/// Whether the specifiers around `at` already say inline, which g++ accepts only once.
 bool inline_elsewhere(const Context& context, std::size_t at) {
     const auto part_of_specifiers = [&](std::size_t i) {
         const Token& token = context.token(i);
@@ -59,7 +60,7 @@ void translate_qualifiers(Context& context) {
         if (token.is("__attribute__") && arguments) {
             i = context.brackets.partner(i + 1);
         } else if (token.is("__global__") && context.options.module) {
-            // Of a module's functions only these are seen from outside.
+            // Of a module's functions, only these are exported.
             context.edits.replace(i, "__attribute__((visibility(\"default\")))");
         } else if (among(dropped, token.text)) {
             context.edits.erase(i);

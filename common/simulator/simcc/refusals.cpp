@@ -1,4 +1,5 @@
-// What the simulator does not do, said at the line that asks for it instead of answered wrongly.
+// Features that the simulator does not have: refused with a message at the line that uses them,
+// instead of giving wrong results.
 #include "simulator/simcc/refusals.hpp"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ namespace cusim::simcc {
 namespace {
 
 struct Refusal {
-    std::string_view word;  ///< a whole identifier, or the beginning of one where `prefix`
+    std::string_view word;  ///< a whole identifier, or its beginning if `prefix`
     bool prefix;
     std::string_view what;
 };
@@ -31,7 +32,7 @@ constexpr std::string_view bulk_copies =
     "bulk copies by the tensor memory accelerator, their tensor maps and transaction counts; "
     "cuda::memcpy_async is there";
 
-// Prefixes only where nobody would begin a name of his own with them, as with cudaKernel.
+// Prefixes are listed only if no user would begin a name with them, such as cudaKernel.
 constexpr auto refusals = std::to_array<Refusal>({
     {"cudaBindTexture", true, references},
     {"cudaUnbindTexture", false, references},
@@ -201,7 +202,7 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"__all", false, without_mask},
 });
 
-/// Of the names that begin with cudaGraph those that are there: include/cusim/graph_api.hpp.
+/// The names beginning with cudaGraph that do exist: include/cusim/graph_api.hpp.
 constexpr auto graphs = std::to_array<std::string_view>({
     "cudaGraph_t",
     "cudaGraphNode_t",

@@ -1,4 +1,4 @@
-// The names of CUDA that the simulator refuses, for whoever reads a source before it is translated.
+// The CUDA names that the simulator refuses, for tools that read a source before it is translated.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace cusim::simcc {
 
-/// Why the name is refused, in the words of the translator; empty where it is not.
+/// Why the name is refused, in the translator's words; empty if it is not.
 std::string refusal_of(std::string_view name);
 
 }  // namespace cusim::simcc

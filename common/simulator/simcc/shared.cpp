@@ -1,4 +1,4 @@
-// A __shared__ variable becomes a reference into the block's arena, found by a type of its own:
+// A __shared__ variable becomes a reference into the block's arena, identified by a unique type:
 //
 //     __shared__ float a[N], b;    struct __cusim_shared_1 { float a[N]; };
 //                                  auto& a = ::cusim::shared_variable<…>("a").a; …
@@ -40,7 +40,7 @@ class SharedVariable {
     }
 
   private:
-    /// `extern __shared__ T s[]`: one element stands for the unknown number.
+    /// For `extern __shared__ T s[]`: one element stands for the unknown number.
     bool size_at_launch() {
         const std::size_t bound = declarator_.name + 1;
         if (!context_.is(bound, "[") || !context_.is(bound + 1, "]")) return false;
@@ -64,7 +64,7 @@ class SharedVariable {
         context_.edits.insert_before(body.range.end - 1, {{"} ", {}}});
     }
 
-    /// A lambda that captures by value must not copy what, being shared, is never captured.
+    /// A lambda that captures by value must not copy a shared variable, which CUDA never captures.
     void redeclare_in_lambdas(const std::string& reference) {
         const std::size_t brace = context_.brackets.enclosing_brace(declaration_.begin);
         const std::size_t end = brace == none ? none : context_.brackets.partner(brace);
@@ -86,7 +86,7 @@ class SharedVariable {
         return context_.brackets.partner(i) != none;
     }
 
-    /// As a name of its own, not as a member or a qualified name.
+    /// As a separate name, not as a member or a qualified name.
     bool mentions(TokenRange range) const {
         for (std::size_t i = range.begin; i < range.end; ++i) {
             if (context_.is(i, name_) && !context_.is(i - 1, ".") && !context_.is(i - 1, "->") &&

@@ -1,9 +1,9 @@
-// Calls from the wrong side: a function of the host called from device code, and the other way
-// round. g++ would compile both; nvcc refuses them, and on a device neither could work.
+// Calls from the wrong side: a host function called from device code, or the reverse. g++ would
+// compile both. nvcc refuses them, and on a device neither could work.
 //
-// Only where there is no doubt which function is called (name_lookup.hpp) and that nvcc looks at
-// the caller. It looks at the host's functions whether or not anybody calls them, but at those of
-// the device only once kernels, or functions that other files may call, lead there.
+// Reported only if it is certain which function is called (name_lookup.hpp), and that nvcc examines
+// the caller. nvcc examines host functions whether or not anything calls them. It examines device
+// functions only if a kernel, or a function that other files may call, leads there.
 #include <string>
 #include <vector>
 
@@ -32,7 +32,7 @@ class WrongSides {
     }
 
   private:
-    /// Or overloaded for either side: another declaration may have given it the other one.
+    /// Or it may be overloaded for both sides: another declaration may have given it the other one.
     bool is_for_both(const Function& function) const {
         if (function.kernel) return false;
         const Names& names =
@@ -55,7 +55,8 @@ class WrongSides {
                                           "front of it");
     }
 
-    /// Each of the device's functions whose definition is the only one of its name.
+    /// Visits the device functions that are called, if their definition is the only one with that
+    /// name.
     void go_on_to(const Overloads& called) {
         if (!called.host && called.definitions.size() == 1) look_into(called.definitions[0]);
     }
@@ -72,7 +73,7 @@ class WrongSides {
             go_on_to(*called);
     }
 
-    // Functions for both sides may: nvcc warns of those at most.
+    // Functions for both sides may call it: nvcc only warns about them.
     void check_library(std::size_t i, const Function& caller) {
         const std::string_view name = context_.token(i).text;
         const bool own =
@@ -89,7 +90,7 @@ class WrongSides {
             "device code uses " + use->what + ", which is the host's: " + use->instead);
     }
 
-    /// nvcc knows no exceptions on the device.
+    /// nvcc has no exceptions on the device.
     void check_exceptions(std::size_t i, const Function& caller) {
         if (!(is(i, "throw") || is(i, "try")) || !is_evaluated(context_, i, caller)) return;
         context_.complain(context_.token(i), Severity::error,
@@ -97,7 +98,7 @@ class WrongSides {
                               " is for the host");
     }
 
-    /// A template is instantiated by its launch from the host.
+    /// A template is instantiated by its launch on the host.
     void check_launch(std::size_t i) {
         std::size_t open = i + 1;
         if (is(open, "<"))

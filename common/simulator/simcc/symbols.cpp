@@ -4,18 +4,18 @@
 //                                  static ::cusim::Symbol __cusim_symbol_1{(void*)&c, sizeof(c),
 //                                  …};
 //
-// A static variable of a device function becomes one of the file in front of it; in a template, a
-// member or a lambda it stays, and a class of its own leads to its registration. A template of
-// variables gets a template of registrations, and its own name becomes a reference to both, so that
-// what is used is registered:
+// A static variable of a device function is moved before the function, to file scope. In a
+// template, a member or a lambda it stays in place, and is registered through a local class. A
+// variable template gets a template of registrations. Its own name becomes a reference that uses
+// both, so that each instance that is used is registered:
 //
 //     template <class T> __constant__ T c[8];
 //         template <class T> static T __cusim_1_c[8];
 //         template <class T> static ::cusim::Symbol __cusim_symbol_2{(void*)&__cusim_1_c<T>, …};
 //         template <class T> static constexpr auto& c = ::cusim::registered(…);
 //
-// Without -rdc a __device__ variable belongs to its translation unit, as nvcc has it. `const` goes
-// from a __constant__ variable: the host writes it, and the instrumentation skips const objects.
+// Without -rdc, a __device__ variable has internal linkage, as with nvcc. `const` is removed from a
+// __constant__ variable, since the host writes it, and the instrumentation skips const objects.
 #include <set>
 
 #include "simulator/simcc/passes.hpp"
@@ -43,7 +43,7 @@ SymbolSpace space_of(const Context& context, TokenRange type) {
     return SymbolSpace::device;
 }
 
-/// `S::count` for a static member defined outside its class.
+/// The `S::count` of a static member that is defined outside its class.
 TokenRange qualified_name(const Context& context, std::size_t name) {
     std::size_t begin = name;
     while (begin >= 2 && context.is(begin - 1, "::")) {
@@ -60,7 +60,7 @@ std::string registration(Context& context, const Declarator& declarator, SymbolS
            context.file_literal(token) + ", " + std::to_string(token.line) + "};";
 }
 
-/// Drops the const of the object itself; that of what a pointer points to stays.
+/// Removes the const of the object itself, but not that of what a pointer points to.
 void drop_const(Context& context, const Declaration& declaration) {
     bool pointer = false;
     for (const Declarator& declarator : declaration.declarators) {
@@ -75,7 +75,7 @@ void drop_const(Context& context, const Declaration& declaration) {
     }
 }
 
-/// Names that an extern declaration of the same file has given external linkage.
+/// Names to which an extern declaration in the same file gives external linkage.
 std::set<std::string_view> announced_names(const Context& context) {
     std::set<std::string_view> names;
     for (const Declaration& declaration : context.declarations) {
@@ -101,8 +101,8 @@ void give_internal_linkage(Context& context, const Declaration& declaration,
     context.edits.insert_before(declaration.specifiers, {{"static ", {}}});
 }
 
-/// `<T, N, Rest...>` for `template <class T = int, int N, class... Rest>`; empty where a parameter
-/// has no name.
+/// `<T, N, Rest...>` for `template <class T = int, int N, class... Rest>`; empty if a parameter has
+/// no name.
 std::string template_arguments(const Context& context, const Declaration& declaration) {
     const TokenRange list = {declaration.begin + 2, declaration.specifiers - 1};
     std::string arguments;
@@ -118,7 +118,7 @@ std::string template_arguments(const Context& context, const Declaration& declar
     return arguments.empty() ? "" : "<" + arguments + ">";
 }
 
-/// False for what is no template of one variable at namespace scope.
+/// Returns false unless it is a template of one variable at namespace scope.
 bool translate_template(Context& context, const Declaration& declaration) {
     const std::string arguments = template_arguments(context, declaration);
     if (arguments.empty() || declaration.declarators.size() != 1) return false;
@@ -185,7 +185,7 @@ bool is_static_variable(const Context& context, const Declaration& found) {
            !says("constexpr");
 }
 
-/// The function at namespace scope, of the device alone, whose body holds `i`; no template.
+/// The device-only function at namespace scope, not a template, whose body contains `i`.
 const Declaration* plain_device_function(const Context& context, std::size_t i) {
     for (const Declaration& function : context.declarations) {
         if (function.kind != DeclarationKind::function || function.body == none) continue;
@@ -198,8 +198,9 @@ const Declaration* plain_device_function(const Context& context, std::size_t i) 
     return nullptr;
 }
 
-/// `static int n = 5;` in a function: the variable moves in front of it, where it can be registered
-/// like others, and the function gets a reference. CUDA too wants its initialiser to be constant.
+/// For `static int n = 5;` in a function: the variable is moved before the function, where it is
+/// registered like others, and the function gets a reference. CUDA, too, requires a constant
+/// initialiser.
 void move_static_local(Context& context, const Declaration& found, const Declaration& function) {
     const auto parts =
         split_at_commas(context.source.tokens, context.brackets, {found.specifiers, found.end - 1});
@@ -229,8 +230,8 @@ void move_static_local(Context& context, const Declaration& found, const Declara
     context.edits.insert_before(function.begin, std::move(moved));
 }
 
-/// Stays where it is: each instance of a template has a variable of its own. A local class may name
-/// it, and what a local class is an argument of can be registered before main.
+/// Leaves it where it is, since each instance of a template has a variable of its own. A local
+/// class can name it, and a template with that class as its argument can be registered before main.
 void register_in_place(Context& context, const Declaration& found) {
     Pieces registrations;
     for (const Declarator& declarator : found.declarators) {

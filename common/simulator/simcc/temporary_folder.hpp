@@ -1,4 +1,4 @@
-// A folder that is gone, with its contents, when its owner is.
+// A folder that is removed, with its contents, when its owner is destroyed.
 #pragma once
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-// CUDA C++, preprocessed, into plain C++ for the simulator's runtime.
+// Translates preprocessed CUDA C++ into plain C++ for the simulator's runtime.
 //
-// Promises the driver: the text to compile, every token of the student's on its own line; the
-// kernels it found, so that the compiler's messages can name them; and what the simulator refuses,
-// each with file and line. Text that is not valid C++ comes out as it went in, for the compiler to
-// complain about. Leaves types, overloads and conversions to the compiler.
+// Guarantee to the driver: the text to compile, with every token of the student's on its own line;
+// the kernels that were found, so that the compiler's messages can name them; and what the
+// simulator refuses, each with file and line. Text that is not valid C++ is not changed, so that
+// the compiler reports it. Types, overloads and conversions are left to the compiler.
 #pragma once
 
 #include <string_view>

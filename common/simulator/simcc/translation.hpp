@@ -1,4 +1,4 @@
-// What goes into a translation and what comes out, beside the text.
+// The input and the results of a translation, beside the text.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace cusim::simcc {
 
-/// Where a kernel's definition stands.
+/// The place of a kernel's definition.
 struct KernelPlace {
     std::string name;
     std::string file;
@@ -20,19 +20,19 @@ struct Translation {
     std::string text;
     std::vector<KernelPlace> kernels;
     Diagnostics diagnostics;
-    /// new or delete in device code, which the runtime must answer.
+    /// There is a new or delete in device code, which the runtime must handle.
     bool allocates_on_device = false;
 
     bool refused() const;
 };
 
 struct TranslationOptions {
-    std::string file_name;    ///< of the lines before any line marker
-    std::string own_headers;  ///< files below this folder are the simulator's: never refused
+    std::string file_name;    ///< of the lines before the first line marker
+    std::string own_headers;  ///< files below this folder are the simulator's, and never refused
     bool separate_device_code = false;  ///< -rdc=true: __device__ variables have external linkage
-    bool relaxed_constexpr = false;     ///< device code may call the host's constexpr functions
-    bool debugger = false;              ///< -G: each kernel asks at its beginning whether to stop
-    bool module = false;                ///< -shared: kernels are found by their names
+    bool relaxed_constexpr = false;     ///< device code may call constexpr functions of the host
+    bool debugger = false;              ///< -G: each kernel tests at its beginning whether to stop
+    bool module = false;                ///< -shared: kernels are found by name
 };
 
 }  // namespace cusim::simcc

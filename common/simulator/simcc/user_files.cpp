@@ -1,4 +1,4 @@
-// Directives are read from the raw files; see user_files.hpp.
+// Reads directives from the files on disk; see user_files.hpp.
 #include "simulator/simcc/user_files.hpp"
 
 #include <algorithm>
@@ -109,7 +109,7 @@ class Judge {
         });
     }
 
-    // What a library that is refused includes itself is not the user's.
+    // Headers that a refused library includes itself are not the user's.
     bool is_refused(std::string_view name) const {
         return std::any_of(refused_.begin(), refused_.end(),
                            [&](const std::string& folder) { return name.starts_with(folder); });
@@ -121,7 +121,7 @@ class Judge {
                 refused_.push_back(file.name.substr(0, file.name.size() - header.size()));
     }
 
-    /// As the file stands, whichever branch of its conditions is taken.
+    /// Decided from the whole file, whichever branches of its conditions are taken.
     static bool within_braces(const Tokens& raw, const Directive& directive) {
         int depth = 0;
         for (const Token& token : raw.tokens) {

@@ -1,17 +1,17 @@
-// Which lines of device code wait in a loop for what another thread stores. The race detector asks:
-// a thread whose flag was there at its first look is not seen to look again.
+// Finds lines of device code that wait in a loop for a store by another thread. The race detector
+// needs them: a thread that finds its flag set at the first read is not seen to read again.
 //
-// They are the condition of a `while`, and the whole of a short loop that does not count: `do`,
+// These lines are the condition of a `while`, and all of a short loop that does not count: `do`,
 // `while (true)`, `for (;;)`.
 #include "simulator/simcc/passes.hpp"
 
 namespace cusim::simcc {
 namespace {
 
-constexpr unsigned longest_wait = 8;  // lines; a longer loop works
+constexpr unsigned longest_wait = 8;  // lines; a longer loop does work
 
 struct Lines {
-    std::string file;  // a literal
+    std::string file;  // must be a string literal
     unsigned first, last;
 };
 
@@ -50,7 +50,7 @@ class Finder {
 
     void add(std::size_t first, std::size_t last) {
         const Token &one = context_.token(first), &other = context_.token(last);
-        if (one.file != other.file || one.line > other.line) return;  // out of a macro's argument
+        if (one.file != other.file || one.line > other.line) return;  // inside a macro's argument
         found_.push_back({context_.file_literal(one), one.line, other.line});
     }
 

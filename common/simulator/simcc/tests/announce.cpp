@@ -1,4 +1,4 @@
-// What the last pass puts into a compiler's assembly, and what it leaves alone.
+// What the last pass adds to a compiler's assembly, and what it leaves unchanged.
 #include "simulator/simcc/announce.hpp"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@ std::string in_function(const std::string& body) {
     return "\t.text\n\t.type\tf, @function\nf:\n" + body + "\tret\n\t.size\tf, .-f\n";
 }
 
-// The looks of a function with this body, one after the other: "r4 (%rbx)".
+// The announcing calls in a function with this body, in order: "r4 (%rbx)".
 std::string looks(const std::string& body) {
     const std::string text = announce_all(in_function(body));
     std::string result, place;

@@ -1,4 +1,4 @@
-// What the fence puts round branches whose target is not written in the assembly.
+// How branches are fenced whose target is not written in the assembly.
 #include "simulator/simcc/fence.hpp"
 
 #include <doctest/doctest.h>
@@ -46,7 +46,7 @@ TEST_CASE("a switch's table is used within its rows, though its value be a lie")
     CHECK(has(text, "\tcmpq\t$3, %rax\n\tjb\t"));
     CHECK(has(text, "\tcall\t__cusim_refuse_case\n"));
     CHECK(has(text, "\tjmp\t*.L4(,%rax,8)\n"));
-    // Any other table is a pointer like others.
+    // Any other table is treated like a pointer.
     CHECK(has(fenced_body("\tjmp\t*.L4(,%rax,8)\n"), "\tmovq\t.L4(,%rax,8), %r11\n"));
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("pointers may lead to the file's functions and to those whose address 
           "f ");
     CHECK(entries(fenced("\t.type\tf.cold, @function\nf.cold:\n\tnop\n\t.size\tf.cold, 1\n")) ==
           "");
-    // The runtime alone calls what launches a kernel, and debuggers read their own sections.
+    // Only the runtime calls the code that runs a kernel, and debuggers read their own sections.
     CHECK(entries(fenced(
               "\t.type\t_ZN5cusim6detail5ThunkE, @function\n_ZN5cusim6detail5ThunkE:\n\tnop\n"
               "\t.size\t_ZN5cusim6detail5ThunkE, 1\n")) == "");

@@ -1,5 +1,6 @@
-// No token sequence, however broken, may crash the translator, make it run long, or make it lose a
-// line. Built with the address and undefined behaviour sanitizers; the same inputs in every run.
+// No sequence of tokens, however broken, may crash the translator, make it run long, or make it
+// lose a line. Built with the address and undefined-behaviour sanitizers; the inputs are the same
+// in every run.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -50,7 +51,7 @@ bool in_order(const Tokens& tokens) {
 void check(std::string_view text) {
     REQUIRE(in_order(lex(text, "a.cu")));
     const std::string result = translate(text, {"a.cu", "", false}).text;
-    // Only a literal that holds a newline, in tokens that move, may take the newline along.
+    // Only a literal that contains a newline, in tokens that move, may take the newline along.
     if (text.find_first_of("\"'") != text.npos) return;
     REQUIRE(std::count(result.begin(), result.end(), '\n') ==
             std::count(text.begin(), text.end(), '\n'));

@@ -1,6 +1,6 @@
-// Mutates real programs for as long as asked, and translates them: fuzz-translator SECONDS SEED
-// FILE... Built with the sanitizers. What brings the translator down is named by a number: given
-// 0 seconds and that number as the seed, its text is printed.
+// Mutates real programs for a given time, and translates them: fuzz-translator SECONDS SEED FILE...
+// Built with the sanitizers. A mutation that makes the translator fail is identified by a number:
+// called with 0 seconds and that number as the seed, the program prints its text.
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -23,7 +23,7 @@ using namespace cusim::simcc;
 
 namespace {
 
-// Seconds of processor time that no input may take: a search without end.
+// Seconds of processor time that no input may exceed, to find endless searches.
 constexpr time_t longest = 20;
 
 unsigned number = 0;

@@ -1,4 +1,4 @@
-// Launches that nvcc refuses: each in one line that says what to write, and nothing else is
+// Launches that nvcc refuses: each gives one line that says what to write, and no others are
 // refused.
 #include "simulator/simcc/tests/translated.hpp"
 

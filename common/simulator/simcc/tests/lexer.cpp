@@ -1,4 +1,4 @@
-// The lexer's promises: every token, its kind, its file and its line.
+// The lexer's guarantees: every token, its kind, its file and its line.
 #include "simulator/simcc/lexer.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// Wrong programs out of right ones, the same for the same random numbers: tokens are dropped,
-// doubled, swapped, moved, brought from another program, and now and then cut in two.
+// Makes wrong programs from right ones, reproducibly for the same random numbers: tokens are
+// dropped, doubled, swapped, moved, taken from another program, and sometimes cut in two.
 #pragma once
 
 #include <random>
@@ -16,7 +16,7 @@ inline std::size_t below(Random& random, std::size_t limit) {
     return limit == 0 ? 0 : random() % limit;
 }
 
-// At most `most` changes; `other` may be the source itself.
+// At most `most` changes. `other` may be the source itself.
 inline std::string mutated(const Tokens& source, const Tokens& other, Random& random,
                            std::size_t most = 12) {
     std::vector<std::string> words;

@@ -1,4 +1,4 @@
-// simcc's command line is nvcc's.
+// simcc's command line follows nvcc's.
 #include "simulator/simcc/options.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Calls from the wrong side: what is refused, and all that has to be left to the compiler.
+// Calls from the wrong side: which are refused, and which must be left to the compiler.
 #include "simulator/simcc/tests/translated.hpp"
 
 using namespace cusim::simcc::tests;

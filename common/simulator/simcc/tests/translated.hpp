@@ -1,4 +1,4 @@
-// What the translator makes of a text that stands in a.cu, for its tests.
+// Translates a text as the file a.cu, for the translator's tests.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ inline Translation translated(std::string_view text) {
     return translate(text, {"a.cu", "/own", false});
 }
 
-/// The only thing that is said of it, with its place.
+/// The only message about it, with its place.
 inline std::string complaint(std::string_view text) {
     const Translation result = translated(text);
     REQUIRE(result.diagnostics.size() == 1);

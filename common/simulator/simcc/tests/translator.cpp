@@ -1,4 +1,4 @@
-// What each CUDA construct becomes. Blanks are folded, so that the tests speak of tokens.
+// The translation of each CUDA construct. Runs of blanks are compared as one blank.
 #include <doctest/doctest.h>
 
 #include <algorithm>
