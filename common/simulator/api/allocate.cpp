@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cusim/runtime_api.hpp"
+#include "cusim/translated.hpp"
 #include "simulator/api/capture.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
@@ -128,6 +129,11 @@ std::size_t row_of(std::size_t width) {
 }  // namespace
 
 cudaError_t cudaMalloc(void** pointer, size_t size) {
+    if (detail::on_device()) {
+        *pointer =
+            memory::allocate_in_kernel(std::max<size_t>(size, 1), __builtin_return_address(0));
+        return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+    }
     return allocate(memory::device(), MemoryKind::device, pointer, size,
                     __builtin_return_address(0));
 }
@@ -167,6 +173,8 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
 }
 
 cudaError_t cudaFree(void* pointer) {
+    if (detail::on_device())
+        return !pointer || memory::free_in_kernel(pointer) ? cudaSuccess : cudaErrorInvalidValue;
     api::finish_all();
     if (pointer) race::note_waiting_free();
     return release(pointer, false, __builtin_return_address(0));

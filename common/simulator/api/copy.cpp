@@ -3,7 +3,9 @@
 #include <cstring>
 #include <string>
 
+#include "cusim/translated.hpp"
 #include "simulator/api/capture.hpp"
+#include "simulator/api/device_launch.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
@@ -259,13 +261,29 @@ cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type, Action a
     return call(checked, cudaErrorUnknown, name);
 }
 
+// What a thread of the device asks for is done like a launch of its: when its grid has ended.
+template <class Action>
+cudaError_t kept_for_later(const Transfer& transfer, const char* name, Action action) {
+    keep_child(transfer.stream, [=](cudaStream_t stream) {
+        Transfer then = transfer;
+        then.stream = stream;
+        return action(then, name);
+    });
+    return cudaSuccess;
+}
+
 }  // namespace
 
 cudaError_t copy(const Transfer& transfer, const char* name) {
+    if (detail::on_device()) return kept_for_later(transfer, name, copy);
     return in_stream(transfer, cudaGraphNodeTypeMemcpy, copy_now, name);
 }
 
 cudaError_t fill(const Transfer& transfer, int value, const char* name) {
+    if (detail::on_device())
+        return kept_for_later(transfer, name, [value](const Transfer& then, const char* called) {
+            return fill(then, value, called);
+        });
     const auto action = [value](const Transfer& moved) { return fill_now(moved, value); };
     return in_stream(transfer, cudaGraphNodeTypeMemset, action, name);
 }

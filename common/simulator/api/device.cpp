@@ -91,6 +91,10 @@ cudaDeviceProp properties() {
     p.asyncEngineCount = 2;
     p.memoryBusWidth = device.memory_bus_bits;
     p.l2CacheSize = int(device.l2_bytes);
+    if (device.major >= 8) {
+        p.persistingL2CacheMaxSize = p.l2CacheSize / 8 * 5;
+        p.accessPolicyMaxWindowSize = 1 << 27;
+    }
     p.streamPrioritiesSupported = p.globalL1CacheSupported = p.localL1CacheSupported = 1;
     p.memoryPoolsSupported = device.major >= 6;
     p.managedMemory = p.hostRegisterSupported = p.canUseHostPointerForRegisteredMem = 1;

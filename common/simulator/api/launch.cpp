@@ -1,13 +1,16 @@
 // From `kernel<<<…>>>(…)` to a running grid. The configuration is kept until the kernel's function
 // takes it. The launch is checked against the device's limits and executed at once. The host learns
 // of errors later, as with a device.
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
 #include "simulator/api/capture.hpp"
+#include "simulator/api/device_launch.hpp"
 #include "simulator/api/garbage_trial.hpp"
 #include "simulator/api/kept_launches.hpp"
 #include "simulator/api/kernel.hpp"
@@ -20,6 +23,7 @@
 #include "simulator/api/stream.hpp"
 #include "simulator/api/witness.hpp"
 #include "simulator/exec/flipped_run.hpp"
+#include "simulator/exec/grid.hpp"
 #include "simulator/exec/order.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/race/epochs.hpp"
@@ -36,17 +40,21 @@ using api::Manner;
 using api::Ran;
 using api::run_once;
 
-// A stack, since an argument of a launch may contain a launch. Separate for each host thread.
+// A stack, since an argument of a launch may contain a launch. Separate for each host thread and for
+// each thread of the device: others may run while one evaluates its arguments.
 std::vector<Configuration>& pending() {
     thread_local std::vector<Configuration> stack;
-    return stack;
+    static auto& on_device = *new std::map<const exec::Thread*, std::vector<Configuration>>;
+    return exec::current_thread ? on_device[exec::current_thread] : stack;
 }
 
 // cudaLaunchKernel returns its error; a launch by <<<>>> leaves it for cudaGetLastError.
 cudaError_t refuse(const Configuration& launch, const api::Refusal& refusal, const Kernel& kernel) {
     report::Finding finding{.kind = report::Kind::launch_error};
     finding.severity = launch.result ? report::Severity::note : report::Severity::error;
-    finding.self.host = true;
+    if (exec::current_thread)
+        finding.self = party(*exec::current_thread, report::Op::launch);
+    finding.self.host = !exec::current_thread;
     finding.self.op = report::Op::launch;
     finding.self.site = launch.site;
     finding.variable = kernel.site->name;
@@ -71,6 +79,7 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
         const Manner manner{.salt = salt, .may_be_tried = false};
         const Ran ran = run_once(call, there, kernel, resident_limit, manner);
         report::launch_was_a_trial();
+        api::forget_children();
         return api::Relaunched{ran.error, ran.steps};
     };
     const auto names = [call, &kernel] {
@@ -82,6 +91,15 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
             .name_arguments = names,
             .arguments = std::move(kept),
             .words = {}};
+}
+
+// What its threads launched; of one that has failed nothing follows.
+cudaError_t run_children_of(const Configuration& launch, const Ran& ran) {
+    if (ran.error == cudaSuccess)
+        api::run_children(launch.stream);
+    else
+        api::forget_children();
+    return ran.error;
 }
 
 // Runs the launch. If it races, searches for witnesses; or reverses one race, if SIM_ORDER says so.
@@ -98,12 +116,13 @@ cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration&
         const Ran ran = run_once(call, launch, kernel, resident_limit, {.salt = manner.salt});
         flipped.launch_has_ended();
         api::tell_played(flipped);
-        return ran.error;
+        return run_children_of(launch, ran);
     }
     const race::Epoch first = race::epochs().next();
     const Ran ran = run_once(call, launch, kernel, resident_limit, manner);
     if (!ran.is_over) {
         api::release_unwritten_reads();
+        api::forget_children();
         return ran.error;
     }
     const auto again = [&](std::shared_ptr<const KeptArguments> arguments = nullptr) {
@@ -121,7 +140,7 @@ cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration&
     api::judge_unwritten_reads([&] { return again(); });
     api::look_for_witnesses(report::launch_number(), again);
     if (kept) api::keep(std::move(*kept));
-    return ran.error;
+    return run_children_of(launch, ran);
 }
 
 cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
@@ -137,6 +156,7 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
     }();
     exec::set_order(order);
     report::launch_was_a_trial();
+    api::forget_children();
     check.undo();
     if (error == cudaSuccess) return run_and_explain(call, launch, kernel, resident_limit, &check);
     return run_once(call, launch, kernel, resident_limit, {.salt = next_salt()}).error;
@@ -178,6 +198,20 @@ GraphWork later(const detail::KernelCall& call, Configuration launch) {
     };
 }
 
+// The running thread asks for it: refused at once, or carried out when its grid has ended.
+cudaError_t launch_from_device(const detail::KernelCall& call, const Configuration& launch) {
+    Kernel& kernel = api::kernel_of(*call.site);
+    const device::Profile& device = device::profile();
+    api::Refusal refusal = api::check_shape(launch.request, kernel, device);
+    if (refusal.error == cudaSuccess && api::launch_depth() + 1 >= api::deepest_launch)
+        refusal = {cudaErrorLaunchMaxDepthExceeded,
+                   "launches may lie " + std::to_string(api::deepest_launch) +
+                       " deep within one another, and this would be one more"};
+    if (refusal.error != cudaSuccess) return refuse(launch, refusal, kernel);
+    api::keep_child(launch.stream, later(call, launch));
+    return cudaSuccess;
+}
+
 // Set while a call only describes a node of a graph.
 GraphWork* kept_for_graph = nullptr;
 
@@ -215,6 +249,11 @@ void detail::launch(const KernelCall& call) {
     pending().pop_back();
     KernelCall actual = call;
     if (launch.arguments) actual.arguments = launch.arguments;
+    if (exec::current_thread) {
+        const cudaError_t error = launch_from_device(actual, launch);
+        if (error != cudaSuccess) api::remember_on_device(error);
+        return;
+    }
     if (kept_for_graph) {
         *kept_for_graph = later(actual, launch);
         return;

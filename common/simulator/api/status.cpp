@@ -1,8 +1,10 @@
 #include "simulator/api/status.hpp"
 
 #include "cusim/runtime_api.hpp"
+#include "cusim/translated.hpp"
 #include "freed_memory.hpp"
 #include "simulator/api/audit.hpp"
+#include "simulator/api/device_launch.hpp"
 #include "simulator/api/fault.hpp"
 #include "simulator/api/leaks.hpp"
 #include "simulator/device/profile.hpp"
@@ -43,10 +45,12 @@ cudaError_t made_known(cudaError_t error) {
 }  // namespace
 
 cudaError_t cudaGetLastError() {
+    if (detail::on_device()) return api::last_error_on_device(true);
     return made_known(api::last_error(true));
 }
 
 cudaError_t cudaPeekAtLastError() {
+    if (detail::on_device()) return api::last_error_on_device(false);
     return made_known(api::last_error(false));
 }
 

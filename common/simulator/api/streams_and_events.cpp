@@ -4,7 +4,9 @@
 #include <string>
 
 #include "cusim/runtime_api.hpp"
+#include "cusim/translated.hpp"
 #include "simulator/api/capture.hpp"
+#include "simulator/api/device_launch.hpp"
 #include "simulator/api/refused_call.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
@@ -76,6 +78,7 @@ cudaError_t cudaStreamCreate(cudaStream_t* stream) {
     return create_stream(stream, cudaStreamDefault, 0);
 }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
+    if (detail::on_device()) return put(stream, new_stream_of_device());
     return create_stream(stream, flags, 0);
 }
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
@@ -111,6 +114,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigne
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    if (detail::on_device()) return cudaSuccess;
     return call_to_free([&] {
         if (is_default(stream) || !is_stream(stream)) return cudaErrorInvalidResourceHandle;
         return do_in_turn(stream, [](cudaStream_t gone) {
@@ -136,6 +140,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+    if (detail::on_device()) return cudaSuccess;
     return with_event(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         cudaError_t result = cudaSuccess;
@@ -200,6 +205,7 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* 
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
+    if (detail::on_device()) return put(event, cudaEvent_t{});
     return call([&] {
         constexpr unsigned int known =
             cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
@@ -217,11 +223,16 @@ cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    if (detail::on_device()) return cudaSuccess;
     return call_to_free(
         [&] { return events().erase(event) == 0 ? cudaErrorInvalidResourceHandle : cudaSuccess; });
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    if (detail::on_device()) {
+        children_run_in_one_stream();
+        return cudaSuccess;
+    }
     return with_event(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         if (capture_record(event, stream)) return cudaSuccess;

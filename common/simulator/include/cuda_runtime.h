@@ -29,6 +29,7 @@
 #include "cusim/ptx.hpp"
 #include "cusim/retired_names.hpp"
 #include "cusim/runtime_api.hpp"
+#include "cusim/surface.hpp"
 #include "cusim/texture.hpp"
 #include "cusim/translated.hpp"
 #include "cusim/vector_types.hpp"

@@ -141,13 +141,7 @@ class Launch {
 
 void translate_launches(Context& context) {
     for (std::size_t i = 0; i < context.source.tokens.size(); ++i) {
-        if (!context.is(i, "<<<")) continue;
-        if (context.in_device_code(i)) {
-            context.complain(context.token(i), Severity::error,
-                             "unsupported: a launch from device code (dynamic parallelism)");
-        } else {
-            Launch(context, i).translate();
-        }
+        if (context.is(i, "<<<")) Launch(context, i).translate();
     }
 }
 

@@ -24,6 +24,10 @@ constexpr std::string_view without_mask =
     "warp functions that do not say which lanes take part, which CUDA 13 no longer has; call the "
     "one whose name ends in _sync, with a mask";
 
+constexpr std::string_view waiting_on_device =
+    "waiting in device code for launches, which CUDA 12 removed; what needs their results belongs "
+    "in a launch behind them";
+
 constexpr std::string_view built_in_cluster =
     "built-in functions for clusters; cooperative_groups::this_cluster() is there";
 constexpr std::string_view overlapping_launches =
@@ -53,10 +57,10 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"cudaMipmapped", true, "mipmapped textures"},
     {"cudaFreeMipmappedArray", false, "mipmapped textures"},
     {"cudaGetMipmappedArrayLevel", false, "mipmapped textures"},
-    {"cudaSurfaceObject_t", false, "surfaces"},
-    {"cudaCreateSurfaceObject", false, "surfaces"},
-    {"cudaDestroySurfaceObject", false, "surfaces"},
-    {"cudaGetSurfaceObject", true, "surfaces"},
+    {"surf1DLayered", true, "layered surfaces"},
+    {"surf2DLayered", true, "layered surfaces"},
+    {"surfCubemap", true, "cubemap surfaces"},
+    {"cudaArrayLayered", false, "layered textures"},
     {"cudaGraphics", true, "graphics interoperability"},
     {"cudaD3D9SetDirect3DDevice", false, "graphics interoperability"},
     {"cudaD3D10SetDirect3DDevice", false, "graphics interoperability"},
@@ -74,11 +78,6 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"cudaStreamGetCaptureInfo", true, "CUDA graphs (stream capture)"},
     {"cudaStreamUpdateCaptureDependencies", true, "CUDA graphs (stream capture)"},
     {"cudaThreadExchangeStreamCaptureMode", false, "CUDA graphs (stream capture)"},
-    {"cudaStreamSetAttribute", false, "attributes of streams"},
-    {"cudaStreamGetAttribute", false, "attributes of streams"},
-    {"cudaStreamCopyAttributes", false, "attributes of streams"},
-    {"cudaStreamAttr", true, "attributes of streams"},
-    {"cudaCtxResetPersistingL2Cache", false, "data kept in the L2 cache"},
     {"__cluster_barrier", true, built_in_cluster},
     {"__cluster_map", true, built_in_cluster},
     {"__cluster_query", true, built_in_cluster},
@@ -271,6 +270,10 @@ void refuse_unsupported(Context& context) {
         if (is_texture_reference(context, i)) {
             context.complain(token, Severity::error, "unsupported: " + std::string(references));
         }
+        if (token.is("cudaDeviceSynchronize") && context.in_device_code(i))
+            context.complain(token, Severity::error,
+                             "unsupported: " + std::string(waiting_on_device) +
+                                 " (cudaDeviceSynchronize)");
         if (std::string refusal = refusal_of(token.text); !refusal.empty())
             context.complain(token, Severity::error, std::move(refusal));
     }

@@ -402,12 +402,14 @@ TEST_CASE("what is unsupported is named with its line") {
           "a.cu:2: unsupported: inline PTX: exit");
     CHECK(complaint("__device__ V operator+(V a, V b) {\nasm(\"mov.u32 %0, 1;\"\n\"mma.sync x;\" "
                     ": \"=r\"(a.x)); }") == "a.cu:3: unsupported: inline PTX: mma.sync x");
-    CHECK(complaint("__global__ void k() {\n\nj<<<1, 1>>>(); }") ==
-          "a.cu:3: unsupported: a launch from device code (dynamic parallelism)");
+    CHECK(complaint("__global__ void k() {\n\ncudaDeviceSynchronize(); }") ==
+          "a.cu:3: unsupported: waiting in device code for launches, which CUDA 12 removed; what "
+          "needs their results belongs in a launch behind them (cudaDeviceSynchronize)");
+    CHECK(translated("__global__ void k() { k<<<1, 1>>>(); }").diagnostics.empty());
     CHECK(complaint("auto f = [=] __device__ (int i) { __asm__ goto(\"\"); };") ==
           "a.cu:1: unsupported: inline assembly of this form");
-    CHECK(complaint("cudaSurfaceObject_t s;") ==
-          "a.cu:1: unsupported: surfaces (cudaSurfaceObject_t)");
+    CHECK(complaint("int x = surf2DLayeredread<int>(s, 0, 0, 0);") ==
+          "a.cu:1: unsupported: layered surfaces (surf2DLayeredread)");
     CHECK(complaint("cudaGraphConditionalHandle h;") ==
           "a.cu:1: unsupported: this part of CUDA graphs (cudaGraphConditionalHandle)");
     CHECK(translated("cudaGraph_t g;").diagnostics.empty());

@@ -89,6 +89,23 @@ int main() {
     CHECK(cudaLaunchKernel(reinterpret_cast<const void *>(&add_all), dim3(1), dim3(1), args, 0, nullptr));
     CHECK(cudaMemcpy(&value, result, sizeof value, cudaMemcpyDeviceToHost));
     ok = ok && value == 16.5;
+    // What the L2 cache is asked to keep of a stream.
+    cudaStream_t stream, other;
+    CHECK(cudaStreamCreate(&stream));
+    CHECK(cudaStreamCreate(&other));
+    cudaStreamAttrValue wanted = {}, kept = {};
+    wanted.accessPolicyWindow.base_ptr = array;
+    wanted.accessPolicyWindow.num_bytes = count * sizeof(int);
+    wanted.accessPolicyWindow.hitRatio = 0.6f;
+    wanted.accessPolicyWindow.hitProp = cudaAccessPropertyPersisting;
+    wanted.accessPolicyWindow.missProp = cudaAccessPropertyStreaming;
+    CHECK(cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &wanted));
+    CHECK(cudaStreamCopyAttributes(other, stream));
+    CHECK(cudaStreamGetAttribute(other, cudaStreamAttributeAccessPolicyWindow, &kept));
+    ok = ok && kept.accessPolicyWindow.base_ptr == array && kept.accessPolicyWindow.hitRatio == 0.6f;
+    CHECK(cudaCtxResetPersistingL2Cache());
+    CHECK(cudaStreamDestroy(stream));
+    CHECK(cudaStreamDestroy(other));
     delete[] h;
     for (void *p : {(void *)in, (void *)out, (void *)array, (void *)result}) CHECK(cudaFree(p));
     CHECK(cudaDeviceReset());
