@@ -1,6 +1,6 @@
 // <cooperative_groups.h> on the simulator: blocks, clusters, grids, tiles of a warp and coalesced
-// threads. Each group is a thin value over the barriers and warp operations of cuda_runtime.h.
-// Groups of several devices are not there.
+// threads. Each group is a small value type that uses the barriers and warp operations of
+// cuda_runtime.h. Groups across several devices are not supported.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -28,14 +28,15 @@ inline unsigned int lane_index() {
 inline unsigned int lanes_below(unsigned int lane) {
     return (1u << lane) - 1;
 }
-// The lane of the `rank`th bit that is set in `mask`; 32 if there are fewer.
+// The position of the `rank`th bit set in `mask`; 32 if there are fewer.
 inline unsigned int lane_of_rank(unsigned int mask, unsigned int rank) {
     for (unsigned int lane = 0; lane < 32; ++lane)
         if (mask >> lane & 1 && rank-- == 0) return lane;
     return 32;
 }
 
-// `value` of another lane, in pieces of eight bytes. Lanes that take no part give no value.
+// Gets `value` of another lane, in pieces of eight bytes. The result for a lane that takes no part
+// is undefined.
 template <class T>
 inline T value_from(unsigned int mask, const T& value, unsigned int lane, const char* file,
                     int line) {
@@ -73,7 +74,8 @@ inline thread_block this_thread_block() {
     return {};
 }
 
-// Room that devices need for tiles of several warps. The simulator keeps what they exchange itself.
+// Memory that devices need for tiles of several warps. The simulator keeps what they exchange
+// elsewhere.
 template <unsigned int MaxBlockSize = 1024>
 struct block_tile_memory {
     alignas(8) char cusim_bytes[MaxBlockSize / 32 * 8 + 16];
@@ -170,7 +172,7 @@ inline cluster_group this_cluster() {
 
 // ---- Lanes of a warp ---------------------------------------------------------------------------
 
-// What tiles and coalesced threads have in common: the lanes of a mask, ranked from the lowest.
+// Common to tiles and coalesced threads: the lanes of a mask, ranked from the lowest.
 class lanes_of_warp {
   public:
     explicit lanes_of_warp(unsigned int mask) : mask_(mask) {}
@@ -220,7 +222,7 @@ class lanes_of_warp {
     unsigned int cusim_mask() const { return mask_; }
 
   private:
-    // Of a mask of lanes, the bits of this group, closed up.
+    // The bits of `lanes` that belong to this group, by rank.
     unsigned int by_rank(unsigned int lanes) const {
         unsigned int result = 0, rank = 0;
         for (unsigned int lane = 0; lane < 32; ++lane)
@@ -253,7 +255,7 @@ constexpr unsigned int tile_mask(unsigned int lane, unsigned int size) {
     return size == 32 ? 0xffffffffu : ((1u << size) - 1) << (lane & ~(size - 1));
 }
 
-// Neighbouring threads of several warps.
+// A tile of several warps.
 template <unsigned int Size>
 class warps_of_block {
   public:
@@ -289,7 +291,7 @@ class warps_of_block {
     struct both {
         int operator()(int a, int b) const { return a & b; }
     };
-    // The block may end inside its last tile.
+    // The block's last tile may be incomplete.
     static unsigned int cusim_present() {
         const unsigned int first = cusim::detail::thread_rank_in_block() / Size * Size;
         const unsigned int left = thread_block::num_threads() - first;
@@ -338,18 +340,18 @@ class thread_block_tile : public detail::base_of_tile<Size>::type {
                   "a tile has a power of two of threads, at most 1024");
 
   public:
-    // The type that forgets its parent takes tiles of any.
+    // A tile type without a parent type can be made from a tile with any parent.
     template <class AnyParent>
     thread_block_tile(const thread_block_tile<Size, AnyParent>& tile)
         : Base(tile), meta_rank_(tile.meta_group_rank()), meta_size_(tile.meta_group_size()) {
         static_assert(__is_same(Parent, void), "a tile keeps the parent it was made from");
     }
 
-    // The tile's own size, also where the block ends inside it.
+    // The size of a complete tile, even if the block ends inside this one.
     static constexpr unsigned int num_threads() { return Size; }
     static constexpr unsigned int size() { return Size; }
     static unsigned int thread_rank() { return cusim::detail::thread_rank_in_block() % Size; }
-    // Which of its parent's tiles this is, and of how many.
+    // The index of this tile among its parent's tiles, and their number.
     unsigned int meta_group_rank() const { return meta_rank_; }
     unsigned int meta_group_size() const { return meta_size_; }
 
@@ -368,7 +370,7 @@ class thread_block_tile : public detail::base_of_tile<Size>::type {
 
 // ---- Any group ---------------------------------------------------------------------------------
 
-// Remembers which kind of group it was made from.
+// A group that stores which kind of group it was made from.
 class thread_group {
   public:
     thread_group(thread_block) {}
@@ -397,7 +399,7 @@ inline thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
     return thread_block_tile<Size, Parent>::cusim_part_of(parent);
 }
 
-// Tiles whose size is known only when the program runs: a power of two, at most 32.
+// Tiles whose size is known only at run time: a power of two, at most 32.
 inline thread_group tiled_partition(const thread_group&, unsigned int size) {
     return coalesced_group(detail::tile_mask(cusim::detail::lane_index(), size));
 }
@@ -417,7 +419,7 @@ inline void sync(const Group& group, CUSIM_HERE) {
     group.sync(file, line);
 }
 
-// Where tiles of several warps were before they were for all.
+// The former namespace of tiles of several warps.
 namespace experimental {
 
 using cooperative_groups::block_tile_memory;

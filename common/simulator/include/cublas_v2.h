@@ -1,6 +1,6 @@
-// <cublas_v2.h> on the simulator: levels 1 to 3 for float and double, and products of
-// halves and complex numbers. Every function is one action
-// of the handle's stream, whose reads and writes are checked like a copy's; see docs/simulator.md.
+// <cublas_v2.h> on the simulator: levels 1 to 3 for float and double, and products of halves and
+// complex numbers. Every function is one operation of the handle's stream, whose reads and writes
+// are checked like a copy's; see docs/simulator.md.
 #pragma once
 
 #include "cuComplex.h"
@@ -150,7 +150,7 @@ CUSIM_BLAS(float, S, s)
 CUSIM_BLAS(double, D, d)
 #undef CUSIM_BLAS
 
-// Products of halves, whose sums are made in float, and of complex numbers.
+// Products of halves, with sums in float, and of complex numbers.
 #define CUSIM_PRODUCTS(T, S)                                                                       \
     cublasStatus_t cublas##S##gemm(                                                                \
         cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, \
@@ -160,7 +160,7 @@ CUSIM_PRODUCTS(cuComplex, C)
 CUSIM_PRODUCTS(cuDoubleComplex, Z)
 #undef CUSIM_PRODUCTS
 
-// Elements of 16, 32 or 64 bits; sums are made in float, or in double.
+// Elements of 16, 32 or 64 bits, with sums in float or double.
 cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb,
                             int m, int n, int k, const void* alpha, const void* A,
                             cudaDataType Atype, int lda, const void* B, cudaDataType Btype, int ldb,

@@ -1,7 +1,7 @@
-// <cuda.h> on the simulator: of the driver API what asks for the device and serves memory, streams
-// and events. Each function is the runtime's of the same meaning; CUresult has cudaError_t's
-// values. There is one context. Modules, and kernels by their names in them, are refused where they
-// are called.
+// <cuda.h> on the simulator: the part of the driver API that queries the device and handles memory,
+// streams and events. Each function calls the runtime function with the same meaning; CUresult has
+// the values of cudaError_t. There is one context. Modules, and kernels obtained from them by name,
+// are refused at the call.
 #pragma once
 
 #include "cusim/driver_types.hpp"
@@ -122,7 +122,7 @@ enum CUresult {
     CUDA_ERROR_UNKNOWN = 999,
 };
 
-// The runtime's numbers, under the driver's names.
+// The runtime's attribute numbers under the driver's names.
 enum CUdevice_attribute {
     CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
     CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
@@ -272,7 +272,7 @@ enum CUmemAttach_flags {
 
 namespace cusim::detail {
 
-// The one context: cuCtxGetCurrent gives it once a context was made current.
+// The only context. cuCtxGetCurrent returns it once a context has been made current.
 inline CUcontext the_context() {
     static char context;
     return reinterpret_cast<CUcontext>(&context);

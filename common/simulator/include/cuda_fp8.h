@@ -1,6 +1,6 @@
-// <cuda_fp8.h> on the simulator: the formats E4M3 and E5M2, single, in pairs and in fours. Values
-// are stored and converted, not computed with, as on the device. E8M0, which holds scales, is not
-// there.
+// <cuda_fp8.h> on the simulator: the formats E4M3 and E5M2, single, in pairs and in fours. As on
+// the device, values are stored and converted, but there is no arithmetic. E8M0, a format for
+// scales, is not supported.
 #pragma once
 
 #include <cuda_bf16.h>
@@ -28,8 +28,8 @@ constexpr unsigned largest(Kind kind) {
     return kind == __NV_E4M3 ? 0x7e : 0x7b;
 }
 
-// To the nearest, ties to even. What is too large becomes the largest number, or else infinity,
-// which E4M3 does not have: a NaN there.
+// Rounds to nearest, ties to even. If the value is too large, the result is the largest number, or
+// else infinity. E4M3 has no infinity, so it becomes a NaN.
 inline Byte narrow(double value, __nv_saturation_t saturation, Kind kind) {
     if (__builtin_isnan(value)) return 0x7f;
     const unsigned sign = __builtin_signbit(value) ? 0x80 : 0;
@@ -39,7 +39,7 @@ inline Byte narrow(double value, __nv_saturation_t saturation, Kind kind) {
     const double magnitude = __builtin_fabs(value);
     if (__builtin_isinf(magnitude)) return Byte(sign | beyond);
     if (magnitude == 0) return Byte(sign);
-    // The exponent of the leading digit; below the smallest, digits are lost instead.
+    // The exponent of the leading digit. Subnormal numbers lose digits instead.
     int leading = __builtin_ilogb(magnitude);
     if (leading < 1 - bias(kind)) leading = 1 - bias(kind);
     const double quanta =
@@ -61,7 +61,7 @@ inline double widen(Byte byte, Kind kind) {
     return sign * __builtin_ldexp(digits, scale);
 }
 
-// One number, and what it is stored in.
+// A number with its storage type.
 template <Kind kind>
 struct Single {
     __nv_fp8_storage_t __x;

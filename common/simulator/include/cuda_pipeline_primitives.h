@@ -1,5 +1,5 @@
 // <cuda_pipeline_primitives.h> on the simulator: a thread's own asynchronous copies of 4, 8 or 16
-// bytes, committed in batches and waited for from the oldest on.
+// bytes, committed in batches that complete in order.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -9,7 +9,7 @@
 #define CUSIM_HERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
 #define CUSIM_INLINE __attribute__((always_inline)) inline
 
-// The last `zeros` bytes are filled, not copied.
+// The last `zeros` bytes are set to zero instead of being copied.
 CUSIM_INLINE void __pipeline_memcpy_async(void* __restrict__ to, const void* __restrict__ from,
                                           ::std::size_t size, ::std::size_t zeros = 0, CUSIM_HERE) {
     const ::std::size_t copied = size - zeros;

@@ -1,9 +1,9 @@
-// <cuda_runtime.h> on the simulator: everything nvcc makes visible to a .cu file without an
-// include, the parts of the C and C++ libraries among it. simcc reads it compiled where it can, so
-// what many programs include anyway is cheaper here than there.
+// <cuda_runtime.h> on the simulator: everything that nvcc makes visible to a .cu file without an
+// include, including parts of the C and C++ libraries. simcc uses it in compiled form where
+// possible, so headers that many programs include are cheaper here than in the programs.
 #pragma once
 
-#define __CUDA_RUNTIME_H__  // by which programs ask what they may use
+#define __CUDA_RUNTIME_H__  // programs test it to see what they may use
 
 #include <bits/stl_algobase.h>  // std::min, std::max and std::copy without the rest of <algorithm>
 #include <ctype.h>

@@ -1,4 +1,4 @@
-// <cuda_runtime_api.h> on the simulator: the host's functions and types, no device code.
+// <cuda_runtime_api.h> on the simulator: the host functions and types, without device code.
 #pragma once
 
 #include "cusim/host_qualifiers.hpp"

@@ -1,6 +1,7 @@
 // <cufft.h> on the simulator: Fourier transforms of one to three dimensions, in batches. A call of
-// cufftExec… is one action of the plan's stream, and what it reads and writes is checked. Sums are
-// made in double precision and rounded once, so that the last digits are not the toolkit's.
+// cufftExec… is one operation of the plan's stream, and what it reads and writes is checked. Sums
+// are computed in double precision and rounded once, so the last digits may differ from the
+// toolkit's.
 #pragma once
 
 #include "cuComplex.h"
@@ -59,12 +60,12 @@ extern "C" {
 cufftResult cufftPlan1d(cufftHandle* plan, int nx, cufftType type, int batch);
 cufftResult cufftPlan2d(cufftHandle* plan, int nx, int ny, cufftType type);
 cufftResult cufftPlan3d(cufftHandle* plan, int nx, int ny, int nz, cufftType type);
-// Element x of transform b lies at b * dist + ((x0 * embed[1] + x1) * embed[2] + x2) * stride; with
-// an embed that is null, the elements lie side by side.
+// Element x of transform b is at b * dist + ((x0 * embed[1] + x1) * embed[2] + x2) * stride. If
+// embed is null, the elements are contiguous.
 cufftResult cufftPlanMany(cufftHandle* plan, int rank, int* n, int* inembed, int istride, int idist,
                           int* onembed, int ostride, int odist, cufftType type, int batch);
 
-// A plan in two steps. No plan needs a work area here.
+// Makes a plan in two steps. No plan needs a work area here.
 cufftResult cufftCreate(cufftHandle* plan);
 cufftResult cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t* workSize);
 cufftResult cufftMakePlan2d(cufftHandle plan, int nx, int ny, cufftType type, size_t* workSize);
@@ -85,7 +86,7 @@ cufftResult cufftDestroy(cufftHandle plan);
 cufftResult cufftGetVersion(int* version);
 cufftResult cufftGetProperty(libraryPropertyType type, int* value);
 
-// Not normalised: back and forth multiplies by the number of elements.
+// Not normalised: a transform and its inverse multiply by the number of elements.
 cufftResult cufftExecC2C(cufftHandle plan, cufftComplex* idata, cufftComplex* odata, int direction);
 cufftResult cufftExecR2C(cufftHandle plan, cufftReal* idata, cufftComplex* odata);
 cufftResult cufftExecC2R(cufftHandle plan, cufftComplex* idata, cufftReal* odata);

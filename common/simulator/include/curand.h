@@ -1,7 +1,7 @@
-// <curand.h> on the simulator: generators that the host calls. Each call is one action of the
-// generator's stream, whose writes are checked like a copy's. The numbers have the distribution
-// that was asked for and depend on the seed and the offset, but they are not the toolkit's: every
-// generator is a Philox4x32-10 of ours.
+// <curand.h> on the simulator: cuRAND's host API. Each call is one operation of the generator's
+// stream, whose writes are checked like a copy's. The numbers have the requested distribution and
+// depend on the seed and the offset, but they differ from the toolkit's: every generator is a
+// Philox4x32-10 of our own.
 #pragma once
 
 #include "cuda_runtime_api.h"
@@ -69,7 +69,7 @@ curandStatus_t curandGenerateSeeds(curandGenerator_t generator);
 curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int* output, size_t n);
 curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* output, size_t n);
 curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double* output, size_t n);
-// Of these n is even: they are made in pairs.
+// For these functions n must be even, since numbers are made in pairs.
 curandStatus_t curandGenerateNormal(curandGenerator_t generator, float* output, size_t n,
                                     float mean, float stddev);
 curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double* output, size_t n,

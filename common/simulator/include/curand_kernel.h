@@ -1,6 +1,6 @@
 // <curand_kernel.h> on the simulator: the generators XORWOW (Marsaglia 2003, with a Weyl sequence)
-// and Philox4x32-10 (Salmon et al. 2011). Whole numbers and uniform ones are those of the toolkit,
-// bit by bit; normal ones go through this machine's sine, cosine and logarithm.
+// and Philox4x32-10 (Salmon et al. 2011). Integers and uniform numbers equal those of the toolkit
+// bit for bit. Normal numbers are computed with this machine's sine, cosine and logarithm.
 #pragma once
 
 #include "cuda_runtime.h"
@@ -37,7 +37,7 @@ typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 
 namespace cusim::detail {
 
-// What a state keeps of a pair of normal numbers: nothing, one, or one already exponentiated.
+// What a state keeps of a pair of normal numbers: nothing, one number, or its exponential.
 enum NormalLeft { no_normal_left = 0, normal_left = 1, log_normal_left = 2 };
 
 template <class State>
@@ -57,8 +57,7 @@ __device__ inline void next_counter(uint4& c) {
     ++c.w;
 }
 
-// As the toolkit does it: a carry out of the lower half is taken over from y, however it came
-// about.
+// As in the toolkit: the carry into z is decided by comparing y, even if `high` has wrapped before.
 __device__ inline void add_to_counter(uint4& c, unsigned long long n) {
     const unsigned int low = (unsigned int)n;
     unsigned int high = (unsigned int)(n >> 32);
@@ -88,7 +87,7 @@ __device__ inline double uniform_double(unsigned int x, unsigned int y) {
     return z * CURAND_2POW53_INV_DOUBLE + CURAND_2POW53_INV_DOUBLE / 2.0;
 }
 
-// Box and Muller's pair of normal numbers.
+// A pair of normal numbers by the Box-Muller method.
 __device__ inline float2 normal_pair(unsigned int x, unsigned int y) {
     const float angle = y * (CURAND_2POW32_INV * CURAND_2PI) + CURAND_2POW32_INV * CURAND_2PI / 2;
     const float radius = sqrtf(-2.0f * logf(uniform(x)));
@@ -125,7 +124,7 @@ __device__ inline void skipahead(unsigned long long n, curandStateXORWOW_t* stat
     *state = next;
 }
 
-// Of 2^67 numbers each; the Weyl sequence comes round in them.
+// Each sequence has 2^67 numbers, after which the Weyl sequence repeats.
 __device__ inline void skipahead_sequence(unsigned long long n, curandStateXORWOW_t* state) {
     curandStateXORWOW_t next = *state;
     ::cusim::detail::skip_xorwow(next.v, n, 67);
@@ -191,7 +190,7 @@ __device__ inline void skipahead(unsigned long long n, curandStatePhilox4_32_10_
     state->output = ::cusim::detail::philox(state->ctr, state->key);
 }
 
-// Of 2^66 numbers each.
+// Each sequence has 2^66 numbers.
 __device__ inline void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_10_t* state) {
     ::cusim::detail::add_to_upper_counter(state->ctr, n);
     state->output = ::cusim::detail::philox(state->ctr, state->key);
@@ -227,7 +226,7 @@ __device__ inline double curand_uniform_double(curandStateXORWOW_t* state) {
     const unsigned int x = curand(state);
     return ::cusim::detail::uniform_double(x, curand(state));
 }
-// Of 32 random bits only, as the toolkit's.
+// As in the toolkit, from 32 random bits only.
 __device__ inline double curand_uniform_double(curandStatePhilox4_32_10_t* state) {
     return curand(state) * CURAND_2POW32_INV_DOUBLE + CURAND_2POW32_INV_DOUBLE;
 }
@@ -257,7 +256,7 @@ __device__ inline double2 next_normal_pair_double(curandStatePhilox4_32_10_t* st
     return normal_pair_double(curand4(state));
 }
 
-// One of a pair now, the other one at the next call.
+// Returns one of a pair, and the other one at the next call.
 template <class State, class Change>
 __device__ inline float one_normal(State* state, NormalLeft kind, Change change) {
     if (state->boxmuller_flag == kind) {

@@ -1,4 +1,4 @@
-// <library_types.h> on the simulator: the types of elements that NVIDIA's libraries name.
+// <library_types.h> on the simulator: the element types that NVIDIA's libraries use.
 #pragma once
 
 typedef enum cudaDataType_t {

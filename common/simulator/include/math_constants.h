@@ -1,4 +1,4 @@
-// <math_constants.h> on the simulator: numbers by CUDA's names, in single and double precision.
+// <math_constants.h> on the simulator: CUDA's named constants, in single and double precision.
 #pragma once
 
 #include "cuda_runtime.h"

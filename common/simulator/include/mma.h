@@ -1,6 +1,7 @@
-// <mma.h> on the simulator: matrix products of a warp (nvcuda::wmma). Products and sums are made in
-// float, double or int, in the order of the inner index: a device's last digits may differ. Which
-// lane holds which element is this file's choice, as it is the hardware's.
+// <mma.h> on the simulator: matrix products of a warp (nvcuda::wmma). Products and sums are
+// computed in float, double or int, in the order of the inner index, so a device's last digits may
+// differ. Which lane holds which element is chosen in this file; on a device it is unspecified,
+// too.
 #pragma once
 
 #include "cuda_bf16.h"
@@ -24,7 +25,7 @@ namespace detail {
 
 inline constexpr unsigned int full_warp = 0xffffffff;
 
-// How an element is kept, and what is calculated with it.
+// The storage type of an element, and the type for computing with it.
 template <class T>
 struct Element {
     using kept = T;
@@ -67,14 +68,14 @@ struct Shape<matrix_b, M, N, K> {
 __device__ inline int lane() {
     return int((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) % 32;
 }
-// All lanes of the warp come to each of these functions together. That orders nothing in memory.
+// All lanes of the warp call each of these functions together. This does not order memory accesses.
 __device__ inline void all_lanes_come() {
     __shfl_sync(full_warp, 0, 0);
 }
 
 }  // namespace detail
 
-// Lane l holds the elements l, l + 32, … of the matrix, counted along its rows.
+// Lane l holds the elements l, l + 32, … of the matrix, counted row by row.
 template <class Use, int M, int N, int K, class T, class Layout = void>
 class fragment {
     using Shape = detail::Shape<Use, M, N, K>;
@@ -91,7 +92,7 @@ class fragment {
 
 namespace detail {
 
-// place(row, column) of each element that this lane holds.
+// Calls visit(place(row, column)) for each element that this lane holds.
 template <class Fragment, class Visit>
 __device__ void each_of_lane(Fragment& f, Visit visit) {
     for (int i = 0; i < Fragment::num_elements; ++i) {
@@ -106,7 +107,7 @@ __device__ void load(Fragment& f, const T* from, unsigned int stride, bool by_ro
         x = from[by_rows ? row * stride + column : column * stride + row];
     });
 }
-// The whole matrix, in each lane.
+// Copies the whole matrix to each lane.
 template <class Worth, class Fragment>
 __device__ void gather(const Fragment& f, Worth* all) {
     for (int i = 0; i < Fragment::num_elements; ++i)
@@ -160,7 +161,7 @@ __device__ void mma_sync(fragment<accumulator, M, N, K, U>& d,
     });
 }
 
-// With 10 bits behind the point, as the hardware takes a float.
+// Rounds to 10 fractional bits, as the hardware uses a float.
 __device__ inline float __float_to_tf32(float x) {
     const unsigned int bits = __float_as_uint(x) + 0x1000;
     return __uint_as_float(bits & 0xffffe000);

@@ -1,4 +1,4 @@
-// <nvToolsExt.h> on the simulator: marks for a profiler, of which there is none.
+// <nvToolsExt.h> on the simulator: annotations for a profiler, without effect.
 #pragma once
 
 #include "nvtx3/nvToolsExt.h"

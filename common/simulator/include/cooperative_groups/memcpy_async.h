@@ -11,11 +11,11 @@
 
 namespace cooperative_groups {
 
-// `size` in bytes, as a number or as a cuda::aligned_size_t.
+// `size`: bytes, as a number or as a cuda::aligned_size_t.
 template <class Group, class To, class From, class Size>
 CUSIM_INLINE void memcpy_async(const Group& group, To* to, const From* from, const Size& size,
                                CUSIM_HERE) {
-    // Of narrower types the addresses decide.
+    // For narrower types, the alignment is found from the addresses.
     constexpr ::std::size_t known = cuda::cusim_detail::AlignmentOf<To, Size>::value;
     cusim::detail::copy_for_commit(to, from, size,
                                    {static_cast<unsigned int>(group.thread_rank()),
@@ -23,7 +23,7 @@ CUSIM_INLINE void memcpy_async(const Group& group, To* to, const From* from, con
                                    file, line);
     cusim::detail::commit_copies();
 }
-// The sizes in elements of each side; the smaller one counts.
+// Each side's size in elements; the smaller one is copied.
 template <class Group, class T, class ToSize, class FromSize,
           class = decltype(::std::size_t(ToSize(0)))>
 CUSIM_INLINE void memcpy_async(const Group& group, T* to, const ToSize& to_size, const T* from,

@@ -1,5 +1,5 @@
 // <cub/cub.cuh> on the simulator: the collectives of blocks and warps, iterators, and algorithms
-// for the whole device. See docs/simulator.md for what is not there.
+// for the whole device. docs/simulator.md lists what is not supported.
 #pragma once
 
 #include <cub/block/block_adjacent_difference.cuh>

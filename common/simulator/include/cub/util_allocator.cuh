@@ -1,5 +1,5 @@
-// <cub/util_allocator.cuh> on the simulator: an allocator that keeps nothing, so that each use of
-// what it took back is found.
+// <cub/util_allocator.cuh> on the simulator: an allocator that caches nothing, so that a use after
+// free is detected.
 #pragma once
 
 #include <cub/util_debug.cuh>

@@ -1,4 +1,4 @@
-// <cub/util_debug.cuh> on the simulator: an error is said with its line.
+// <cub/util_debug.cuh> on the simulator: errors are printed with their line.
 #pragma once
 
 #include <cuda_runtime.h>

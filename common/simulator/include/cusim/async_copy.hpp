@@ -1,5 +1,5 @@
-// cuda::memcpy_async, by one thread or shared among those of a group. `sync` is a barrier or a
-// pipeline: it says until when the copy may go on.
+// cuda::memcpy_async, by one thread or divided among the threads of a group. `sync`: the barrier or
+// pipeline that completes with the copy.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -11,7 +11,7 @@
 
 namespace cuda {
 
-// A size, and what the addresses are multiples of.
+// A size in bytes, with the alignment of both addresses.
 template <::std::size_t Alignment>
 struct aligned_size_t {
     static constexpr ::std::size_t align = Alignment;
@@ -39,7 +39,7 @@ struct AlignmentOfType<void> {
     static constexpr ::std::size_t value = 1;
 };
 
-// What is known of the addresses when the program is compiled.
+// The alignment that is known at compile time.
 template <class T, class Size>
 struct AlignmentOf {
     static constexpr ::std::size_t of_type = AlignmentOfType<T>::value;

@@ -1,8 +1,8 @@
-// CUDA's atomic functions: relaxed order, at block, device (the plain names) or system scope.
+// CUDA's atomic functions, with relaxed order and block, device (the plain names) or system scope.
 //
-// Each is two calls: one that does the work, and one for the value that was there before. The
-// latter is pure, so the compiler leaves it out where nobody uses the value; that it comes tells
-// the runtime an atom from a red, which hardware and its counters tell apart.
+// Each is two calls: one executes the operation, and the other returns the old value. The second is
+// declared pure, so the compiler removes it if the value is not used. Whether it is called tells
+// the runtime an atom from a red, which the hardware and its counters distinguish.
 #pragma once
 
 #include "cusim/bits.hpp"
@@ -79,7 +79,7 @@ CUSIM_COMPARE(unsigned long long, atomicCAS)
 #undef CUSIM_SCOPES
 #undef CUSIM_ATOMIC
 
-// Each element is added atomically, not the vector.
+// Each element is added atomically, but not the vector as a whole.
 [[gnu::always_inline]] inline float2 atomicAdd(float2* address, float2 value) {
     const float x = atomicAdd(&address->x, value.x);
     return {x, atomicAdd(&address->y, value.y)};

@@ -1,5 +1,5 @@
-// The block's barriers and the memory fences. A barrier knows the line it stands on, since the
-// compiler may merge two calls into one; translated code never passes the last two arguments.
+// The block's barriers and the memory fences. A barrier is passed the line of its call, since the
+// compiler may merge two calls into one. Translated code never passes the last two arguments.
 #pragma once
 
 extern "C" {

@@ -1,5 +1,5 @@
-// The bits of a value on its way to the runtime and back. Not std::uint64_t, whose name a .cu file
-// does not see with nvcc before it includes <cstdint>.
+// The type for bits of values passed to the runtime and back. Not std::uint64_t, since nvcc does
+// not show that name to a .cu file before it includes <cstdint>.
 #pragma once
 
 namespace cusim {

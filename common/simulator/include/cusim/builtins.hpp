@@ -1,6 +1,6 @@
-// The built-in variables of a kernel. They are const to the program, so the compiler emits no
-// access hook for them; the runtime, which owns them, rewrites them at every switch of thread. The
-// sizes are no dim3 here, to which they convert: its constructors would make them hooked.
+// The built-in variables of a kernel. They are const in the program, so the compiler emits no hooks
+// for reading them. The runtime owns them and changes them at every switch of threads. The sizes
+// are not of type dim3, to which they convert, because its constructors would cause hooks.
 #pragma once
 
 #include "cusim/vector_types.hpp"

@@ -1,11 +1,11 @@
-// cuRAND's functions for several numbers at once, and its Poisson numbers: of that distribution,
-// but not the toolkit's.
+// cuRAND's functions for several numbers at once, and its Poisson numbers, which have the right
+// distribution but are not the toolkit's.
 #pragma once
 
 namespace cusim::detail {
 
-// Knuth's products, a part of lambda at a time so that exp(-part) stays exact; beyond what that is
-// worth, as the toolkit does: the nearest whole number to a normal one.
+// Knuth's method of products, for a part of lambda at a time, so that exp(-part) does not
+// underflow. For large lambda, as in the toolkit: a normal number, rounded to the nearest integer.
 template <class State>
 __device__ inline unsigned int poisson(State* state, double lambda) {
     constexpr double most = 4000, part = 16;

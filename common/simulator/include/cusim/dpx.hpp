@@ -1,6 +1,7 @@
-// The functions for dynamic programming (DPX): maxima and minima of integers, of sums of them, and
-// no less than zero ("relu"), of 32 bits or of each half of a word. Sums wrap around. Only declared
-// here, the runtime answers them; what goes to a pointer is written by the program itself.
+// The functions for dynamic programming (DPX): maxima and minima of integers, or of sums of them,
+// optionally at least zero ("relu"), on 32 bits or on each half of a word. Sums wrap around. Only
+// declared here; the runtime defines them. Results written through a pointer are stored by the
+// program itself, so that the store is checked.
 #pragma once
 
 int __vimax_s32_relu(int a, int b);
@@ -21,8 +22,8 @@ CUSIM_DECLARE(__viaddmax)
 CUSIM_DECLARE(__viaddmin)
 #undef CUSIM_DECLARE
 
-// The maximum or minimum of two, and whether it is the first of them. Always inlined, so that the
-// access is told by the student's line.
+// The maximum or minimum of two numbers, and whether it is the first one. Always inlined, so that
+// the access is reported with the student's line.
 #define CUSIM_INLINE inline __attribute__((always_inline))
 #define CUSIM_DEFINE(name, of_three, first_is)                                         \
     CUSIM_INLINE int name##_s32(int a, int b, bool* is_a) {                            \

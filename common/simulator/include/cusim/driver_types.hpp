@@ -1,8 +1,8 @@
 // The types and constants of the runtime API, with CUDA 13's names and values (and the fields of
-// cudaDeviceProp that CUDA 12 still had). The functions are in runtime_api.hpp.
+// cudaDeviceProp that existed until CUDA 12). The functions are in runtime_api.hpp.
 #pragma once
 
-#define __DRIVER_TYPES_H__  // by which programs ask what they may use
+#define __DRIVER_TYPES_H__  // programs test it to see what they may use
 
 #include <cstddef>
 
@@ -105,7 +105,7 @@ using cudaArray_const_t = const struct cudaArray*;
 constexpr unsigned int cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2,
                        cudaArrayCubemap = 4, cudaArrayTextureGather = 8;
 
-// Each end is an array (positions and widths count elements) or a pitched pointer (bytes).
+// Each end is an array (positions and widths in elements) or a pitched pointer (in bytes).
 struct cudaMemcpy3DParms {
     cudaArray_t srcArray;
     cudaPos srcPos;
@@ -131,7 +131,7 @@ enum cudaFuncAttribute {
     cudaFuncAttributeNonPortableClusterSizeAllowed = 14,
 };
 
-// Of a launch by cudaLaunchKernelEx. Those of priority, placement and caches are hints.
+// Attributes for cudaLaunchKernelEx. Those of priority, placement and caches are only hints.
 enum cudaLaunchAttributeID {
     cudaLaunchAttributeIgnore = 0,
     cudaLaunchAttributeAccessPolicyWindow = 1,
@@ -290,7 +290,7 @@ struct cudaDeviceProp {
     unsigned int gpuPciDeviceID, gpuPciSubsystemID;
     int hostNumaMultinodeIpcSupported;
 
-    // Until CUDA 12:
+    // In cudaDeviceProp until CUDA 12:
     int clockRate, memoryClockRate;  // kHz
     int deviceOverlap, kernelExecTimeoutEnabled, computeMode, singleToDoublePrecisionPerfRatio;
     int maxTexture1DLinear, cooperativeMultiDeviceLaunch;

@@ -1,4 +1,4 @@
-// The functions of the CUDA runtime API that make graphs, by capturing streams or node by node.
+// The functions of the CUDA runtime API for graphs, made by capturing streams or node by node.
 #pragma once
 
 #include "cusim/driver_types.hpp"
@@ -108,7 +108,7 @@ cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode
 
 }  // extern "C"
 
-// As CUDA 11 to 13 declare them.
+// As declared in CUDA 11 to 13.
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
                                      const cudaGraphNode_t* to, size_t count);
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,

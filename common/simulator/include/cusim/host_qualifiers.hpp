@@ -1,5 +1,5 @@
-// CUDA's qualifiers in ordinary C++ files, which include the same headers as the .cu files they
-// are linked with: there they mean nothing. In .cu files the translator answers for them.
+// CUDA's qualifiers in ordinary C++ files that include the same headers as the .cu files they are
+// linked with: they mean nothing there. In .cu files the translator handles them.
 #pragma once
 
 #ifndef __CUDACC__

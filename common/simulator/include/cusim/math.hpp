@@ -1,14 +1,15 @@
 // Device mathematics beyond <math.h>: overloads of min and max, intrinsics, bit casts and integer
-// tricks. Fast-math intrinsics (__expf and kin) return the accurate result, which lies within
-// their documented error. Everything is inlined, so that an access is told by the student's line.
+// functions. Fast-math intrinsics (such as __expf) return the accurate result, which is within
+// their documented error. Everything is inlined, so that an access is reported with the student's
+// line.
 #pragma once
 
-// libstdc++'s special functions (std::legendre and kin) quadruple the cost of <cmath> and are of
-// no use in a kernel.
+// libstdc++'s special functions (such as std::legendre) make <cmath> four times as expensive to
+// compile, and kernels do not need them.
 #include <bits/c++config.h>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
-// C++20's <math.h> brings std::lerp to where programs have a lerp of their own; nvcc compiles C++17
-// unless told otherwise, which has none.
+// C++20's <math.h> puts std::lerp into the global namespace, where programs define a lerp of their
+// own. By default nvcc compiles C++17, which has no lerp.
 #ifdef _GLIBCXX_CMATH
 #include <math.h>
 #else
@@ -53,7 +54,7 @@ CUSIM_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
 CUSIM_MIN_MAX(unsigned long long, long long, unsigned long long)
 CUSIM_MIN_MAX(unsigned long long, unsigned long long, long long)
 #undef CUSIM_MIN_MAX
-// As fmin and fmax: a NaN loses against a number.
+// Like fmin and fmax: if one operand is a NaN, the result is the other one.
 #define CUSIM_MIN_MAX(R, A, B)       \
     inline R min(A a, B b) {         \
         return __builtin_fmin(a, b); \
@@ -374,8 +375,8 @@ inline int __rhadd(int x, int y) {
 inline unsigned int __urhadd(unsigned int x, unsigned int y) {
     return (unsigned int)(((unsigned long long)x + y + 1) >> 1);
 }
-// The position of the nth bit that is set, from `base` upwards (n > 0) or downwards (n < 0);
-// ~0 where there is none.
+// The position of the nth set bit, counted from `base` upwards (n > 0) or downwards (n < 0); ~0 if
+// there is none.
 inline unsigned int __fns(unsigned int mask, unsigned int base, int n) {
     const int step = n < 0 ? -1 : 1;
     int missing = n < 0 ? -n : n;
@@ -410,8 +411,8 @@ CUSIM_LOAD(__ldlu)
 CUSIM_LOAD(__ldcv)
 #undef CUSIM_LOAD
 
-// Through a cache that is not told of what the same launch writes. Gives the address back; pure, so
-// that the compiler treats the loads around it as if it were not there.
+// Reports a read through a cache that does not see what the same launch writes. Returns the
+// address. Declared pure, so that the compiler treats the loads around it as if it were not there.
 namespace cusim::detail {
 [[gnu::pure, gnu::nothrow]] const void* read_only(const void* address, unsigned size);
 }
@@ -438,7 +439,7 @@ unsigned int __isGlobal(const void* address);
 unsigned int __isShared(const void* address);
 unsigned int __isConstant(const void* address);
 unsigned int __isLocal(const void* address);
-// Shared memory has addresses of its own, which fit in 32 bits; the others are generic ones.
+// Addresses of shared memory within their own 32-bit address space; generic addresses otherwise.
 size_t __cvta_generic_to_shared(const void* address);
 size_t __cvta_generic_to_global(const void* address);
 size_t __cvta_generic_to_local(const void* address);
@@ -449,7 +450,7 @@ void* __cvta_local_to_generic(size_t address);
 void* __cvta_constant_to_generic(size_t address);
 
 // ---- The clock and the end ---------------------------------------------------------------------
-// Cycles of the simulator, not of any device: they only order a thread's own past.
+// Cycles of the simulator, which say nothing about a device; they only order a thread's own past.
 extern "C" {
 long long clock64();
 [[noreturn]] void __trap();
@@ -457,7 +458,7 @@ void __brkpt();
 }
 inline void __prof_trigger(int) {}
 
-// What an optimiser may take for granted: nothing here depends on it.
+// Hints for an optimiser, without effect here.
 #ifndef __clang__
 #define __builtin_assume(condition) static_cast<void>(0)
 #endif

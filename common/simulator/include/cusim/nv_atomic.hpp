@@ -1,5 +1,5 @@
-// nvcc's own atomic functions, `__nv_atomic_fetch_add` and kin: with a memory order and a scope, on
-// objects of up to 8 bytes. A cluster's scope is taken for the device's.
+// nvcc's own atomic functions, such as `__nv_atomic_fetch_add`: with a memory order and a scope, on
+// objects of up to 8 bytes. Cluster scope is treated as device scope.
 #pragma once
 
 #include "cusim/scoped_atomics.hpp"
@@ -29,7 +29,7 @@ constexpr AtomicScope scope_of(int scope) {
                                               : AtomicScope::device;
 }
 
-// A parameter that takes its type from another one.
+// A parameter whose type is deduced from another parameter.
 template <class T>
 struct Given {
     using type = T;
@@ -77,7 +77,7 @@ struct AtomicCompareExchange {
     }
 };
 
-// Applies `Operation` to the object, and returns what was there before.
+// Applies `Operation` to the object, and returns the old value.
 template <class Operation, class T>
 [[gnu::always_inline]] inline GivenType<T> atomic_operation(T* address,
                                                             AtomicOperands<GivenType<T>> operands,
@@ -123,7 +123,7 @@ CUSIM_ATOMIC void __nv_atomic_exchange(T* address, CUSIM_VALUE* value, CUSIM_VAL
                                        int order, CUSIM_SCOPE) {
     *result = __nv_atomic_exchange_n(address, *value, order, scope);
 }
-// Never fails without cause, even where it might (`weak`).
+// Never fails spuriously, although it may (`weak`).
 CUSIM_ATOMIC bool __nv_atomic_compare_exchange_n(T* address, CUSIM_VALUE* expected,
                                                  CUSIM_VALUE desired, bool, int success, int,
                                                  CUSIM_SCOPE) {

@@ -1,5 +1,5 @@
 // Integers packed into words: dot products of bytes and halves, and the SIMD functions on two
-// 16-bit or four 8-bit lanes. Only declared here; the runtime answers them.
+// 16-bit or four 8-bit lanes. Only declared here; the runtime defines them.
 #pragma once
 
 int __dp4a(int a, int b, int c);
@@ -9,7 +9,7 @@ unsigned int __dp2a_lo(unsigned int a, unsigned int b, unsigned int c);
 int __dp2a_hi(int a, int b, int c);
 unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c);
 
-// The names of the SIMD functions by the number of their arguments, each with the suffix 2 or 4.
+// The names of the SIMD functions by number of arguments, each with the suffix 2 or 4.
 #define CUSIM_PACKED_UNARY(X) X(__vabs) X(__vabsss) X(__vneg) X(__vnegss)
 #define CUSIM_PACKED_BINARY(X)                                                                     \
     X(__vadd)                                                                                      \

@@ -1,5 +1,5 @@
-// Philox4x32-10 (Salmon et al. 2011): four random words out of a counter and a key, for the
-// generators that kernels have and for those that the host calls.
+// Philox4x32-10 (Salmon et al. 2011): four random words from a counter and a key, for the
+// generators in kernels and for those that the host calls.
 #pragma once
 
 #include "cuda_runtime.h"

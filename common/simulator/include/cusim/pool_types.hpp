@@ -1,4 +1,4 @@
-// Where memory lies, and pools of stream-ordered allocations.
+// Types for the location of memory, and for pools of stream-ordered allocations.
 #pragma once
 
 #include <cstddef>

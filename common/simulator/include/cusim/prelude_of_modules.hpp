@@ -1,8 +1,8 @@
-// The same as prelude.hpp: a file of its own, since it is compiled once more, as modules are (simcc
-// -shared).
+// The same as prelude.hpp. A separate file, since it is compiled a second time with the flags of
+// modules (simcc -shared).
 #pragma once
 
 #include "cusim/prelude.hpp"
 
-// nvcc declares printf everywhere; kernels in the text of another program count on it.
+// nvcc declares printf everywhere, and kernels in the text of another program rely on it.
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// What inline PTX becomes: one function an instruction, on values of the instruction's type. Memory
-// is read and written by the program itself, so that it is checked like any other access.
+// The functions that inline PTX is translated to: one function for each instruction, on values of
+// the instruction's type. The program itself reads and writes memory, so that these accesses are
+// checked like any others.
 #pragma once
 
 #include <limits>
@@ -13,7 +14,7 @@
 
 namespace cusim::detail {
 
-// Where the blocks' shared variables begin; PTX counts their addresses from there.
+// The beginning of the blocks' shared variables; shared addresses in PTX count from there.
 unsigned long long shared_window();
 unsigned int multiprocessor_of_this_block();
 unsigned int multiprocessors();
@@ -51,7 +52,8 @@ CUSIM_PTX To converted(From from, Bool<false>) {
                   "the operand's size is not that of its register");
     return static_cast<To>(from);
 }
-// A register read as another type: its bits, cut or extended where an integer's size differs.
+// A register read as another type: its bits, truncated or extended if the size of an integer
+// differs.
 template <class To, class From>
 CUSIM_PTX To as(From from) {
     return converted<To>(from, Bool<sizeof(To) == sizeof(From)>());
@@ -61,7 +63,7 @@ CUSIM_PTX void set(Register& target, T value) {
     target = as<Register>(value);
 }
 
-// An operand of the asm statement, on its way into its register and back.
+// Moves an operand of the asm statement into its register, and back.
 template <class Register, class T>
 CUSIM_PTX Register input(T value) {
     return same_bits<Register>(value);
@@ -185,7 +187,7 @@ CUSIM_FUNCTION(select, (T a, T b, bool p), p ? a : b)
 CUSIM_FUNCTION(sum_of_difference, (T a, T b, T c), c + (a < b ? b - a : a - b))
 CUSIM_FUNCTION(mul_hi, (T a, T b), (typename Wide<T>::type(a) * b) >> 8 * sizeof(T))
 CUSIM_FUNCTION(mad_hi, (T a, T b, T c), mul_hi<T>(a, b) + c)
-// What a division by zero gives is not defined; it does not stop the program.
+// The result of a division by zero is undefined, but must not end the program.
 CUSIM_FUNCTION(quotient, (T a, T b), b == T(0) ? ~T(0) : a / b)
 CUSIM_FUNCTION(remainder, (T a, T b), b == T(0) ? a : a % b)
 template <>
@@ -205,7 +207,7 @@ CUSIM_PTX typename Wide<T>::type mad_wide(T a, T b, typename Wide<T>::type c) {
     return typename Wide<T>::type(a) * b + c;
 }
 
-// Additions that take a carry and leave one.
+// Additions with carry in and carry out.
 template <class T>
 CUSIM_PTX T add_carry(T a, T b, bool& carry, bool takes) {
     T half, sum;
@@ -237,7 +239,7 @@ CUSIM_PTX u32 clz(T a) {
     return a ? (u32)__builtin_clzll((u64)a) - (64 - 8 * sizeof(T)) : 8 * sizeof(T);
 }
 CUSIM_FUNCTION(brev, (T a), sizeof(T) == 8 ? __brevll((u64)a) : __brev((u32)a))
-// The highest bit that is not the sign's, or all ones.
+// The highest bit that differs from the sign; all ones if there is none.
 template <class T>
 CUSIM_PTX u32 bfind(T a) {
     const u64 value = a < 0 ? (u64)~a : (u64)a;
@@ -299,7 +301,7 @@ CUSIM_FUNCTION(sin, (T a), __builtin_sin(a))
 CUSIM_FUNCTION(cos, (T a), __builtin_cos(a))
 CUSIM_FUNCTION(tanh, (T a), __builtin_tanh(a))
 
-// A number as an integer, which keeps within its type; a NaN is zero.
+// Converts to an integer, limited to the range of its type; a NaN becomes zero.
 template <class To>
 CUSIM_PTX To to_integer(double value) {
     const To lowest = std::numeric_limits<To>::min(), highest = std::numeric_limits<To>::max();

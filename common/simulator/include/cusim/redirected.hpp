@@ -1,7 +1,8 @@
-// Functions of the C library that translated code must not call as they are: block copies and
-// fills, which no hook would see, and the heap, which in a kernel is the device's. They go to the
-// runtime. simcc includes this before anything else, since only the first declaration of a function
-// may name its symbol. (new and delete are renamed in the object file: see simcc/compiler.cpp.)
+// Functions of the C library that translated code must not call directly: block copies and fills,
+// for which no hook is called, and the heap, which in a kernel must be the device's. They are
+// redirected to the runtime. simcc includes this file before anything else, since only the first
+// declaration of a function may define its symbol. (new and delete are renamed in the object file:
+// see simcc/compiler.cpp.)
 #pragma once
 
 extern "C" {

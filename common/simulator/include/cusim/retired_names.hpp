@@ -1,8 +1,8 @@
-// Names that CUDA 13 no longer has and published programs still use, as what replaced them. Macros,
-// since a finding names the line of the call.
+// Names that CUDA 13 has removed and published programs still use, defined as their replacements.
+// They are macros, so that a finding shows the line of the call.
 #pragma once
 
-// Of CUDA 1 to 3, when a context belonged to a thread of the host.
+// From CUDA 1 to 3, when a context belonged to a host thread.
 #define cudaThreadExit cudaDeviceReset
 #define cudaThreadSynchronize cudaDeviceSynchronize
 #define cudaThreadSetLimit cudaDeviceSetLimit
@@ -10,7 +10,7 @@
 #define cudaThreadSetCacheConfig cudaDeviceSetCacheConfig
 #define cudaThreadGetCacheConfig cudaDeviceGetCacheConfig
 
-// Of CUDA 12, beside functions of the same name with older parameters.
+// From CUDA 12, which had functions of the same name with older parameters, too.
 #define cudaEventElapsedTime_v2 cudaEventElapsedTime
 #define cudaGetDeviceProperties_v2 cudaGetDeviceProperties
 #define cudaMemAdvise_v2 cudaMemAdvise

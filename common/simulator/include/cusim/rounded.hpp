@@ -1,6 +1,6 @@
-// Arithmetic and conversions with a directed rounding: _rd down, _ru up, _rz towards zero. (Those
-// to nearest are plain arithmetic, in math.hpp.) Answered by the runtime, which sets the
-// processor's rounding mode round the one operation.
+// Arithmetic and conversions with directed rounding: _rd down, _ru up, _rz towards zero. (Rounding
+// to nearest is plain arithmetic, in math.hpp.) The runtime defines them; it sets the processor's
+// rounding mode for the one operation.
 #pragma once
 
 #define CUSIM_DIRECTED(T, name, ...) \

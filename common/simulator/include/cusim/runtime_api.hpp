@@ -1,5 +1,5 @@
-// The functions of the CUDA runtime API that the simulator answers. The templates below the
-// extern "C" part are the typed forms nvcc offers; they only cast.
+// The functions of the CUDA runtime API that the simulator provides. The templates below the extern
+// "C" part are the typed forms that nvcc offers; they only cast.
 #pragma once
 
 #include "cusim/driver_types.hpp"
@@ -115,7 +115,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* d
 cudaError_t cudaFreeArray(cudaArray_t array);
 cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, unsigned int* flags,
                              cudaArray_t array);
-// Offsets and widths in bytes, even on the array's side.
+// Offsets and widths are in bytes, even for the array.
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t size,
                               cudaMemcpyKind kind);
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t size,
@@ -314,7 +314,7 @@ inline cudaError_t cudaLaunchCooperativeKernel(R (*kernel)(P...), dim3 grid, dim
     return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), grid, block,
                                        arguments, shared_bytes, stream);
 }
-// The arguments become what the kernel's parameters are.
+// Converts the arguments to the types of the kernel's parameters.
 template <class... P, class... A>
 __attribute__((always_inline)) inline cudaError_t cudaLaunchKernelEx(
     const cudaLaunchConfig_t* configuration, void (*kernel)(P...), A&&... arguments) {
@@ -360,7 +360,7 @@ template <class R, class... P>
 inline cudaError_t cudaFuncGetName(const char** name, R (*kernel)(P...)) {
     return cudaFuncGetName(name, reinterpret_cast<const void*>(kernel));
 }
-// `kernel` is a kernel, or its address as a void*.
+// `kernel`: a kernel, or its address as a void*.
 template <class Kernel, class SharedBytes>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block,
                                                                   Kernel kernel,

@@ -1,5 +1,5 @@
-// Floating-point types of 16 bits, as <cuda_fp16.h> and <cuda_bf16.h> name them: one template for
-// both formats, single and in pairs. Every operation is done in double precision and rounded once.
+// 16-bit floating-point types for <cuda_fp16.h> and <cuda_bf16.h>: one template for both formats,
+// single and in pairs. Every operation is computed in double precision and rounded once.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -22,13 +22,14 @@ namespace detail {
 
 unsigned short narrow_float(double value, int exponent_bits, int fraction_bits, Rounding rounding);
 double widen_float(unsigned short bits, int exponent_bits, int fraction_bits);
-// The word that holds `address`, with the half that it points to replaced by change(half).
+// Atomically replaces the half at `address` by change(half), as an operation on the word that
+// contains it.
 unsigned short atomic_half(void* address, unsigned short (*change)(unsigned short, double),
                            double operand);
 
 }  // namespace detail
 
-// The bits alone, as __half_raw and __nv_bfloat16_raw.
+// Only the bits, like __half_raw and __nv_bfloat16_raw.
 template <class Format>
 struct SmallRaw {
     unsigned short x;
@@ -139,7 +140,7 @@ CUSIM_COMPARISON(>=)
 
 }  // namespace cusim
 
-// ---- By name: one value, and (name2) pairs ------------------------------------------------------
+// ---- Functions with a name: for one value, and (name2) for pairs --------------------------------
 #define CUSIM_F1 cusim::SmallFloat<F>
 #define CUSIM_F2 cusim::SmallFloat2<F>
 #define CUSIM_BINARY(name, name2, expression)                   \
@@ -167,7 +168,7 @@ CUSIM_BINARY(__hmax_nan, __hmax2_nan, a != a || b != b ? __builtin_nan("") : __b
 CUSIM_BINARY(__hmin_nan, __hmin2_nan, a != a || b != b ? __builtin_nan("") : __builtin_fmin(a, b))
 #undef CUSIM_BINARY
 
-// Not the integer average of the same name.
+// Prevents a call of the integer average with the same name.
 template <class F, class T, class = typename std::enable_if<std::is_arithmetic<T>::value>::type>
 void __hadd(CUSIM_F1, T) = delete;
 template <class F, class T, class = typename std::enable_if<std::is_arithmetic<T>::value>::type>
@@ -193,7 +194,7 @@ CUSIM_PAIR(__hfma2_sat, __hfma_sat)
 CUSIM_PAIR(__hfma2_relu, __hfma_relu)
 #undef CUSIM_PAIR
 #undef CUSIM_SATURATED
-// The product of complex numbers, added to a third.
+// The product of two complex numbers, plus a third.
 CUSIM_SMALL inline CUSIM_F2 __hcmadd(CUSIM_F2 a, CUSIM_F2 b, CUSIM_F2 c) {
     const CUSIM_F1 real = __hfma(a.x, b.x, c.x), imaginary = __hfma(a.x, b.y, c.y);
     return {__hfma(-a.y, b.y, real), __hfma(a.y, b.x, imaginary)};
@@ -218,7 +219,7 @@ CUSIM_SMALL inline CUSIM_F2 __hisnan2(CUSIM_F2 a) {
     CUSIM_SMALL inline unsigned int __h##name##2_mask(CUSIM_F2 a, CUSIM_F2 b) {               \
         return (__h##name(a.x, b.x) ? 0xffffu : 0) | (__h##name(a.y, b.y) ? 0xffff0000u : 0); \
     }
-// With a NaN the plain ones are false, those on u true.
+// If an operand is a NaN, the plain comparisons are false, and those with a u are true.
 #define CUSIM_COMPARISON(name, symbol)                                   \
     CUSIM_TEST(name, p, q, !__hisnan(p) && !__hisnan(q) && (p symbol q)) \
     CUSIM_TEST(name##u, p, q, __hisnan(p) || __hisnan(q) || (p symbol q))
@@ -279,7 +280,7 @@ CUSIM_SMALL inline CUSIM_F1 atomicAdd(CUSIM_F1* address, CUSIM_F1 value) {
     };
     return CUSIM_F1::of_bits(cusim::detail::atomic_half(address, add, value.wide()));
 }
-// Each half is added atomically, not the pair.
+// Each half is added atomically, but not the pair as a whole.
 CUSIM_SMALL inline CUSIM_F2 atomicAdd(CUSIM_F2* address, CUSIM_F2 value) {
     const CUSIM_F1 x = atomicAdd(&address->x, value.x);
     return {x, atomicAdd(&address->y, value.y)};
@@ -288,7 +289,8 @@ CUSIM_SMALL inline CUSIM_F2 atomicAdd(CUSIM_F2* address, CUSIM_F2 value) {
 #undef CUSIM_F2
 #undef CUSIM_SMALL
 
-// A value as an integer of its type: what is too large becomes the largest, a NaN zero.
+// Converts to an integer type: a value that is too large becomes the largest integer, a NaN becomes
+// zero.
 namespace cusim::detail {
 
 template <class T>
@@ -314,8 +316,8 @@ inline T integer_of(double value) {
     CUSIM_SMALL_ROUNDED(T, one, name, I, rz, zero, __builtin_trunc)        \
     CUSIM_SMALL_ROUNDED(T, one, name, I, rd, down, __builtin_floor)        \
     CUSIM_SMALL_ROUNDED(T, one, name, I, ru, up, __builtin_ceil)
-// T2 is the pair's type; `one` and `two` how names call them: half and half2, bfloat16 and
-// bfloat162.
+// T2: the type of the pair. `one` and `two`: how function names spell the types: half and half2,
+// bfloat16 and bfloat162.
 #define CUSIM_SMALL_CONVERSIONS(T, T2, one, two)                                    \
     inline T __float2##one(float x) {                                               \
         return T::rounded(x);                                                       \

@@ -1,6 +1,6 @@
-// Stable sorting of numbers in device memory, with values that go along or without: one action of a
-// stream, by the processor's own code, for the sorts of Thrust and CUB. Every element counts as
-// read once and written once.
+// Stable sorting of numbers in device memory, with or without values, for the sorts of Thrust and
+// CUB. It is one operation of a stream, executed by native code. Every element counts as read once
+// and written once.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ constexpr Number number_of() {
     return Number(int(std::is_signed_v<T> ? Number::i8 : Number::u8) + by_size);
 }
 
-// Is this the usual order of T, or its reverse?
+// Whether Less is the usual order of T, or its reverse.
 template <class Less, class T>
 constexpr bool is_ascending =
     std::is_same_v<Less, std::less<T>> || std::is_same_v<Less, std::less<>>;
@@ -30,7 +30,7 @@ template <class Less, class T>
 constexpr bool is_descending =
     std::is_same_v<Less, std::greater<T>> || std::is_same_v<Less, std::greater<>>;
 
-// The results may lie where the operands do. No values where `value_size` is 0.
+// The results may overwrite the operands. There are no values if `value_size` is 0.
 struct Sorting {
     const char* function;
     Number kind;

@@ -1,5 +1,5 @@
-// CUDA's mathematical functions that no C library has, beyond the small ones of math.hpp. Only
-// declared here; the runtime answers them.
+// CUDA's mathematical functions that the C library does not have, except the small ones in
+// math.hpp. Only declared here; the runtime defines them.
 #pragma once
 
 double erfinv(double x);

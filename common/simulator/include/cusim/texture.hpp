@@ -1,6 +1,6 @@
-// Texture objects: their API, channel descriptions of types, and the functions by which kernels
-// read them. A fetch is one call into the runtime, which knows the object and checks every texel;
-// here the four channels it returns are only given their type.
+// Texture objects: their API, the channel descriptions of types, and the functions by which kernels
+// read them. A fetch is one call of the runtime, which finds the object and checks every texel. The
+// code here only converts the four channels to the right type.
 #pragma once
 
 #include "cusim/texture_types.hpp"
@@ -17,7 +17,7 @@ cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* texture, cudaTextur
 
 namespace cusim::detail {
 
-// The channels of an element: floats as their bits, integers widened to 32 bits.
+// The channels of an element: floats as bits, integers extended to 32 bits.
 struct Texel {
     unsigned int channel[4];
 };

@@ -1,4 +1,4 @@
-// The types of texture objects: what they read, and how.
+// The types that describe texture objects: what they read, and how.
 #pragma once
 
 #include "cusim/driver_types.hpp"
@@ -36,7 +36,7 @@ struct cudaResourceDesc {
     } res;
     unsigned int flags;
 };
-struct cudaResourceViewDesc;  // views of another format are not simulated
+struct cudaResourceViewDesc;  // not simulated: views in another format
 
 enum cudaTextureAddressMode {
     cudaAddressModeWrap = 0,

@@ -1,5 +1,6 @@
-// What translated code calls: the other half of simcc's rewriting of `<<<>>>`, `__global__`,
-// `__shared__`, `__device__`, `__constant__` and `__managed__`. Programs never name any of this.
+// The functions that translated code calls: the counterpart of simcc's rewriting of `<<<>>>`,
+// `__global__`, `__shared__`, `__device__`, `__constant__` and `__managed__`. Programs never use
+// these names themselves.
 #pragma once
 
 #include <type_traits>
@@ -7,7 +8,7 @@
 #include "cusim/driver_types.hpp"
 #include "cusim/vector_types.hpp"
 
-// Code that must leave no trace in the access log although it sits in the student's object file.
+// For code in the student's object file whose accesses must not be recorded.
 #if defined(__clang__)
 #define CUSIM_UNWATCHED __attribute__((no_sanitize("thread", "bounds", "coverage")))
 #else
@@ -17,15 +18,15 @@
 
 namespace cusim {
 
-// One per instantiation of a kernel; its address is the kernel's identity.
+// One object for each instantiation of a kernel; its address identifies the kernel.
 struct KernelSite {
     const char* name;
     const char* file;
     int line;
-    int max_threads;         // of __launch_bounds__, 0 where there is none
+    int max_threads;         // of __launch_bounds__; 0 if absent
     int min_blocks;          // its second argument
-    const char* parameters;  // "n, A, x": names findings may use for what they point to
-    dim3 cluster;            // of __cluster_dims__, 0 where there is none
+    const char* parameters;  // "n, A, x": findings call memory by the name of a pointer to it
+    dim3 cluster;            // of __cluster_dims__; 0 if absent
 
     constexpr KernelSite(const char* name_, const char* file_, int line_, int max_threads_ = 0,
                          int min_blocks_ = 0, const char* parameters_ = nullptr,
@@ -41,71 +42,72 @@ struct KernelSite {
 
 enum class Space : unsigned char { device, constant, managed };
 
-// Registers a variable of the device, before main.
+// Registers a device variable before main.
 struct Symbol {
     Symbol(void* address, std::size_t size, const char* name, Space space, const char* file,
            int line);
 };
-// That of a static variable which a local class of its function leads to.
+// The registration of a static variable, through a local class of its function.
 template <class Local>
 struct LocalSymbol {
     static const Symbol symbol;
 };
 template <class Local>
 const Symbol LocalSymbol<Local>::symbol = Local::symbol();
-// Names the registration, so that it is made, and is the variable.
+// Uses the registration, so that it is instantiated, and returns the variable.
 template <class T>
 constexpr T& registered(const Symbol&, T& variable) {
     return variable;
 }
 
-// Lines of device code that wait in a loop for what another thread stores.
+// Lines of device code that wait in a loop for another thread's store.
 struct WaitingLoop {
     WaitingLoop(const char* file, int first_line, int last_line);
 };
 
-// `<<<grid, block, shared_bytes, stream>>>`: kept until the kernel, called next, takes it.
+// `<<<grid, block, shared_bytes, stream>>>`: the values are kept until the kernel, which is called
+// next, takes them.
 void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                const char* file = __builtin_FILE(), int line = __builtin_LINE());
 
 namespace detail {
 
-// What an array holds, by its declaration.
+// The type of an array's elements, from its declaration.
 enum class ElementKind : unsigned char { unknown, other, whole, real };
 
-// What of a parameter is of use in a report.
+// What reports need to know about a parameter.
 enum class ParameterKind : unsigned char {
     other,
     pointer,
-    pointer_to_whole,  // numbers
-    pointer_to_real,   // numbers
+    pointer_to_whole,  // to numbers
+    pointer_to_real,   // to numbers
     int32,
     uint32,
     int64
 };
 
-// Where a parameter may lie in memory, for launches that bring all of them in one piece.
+// A parameter's size and alignment, for launches that pass all parameters in one block of memory.
 struct ParameterShape {
     std::size_t size, alignment;
 };
 
-// A kernel with its parameters' types erased. `arguments` has one address a parameter.
+// A kernel with the types of its parameters erased. `arguments` has one address for each parameter.
 struct KernelCall {
     const KernelSite* site;
     void (*run_thread)(const void* body, const void* const* arguments);
     const void* body;
     const void* const* arguments;
-    const ParameterKind* kinds;  // by parameter
+    const ParameterKind* kinds;  // one for each parameter
     int parameters;
-    const ParameterShape* shapes;  // by parameter, or nullptr
+    const ParameterShape* shapes;  // one for each parameter, or nullptr
 };
 void launch(const KernelCall& call);
 
-// Whether a kernel's thread asks: what __CUDA_ARCH__ tells functions of both sides.
+// Whether a simulated thread runs: used where functions for both sides test __CUDA_ARCH__.
 bool on_device();
-// A kernel of our own libraries that goes through all elements in one thread says so.
+// Called by kernels of our own libraries that process all elements in one thread.
 void runs_long();
-// What kernels compiled for a debugger (simcc -G) begin with.
+// Kernels compiled for a debugger (simcc -G) call this first.
 bool debugger_wants_this_thread();
 void stop_for_debugger();
 
@@ -122,7 +124,7 @@ struct MakeIndices<0, I...> {
     using type = Indices<I...>;
 };
 
-// A parameter's type without `__restrict__`, which belongs to the parameter, not to its value.
+// A parameter's type without `__restrict__`, which qualifies the parameter, not its value.
 template <class T>
 struct Unrestricted {
     using type = T;
@@ -203,7 +205,7 @@ struct KindOf<T*> {
                                         : ParameterKind::pointer;
 };
 
-// Whether functions take a T as it is. Others they take by its address, as they take a reference.
+// Whether a T can be passed by value as it is. Others are passed by address, like references.
 template <class T>
 struct IsPlain : std::integral_constant<bool, !std::is_reference<T>::value &&
                                                   std::is_trivially_destructible<T>::value &&
@@ -212,8 +214,8 @@ struct IsPlain : std::integral_constant<bool, !std::is_reference<T>::value &&
                                                   (std::is_trivially_move_constructible<T>::value ||
                                                    !std::is_move_constructible<T>::value)> {};
 
-// A launch's argument, and how each simulated thread's own comes of it. What a launch keeps of a
-// reference is an address, in the room that `kept` is given.
+// How a launch's argument is kept, and how each simulated thread gets its own copy. Of a reference,
+// a launch keeps the address, in the memory passed to `kept`.
 template <class T, bool plain = IsPlain<T>::value>
 struct Argument {
     using Passed = T;
@@ -225,8 +227,8 @@ struct Argument {
   private:
     const T& value_;
 };
-// A launch copies bytes: no thread runs a copy constructor or a destructor. The compiler copies a
-// struct, which nothing watches.
+// A launch copies bytes: no thread runs a copy constructor or a destructor. The compiler itself
+// copies the struct, so no hook is called.
 template <class T>
 struct Argument<T, false> {
     using Passed = T&;
@@ -263,7 +265,7 @@ template <class... Parameters>
 using AllPlain = std::is_same<Flags<true, IsPlain<Parameters>::value...>,
                               Flags<IsPlain<Parameters>::value..., true>>;
 
-// Each simulated thread gets copies of the parameters of its own.
+// Each simulated thread gets its own copies of the parameters.
 template <class... Parameters>
 struct Thunk {
     template <class Body, std::size_t... I>
@@ -293,7 +295,7 @@ template <class Body, class... Declared, class... Parameters>
 CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
                                    void (Body::*)(Declared...) const, Parameters&... parameters) {
     const void* addresses[sizeof...(Parameters) + 1] = {};
-    const void** room = addresses;  // the casts: clang++ converts no restricted pointer
+    const void** room = addresses;  // cast because clang++ does not convert restricted pointers
     const void* arguments[] = {
         Argument<ValueType<Declared>>::kept((const void*)&parameters, *room++)..., nullptr};
     static constexpr ParameterKind kinds[] = {
@@ -308,7 +310,7 @@ CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
 
 template <class T>
 struct SharedIdentity {
-    static int value;  // its address is the variable's identity
+    static int value;  // its address identifies the variable
 };
 template <class T>
 int SharedIdentity<T>::value;
@@ -317,7 +319,8 @@ int SharedIdentity<T>::value;
 
 namespace detail {
 
-// Which parameters are references, only the body's own list tells; one with `auto` in it has none.
+// Which parameters are references can be seen only in the parameters of the body. A body with an
+// `auto` parameter has none.
 template <class Body, class... Parameters>
 CUSIM_UNWATCHED inline auto launch_declared(int, const KernelSite& site, const Body& body,
                                             Parameters&... parameters)
@@ -333,15 +336,15 @@ CUSIM_UNWATCHED inline void launch_declared(long, const KernelSite& site, const 
 
 }  // namespace detail
 
-// The whole body of a translated kernel's function.
+// The whole body of a translated kernel function.
 template <class Body, class... Parameters>
 CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
                                    Parameters&... parameters) {
     detail::launch_declared(0, site, body, parameters...);
 }
 
-// A `__shared__` variable: one object of type T a block, at the same place for all its threads.
-// `Declared`: the type of its one member.
+// A `__shared__` variable: one object of type T for each block, at the same address for all its
+// threads. `Declared`: the type of its only member.
 template <class T, class Declared = T>
 inline T& shared_variable(const char* name) {
     return *static_cast<T*>(detail::shared_variable(detail::SharedIdentity<T>::value, sizeof(T),
@@ -356,7 +359,8 @@ struct DynamicShared<T[N]> {
     using Element = T;
 };
 
-// `extern __shared__ T name[]`: the launch's third argument in bytes, as an array without bound.
+// `extern __shared__ T name[]`: an array without bound, in memory whose size is the launch's third
+// argument.
 template <class Array>
 inline auto dynamic_shared(const char* name) -> typename DynamicShared<Array>::Element (&)[] {
     using Element = typename DynamicShared<Array>::Element;

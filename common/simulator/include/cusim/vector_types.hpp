@@ -1,5 +1,5 @@
-// CUDA's built-in vector types with the sizes and alignments of the device, their make_ functions,
-// and dim3. Layout is the contract: float3 is three floats, float4 is one 16-byte access.
+// CUDA's built-in vector types with the device's sizes and alignments, their make_ functions, and
+// dim3. The layout is guaranteed: float3 is three floats, and float4 is accessed as 16 bytes.
 #pragma once
 
 #define CUSIM_VECTORS(T, name, align2, align4)             \

@@ -1,5 +1,5 @@
-// Warp operations: barrier, votes, matches, reductions and shuffles. All of them wait for the
-// lanes that the mask names; the waiting and the exchange happen in the runtime, on 64-bit values.
+// Warp operations: barrier, votes, matches, reductions and shuffles. Each waits for the lanes in
+// its mask. The runtime does the waiting and the exchange, on 64-bit values.
 #pragma once
 
 #include "cusim/bits.hpp"
@@ -28,8 +28,8 @@ enum class WarpOp : unsigned char {
     bit_xor,
 };
 
-// `value` is what this lane contributes. For shuffles `lane` is the source lane, the delta or the
-// lane mask, and `width` the size of the segments.
+// `value`: this lane's contribution. For shuffles, `lane` is the source lane, the delta or the lane
+// mask, and `width` is the size of the segments.
 Bits warp_exchange(WarpOp op, unsigned int mask, Bits value, int lane, int width, const char* file,
                    int line);
 

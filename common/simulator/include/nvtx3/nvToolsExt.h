@@ -1,4 +1,4 @@
-// <nvtx3/nvToolsExt.h> on the simulator: marks for a profiler, of which there is none.
+// <nvtx3/nvToolsExt.h> on the simulator: annotations for a profiler, without effect.
 #pragma once
 
 #include <stddef.h>

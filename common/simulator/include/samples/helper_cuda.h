@@ -1,5 +1,5 @@
-// <helper_cuda.h> of the CUDA samples, by its functions' names: checked calls and the choice of a
-// device. Written for the simulator; the samples' own, where a program brings it, comes first.
+// <helper_cuda.h> of the CUDA samples, with the same function names: checked calls, and the choice
+// of a device. Written for the simulator; if a program has the samples' own file, that one is used.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -18,7 +18,7 @@
 inline const char* _cudaGetErrorEnum(cudaError_t error) {
     return cudaGetErrorName(error);
 }
-// A status of a library: its number tells.
+// A status code of a library, shown as a number.
 template <class T>
 const char* _cudaGetErrorEnum(T) {
     return "a library's status";
@@ -47,7 +47,7 @@ inline int ftoi(float value) {
     return value >= 0 ? int(value + 0.5f) : int(value - 0.5f);
 }
 
-// Of one multiprocessor.
+// Cores per multiprocessor.
 inline int _ConvertSMVer2Cores(int major, int minor) {
     if (major >= 9 || major * 10 + minor == 86 || major * 10 + minor == 89) return 128;
     if (major == 3) return 192;
@@ -111,7 +111,7 @@ inline bool checkCudaCapabilities(int major, int minor) {
     checkCudaErrors(cudaGetDeviceProperties(&properties, device));
     return properties.major > major || (properties.major == major && properties.minor >= minor);
 }
-// The simulated device has memory of its own.
+// The simulated device is not integrated: it has its own memory.
 inline int findIntegratedGPU() {
     std::fprintf(stderr, "CUDA error: no integrated device is there\n");
     std::exit(EXIT_FAILURE);

@@ -1,6 +1,6 @@
-// <helper_image.h> of the CUDA samples, by its functions' names: grey and coloured images in the
-// PGM and PPM formats, and comparing arrays. Written for the simulator; the samples' own, where a
-// program brings it, comes first.
+// <helper_image.h> of the CUDA samples, with the same function names: grey and colour images in the
+// PGM and PPM formats, and comparison of arrays. Written for the simulator; if a program has the
+// samples' own file, that one is used.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #endif
 
-// The samples of a P5 or P6 file, a byte each; false where it is none.
+// Reads the samples of a P5 or P6 file, one byte each; returns false if it is no such file.
 inline bool __loadPPM(const char* name, unsigned char** data, unsigned int* width,
                       unsigned int* height, unsigned int* channels) {
     std::ifstream in(name, std::ios::binary);
@@ -93,7 +93,7 @@ inline bool sdkSavePPM4ub(const char* name, unsigned char* data, unsigned int wi
     return __savePPM(name, bytes.data(), width, height, 3);
 }
 
-// Whether no element is further from its reference than epsilon.
+// Whether every element differs from its reference by at most epsilon.
 template <class T, class S>
 bool compareData(const T* reference, const T* data, unsigned int n, S epsilon, float share = 0.0f) {
     unsigned int wrong = 0;

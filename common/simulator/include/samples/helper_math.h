@@ -1,6 +1,6 @@
-// <helper_math.h> of the CUDA samples, by its functions' names: arithmetic on vectors of two, three
-// and four numbers. Written for the simulator; the samples' own, where a program brings it, comes
-// first.
+// <helper_math.h> of the CUDA samples, with the same function names: arithmetic on vectors of two,
+// three and four numbers. Written for the simulator; if a program has the samples' own file, that
+// one is used.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -65,7 +65,7 @@ CUSIM_BOTH float smoothstep(float a, float b, float x) {
 #define CUSIM_OPERATORS(n, V, T) \
     CUSIM_OPERATOR_##n(V, T, +) CUSIM_OPERATOR_##n(V, T, -) CUSIM_OPERATOR_##n(V, T, *)
 
-// A function of each component of one, two or three vectors.
+// Functions applied to each component of one, two or three vectors.
 #define CUSIM_EACH_2(V, f) make_##V(f(x), f(y))
 #define CUSIM_EACH_3(V, f) make_##V(f(x), f(y), f(z))
 #define CUSIM_EACH_4(V, f) make_##V(f(x), f(y), f(z), f(w))
@@ -173,7 +173,7 @@ CUSIM_BOTH float3 reflect(float3 ray, float3 normal) {
     return ray - 2.0f * normal * dot(normal, ray);
 }
 
-// Vectors of one number, of shorter vectors, and of other numbers.
+// Makes vectors from one number, from shorter vectors, and from vectors of other numbers.
 #define CUSIM_MADE(kind, T)                             \
     CUSIM_BOTH kind##2 make_##kind##2(T s) {            \
         return make_##kind##2(s, s);                    \

@@ -1,6 +1,5 @@
-// <helper_string.h> of the CUDA samples, by its functions' names: arguments of the command line and
-// names of files. Written for the simulator; the samples' own, where a program brings it, comes
-// first.
+// <helper_string.h> of the CUDA samples, with the same function names: command-line arguments and
+// file names. Written for the simulator; if a program has the samples' own file, that one is used.
 #pragma once
 
 #include <strings.h>
@@ -48,7 +47,7 @@ inline int getFileExtension(char* name, char** extension) {
     return dot ? int(dot - name) : 0;
 }
 
-// What follows "-name" or "--name" in the last argument that begins so; null if none does.
+// The text after "-name" or "--name" in the last argument that begins so; null if there is none.
 inline const char* argument_behind_name(int argc, const char** argv, const char* name) {
     const std::size_t length = std::strlen(name);
     const char* found = nullptr;
@@ -85,7 +84,8 @@ bool getCmdLineArgumentValue(const int argc, const char** argv, const char* name
     return value != nullptr;
 }
 
-// The file of that name here, in data/, or beside the program; allocated, or null.
+// Finds the file in the current directory, in data/, or beside the program; returns an allocated
+// path, or null.
 inline char* sdkFindFilePath(const char* name, const char* program) {
     std::string beside = program ? program : "";
     beside.erase(beside.find_last_of('/') == beside.npos ? 0 : beside.find_last_of('/') + 1);

@@ -1,5 +1,5 @@
-// <helper_timer.h> of the CUDA samples, by its functions' names: a stopwatch in milliseconds.
-// Written for the simulator; the samples' own, where a program brings it, comes first.
+// <helper_timer.h> of the CUDA samples, with the same function names: a stopwatch in milliseconds.
+// Written for the simulator; if a program has the samples' own file, that one is used.
 #pragma once
 
 #include <chrono>
@@ -40,7 +40,7 @@ class StopWatchInterface {
 };
 using StopWatchLinux = StopWatchInterface;
 
-// Each is false where there is no timer.
+// Each returns false if there is no timer.
 inline bool sdkCreateTimer(StopWatchInterface** timer) {
     *timer = new StopWatchInterface;
     return true;

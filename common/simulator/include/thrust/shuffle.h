@@ -1,5 +1,5 @@
-// <thrust/shuffle.h> on the simulator: elements in an order that a random engine chooses; not the
-// order that the toolkit's would.
+// <thrust/shuffle.h> on the simulator: puts elements into an order chosen by a random engine, which
+// differs from the toolkit's order.
 #pragma once
 
 #include <thrust/detail/rearranging.h>

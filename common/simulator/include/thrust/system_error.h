@@ -1,4 +1,5 @@
-// <thrust/system_error.h> on the simulator: what Thrust throws where a call of CUDA fails.
+// <thrust/system_error.h> on the simulator: the exception that Thrust throws when a CUDA call
+// fails.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -1,6 +1,6 @@
-// <cub/block/block_adjacent_difference.cuh> on the simulator: each item beside its neighbour.
-// Threads show their ends in the scratch memory; as with CUB, a barrier must come before it is used
-// again.
+// <cub/block/block_adjacent_difference.cuh> on the simulator: each item with its neighbour. Threads
+// exchange their first and last items in the scratch memory; as with CUB, a barrier must come
+// before it is used again.
 #pragma once
 
 #include <cub/detail/common.h>
@@ -19,7 +19,7 @@ class BlockAdjacentDifference {
     __device__ BlockAdjacentDifference(TempStorage& storage)
         : storage_(storage), thread_(RowMajorTid(BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z)) {}
 
-    // op(item, the one before it); the block's first item stays, unless what comes before it is
+    // op(item, the one before it). The block's first item is not changed, unless its predecessor is
     // given.
     template <int ITEMS, class Out, class Op>
     __device__ void SubtractLeft(T (&in)[ITEMS], Out (&out)[ITEMS], Op op) {
@@ -38,7 +38,7 @@ class BlockAdjacentDifference {
                                             T before) {
         left(in, out, op, valid, &before);
     }
-    // op(item, the one behind it); the block's last item stays, unless what comes behind it is
+    // op(item, the one after it). The block's last item is not changed, unless its successor is
     // given.
     template <int ITEMS, class Out, class Op>
     __device__ void SubtractRight(T (&in)[ITEMS], Out (&out)[ITEMS], Op op) {
@@ -60,7 +60,7 @@ class BlockAdjacentDifference {
         storage_.last[thread_] = in[ITEMS - 1];
         __syncthreads();
     }
-    // `in` and `out` may be one array: the neighbour's value is kept.
+    // `in` and `out` may be the same array: the neighbour's old value is used.
     template <int ITEMS, class Out, class Op>
     __device__ void left(T (&in)[ITEMS], Out (&out)[ITEMS], Op op, int valid, const T* outside) {
         show(in);

@@ -1,6 +1,6 @@
 // <cub/block/block_discontinuity.cuh> on the simulator: which items differ from the one before
-// them, or behind them. Threads show their ends in the scratch memory; as with CUB, a barrier must
-// come before it is used again.
+// them, or after them. Threads exchange their first and last items in the scratch memory; as with
+// CUB, a barrier must come before it is used again.
 #pragma once
 
 #include <cub/detail/common.h>
@@ -19,7 +19,7 @@ class BlockDiscontinuity {
     __device__ BlockDiscontinuity(TempStorage& storage)
         : storage_(storage), thread_(RowMajorTid(BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z)) {}
 
-    // The block's first item is a head, unless what comes before the tile says otherwise.
+    // The block's first item is a head, unless its predecessor is given and equal.
     template <int ITEMS, class Flag, class Op>
     __device__ void FlagHeads(Flag (&heads)[ITEMS], T (&items)[ITEMS], Op differ) {
         show(items);

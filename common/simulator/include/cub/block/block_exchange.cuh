@@ -1,6 +1,5 @@
-// <cub/block/block_exchange.cuh> on the simulator: the items of all threads through the scratch
-// memory, stored in one layout and read in another. As with CUB, a barrier must come before that
-// memory is used again.
+// <cub/block/block_exchange.cuh> on the simulator: items are stored in the scratch memory in one
+// layout and read in another. As with CUB, a barrier must come before that memory is used again.
 #pragma once
 
 #include <cub/detail/direct.h>
@@ -35,7 +34,7 @@ class BlockExchange {
     CUSIM_EXCHANGE(BlockedToWarpStriped, blocked, warp_striped)
 #undef CUSIM_EXCHANGE
 
-    // Each item to the place that its rank says.
+    // Moves each item to the position given by its rank.
     template <class Out, class Rank>
     __device__ void ScatterToBlocked(const T (&in)[ITEMS], Out (&out)[ITEMS],
                                      Rank (&ranks)[ITEMS]) {

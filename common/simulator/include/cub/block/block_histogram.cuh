@@ -1,4 +1,4 @@
-// <cub/block/block_histogram.cuh> on the simulator: by an atomic for each item.
+// <cub/block/block_histogram.cuh> on the simulator: one atomic for each item.
 #pragma once
 
 #include <cub/detail/common.h>

@@ -1,5 +1,5 @@
-// <cub/block/block_load.cuh> on the simulator: every thread loads its items directly, neighbours in
-// the thread, or (striped) in neighbouring threads.
+// <cub/block/block_load.cuh> on the simulator: every thread loads its items directly. Neighbouring
+// items belong to the same thread, or (striped) to neighbouring threads.
 #pragma once
 
 #include <cub/detail/direct.h>
@@ -26,7 +26,7 @@ class BlockLoad {
     __device__ BlockLoad() = default;
     __device__ BlockLoad(TempStorage&) {}
 
-    // Of the first `valid` items only, if that is given, the others as the default says.
+    // Loads only the first `valid` items, if that is given; the others get the default.
     template <class Iterator, class... Guard>
     __device__ void Load(Iterator from, T (&items)[ITEMS], Guard... guard) {
         const int thread = RowMajorTid(BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z);

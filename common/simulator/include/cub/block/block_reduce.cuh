@@ -1,7 +1,7 @@
 // <cub/block/block_reduce.cuh> on the simulator. Every thread stores its value in the scratch
-// memory, and behind a barrier thread 0 combines them in the order of the threads: only it has the
-// result. As with CUB, a barrier must come before the scratch memory is used again, or the accesses
-// race.
+// memory; after a barrier, thread 0 combines the values in the order of the threads. Only thread 0
+// has the result. As with CUB, a barrier must come before the scratch memory is used again,
+// otherwise the accesses race.
 #pragma once
 
 #include <cub/detail/common.h>
@@ -27,7 +27,7 @@ class BlockReduce {
     __device__ BlockReduce(TempStorage& storage)
         : storage_(storage), thread_(RowMajorTid(BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z)) {}
 
-    // Of the first `valid` threads.
+    // Only for the first `valid` threads.
     template <class Op>
     __device__ T Reduce(T input, Op op, int valid) {
         storage_.values[thread_] = input;

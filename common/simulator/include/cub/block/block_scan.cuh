@@ -1,6 +1,6 @@
-// <cub/block/block_scan.cuh> on the simulator. Every thread stores its value in the scratch memory,
-// thread 0 scans them between two barriers, and every thread reads its own. As with CUB, a barrier
-// must come before the scratch memory is used again, or the accesses race.
+// <cub/block/block_scan.cuh> on the simulator. Every thread stores its value in the scratch memory.
+// Between two barriers, thread 0 scans the values; then every thread reads its own. As with CUB, a
+// barrier must come before the scratch memory is used again, otherwise the accesses race.
 #pragma once
 
 #include <cub/detail/common.h>
@@ -41,7 +41,7 @@ class BlockScan {
         outputs[0] = thread_ == 0 ? inputs[0] : op(storage_.values[thread_ - 1], inputs[0]);
         for (int i = 1; i < ITEMS; ++i) outputs[i] = op(outputs[i - 1], inputs[i]);
     }
-    // The aggregate is without `initial`, as CUB's.
+    // As with CUB, the aggregate does not include `initial`.
     template <class Op>
     __device__ void ExclusiveScan(T input, T& output, T initial, Op op, T& aggregate) {
         scan(input, op);
@@ -76,7 +76,7 @@ class BlockScan {
         aggregate = storage_.values[threads - 1];
     }
 
-    // The first thread has no sum before it, and keeps what it had.
+    // The first thread has no predecessor, so its output is not changed.
     template <class Op>
     __device__ void ExclusiveScan(T input, T& output, Op op) {
         scan(input, op);
@@ -110,8 +110,8 @@ class BlockScan {
         aggregate = storage_.values[threads - 1];
     }
 
-    // The first warp asks prefix_of(the block's sum) for what comes before the block; lane 0's
-    // answer counts.
+    // The first warp calls prefix_of(the block's sum) to get the prefix of the block; the result of
+    // lane 0 counts.
     template <int ITEMS, class Prefix>
     __device__ void ExclusiveSum(T (&inputs)[ITEMS], T (&outputs)[ITEMS], Prefix& prefix_of) {
         ExclusiveSum(inputs, outputs);

@@ -1,5 +1,5 @@
-// <cub/block/block_shuffle.cuh> on the simulator: items from other threads of the block. As with
-// CUB, a barrier must come before the scratch memory is used again.
+// <cub/block/block_shuffle.cuh> on the simulator: gets items from other threads of the block. As
+// with CUB, a barrier must come before the scratch memory is used again.
 #pragma once
 
 #include <cub/detail/common.h>
@@ -18,7 +18,7 @@ class BlockShuffle {
     __device__ BlockShuffle(TempStorage& storage)
         : items_(storage.items), thread_(RowMajorTid(BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z)) {}
 
-    // The item of the thread `distance` further on, where there is one.
+    // The item of the thread at `distance`, if there is one.
     __device__ void Offset(T input, T& output, int distance = 1) {
         show(input);
         const int other = thread_ + distance;
@@ -29,7 +29,7 @@ class BlockShuffle {
         output = items_[(unsigned(thread_) + distance) % unsigned(threads)];
     }
 
-    // All items one place up: the first one's stays, and `suffix` is what falls off the end.
+    // Moves all items up by one place. The first item is not changed, and `suffix` is the last one.
     template <int ITEMS>
     __device__ void Up(T (&in)[ITEMS], T (&out)[ITEMS]) {
         show(in[ITEMS - 1]);

@@ -1,5 +1,5 @@
-// <cub/block/block_store.cuh> on the simulator: every thread stores its items directly, neighbours
-// in the thread, or (striped) in neighbouring threads.
+// <cub/block/block_store.cuh> on the simulator: every thread stores its items directly.
+// Neighbouring items belong to the same thread, or (striped) to neighbouring threads.
 #pragma once
 
 #include <cub/detail/direct.h>
@@ -26,7 +26,7 @@ class BlockStore {
     __device__ BlockStore() = default;
     __device__ BlockStore(TempStorage&) {}
 
-    // Of the first `valid` items only, if that is given.
+    // Stores only the first `valid` items, if that is given.
     template <class Iterator, class... Guard>
     __device__ void Store(Iterator to, T (&items)[ITEMS], Guard... guard) {
         const int thread = RowMajorTid(BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z);

@@ -1,5 +1,6 @@
-// The sorts of a block: the threads bring their items, the first one finds the order, and each
-// takes what is its own. As with CUB, a barrier must come before the scratch memory is used again.
+// Sorting within a block: the threads store their items, the first thread computes the order, and
+// each thread reads its items. As with CUB, a barrier must come before the scratch memory is used
+// again.
 #pragma once
 
 #include <cub/detail/direct.h>

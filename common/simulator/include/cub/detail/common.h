@@ -1,4 +1,4 @@
-// What the parts of CUB share: operators, and the rank of a thread in its block.
+// Shared by the parts of CUB: operators, and the rank of a thread in its block.
 #pragma once
 
 #include <cub/detail/types.h>
@@ -32,7 +32,7 @@ struct InequalityWrapper {
     }
 };
 
-// Of pairs of an index and a value: the better value, the lower index where both are as good.
+// For pairs of an index and a value: the better value; the lower index if both are equal.
 struct ArgMax {
     template <class T, class Index>
     __host__ __device__ KeyValuePair<Index, T> operator()(const KeyValuePair<Index, T>& a,

@@ -1,5 +1,5 @@
-// What CUB's algorithms for the whole device share: first called without scratch memory they say
-// how much they want, and then they run as kernels in a stream.
+// Shared by CUB's algorithms for the whole device. Called without scratch memory, they return the
+// size that they need. Otherwise they run as kernels in a stream.
 #pragma once
 
 #include <cub/detail/iterators.h>
@@ -9,27 +9,28 @@
 
 namespace cub::detail {
 
-// Is this the call that asks for the size? The algorithms here want little.
+// Whether this call only asks for the size, which is small here.
 inline bool asks_for_size(void* storage, size_t& bytes) {
     if (storage) return false;
     bytes = 1;
     return true;
 }
 
-// f() in one thread of a kernel.
+// Calls f() in one thread of a kernel.
 template <class F>
 cudaError_t in_order(cudaStream_t stream, F f) {
     ::thrust::detail::in_one_thread<<<1, 1, 0, stream>>>(f);
     return cudaGetLastError();
 }
 
-// An iterator as a kernel uses it.
+// Converts an iterator to the form that a kernel uses.
 template <class Iterator>
 auto unwrap(Iterator iterator) {
     return ::thrust::detail::unwrap(iterator);
 }
 
-// Element i of both ranges becomes what was element order[i], cycle by cycle; `order` is used up.
+// Permutes both ranges, cycle by cycle: element i becomes the former element order[i]. Overwrites
+// `order`.
 template <class Keys, class Values>
 cudaError_t permute_in_place(long* order, long n, cudaStream_t stream, Keys keys, Values values) {
     return in_order(stream, [=, keys = unwrap(keys), values = unwrap(values)]() mutable {

@@ -10,7 +10,7 @@ namespace detail {
 
 enum class Layout { blocked, striped, warp_striped };
 
-// Where the thread's item i lies.
+// The position of the thread's item i.
 template <Layout LAYOUT, int ITEMS>
 __device__ constexpr int place(int thread, int i, int threads) {
     if (LAYOUT == Layout::blocked) return thread * ITEMS + i;
@@ -49,7 +49,7 @@ __device__ void store(int thread, int threads, Iterator to, T (&items)[ITEMS], i
 
 }  // namespace detail
 
-// With how many items are valid, and for a load with what the others get.
+// With the number of valid items, and, for a load, a value for the others.
 #define CUSIM_DIRECT(name, function, layout)                                         \
     template <class T, int ITEMS, class Iterator, class... Guard>                    \
     __device__ void name##Blocked##layout(int thread, Iterator at, T(&items)[ITEMS], \

@@ -1,4 +1,4 @@
-// CUB's iterators: Thrust's under other names, and those that say how memory is read.
+// CUB's iterators: Thrust's under other names, and those that specify how memory is read.
 #pragma once
 
 #include <cub/detail/common.h>

@@ -1,4 +1,4 @@
-// What a radix sort goes by: keys in their order, or some bits of whole numbers.
+// The order for a radix sort: whole keys, or some bits of integers.
 #pragma once
 
 #include <cub/detail/common.h>
@@ -7,7 +7,7 @@
 
 namespace cub::detail {
 
-// Does key a come before key b, by their bits from `begin` up to `end`?
+// Compares keys by their bits from `begin` up to `end`.
 template <class Key>
 struct BitsInOrder {
     int begin, end;
@@ -24,7 +24,7 @@ struct BitsInOrder {
     bool goes_by_all() const { return begin == 0 && end == all; }
 
   private:
-    // A negative number's come before those of a positive one.
+    // Transforms the bits so that negative numbers come before positive ones.
     __device__ unsigned long long bits(Key key) const {
         using Whole = std::make_unsigned_t<Key>;
         const Whole sign = std::is_signed_v<Key> ? Whole(Whole(1) << (all - 1)) : Whole(0);

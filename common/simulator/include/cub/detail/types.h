@@ -1,4 +1,4 @@
-// CUB's small types: a key with its value, a pair of buffers that change places, nothing at all.
+// CUB's small types: a key with its value, a pair of exchangeable buffers, an empty type.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -25,7 +25,7 @@
 
 namespace cub {
 
-// Numbers and types at compile time.
+// Compile-time numbers and types.
 template <int N, int CURRENT = N, int COUNT = 0>
 struct Log2 {
     enum { VALUE = Log2<N, (CURRENT >> 1), COUNT + 1>::VALUE };
@@ -55,7 +55,7 @@ __host__ __device__ constexpr auto DivideAndRoundUp(Numerator n, Denominator d) 
     return (n + d - 1) / d;
 }
 
-// Memory for a T that nothing constructs, as a member of a union or of shared memory.
+// Uninitialised memory for a T, as a member of a union or in shared memory.
 template <class T>
 struct Uninitialized {
     alignas(T) char storage[sizeof(T)];

@@ -1,5 +1,5 @@
-// <cub/device/device_adjacent_difference.cuh> on the simulator: each element beside its neighbour.
-// In place in one thread, since an element is its neighbour's operand.
+// <cub/device/device_adjacent_difference.cuh> on the simulator: each element with its neighbour. In
+// place, one thread does everything, since each element is also its neighbour's operand.
 #pragma once
 
 #include <cub/detail/device.h>
@@ -7,7 +7,7 @@
 namespace cub {
 
 struct DeviceAdjacentDifference {
-    // op(element, the one before it); the first one stays.
+    // op(element, the one before it). The first element is not changed.
     template <class In, class Out, class Op = Difference>
     static cudaError_t SubtractLeftCopy(void* storage, size_t& bytes, In in, Out out, long n,
                                         Op op = {}, cudaStream_t stream = nullptr) {
@@ -29,7 +29,7 @@ struct DeviceAdjacentDifference {
             for (long i = n - 1; i > 0; --i) at[i] = op(at[i], at[i - 1]);
         });
     }
-    // op(element, the one behind it); the last one stays.
+    // op(element, the one after it). The last element is not changed.
     template <class In, class Out, class Op = Difference>
     static cudaError_t SubtractRightCopy(void* storage, size_t& bytes, In in, Out out, long n,
                                          Op op = {}, cudaStream_t stream = nullptr) {

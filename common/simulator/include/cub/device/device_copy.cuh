@@ -1,4 +1,4 @@
-// <cub/device/device_copy.cuh> on the simulator: many copies at once, of so many elements each.
+// <cub/device/device_copy.cuh> on the simulator: many copies in one call, with sizes in elements.
 #pragma once
 
 #include <cub/detail/device.h>

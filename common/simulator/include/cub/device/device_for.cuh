@@ -1,4 +1,4 @@
-// <cub/device/device_for.cuh> on the simulator: a thread for each element.
+// <cub/device/device_for.cuh> on the simulator: one thread for each element.
 #pragma once
 
 #include <cub/detail/device.h>

@@ -1,4 +1,4 @@
-// <cub/device/device_histogram.cuh> on the simulator: of one channel, in one thread.
+// <cub/device/device_histogram.cuh> on the simulator: for one channel, in one thread.
 #pragma once
 
 #include <cub/detail/device.h>
@@ -6,7 +6,7 @@
 namespace cub {
 
 struct DeviceHistogram {
-    // Bins of equal width between `lower` and `upper`; what lies outside counts nowhere.
+    // Bins of equal width between `lower` and `upper`; other values are not counted.
     template <class In, class Counter, class Level>
     static cudaError_t HistogramEven(void* storage, size_t& bytes, In samples, Counter* histogram,
                                      int levels, Level lower, Level upper, long n,
@@ -21,7 +21,7 @@ struct DeviceHistogram {
         };
         return count<Level>(storage, bytes, samples, histogram, bins, n, stream, bin_of);
     }
-    // Bin i from levels[i] up to levels[i + 1].
+    // Bin i contains levels[i] up to, but not including, levels[i + 1].
     template <class In, class Counter, class Level>
     static cudaError_t HistogramRange(void* storage, size_t& bytes, In samples, Counter* histogram,
                                       int levels, const Level* limits, long n,

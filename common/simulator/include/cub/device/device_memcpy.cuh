@@ -1,4 +1,4 @@
-// <cub/device/device_memcpy.cuh> on the simulator: many copies at once, of so many bytes each.
+// <cub/device/device_memcpy.cuh> on the simulator: many copies in one call, with sizes in bytes.
 #pragma once
 
 #include <cub/detail/device.h>

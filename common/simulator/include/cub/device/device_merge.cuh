@@ -1,4 +1,4 @@
-// <cub/device/device_merge.cuh> on the simulator: two sorted ranges into one, in one thread.
+// <cub/device/device_merge.cuh> on the simulator: merges two sorted ranges, in one thread.
 #pragma once
 
 #include <cub/detail/device.h>

@@ -1,5 +1,5 @@
-// <cub/device/device_radix_sort.cuh> on the simulator: a stable sort by the whole keys, or by some
-// bits of whole numbers; of numbers by the library's own action.
+// <cub/device/device_radix_sort.cuh> on the simulator: a stable sort by whole keys, or by some bits
+// of integers. Numbers are sorted by the library operation of cusim/sorting.hpp.
 #pragma once
 
 #include <cub/detail/device.h>
@@ -12,14 +12,14 @@ namespace cub {
 
 namespace detail {
 
-// The scratch memory holds the positions, twice.
+// The scratch memory holds two arrays of positions.
 inline bool asks_for_positions(void* storage, size_t& bytes, long n) {
     if (storage) return false;
     bytes = 2 * sizeof(long) * (n > 0 ? n : 1);
     return true;
 }
 
-// By comparisons in one thread. No values where there are none.
+// Sorts by comparisons in one thread, with values if there are any.
 template <class Key, class Value, class Before>
 cudaError_t sort_in_order(long* order, const Key* keys_in, Key* keys_out, const Value* values_in,
                           Value* values_out, long n, Before before, cudaStream_t stream) {

@@ -41,7 +41,7 @@ struct DeviceReduce {
         return Reduce(storage, bytes, in, out, n, cub::Max(),
                       std::numeric_limits<detail::ValueOf<In>>::lowest(), stream);
     }
-    // The output is a pair of the index and the value.
+    // The result is a pair of the index and the value.
     template <class In, class Out>
     static cudaError_t ArgMin(void* storage, size_t& bytes, In in, Out out, long n,
                               cudaStream_t stream = nullptr) {
@@ -79,7 +79,7 @@ struct DeviceReduce {
     }
 };
 
-// Segment s goes from begins[s] up to ends[s].
+// Segment s contains the elements from begins[s] up to, but not including, ends[s].
 struct DeviceSegmentedReduce {
     template <class In, class Out, class Begins, class Ends, class Op, class T>
     static cudaError_t Reduce(void* storage, size_t& bytes, In in, Out out, long segments,

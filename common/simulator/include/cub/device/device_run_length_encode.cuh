@@ -17,7 +17,7 @@ struct DeviceRunLengthEncode {
                             lengths[run] = length;
                         });
     }
-    // Those that are longer than one element.
+    // Only runs of more than one element.
     template <class In, class Offsets, class Lengths, class Runs>
     static cudaError_t NonTrivialRuns(void* storage, size_t& bytes, In in, Offsets offsets,
                                       Lengths lengths, Runs runs, long n,

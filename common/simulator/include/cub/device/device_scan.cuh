@@ -40,7 +40,7 @@ struct DeviceScan {
         return ExclusiveSum(storage, bytes, data, data, n, stream);
     }
 
-    // Anew at each element whose key is another than the one before.
+    // Restarts at each element whose key differs from the one before.
     template <class Keys, class In, class Out, class Op, class Same = Equality>
     static cudaError_t InclusiveScanByKey(void* storage, size_t& bytes, Keys keys, In in, Out out,
                                           Op op, long n, Same same = Same(),

@@ -75,7 +75,7 @@ struct DeviceSelect {
     }
 };
 
-// The selected ones first, and the others behind them, from the end backwards.
+// The selected elements first, then the others in reverse order from the end.
 struct DevicePartition {
     template <class In, class Flags, class Out, class Count>
     static cudaError_t Flagged(void* storage, size_t& bytes, In in, Flags flags, Out out,
@@ -87,7 +87,7 @@ struct DevicePartition {
                           cudaStream_t stream = nullptr) {
         return by(storage, bytes, in, in, out, count, n, op, stream);
     }
-    // In three parts, each in the order of the elements; two counts.
+    // Three parts, each in the original order; two counts.
     template <class In, class Out, class Out2, class Out3, class Count, class Op, class Op2>
     static cudaError_t If(void* storage, size_t& bytes, In in, Out first, Out2 second, Out3 others,
                           Count counts, long n, Op is_first, Op2 is_second,

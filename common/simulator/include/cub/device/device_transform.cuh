@@ -1,5 +1,5 @@
-// <cub/device/device_transform.cuh> on the simulator: a thread for each element, of one range or of
-// several at once.
+// <cub/device/device_transform.cuh> on the simulator: one thread for each element, of one or
+// several ranges.
 #pragma once
 
 #include <cub/detail/device.h>

@@ -1,11 +1,11 @@
-// <cub/thread/thread_search.cuh> on the simulator: searches of one thread in sorted items.
+// <cub/thread/thread_search.cuh> on the simulator: one thread searches sorted items.
 #pragma once
 
 #include <cub/detail/common.h>
 
 namespace cub {
 
-// The first place whose item is not below the value, and the first whose item is above it.
+// The first position whose item is not less than the value, and the first whose item is greater.
 template <class In, class Offset, class T>
 __device__ Offset LowerBound(In items, Offset n, T value) {
     Offset first = 0;
@@ -35,7 +35,8 @@ __device__ Offset UpperBound(In items, Offset n, T value) {
     return first;
 }
 
-// Where the diagonal of a merge path crosses it: how many of a and of b come before.
+// The point where a merge path crosses the diagonal: how many elements of a and of b come before
+// it.
 template <class A, class B, class Offset, class Coordinate>
 __host__ __device__ void MergePathSearch(Offset diagonal, A a, B b, Offset a_n, Offset b_n,
                                          Coordinate& path) {

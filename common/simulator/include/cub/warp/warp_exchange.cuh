@@ -1,5 +1,5 @@
-// <cub/warp/warp_exchange.cuh> on the simulator: the items of a logical warp's lanes through its
-// scratch memory, stored in one layout and read in another.
+// <cub/warp/warp_exchange.cuh> on the simulator: the items of a logical warp's lanes are stored in
+// its scratch memory in one layout and read in another.
 #pragma once
 
 #include <cub/detail/direct.h>
@@ -29,7 +29,7 @@ class WarpExchange {
     __device__ void StripedToBlocked(const In (&in)[ITEMS], Out (&out)[ITEMS]) {
         exchange<Layout::striped, Layout::blocked>(in, out);
     }
-    // Each item to the place that its rank says.
+    // Moves each item to the position given by its rank.
     template <class Rank>
     __device__ void ScatterToStriped(T (&items)[ITEMS], Rank (&ranks)[ITEMS]) {
         ScatterToStriped(items, items, ranks);

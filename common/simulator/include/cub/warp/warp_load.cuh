@@ -1,5 +1,5 @@
-// <cub/warp/warp_load.cuh> on the simulator: every lane loads its items directly, neighbours in the
-// lane, or (striped) in neighbouring lanes.
+// <cub/warp/warp_load.cuh> on the simulator: every lane loads its items directly. Neighbouring
+// items belong to the same lane, or (striped) to neighbouring lanes.
 #pragma once
 
 #include <cub/detail/direct.h>
@@ -23,7 +23,7 @@ class WarpLoad {
     __device__ WarpLoad() = default;
     __device__ WarpLoad(TempStorage&) {}
 
-    // Of the first `valid` items only, if that is given, the others as the default says.
+    // Loads only the first `valid` items, if that is given; the others get the default.
     template <class Iterator, class... Guard>
     __device__ void Load(Iterator from, T (&items)[ITEMS], Guard... guard) {
         constexpr detail::Layout layout =

@@ -1,5 +1,5 @@
-// <cub/warp/warp_merge_sort.cuh> on the simulator: the lanes of a logical warp bring their items,
-// its first one finds the order, and each takes what is its own; stable.
+// <cub/warp/warp_merge_sort.cuh> on the simulator: the lanes of a logical warp store their items,
+// its first lane computes the order, and each lane reads its items; stable.
 #pragma once
 
 #include <cub/detail/direct.h>

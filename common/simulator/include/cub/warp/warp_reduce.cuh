@@ -7,7 +7,7 @@
 
 namespace cub {
 
-// The lanes of this thread's logical warp, and what others of it hold.
+// The lanes of this thread's logical warp, and the values that they hold.
 template <int THREADS>
 struct LogicalWarp {
     unsigned int lane, first, mask;
@@ -30,7 +30,7 @@ class WarpReduce {
 
     __device__ WarpReduce(TempStorage&) {}
 
-    // Of the first `valid` lanes.
+    // Only for the first `valid` lanes.
     template <class Op>
     __device__ T Reduce(T input, Op op, int valid) {
         const LogicalWarp<THREADS> warp;
@@ -50,8 +50,8 @@ class WarpReduce {
     __device__ T Max(T input) { return Reduce(input, cub::Max(), THREADS); }
     __device__ T Min(T input) { return Reduce(input, cub::Min(), THREADS); }
 
-    // Of segments of lanes, each from a lane with a flag (its head) on, or up to one (its tail);
-    // the segment's first lane has the result.
+    // For segments of lanes, each of which begins at a lane with a flag (head), or ends at one
+    // (tail). The first lane of a segment has the result.
     template <class Op, class Flag>
     __device__ T HeadSegmentedReduce(T input, Flag is_head, Op op) {
         const LogicalWarp<THREADS> warp;

@@ -39,7 +39,7 @@ class WarpScan {
         InclusiveScan(input, inclusive, op, aggregate);
         ExclusiveScan(input, output, initial, op);
     }
-    // The first lane has no sum before it, and keeps what it had.
+    // The first lane has no predecessor, so its output is not changed.
     template <class Op>
     __device__ void ExclusiveScan(T input, T& output, Op op) {
         T inclusive;

@@ -1,5 +1,5 @@
-// <cub/warp/warp_store.cuh> on the simulator: every lane stores its items directly, neighbours in
-// the lane, or (striped) in neighbouring lanes.
+// <cub/warp/warp_store.cuh> on the simulator: every lane stores its items directly. Neighbouring
+// items belong to the same lane, or (striped) to neighbouring lanes.
 #pragma once
 
 #include <cub/detail/direct.h>
@@ -23,7 +23,7 @@ class WarpStore {
     __device__ WarpStore() = default;
     __device__ WarpStore(TempStorage&) {}
 
-    // Of the first `valid` items only, if that is given.
+    // Stores only the first `valid` items, if that is given.
     template <class Iterator, class... Guard>
     __device__ void Store(Iterator to, T (&items)[ITEMS], Guard... guard) {
         constexpr detail::Layout layout =

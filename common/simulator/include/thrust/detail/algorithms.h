@@ -1,5 +1,6 @@
-// Thrust's algorithms. What treats each element by itself runs in a thread for each; what follows
-// an order (sums, scans, sorting) in one thread, from the first element to the last.
+// Thrust's algorithms. Those that handle each element independently run with one thread for each
+// element. Those that depend on an order (sums, scans, sorting) run in one thread, from the first
+// element to the last.
 #pragma once
 
 #include <thrust/detail/functional.h>
@@ -60,7 +61,7 @@ void scatter(const P& policy, In first, In last, Map map, Out out) {
         [in = unwrap(first), at = unwrap(map), to = unwrap(out)](long i) { to[at[i]] = in[i]; });
 }
 
-// The elements, in an array of the host's.
+// Copies the elements to an array on the host.
 template <class P, class In>
 std::unique_ptr<value_of<In>[]> fetched(const P& policy, In first, long n) {
     using T = value_of<In>;
@@ -75,7 +76,7 @@ std::unique_ptr<value_of<In>[]> fetched(const P& policy, In first, long n) {
     }
     return on_host;
 }
-// The host's elements to the device, as what they become there.
+// Copies elements of the host to the device, converted to the target's type.
 template <class P, class In, class Out>
 Out send(const P& policy, In first, long n, Out out) {
     using T = value_of<Out>;
@@ -92,7 +93,7 @@ Out send(const P& policy, In first, long n, Out out) {
 }
 template <class P, class In, class Out>
 Out copy(const P& policy, In first, In last, Out out) {
-    const long n = std::distance(first, last);  // of a list, too
+    const long n = std::distance(first, last);  // also for a list
     if (n <= 0) return out;
     constexpr bool from_device = lies_on_device<In>::value, to_device = lies_on_device<Out>::value;
     if constexpr ((from_device || to_device) && is_flat<In> && is_flat<Out> &&
@@ -161,7 +162,7 @@ long count(const P& policy, In first, In last, T value) {
     return count_if(policy, first, last, [value](const value_of<In>& x) { return x == value; });
 }
 
-// The first of those that no other one is better than.
+// The first element than which no other is better.
 template <class P, class In, class Better>
 In best_element(const P& policy, In first, In last, Better better) {
     const long n = last - first;
@@ -209,7 +210,7 @@ Out exclusive_scan(const P& policy, In first, In last, Out out, T init = T(), Op
     return out + n;
 }
 
-// Those that `keep` takes, in their order.
+// Copies the elements that `keep` accepts, in order.
 template <class P, class In, class Out, class F>
 Out copy_if(const P& policy, In first, In last, Out out, F keep) {
     const long n = last - first;

@@ -1,5 +1,5 @@
-// Thrust's allocators: for vectors of the host whose memory is pinned or managed, and what says
-// that a vector is the device's; and memory of the device without a vector.
+// Thrust's allocators: for host vectors in pinned or managed memory, and the one that marks a
+// vector as the device's; and device memory without a vector.
 #pragma once
 
 #include <thrust/detail/algorithms.h>
@@ -10,7 +10,7 @@ namespace thrust {
 
 namespace detail {
 
-// Allocate(pointer, bytes) and Free(pointer) are functions of CUDA.
+// Allocate(pointer, bytes) and Free(pointer) are CUDA functions.
 template <class T, cudaError_t (*Allocate)(void**, size_t), cudaError_t (*Free)(void*)>
 struct allocator_by {
     using value_type = T;

@@ -1,4 +1,4 @@
-// Thrust's algorithms that go by runs of equal keys, or by a second range that says which elements
+// Thrust's algorithms on runs of equal keys, or with a second range that selects the elements that
 // take part.
 #pragma once
 
@@ -139,12 +139,12 @@ CUSIM_ALGORITHM(replace_copy)
 CUSIM_ALGORITHM(replace_copy_if)
 CUSIM_ALGORITHM(stable_partition_copy)
 
-// Stable as `stable_partition_copy` is.
+// As stable as `stable_partition_copy`.
 template <class... Arguments>
 auto partition_copy(Arguments... arguments) {
     return thrust::stable_partition_copy(arguments...);
 }
-// Elements here need no construction.
+// Elements need no construction here.
 template <class... Arguments>
 auto uninitialized_copy(Arguments... arguments) {
     return thrust::copy(arguments...);

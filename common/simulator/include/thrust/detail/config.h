@@ -1,4 +1,4 @@
-// <thrust/detail/config.h> on the simulator: nothing is to be configured.
+// <thrust/detail/config.h> on the simulator: nothing to configure.
 #pragma once
 
 #include <thrust/version.h>

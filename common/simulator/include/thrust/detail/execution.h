@@ -1,5 +1,5 @@
-// Where an algorithm of Thrust runs: on the device, as a kernel that is checked like any other, or
-// on the host, as a plain loop. The policy says so, or else the iterators.
+// Where a Thrust algorithm runs: on the device, as a kernel that is checked like any other, or on
+// the host, as a plain loop. The policy decides; without one, the iterators do.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -24,20 +24,20 @@ struct device_policy : policy {
         moved.stream = other;
         return moved;
     }
-    // Scratch memory comes from cudaMalloc, whatever allocator is asked for.
+    // Scratch memory always comes from cudaMalloc, even if an allocator is given.
     template <class Allocator>
     device_policy operator()(Allocator&&) const {
         return *this;
     }
 };
 
-// Iterators that only the device can follow have a member of this name.
+// Iterators that only the device can dereference have a member with this name.
 template <class Iterator, class = void>
 struct lies_on_device : std::false_type {};
 template <class Iterator>
 struct lies_on_device<Iterator, std::void_t<typename Iterator::on_device>> : Iterator::on_device {};
 
-// What a kernel uses in an iterator's place; see iterators.h.
+// Converts an iterator to the form that a kernel uses; see iterators.h.
 template <class T>
 T unwrap(T iterator) {
     return iterator;
@@ -58,7 +58,8 @@ inline void require(cudaError_t error) {
     if (error != cudaSuccess) throw thrust::system_error(int(error), cuda_category());
 }
 
-// f(0) to f(n - 1), in any order. In a kernel, each thread that calls does all of it.
+// Calls f(0) to f(n - 1), in any order. Inside a kernel, each calling thread makes all of these
+// calls.
 template <class F>
 void for_each_index(const device_policy& policy, long n, F f) {
     if (n <= 0) return;
@@ -75,8 +76,8 @@ void for_each_index(const host_policy&, long n, F f) {
     for (long i = 0; i < n; ++i) f(i);
 }
 
-// f() in one thread: what follows an order from the first element to the last. Functors need not
-// be const.
+// Calls f() in one thread, for algorithms that go from the first element to the last. Functors need
+// not be const.
 template <class F>
 void in_order(const device_policy& policy, F f) {
     if (::cusim::detail::on_device()) return f();
@@ -89,8 +90,8 @@ void in_order(const host_policy&, F f) {
     f();
 }
 
-// Memory for as long as the algorithm runs: of the device, of the host, or, in a kernel, of its
-// heap.
+// Memory for the duration of an algorithm: of the device, of the host, or, inside a kernel, of the
+// kernel's heap.
 template <class T>
 class scratch {
   public:
@@ -130,7 +131,7 @@ class scratch {
     T* data_;
 };
 
-// What f() counts, called in one thread.
+// Returns the count that f() returns, called in one thread.
 template <class P, class F>
 long count_in_order(const P& policy, F f) {
     const scratch<long> result(policy, 1);
@@ -141,7 +142,7 @@ long count_in_order(const P& policy, F f) {
 template <class T>
 constexpr bool is_policy = std::is_base_of_v<policy, T>;
 
-// Calls f(policy, iterators and values...), with the policy that was given or the right one.
+// Calls f(policy, iterators and values...), with the given policy or a suitable one.
 template <class F, class First, class... Rest>
 auto dispatch(F f, const First& first, const Rest&... rest) {
     if constexpr (is_policy<First>)
@@ -157,7 +158,7 @@ using value_of = typename std::iterator_traits<Iterator>::value_type;
 
 }  // namespace detail
 
-// thrust::name, with or without a policy, by way of detail::name, which always gets one.
+// Defines thrust::name, with or without a policy, in terms of detail::name, which always gets one.
 #define CUSIM_ALGORITHM(name)                                                               \
     template <class... Arguments>                                                           \
     auto name(Arguments... arguments) {                                                     \

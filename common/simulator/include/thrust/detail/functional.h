@@ -69,7 +69,7 @@ struct minimum<void> {
         return b < a ? b : a;
     }
 };
-// What functors used to be derived from, in toolkits before CUDA 13.
+// The base class of functors in toolkits before CUDA 13.
 template <class Argument, class Result>
 struct unary_function {
     using argument_type = Argument;
@@ -106,7 +106,7 @@ struct project2nd {
     }
 };
 
-// A function of several arguments, for a tuple of them: what a zip_iterator gives.
+// Makes a function of several arguments take a tuple of them, as a zip_iterator gives.
 template <class F>
 class zip_function {
   public:

@@ -1,13 +1,13 @@
-// Iterators that programs write themselves on Thrust's bases: the functions that they give
-// (dereference, and where the base's will not do increment, advance, equal, distance_to), and the
-// operators that follow from them.
+// Base classes for iterators that programs define themselves. The program provides some functions
+// (dereference, and where the base's do not fit: increment, advance, equal, distance_to); the
+// operators follow from them.
 #pragma once
 
 #include <thrust/detail/iterators.h>
 
 namespace thrust {
 
-// What a class names as its friend, so that the bases may call what it keeps private.
+// A class names this as its friend, so that the bases may call its private functions.
 class iterator_core_access {
   public:
     template <class I>
@@ -93,7 +93,7 @@ class iterator_facade {
     const Derived& self() const { return static_cast<const Derived&>(*this); }
 };
 
-// What an adaptor leaves to the iterator that it goes by.
+// Selects what the underlying iterator does.
 struct use_default {};
 
 namespace detail {

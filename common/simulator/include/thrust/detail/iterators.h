@@ -1,4 +1,4 @@
-// Thrust's iterators: pointers into device memory, and those that compute what they give.
+// Thrust's iterators: pointers into device memory, and iterators that compute their values.
 #pragma once
 
 #include <thrust/detail/execution.h>
@@ -8,7 +8,7 @@
 
 namespace thrust {
 
-// What an iterator gives, by the names of Thrust's traits.
+// The properties of an iterator, under Thrust's names.
 using std::iterator_traits;
 template <class Iterator>
 using iterator_value_t = typename std::iterator_traits<Iterator>::value_type;
@@ -48,7 +48,7 @@ struct iterator_system {
 template <class T>
 class device_ptr;
 
-// A value in device memory, which the host reads and writes by a copy.
+// A reference to a value in device memory, which the host reads and writes by a copy.
 template <class T>
 class device_reference {
   public:
@@ -119,7 +119,7 @@ void swap(device_reference<T> a, device_reference<T> b) {
     b = kept;
 }
 
-// The operators that follow from the position of an iterator that can go anywhere.
+// The operators of a random-access iterator, defined by its position.
 template <class Derived, class Position>
 class walking {
   public:
@@ -198,7 +198,7 @@ T& raw_reference_cast(T& reference) {
     return reference;
 }
 
-// How far, and so far on.
+// distance and advance.
 using std::advance;
 using std::distance;
 using std::next;
@@ -261,7 +261,7 @@ transform_iterator<F, Iterator> make_transform_iterator(Iterator at, F f) {
 
 namespace detail {
 
-// The positions of iterators that go in step.
+// The positions of several iterators that advance together.
 template <class... Iterators>
 struct in_step {
     std::tuple<Iterators...> at;
@@ -322,7 +322,7 @@ auto unwrap(zip_iterator<std::tuple<Iterators...>> zip) {
                       zip.get_iterator_tuple());
 }
 
-// A pointer behind the iterator, and an iterator that is none of Thrust's.
+// The pointer underlying an iterator; iterators from elsewhere are not changed.
 template <class Iterator>
 constexpr bool is_flat = std::is_pointer_v<decltype(unwrap(std::declval<Iterator>()))>;
 template <class Iterator, class = void>

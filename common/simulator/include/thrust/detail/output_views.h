@@ -1,5 +1,5 @@
-// Iterators of Thrust that compute what is stored through them: f of what is read and g of what is
-// written, or a function of the place and the value.
+// Thrust's iterators that transform what is stored through them: by f when reading and g when
+// writing, or by a function of the position and the value.
 #pragma once
 
 #include <thrust/detail/iterators.h>
@@ -46,7 +46,7 @@ make_transform_input_output_iterator(Iterator at, InputFunction in, OutputFuncti
     return {at, in, out};
 }
 
-// Calls function(i, x) for x stored at place i.
+// Calls function(i, x) when x is stored at position i.
 template <class F>
 class tabulate_output_iterator : public walking<tabulate_output_iterator<F>, std::ptrdiff_t> {
   public:

@@ -8,7 +8,7 @@ namespace thrust {
 
 namespace detail {
 
-// f(arguments...) is what the expression is worth.
+// f(arguments...) evaluates the expression.
 template <class F>
 struct expression {
     F f;
@@ -34,7 +34,7 @@ struct argument {
     }
 };
 
-// What a part of an expression is worth: another expression, or a value.
+// Evaluates a part of an expression, which is an expression or a value.
 template <class Part, class... Arguments>
 auto worth(const Part& part, Arguments&... arguments) -> decltype(auto) {
     if constexpr (is_expression<Part>::value)
@@ -86,7 +86,7 @@ CUSIM_UNARY(!)
 CUSIM_UNARY(~)
 #undef CUSIM_UNARY
 
-// Those that store to what their left side stands for.
+// The assignment operators, which store to their left operand.
 #define CUSIM_STORING(op)                                                     \
     template <class F, class B>                                               \
     auto operator op(const expression<F>& a, const B& b) {                    \

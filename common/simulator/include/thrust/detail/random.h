@@ -1,5 +1,5 @@
-// Thrust's random numbers: linear congruential engines and the distributions over them. An engine
-// gives the numbers of the standard library's engine of that name.
+// Thrust's random numbers: linear congruential engines, and distributions. An engine gives the same
+// numbers as the standard library's engine with that name.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -24,7 +24,7 @@ class linear_congruential_engine {
     void seed(T value = default_seed) { x_ = c == 0 && value % m == 0 ? 1 : value % m; }
     T operator()() { return x_ = step(a, x_, c); }
 
-    // As many steps as that, by squares of one step, x -> by x + plus.
+    // Advances by many steps, by repeated squaring of one step, x -> by x + plus.
     void discard(unsigned long long steps) {
         T by = a, plus = c;
         for (; steps > 0; steps /= 2) {
@@ -47,7 +47,7 @@ using minstd_rand0 = linear_congruential_engine<std::uint32_t, 16807, 0, 2147483
 using minstd_rand = linear_congruential_engine<std::uint32_t, 48271, 0, 2147483647>;
 using default_random_engine = minstd_rand;
 
-// The standard library's engine, with its limits by Thrust's names.
+// A standard library's engine, with its limits under Thrust's names.
 template <class Engine>
 class standard_engine {
   public:
@@ -109,8 +109,8 @@ class uniform_int_distribution {
     T from_, to_;
 };
 
-// By the inverse of the distribution's integral, from the half of the engine's range that the
-// number falls into.
+// Uses the inverse of the cumulative distribution, computed from the half of the engine's range in
+// which the number lies.
 template <class T = double>
 class normal_distribution {
   public:

@@ -1,5 +1,5 @@
-// Thrust's algorithms that write, take out, move or merge elements. See algorithms.h for which
-// threads do what.
+// Thrust's algorithms that write, remove, move or merge elements. See algorithms.h for how they use
+// threads.
 #pragma once
 
 #include <thrust/detail/algorithms.h>
@@ -8,7 +8,7 @@ namespace thrust {
 
 namespace detail {
 
-// Each element by a call of a generator: on the device by one of its own copy.
+// Calls a generator for each element; on the device, each thread has its own copy of it.
 template <class P, class Out, class F>
 void generate(const P& policy, Out first, Out last, F f) {
     for_each_index(policy, last - first, [to = unwrap(first), f](long i) mutable { to[i] = f(); });
@@ -94,7 +94,7 @@ Out adjacent_difference(const P& policy, In first, In last, Out out, F f = F()) 
     return out + n;
 }
 
-// Taking out is keeping the others, in their order.
+// Removing elements means keeping the others, in order.
 template <class P, class In, class Out, class F>
 Out remove_copy_if(const P& policy, In first, In last, Out out, F taken) {
     return copy_if(policy, first, last, out,
@@ -137,7 +137,7 @@ In stable_partition(const P& policy, In first, In last, F chosen) {
            });
 }
 
-// The first of each run of equal elements, or of equal keys.
+// Keeps the first of each run of equal elements, or of equal keys.
 template <class P, class In, class Out, class Same = std::equal_to<value_of<In>>>
 Out unique_copy(const P& policy, In first, In last, Out out, Same same = Same()) {
     const long n = last - first;
@@ -252,7 +252,7 @@ CUSIM_ALGORITHM(copy_n)
 CUSIM_ALGORITHM(fill_n)
 CUSIM_ALGORITHM(for_each_n)
 
-// Stable as `stable_partition` is.
+// As stable as `stable_partition`.
 template <class... Arguments>
 auto partition(Arguments... arguments) {
     return thrust::stable_partition(arguments...);

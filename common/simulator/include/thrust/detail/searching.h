@@ -1,4 +1,5 @@
-// Thrust's algorithms that only look: for an element, for an order, for a place in an order.
+// Thrust's algorithms that only read: searches for an element, tests of an order, searches in
+// sorted ranges.
 #pragma once
 
 #include <thrust/detail/algorithms.h>
@@ -7,7 +8,7 @@ namespace thrust {
 
 namespace detail {
 
-// The first position that `found` takes, or n.
+// The first position that `found` accepts; n if there is none.
 template <class P, class F>
 long first_position(const P& policy, long n, F found) {
     return count_in_order(policy, [n, found]() mutable {
@@ -83,7 +84,7 @@ std::pair<In, In> minmax_element(const P& policy, In first, In last, Less less =
     return {min_element(policy, first, last, less), max_element(policy, first, last, less)};
 }
 
-// Where the sorted elements stop being `before(element)`: by halves.
+// Binary search for the end of the sorted elements that are `before(element)`.
 template <class In, class Before>
 long boundary(In in, long n, Before before) {
     long begin = 0;
@@ -99,7 +100,7 @@ long boundary(In in, long n, Before before) {
     return begin;
 }
 
-// The place of one value, or, with an output, of each of many; the same for both bounds.
+// Finds the position of one value, or, with an output, of each of many. For both bounds.
 #define CUSIM_BOUND(name, condition)                                                            \
     template <class P, class In, class T>                                                       \
     In name(const P& policy, In first, In last, T value) {                                      \
@@ -155,7 +156,7 @@ bool binary_search(const P& policy, In first, In last, T value, Less less) {
         return long(is_among(in, n, value, less));
     });
 }
-// Of many values, for each whether it is there.
+// For each of many values: whether it is present.
 template <class P, class In, class In2, class Out,
           class = typename std::iterator_traits<In2>::value_type>
 Out binary_search(const P& policy, In first, In last, In2 values, In2 values_end, Out out) {

@@ -1,5 +1,5 @@
-// Thrust's operations on sorted ranges taken as sets, with values that go along or without; in one
-// thread, from the first element to the last.
+// Thrust's set operations on sorted ranges, with or without values; in one thread, from the first
+// element to the last.
 #pragma once
 
 #include <thrust/detail/algorithms.h>
@@ -8,14 +8,14 @@ namespace thrust {
 
 namespace detail {
 
-// What goes to the output: elements of one range only, and those of both (as the first has them).
+// What is output: elements of one range only, or those of both (taken from the first).
 struct set_rule {
     bool first, second, both;
 };
 inline constexpr set_rule of_union{true, true, true}, of_intersection{false, false, true},
     of_difference{true, false, false}, of_symmetric_difference{true, true, false};
 
-// take(i, false) for the element i of the first range, take(i, true) for one of the second.
+// Calls take(i, false) for element i of the first range, and take(i, true) for one of the second.
 template <class A, class B, class Less, class Take>
 void walk_sets(const set_rule& rule, A a, long n, B b, long m, Less less, Take take) {
     long i = 0, j = 0;

@@ -1,5 +1,5 @@
-// Thrust's sorts, all of them stable: of numbers in their usual order by the library's own action,
-// of anything else by comparisons in one thread.
+// Thrust's sorts, all stable. Numbers in their usual order are sorted by the library operation of
+// cusim/sorting.hpp, everything else by comparisons in one thread.
 #pragma once
 
 #include <thrust/detail/algorithms.h>
@@ -10,8 +10,7 @@ namespace thrust {
 
 namespace detail {
 
-// The order in which the keys come sorted, those that are equal as they were: merges of runs,
-// bottom up.
+// The permutation that sorts the keys, in which equal keys keep their order: bottom-up merge sort.
 template <class Keys, class Less>
 void sort_positions(Keys keys, long n, Less less, long* order, long* other) {
     for (long i = 0; i < n; ++i) order[i] = i;
@@ -39,8 +38,8 @@ void put_in_order(const P& policy, Values values, long n, const long* order) {
     for_each_index(policy, n, [to = unwrap(values), in = sorted.get()](long i) { to[i] = in[i]; });
 }
 
-// Whether the action for numbers can do it: these keys, in this order, called by the host. It takes
-// flat ranges of the device.
+// Whether the library operation can be used: for these keys and this order, called by the host. It
+// needs contiguous ranges in device memory.
 template <class Keys, class Less>
 bool sorts_numbers() {
     using Key = value_of<Keys>;
@@ -103,7 +102,7 @@ void sort_by_key(const P& policy, Keys first, Keys last, Values values, Less les
 CUSIM_ALGORITHM(sort)
 CUSIM_ALGORITHM(sort_by_key)
 
-// Stable as `sort` is here.
+// As stable as `sort` is here.
 template <class... Arguments>
 void stable_sort(Arguments... arguments) {
     thrust::sort(arguments...);

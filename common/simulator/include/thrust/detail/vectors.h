@@ -1,4 +1,5 @@
-// Thrust's vectors: memory of the host, or of the device. Many programs get all algorithms by them.
+// Thrust's vectors, in memory of the host or of the device. This file includes the algorithms,
+// since many programs rely on getting them with the vectors.
 #pragma once
 
 #include <thrust/detail/allocators.h>
@@ -35,7 +36,7 @@ class host_vector : public std::vector<T, Allocator> {
     }
 };
 
-// In managed memory: for host and device, and algorithms run on the host.
+// A vector in managed memory, for host and device. Algorithms on it run on the host.
 template <class T>
 using universal_vector = host_vector<T, universal_allocator<T>>;
 

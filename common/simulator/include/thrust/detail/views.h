@@ -1,5 +1,5 @@
-// Iterators of Thrust that go through another one: to elements by their numbers, backwards, or
-// through a function on the way out; and the one that keeps nothing.
+// Thrust's iterators that use another iterator: by index, backwards, or through a function on
+// output; and the one that discards values.
 #pragma once
 
 #include <thrust/detail/iterators.h>
@@ -67,7 +67,7 @@ reverse_iterator<Iterator> make_reverse_iterator(Iterator behind) {
     return reverse_iterator<Iterator>(behind);
 }
 
-// Takes what is stored to it, and drops it.
+// Discards what is stored to it.
 template <class System = void>
 class discard_iterator : public walking<discard_iterator<System>, std::ptrdiff_t> {
   public:
