@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Contents = std::map<std::string, std::string>;  // by name, from the kit's folder
+using Contents = std::map<std::string, std::string>;  // by name, relative to the kit's folder
 
 std::string read(const fs::path& file) {
     auto content = kit_io::read_whole(file);
@@ -61,7 +61,7 @@ void expect_new(const lab::Kit& kit, const std::string& slug) {
             throw CourseError(fmt::format("number {} is taken by {}", slug.substr(0, 2), other));
 }
 
-/// Where a file of the template goes: "right/grid-stride/solution.cu" is a submission's.
+/// The target path of a template file; "right/grid-stride/solution.cu" belongs to a submission.
 std::string place_of(const std::string& file, const Names& names) {
     const auto own = replaced(file, "solution.cu", names.name + ".cu");
     const auto within = own.substr(own.find('/') + 1);
@@ -86,7 +86,7 @@ Contents contents_of(const lab::Kit& kit, const Names& names) {
     return contents;
 }
 
-/// The table of labs with one row more, in the order of the numbers.
+/// The table of labs with one more row, ordered by number.
 std::string with_row(const std::string& build, const lab::Kit& kit, const std::string& slug) {
     const auto row = [](const std::string& of) { return "  '" + of + "',\n"; };
     auto before = std::ranges::upper_bound(kit.slugs, slug);

@@ -1,6 +1,6 @@
-// `grade new-lab`: a lab's folders to start from. Promises a lab that is whole from the first
-// minute (skeleton, solution, suite, submissions, chapter) and keeps every rule of the course; what
-// it teaches, y += a x, is there to be replaced.
+// `grade new-lab`: creates the folders of a new lab. The lab is complete from the start (skeleton,
+// solution, suite, submissions, chapter) and keeps every rule of the course. Its example task, y +=
+// a x, is meant to be replaced.
 #pragma once
 
 #include <filesystem>
@@ -18,8 +18,8 @@ struct CourseError : std::runtime_error {
 };
 
 /// Writes the files of `slug` ("14-prefix-sum") and its row in the kit's meson.build. Returns their
-/// names, from the kit's folder. Throws CourseError, and writes nothing, where the name is none,
-/// the number is taken, or a file of that name is there.
+/// names, relative to the kit's folder. If the name is invalid, the number is taken, or such a file
+/// exists, throws CourseError and writes nothing.
 std::vector<std::string> new_lab(const lab::Kit& kit, const std::string& slug);
 
 }  // namespace grader::authoring

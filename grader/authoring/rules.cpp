@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Faults = std::vector<std::string>;
 
-// The vetting allows the same ones in every lab.
+// The vetting allows the same headers in every lab.
 constexpr const char* headers_line =
     "**Headers** `lab.hpp`, the kit's, C++'s but for threads and files, and CUDA's: "
     "[the list](../../docs/grading.md#headers)";
@@ -83,7 +83,7 @@ Faults few_hints(const lab::Lab& lab) {
                         fewest_hints)};
 }
 
-/// Lines that begin as "3. " does, from the line `heading` on to the next heading.
+/// The number of lines that begin like "3. ", from the line `heading` up to the next heading.
 int numbered_below(const fs::path& page, const std::string& heading) {
     std::istringstream in(text_of(page));
     int count = 0;
@@ -175,7 +175,7 @@ Faults few_submissions(const lab::Kit& kit, const lab::Lab& lab) {
     return faults;
 }
 
-/// Points by rung ("rung 1", "first hunt") and part.
+/// Points by rung ("rung 1", "first hunt") and by part.
 using Points = std::map<std::string, std::map<std::string, double>>;
 
 Points points_of(const score::LabResult& result) {
@@ -197,7 +197,7 @@ std::vector<std::string> cells_of(const std::string& line) {
     return cells;
 }
 
-/// The same from the task sheet's table, which begins with "| points |".
+/// The same from the table in the task sheet, which begins with "| points |".
 Points points_of_sheet(const fs::path& sheet) {
     Points points;
     std::vector<std::string> parts;

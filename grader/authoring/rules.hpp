@@ -1,5 +1,5 @@
-// What every lab of the course keeps, whoever wrote it: rules that can be read off its files, and
-// off the reference solution's marks. Each fault is one line that says what to do.
+// The rules that every lab of the course keeps: those that can be checked from its files, and those
+// from the marks of the reference solution. Each fault is one line that says what to do.
 #pragma once
 
 #include <string>
@@ -16,16 +16,16 @@ inline constexpr int fewest_right = 3;
 
 struct Rule {
     const char* promise;              // "the lab has hints in at least three steps"
-    std::vector<std::string> faults;  // empty where it is kept
+    std::vector<std::string> faults;  // empty if the rule is kept
 };
 
-/// Of files alone; nothing is built or run.
+/// Checks files only; nothing is built or run.
 std::vector<Rule> rules_of_files(const lab::Kit& kit, const lab::Lab& lab);
 
-/// Of what grading the reference solution gave.
+/// Checks the result of grading the reference solution.
 std::vector<Rule> rules_of_marks(const lab::Lab& lab, const score::LabResult& solution);
 
-/// Of what grading the skeleton gave.
+/// Checks the result of grading the skeleton.
 Rule rule_of_skeleton(const score::LabResult& skeleton);
 
 }  // namespace grader::authoring

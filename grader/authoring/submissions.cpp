@@ -22,7 +22,7 @@ bool failed(const score::LabResult& result, const std::string& name) {
     });
 }
 
-/// Whether `text` stands in a message, of a case or a finding.
+/// Whether `text` occurs in a message of a case or a finding.
 bool says(const score::LabResult& result, const std::string& text) {
     const auto has = [&](const auto& one) { return one.message.find(text) != std::string::npos; };
     return std::ranges::any_of(result.findings, has) || std::ranges::any_of(cases_of(result), has);

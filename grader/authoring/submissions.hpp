@@ -1,5 +1,5 @@
-// Whether a lab's submissions get what they must: each wrong one is caught as its entry announces,
-// each right one in another style gets full marks.
+// Checks that a lab's example submissions get the right marks: each wrong one is caught as its
+// entry announces, and each right one gets full marks.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace grader::authoring {
 
-/// What is not as wrong.toml announces, a line each; nothing where it is.
+/// The differences from what wrong.toml announces, one line each; empty if there are none.
 std::vector<std::string> faults_of(const mutants::WrongSubmission& wrong,
                                    const score::LabResult& result);
 
-/// The first cases that a right submission loses points in.
+/// The first cases in which a right submission loses points.
 std::vector<std::string> faults_of_right(const score::LabResult& result);
 
 }  // namespace grader::authoring

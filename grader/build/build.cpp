@@ -69,7 +69,7 @@ Result build_object(const lab::Kit& kit, const lab::Lab& lab, const fs::path& su
 
 Result build_module(const lab::Kit& kit, const lab::Lab& lab, const ModuleText& module,
                     const sandbox::Sandbox& sandbox) {
-    lab::Lab alone = lab;  // a text in Python has no headers beside it
+    lab::Lab alone = lab;  // a Python script has no headers beside it
     alone.given.clear();
     return build(kit, module_toolchain(kit, module), alone, {{module.name, module.text}}, sandbox);
 }

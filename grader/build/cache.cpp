@@ -38,7 +38,7 @@ std::uintmax_t bytes_of(const fs::path& folder) {
 }  // namespace
 
 void prune(const fs::path& folder, const Bounds& bounds) {
-    std::error_code gone;  // another grader may be at it
+    std::error_code gone;  // another grader may remove it, too
     std::vector<Entry> entries;
     std::uintmax_t bytes = 0;
     for (fs::directory_iterator each(folder, gone), end; !gone && each != end;
@@ -87,7 +87,7 @@ std::optional<Result> Cache::find() const {
         std::error_code not_ours;
         fs::last_write_time(entry_, fs::file_time_type::clock::now(), not_ours);  // it is in use
         return result;
-    } catch (const BuildError&) {  // no such entry
+    } catch (const BuildError&) {  // there is no such entry
         return std::nullopt;
     }
 }
@@ -106,7 +106,7 @@ Result Cache::keep(Result result, const Sources& sources) const {
     result.program = entry_ / "program";
     fs::permissions(entry.root(), fs::perms(0755));
     std::error_code taken;
-    for (int attempt = 0; attempt < 3; ++attempt) {  // another grader may put the same one there
+    for (int attempt = 0; attempt < 3; ++attempt) {  // another grader may store the same entry
         fs::rename(entry.root(), entry_, taken);
         if (!taken) {
             prune(folder_, {});

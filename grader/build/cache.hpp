@@ -1,7 +1,7 @@
-// Programs kept by what they were made from. Promises that an entry is found only for the same
-// bytes, compared, not hashed: two submissions cannot be made to share one. Entries appear whole.
-// Failures are not kept: some are the machine's, and pass. What nobody has asked for in a while
-// goes when something new is kept, so that the folder stays within bounds.
+// A cache of programs, by everything they were made from. Entries are compared byte for byte, not
+// by hash, so two submissions cannot share one by collision. Entries appear completely or not at
+// all. Failures are not cached, since some are temporary failures of the machine. When an entry is
+// added, those unused for a long time are removed, so that the folder's size stays limited.
 #pragma once
 
 #include <chrono>
@@ -17,12 +17,13 @@ namespace grader::build {
 
 class Cache {
   public:
-    /// `inputs` is everything the result depends on.
+    /// `inputs`: everything on which the result depends.
     Cache(const std::filesystem::path& folder, std::string inputs);
 
     std::optional<Result> find() const;
-    /// Keeps a gradable `result`, moving its program here; returns it with the program's place. The
-    /// sources lie beside it in source/, where the program explains its findings by them.
+    /// Stores a gradable `result` by moving its program into the cache; returns it with the new
+    /// path. The sources are stored beside it in source/, where the program finds them for its
+    /// findings.
     Result keep(Result result, const Sources& sources = {}) const;
 
   private:
@@ -30,17 +31,18 @@ class Cache {
     std::string inputs_;
 };
 
-/// How much the folder may hold.
+/// Limits for the folder.
 struct Bounds {
     std::uintmax_t bytes = 1ull << 30;
-    std::chrono::hours unused{30 * 24};  // an entry not found for this long goes
-    std::chrono::hours safe{1};          // one found since may be running: it stays
+    std::chrono::hours unused{30 * 24};  // entries unused for longer are removed
+    std::chrono::hours safe{1};          // entries used since then may be running, and are kept
 };
 
-/// Removes what is beyond the bounds, the entry longest unused first. What it cannot remove stays.
+/// Removes entries beyond the limits, the longest unused first. Entries that cannot be removed
+/// stay.
 void prune(const std::filesystem::path& folder, const Bounds& bounds);
 
-/// Size and time of each file, of folders those of all files in them.
+/// Size and time of each file; for a folder, of all files in it.
 std::string stamp(const std::vector<std::filesystem::path>& parts);
 
 }  // namespace grader::build

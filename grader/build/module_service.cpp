@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Where pycuda/_device.py and simulator/api/module.cpp have modules lie.
+// The addresses of modules, as in pycuda/_device.py and simulator/api/module.cpp.
 constexpr std::uint64_t first_base = 0x8000'0000, slot_bytes = 0x40'0000, slots = 448;
 constexpr std::size_t most_text = 1 << 20, most_modules = 256;
 
@@ -37,8 +37,9 @@ std::string text_of(const python::Bytes& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// One compilation at a time: sessions and graders that run side by side ask for the same texts, and
-// the second finds what the first has left in the cache, where it stays until it is copied.
+// Allows one compilation at a time. Sessions and graders that run in parallel compile the same
+// texts, and the second finds the first one's result in the cache, where it stays until it is
+// copied.
 class Turn {
   public:
     explicit Turn(const fs::path& file)
@@ -80,7 +81,7 @@ class ModuleService::Serving {
             connection.send(head, std::as_bytes(std::span(words)));
         }
     } catch (const std::exception&) {
-        // The script does not speak as it is to; it gets no answer any more.
+        // The script violates the protocol, and gets no more answers.
         shutdown(ends_.first.get(), SHUT_RDWR);
     }
 
@@ -100,7 +101,7 @@ class ModuleService::Serving {
         try {
             return compiled(module);
         } catch (const std::exception& error) {
-            // The script waits for an answer, whoever's the trouble is.
+            // The script must get an answer, whatever failed.
             const std::lock_guard lock(mutex_);
             trouble_ = std::string("the grader's compiler failed: ") + error.what();
             return {python::Head::object(), trouble_};
@@ -119,7 +120,7 @@ class ModuleService::Serving {
         return {{{"file", name}}, built.details};
     }
 
-    /// For the simulator's explanations: the texts of a script's modules, each on its lines.
+    /// Stores the text of a script's module, at its lines, for the simulator's explanations.
     void keep_source(const ModuleText& module) {
         std::vector<std::string>& kept = sources_[module.name];
         std::istringstream text(module.text);

@@ -1,7 +1,7 @@
-// The compiler of a student's Python while it runs: texts come in over a socket, modules appear in a
-// folder that the lab's program reads. Promises that what is loaded was vetted and compiled as other
-// submissions are; a text that is refused gets the compiler's words, or the vetter's, as answer.
-// A thread of its own, which ends with it.
+// Compiles CUDA code for a student's Python script while it runs. The texts arrive on a socket, and
+// the modules appear in a folder that the lab's program reads. Everything loaded was vetted and
+// compiled like other submissions. For a refused text, the answer is the compiler's or the vetter's
+// message. The service runs in a thread of its own, which ends with this object.
 #pragma once
 
 #include <filesystem>
@@ -21,11 +21,11 @@ class ModuleService {
     ModuleService(const ModuleService&) = delete;
     ModuleService& operator=(const ModuleService&) = delete;
 
-    /// Of the socket; to be closed here once the script has it.
+    /// The script's end of the socket. Close it here once the script has it.
     int script_end() const;
     void close_script_end();
     const std::filesystem::path& modules() const;
-    /// What kept the compiler from compiling, and is no submission's fault; nothing as a rule.
+    /// A failure of the compiler for which no submission is to blame; usually empty.
     std::string trouble() const;
 
   private:

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads the text as Python would, and says what is wrong with it in one line.
+// Parses the text as Python, and prints in one line what is wrong with it.
 constexpr const char* reads = R"(
 import sys
 name = sys.argv[1]
@@ -40,7 +40,8 @@ void check_syntax(const std::string& name, const fs::path& folder,
                            : "reading it was given up: it " + describe(ended));
 }
 
-// What runs it: the lab's program on the simulator, the kit's driver on a device.
+// The program that runs the script: the lab's program on the simulator, the kit's driver on a
+// device.
 fs::path runner_for(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
     const auto runner = backend == Backend::sim
                             ? kit.build / "grader/build" / ("program-" + lab.slug)
@@ -51,7 +52,7 @@ fs::path runner_for(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
     if (!fs::exists(python))
         throw BuildError("no /usr/bin/python3: labs in Python need Debian's python3, python3-numpy "
                          "and python3-matplotlib");
-    // Both backends simulate a script at least once, and the simulator's PyCUDA needs NumPy too.
+    // Both backends simulate a script at least once, and the simulator's PyCUDA also needs NumPy.
     if (!fs::exists("/usr/lib/python3/dist-packages/numpy") &&
         !fs::exists(fs::path(python_packages()) / "numpy"))
         throw BuildError("no NumPy for /usr/bin/python3: install Debian's python3-numpy, or let "

@@ -1,6 +1,6 @@
-// Submissions in Python. Promises the grader a text that Python can read and that names what runs it,
-// or one line saying why there is none. What CUDA stands in it is compiled when the script asks for
-// it: see module_service.hpp.
+// Submissions in Python. The result is a text that Python can parse, with the program that runs it
+// in its first line, or one line that says why there is none. CUDA code in it is compiled when the
+// script asks for it: see module_service.hpp.
 #pragma once
 
 #include <string>
@@ -10,23 +10,24 @@
 
 namespace grader::build {
 
-/// Throws BuildError if this machine lacks Python, NumPy or what runs the script.
+/// Throws BuildError if this machine lacks Python, NumPy or the program that runs the script.
 Result build_script(const lab::Kit& kit, const lab::Lab& lab,
                     const std::filesystem::path& submission, Backend backend,
                     const sandbox::Sandbox& sandbox);
 
-/// Debian's, which has NumPy and matplotlib beside it.
+/// Debian's Python, which has NumPy and matplotlib.
 inline constexpr const char* python = "/usr/bin/python3";
 
-/// Packages beside Debian's: the folder that KIT_PYTHONPATH names, or "". Both backends look there
-/// for NumPy; PyCUDA is taken from it on a device only.
+/// Additional packages: the folder named by KIT_PYTHONPATH, or "". Both backends look there for
+/// NumPy; PyCUDA is taken from it on a device only.
 std::string python_packages();
 
-/// Lets a program in Python find these, and Debian's matplotlib its settings, outside of /usr.
+/// Makes these packages available to a program in Python, and Debian's matplotlib its settings
+/// outside /usr.
 void add_packages(sandbox::Command& command, std::vector<sandbox::Mount>& mounts);
 
-/// The Python that has what Debian's has not, the real PyCUDA and Numba: KIT_PYTHON names it; by
-/// itself it is Debian's.
+/// A Python with packages that Debian lacks, the real PyCUDA and Numba: the one named by
+/// KIT_PYTHON, by default Debian's.
 std::string python_of_ones_own();
 
 }  // namespace grader::build

@@ -15,7 +15,7 @@ Stage::Stage(const fs::path& parent) {
     std::string path = (parent / "new-XXXXXX").string();
     if (!mkdtemp(path.data())) throw BuildError("cannot make a folder in " + parent.string());
     root_ = path;
-    // The sandbox's own user must get through to what is shown to it, and list nothing here.
+    // The sandbox's user must be able to reach what is shown to it, but not to list this folder.
     fs::permissions(root_, fs::perms(0711));
 }
 

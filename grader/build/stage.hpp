@@ -1,4 +1,4 @@
-// A folder made for one purpose and gone after it, and whole files in and out of it.
+// A temporary folder, and reading and writing of whole files.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 namespace grader::build {
 
-/// A new empty folder, removed with this object (unless moved away by then).
+/// A new empty folder, which is removed with this object, unless it has been moved elsewhere.
 class Stage {
   public:
     explicit Stage(const std::filesystem::path& parent);
@@ -21,7 +21,7 @@ class Stage {
     std::filesystem::path root_;
 };
 
-/// These throw BuildError, naming the file.
+/// These functions throw BuildError, which names the file.
 std::string read_file(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, std::string_view text);
 

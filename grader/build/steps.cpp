@@ -10,15 +10,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_symbols = 4u << 20;  // bytes of their list
-constexpr std::size_t most_words = 64u << 10;   // bytes kept of what the tools say
+constexpr std::size_t most_symbols = 4u << 20;  // size of the symbol list in bytes
+constexpr std::size_t most_words = 64u << 10;   // bytes of the tools' messages that are kept
 
 bool is_header(const fs::path& path) {
     const auto extension = path.extension();
     return extension == ".hpp" || extension == ".h" || extension == ".cuh";
 }
 
-// The first line that says what is wrong.
+// The first line that reports an error.
 std::string first_error(const std::string& words) {
     for (std::size_t begin = 0; begin < words.size();) {
         const std::size_t end = std::min(words.find('\n', begin), words.size());
@@ -30,13 +30,14 @@ std::string first_error(const std::string& words) {
     return words.substr(0, words.find('\n'));
 }
 
-// Without the name of a folder that is gone when anyone reads them.
+// Removes the name of a temporary folder, which does not exist any more when someone reads the
+// text.
 std::string without(std::string words, const std::string& folder) {
     for (std::size_t at; (at = words.find(folder)) != words.npos;) words.erase(at, folder.size());
     return words;
 }
 
-// g++'s words about what it had started.
+// What g++ prints when a tool that it started was killed.
 bool tells_of_a_killed_tool(const std::string& words) {
     for (const char* sign : {"fatal error: Killed signal terminated program",
                              "terminated with signal 9 [Killed]"})
@@ -44,7 +45,7 @@ bool tells_of_a_killed_tool(const std::string& words) {
     return false;
 }
 
-// For a shell.
+// Quotes an argument for a shell.
 std::string quoted(const std::string& argument) {
     std::string text = "'";
     for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -90,7 +91,7 @@ Steps::Steps(const Toolchain& tools, const lab::Lab& lab, const Sources& sources
         fs::copy_file(tools.objects[i], other_object(i));
 }
 
-// Compilers know an object by its name.
+// Compilers recognise an object by its extension.
 fs::path Steps::other_object(std::size_t i) const {
     return src_ / fmt::format("other{}.o", i);
 }
@@ -148,8 +149,8 @@ std::vector<Steps::Step> Steps::linking() const {
     Arguments merge{"/usr/bin/ld", "-r", "--force-group-allocation", "-o", all};
     for (const auto& [name, text] : sources_)
         if (!is_header(name)) merge.push_back(object(name));
-    // With its target named, nm does not load every compiler's plug-in for link-time optimisation,
-    // which would take it ten times as long.
+    // With an explicit target, nm does not load every compiler's plug-in for link-time
+    // optimisation, which would take ten times as long.
     const Arguments list{"/usr/bin/nm", "--target=elf64-little", "--format=posix", "--extern-only",
                          all};
     const Arguments hide{"/usr/bin/objcopy", "--keep-global-symbols=interface", all, submission};
@@ -184,7 +185,7 @@ Steps::InTurn Steps::run_in_turn(const std::vector<Step>& steps) {
     sandbox::Child child = sandbox_.run(command, limits, mounts);
     auto ended = child.wait();
     ended.err = without(ended.err.substr(0, most_words), src_.string() + "/");
-    // Somebody's doing, or a machine without memory: no fault of the submission's.
+    // Killed by someone, or for lack of memory: the submission is not to blame.
     if (ended.killed_by_others() || (ended.how == sandbox::How::exited && ended.code == killed) ||
         (!ended.ok() && tells_of_a_killed_tool(ended.err)))
         throw BuildError("a tool was killed, and not by the grader");
@@ -204,12 +205,13 @@ fs::path Steps::build() {
         const auto steps = all_steps();
         const auto [ended, failed] = run_in_turn(steps);
         if (failed && failed->tool == Tool::preprocess) {
-            // It is vetted as it is written then, and compiling it says what is wrong with it.
+            // It is then vetted only as written, and compiling it reports what is wrong.
             not_preprocessed_.insert(failed->file);
             continue;
         }
         words_ = ended.err;
-        // Before a failure to link is told: the submission may want what it must not have.
+        // Before a failed link is reported, check whether the submission uses a symbol that is not
+        // allowed.
         if (!failed || failed->tool == Tool::link) {
             if (ended.out.size() >= most_symbols)
                 throw NotGradable("it has too many symbols to look at");
@@ -243,8 +245,8 @@ void Steps::refuse(const Step& failed, const sandbox::Ended& ended) {
     throw BuildError("binutils: " + ended.err);
 }
 
-// What the lab's main calls and neither the libraries nor the kit define. What it can do without is
-// another lab's.
+// The symbols that the lab's main calls and neither the libraries nor the kit define. Optional ones
+// belong to another lab.
 std::vector<std::string> Steps::interface() const {
     if (tools_.makes == Makes::module) return {};
     const auto needed = vet::read_symbols(read_file(tools_.lab_symbols));

@@ -1,7 +1,6 @@
-// The steps from a student's files to a program, each a run of one tool, all in one confinement:
-// to make one takes longer than most of them run.
-// Promises that a tool's failure is the submission's or the kit's, never both: NotGradable names
-// what the author can mend, BuildError what only the kit's can.
+// The steps from a student's files to a program. Each runs one tool, and all share one confinement,
+// since creating one takes longer than most steps. A failed step is attributed either to the
+// submission (NotGradable names what the author can correct) or to the kit (BuildError).
 #pragma once
 
 #include <filesystem>
@@ -18,14 +17,14 @@
 
 namespace grader::build {
 
-/// Why a submission gives no program, in one line.
+/// Why no program can be built from the submission, in one line.
 struct NotGradable : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 using Sources = std::map<std::string, std::string>;  // file name to text
 
-/// The lab's editable files out of `submission`. Throws vet::FileError.
+/// Reads the lab's editable files from `submission`. Throws vet::FileError.
 Sources take_sources(const lab::Lab& lab, const std::filesystem::path& submission);
 /// The lab's own headers, which submissions include.
 Sources local_files(const lab::Lab& lab);
@@ -35,17 +34,17 @@ class Steps {
     Steps(const Toolchain& tools, const lab::Lab& lab, const Sources& sources, const Stage& stage,
           const sandbox::Sandbox& sandbox);
 
-    /// Vets the text as written and as preprocessed, compiles it, and makes the program of one
-    /// object that defines what the lab asks for and needs what is allowed. Returns the program's
-    /// path, in the stage.
+    /// Vets the text as written and as preprocessed, compiles it, and links the program from an
+    /// object that defines what the lab asks for and uses only allowed symbols. Returns the
+    /// program's path, in the stage.
     std::filesystem::path build();
 
-    /// What the tools said of the submission.
+    /// Messages of the tools about the submission.
     const std::string& words() const { return words_; }
 
   private:
     enum class Tool { preprocess, vet, compile, merge, list_symbols, hide_symbols, link };
-    /// One run of a tool; `file` is the source it is for, where it is for one.
+    /// One run of a tool. `file`: the source that it processes, if it is a single one.
     struct Step {
         Tool tool;
         std::string file;

@@ -23,7 +23,8 @@ std::optional<fs::path> find_nvcc() {
     return std::nullopt;
 }
 
-// The device's own architecture. nvcc would ask the driver, which it cannot see from the sandbox.
+// The architecture of the device. nvcc would ask the driver, which it cannot access from the
+// sandbox.
 std::string ask_for_architecture() {
     const std::unique_ptr<FILE, int (*)(FILE*)> query(
         popen("nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null", "r"), pclose);
@@ -33,13 +34,13 @@ std::string ask_for_architecture() {
     return "sm_" + std::to_string(10 * major + minor);
 }
 
-// Asked once: nvidia-smi takes longer than a compilation.
+// Asked only once, since nvidia-smi takes longer than a compilation.
 const std::string& architecture() {
     static const std::string known = ask_for_architecture();
     return known;
 }
 
-/// What a lab adds to its own program, and the runner, for one backend ("sim", "cuda").
+/// The libraries of a lab's program, and the runner, for one backend ("sim", "cuda").
 Arguments libraries_of(const lab::Kit& kit, const lab::Lab& lab, const std::string& backend) {
     Arguments libraries;
     if (fs::exists(lab.program_folder() / "meson.build"))
@@ -48,8 +49,8 @@ Arguments libraries_of(const lab::Kit& kit, const lab::Lab& lab, const std::stri
     return libraries;
 }
 
-// The grader itself decides what an object may call: what it let through once is looked at again
-// when it has changed.
+// The grader itself decides which functions an object may call. When the grader changes, earlier
+// decisions are made again.
 fs::path rules_about_symbols(const lab::Kit& kit) {
     return kit.build / "grader/grade-bin";
 }
@@ -69,8 +70,8 @@ void for_device(Toolchain& tools, const lab::Kit& kit) {
     if (!nvcc) throw BuildError("no nvcc: the cuda backend needs the CUDA Toolkit");
     const fs::path toolkit = fs::canonical(*nvcc).parent_path().parent_path();
     const std::string include = "-I" + kit.common().string();
-    // The vet looks at what the simulator's headers make of the file on either backend; the
-    // warnings are nvcc's.
+    // For both backends, the vetting examines the file preprocessed with the simulator's headers.
+    // Warnings come from nvcc.
     tools.preprocess = {kit.build / "simcc", "-std=c++20", "-w", "--preprocess-only"};
     tools.compile = {toolkit / "bin/nvcc",
                      "-std=c++20",
@@ -136,7 +137,7 @@ Toolchain toolchain(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
         if (!fs::exists(part))
             throw BuildError(part.string() + " is missing; build the kit first: ninja -C " +
                              kit.build.string());
-    // Archives are thin: their objects lie beside them.
+    // The archives are thin: they refer to object files beside them.
     for (const fs::path& path :
          {kit.build / "simcc", tools.vetter, tools.header_words, kit.build / "common",
           kit.build / "labs", kit.build / "grader/build", kit.common()})

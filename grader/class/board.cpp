@@ -9,7 +9,7 @@
 namespace grader::classes {
 namespace {
 
-/// Cases without a limit or a rival say nothing.
+/// Cases without a limit or a reference time are left out.
 double geometric_mean(const std::vector<double>& ratios) {
     double sum = 0;
     for (const double ratio : ratios) sum += std::log(ratio);

@@ -17,12 +17,13 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-// A cluster's usual bound of an array is 1001 jobs; a job that is lost loses one task.
+// Clusters usually allow arrays of 1001 jobs. One share should be small, since a lost job loses one
+// task.
 constexpr std::size_t most_shares = 1000, least_share = 8;
 constexpr auto pause = 500ms;
 constexpr auto queue_is_asked_every = 5s;
-constexpr int no_such_command = 127;  // as shells say it
-// A network's file system may show late what another machine has written.
+constexpr int no_such_command = 127;  // a shell's exit status for it
+// A network file system may show late what another machine has written.
 constexpr int looks_after_the_end = 10;
 
 std::string script_for(const fs::path& spool) {
@@ -36,7 +37,7 @@ std::string script_for(const fs::path& spool) {
 void judge_share(const Judge& judge, const std::string& kit_version, const Spool& spool,
                  std::size_t number) {
     for (const auto& key : spool.share(number)) {
-        if (spool.has_result(key)) continue;  // of this job before its node was lost
+        if (spool.has_result(key)) continue;  // by this job, before its node was lost
         auto task = spool.task(key);
         if (task.attempt.kit_version != kit_version)
             throw ClassError("this machine has another version of the kit");
@@ -97,7 +98,7 @@ std::string Cluster::submit(const std::vector<Task>& tasks) const {
     const auto script = spool_.folder() / "job.sh";
     write_whole(script, script_for(spool_.folder()));
     const auto at_once = options_.at_once ? fmt::format("%{}", options_.at_once) : "";
-    const auto warnings = spool_.folder() / "sbatch.txt";  // not to be taken for the job's number
+    const auto warnings = spool_.folder() / "sbatch.txt";  // kept apart from the job's number
     const auto said = run_command(fmt::format(
         "sbatch --parsable --requeue --job-name=grade-class --array=0-{}{} --output={} {} {} 2>{}",
         shares - 1, at_once, shell_word((spool_.folder() / "job-%a.txt").string()), options_.sbatch,
@@ -112,7 +113,7 @@ std::string Cluster::submit(const std::vector<Task>& tasks) const {
     return job;
 }
 
-/// A controller that does not answer for a while has not lost the job.
+/// If the controller does not answer for a while, the job need not be lost.
 bool Cluster::is_in_queue(const std::string& job) {
     const auto said = run_command("squeue --noheader --jobs=" + shell_word(job));
     const auto now = std::chrono::steady_clock::now();
@@ -130,7 +131,7 @@ bool Cluster::is_in_queue(const std::string& job) {
     return true;
 }
 
-/// Of a grader that was ended: what its jobs have done counts, and they do no more.
+/// After an interrupted run: keeps the results of its jobs, and cancels them.
 void Cluster::end_earlier_job() {
     const auto file = spool_.folder() / "job";
     if (!fs::exists(file)) return;

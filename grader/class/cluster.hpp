@@ -1,7 +1,6 @@
-// A class's submissions as an array of Slurm jobs on an existing cluster, which sees OUT and the
-// kit at the same paths as this machine. Promises that each task gets a result, even where nodes
-// and jobs are lost, that none of a run that was ended is judged again, and that
-// the spool stays where the cluster no longer answers.
+// Grades a class's submissions as an array of Slurm jobs on a cluster, which must see OUT and the
+// kit at the same paths as this machine. Each task gets a result, even if nodes and jobs are lost.
+// Results of an interrupted run are used again. If the cluster stops answering, the spool stays.
 #pragma once
 
 #include <chrono>
@@ -15,18 +14,19 @@
 
 namespace grader::classes {
 
-/// How a job calls this program: with the spool's folder and the number of its share.
+/// The arguments with which a job calls this program: the spool's folder and the number of its
+/// share.
 inline constexpr const char* share_command = "grade-share";
 
-/// Judges one share: what a job of the array does.
+/// Grades one share; called by each job of the array.
 void judge_share(const Judge& judge, const std::string& kit_version, const Spool& spool,
                  std::size_t number);
 
 struct ClusterOptions {
     std::filesystem::path out;
-    std::string sbatch;    // further words for it: --partition=short
-    unsigned at_once = 0;  // jobs; 0: as many as the cluster lets run
-    /// So long the queue may give no answer.
+    std::string sbatch;    // further arguments for it: --partition=short
+    unsigned at_once = 0;  // jobs; 0: as many as the cluster allows
+    /// How long the queue may fail to answer.
     std::chrono::steady_clock::duration patience = std::chrono::minutes(10);
 };
 
@@ -43,7 +43,7 @@ class Cluster : public Executor {
     const ClusterOptions options_;
     const std::int64_t run_;
     const Spool spool_;
-    std::chrono::steady_clock::time_point answered_;  // by the queue, the last time
+    std::chrono::steady_clock::time_point answered_;  // when the queue last answered
 };
 
 }  // namespace grader::classes

@@ -24,14 +24,14 @@ Time time_of(const toml::date_time& given) {
            minutes(given.offset->minutes);
 }
 
-/// The file, with what its nodes must be.
+/// The file, with checks of the types of its nodes.
 class CourseFile {
   public:
     CourseFile(const fs::path& file, const lab::Kit& kit) : file_(file), kit_(kit) {}
 
     Course read() const {
         Course course;
-        const toml::node* students = nullptr;  // read last: they may speak of labs that count
+        const toml::node* students = nullptr;  // read last, since they refer to labs that count
         const auto file = parse();
         each(file, {{"title", [&](auto& node) { course.title = text(node); }},
                     {"backend", [&](auto& node) { course.backend = backend(node); }},

@@ -10,8 +10,9 @@
 namespace grader::classes {
 namespace {
 
-// Each brings the schema from its index to the next; PRAGMA user_version says how far it is. Never
-// change one that a gradebook may have been made with: add another.
+// Each entry upgrades the schema from the version that is its index to the next; PRAGMA
+// user_version is the current version. Never change an entry with which a gradebook may have been
+// made: add another one.
 constexpr const char* migrations[] = {
     R"(
 CREATE TABLE settings (seed TEXT NOT NULL, backend TEXT NOT NULL, device TEXT NOT NULL,
@@ -72,7 +73,7 @@ Database::Database(const std::filesystem::path& file) {
         throw ClassError("cannot open " + file.string() + ": " + reason);
     }
     try {
-        sqlite3_busy_timeout(database_, 10'000);  // readers may be at it
+        sqlite3_busy_timeout(database_, 10'000);  // others may be reading
         execute("PRAGMA journal_mode = WAL");
         execute("PRAGMA synchronous = FULL");
         execute("PRAGMA foreign_keys = ON");

@@ -1,5 +1,5 @@
-// A gradebook's file as SQLite has it: statements with parameters, and the schema, which an older
-// file is brought up to. What the tables mean is gradebook.hpp's.
+// Access to a gradebook's SQLite file: statements with parameters, and the schema. Older files are
+// upgraded. gradebook.hpp defines what the tables mean.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@ namespace grader::classes {
 
 class Database {
   public:
-    /// Opens or makes it. Throws ClassError; also where a newer kit wrote it.
+    /// Opens or creates the file. Throws ClassError, also if a newer kit wrote it.
     explicit Database(const std::filesystem::path& file);
     Database(const Database&) = delete;
     ~Database();
 
-    /// Throws ClassError, as do statements.
+    /// Throws ClassError, as statements do.
     void execute(const char* sql);
-    /// All that `write` does, or nothing of it: what it throws goes on.
+    /// Executes `write` in a transaction, which is rolled back if it throws.
     template <class Write>
     void in_transaction(Write write) {
         execute("BEGIN IMMEDIATE");
@@ -44,8 +44,8 @@ class Database {
     sqlite3* database_ = nullptr;
 };
 
-/// A prepared statement: parameters are bound in their order, columns are read in theirs, row by
-/// row.
+/// A prepared statement: parameters are bound in order, and the columns of each row are read in
+/// order.
 class Statement {
   public:
     Statement(Database& database, const std::string& sql);
@@ -57,7 +57,7 @@ class Statement {
     Statement& bind(double value);
     Statement& bind_null();
 
-    /// Whether there is another row.
+    /// Moves to the next row; returns false if there is none.
     bool step();
     std::string text();
     std::int64_t number();

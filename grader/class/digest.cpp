@@ -37,7 +37,7 @@ void add_folder(const lab::Kit& kit, const fs::path& folder, std::vector<File>& 
     }
 }
 
-/// Without what students edit, which is no part of the kit.
+/// Excludes the files that students edit, which are not part of the kit.
 void add_lab(const lab::Kit& kit, const lab::Lab& lab, std::vector<File>& files) {
     std::vector<File> own;
     add_folder(kit, lab.folder, own);

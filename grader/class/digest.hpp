@@ -1,4 +1,4 @@
-// SHA-256, by which submissions and versions of the kit are told apart.
+// SHA-256, to identify submissions and versions of the kit.
 #pragma once
 
 #include <string>
@@ -16,7 +16,8 @@ std::string digest(std::string_view bytes);
 /// Of names and contents, in this order.
 std::string digest(const std::vector<File>& files);
 
-/// Of all that decides a mark beside the submission: the kit's sources, tests and pages left out.
+/// Of everything that determines a mark besides the submission: the kit's sources without tests and
+/// pages.
 std::string kit_version(const lab::Kit& kit);
 
 }  // namespace grader::classes

@@ -21,7 +21,7 @@ std::string folder(const std::string& path) {
     return slash == path.npos ? "" : path.substr(0, slash);
 }
 
-/// Of lines "[name]" of a file of answers.
+/// The names in lines "[name]" of a file of answers.
 Words sections(const std::string& text) {
     Words found;
     for (std::size_t begin = 0; begin < text.size();) {
@@ -33,7 +33,7 @@ Words sections(const std::string& text) {
     return found;
 }
 
-/// Identifiers long enough to tell one lab's functions from another's.
+/// Identifiers long enough to distinguish the functions of different labs.
 Words long_words(const std::string& text) {
     Words words;
     std::string word;
@@ -58,7 +58,7 @@ bool looks_like(const std::string& content, const std::string& skeleton) {
 struct Candidate {
     const File* file;
     Alike alike;
-    bool elsewhere = false;  // its folder speaks of another lab
+    bool elsewhere = false;  // its folder names another lab
 };
 
 class Search {
@@ -84,7 +84,7 @@ class Search {
         std::vector<std::string> candidates;
     };
 
-    /// The innermost name on the path that speaks of a lab.
+    /// The innermost name on the path that refers to a lab.
     std::optional<std::string> hint(const File& file) const {
         for (std::string rest = file.path; !rest.empty(); rest = folder(rest))
             if (auto lab = lab_meant(base(rest), slugs_)) return lab;
@@ -99,7 +99,8 @@ class Search {
         return found;
     }
 
-    /// For a name that many labs have, without a folder that says which: by what it holds.
+    /// For a file name that several labs use, in a folder that names none of them: decides by the
+    /// content.
     std::optional<std::string> lab_of_answers(const File& file, const std::string& name) const {
         const auto own = sections(file.content);
         std::vector<std::string> fitting;
@@ -127,7 +128,7 @@ class Search {
         return found;
     }
 
-    /// Files called something else that hold what was wanted.
+    /// Files with other names that contain what was wanted.
     std::vector<std::string> lookalikes(const Wanted& wanted) const {
         std::vector<std::string> found;
         const auto ending = wanted.name.substr(wanted.name.rfind('.'));
@@ -165,7 +166,7 @@ class Search {
         };
         if (std::ranges::any_of(found, is_changed))
             std::erase_if(found, [&](const Candidate& c) { return !is_changed(c); });
-        // The best name first; equal content under several names is one file.
+        // The best name comes first. Files with equal content count as one.
         std::ranges::stable_sort(found, {}, [](const Candidate& c) {
             return 2 * c.elsewhere + (c.alike == Alike::renamed);
         });
@@ -190,7 +191,7 @@ class Search {
         for (const auto& wanted : lab.files) {
             auto settled = settle(lab, wanted);
             handed_in |= wanted.compiled && settled.taken.has_value();
-            // Answers alone are worth no question.
+            // A file of answers alone is not worth a question.
             if (settled.doubtful && (wanted.compiled || handed_in)) {
                 doubtful = true;
                 used_.insert(settled.candidates.begin(), settled.candidates.end());
@@ -209,7 +210,7 @@ class Search {
     const std::vector<LabFiles>& labs_;
     const std::map<Place, std::string>& answers_;
     std::vector<std::string> slugs_;
-    std::vector<std::optional<std::string>> hints_;  // of each file
+    std::vector<std::optional<std::string>> hints_;  // for each file
     std::set<std::string> used_;
     Discovered found_;
 };

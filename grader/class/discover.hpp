@@ -1,5 +1,5 @@
-// Which file of an upload is meant for which lab. Promises that a file is taken only where nothing
-// else could be meant, and that the rest is asked for; reads nothing itself.
+// Finds out which file of an upload is meant for which lab. A file is taken only if nothing else
+// can be meant; otherwise the instructor is asked. Reads no files itself.
 #pragma once
 
 #include <map>
@@ -14,8 +14,8 @@ namespace grader::classes {
 /// One file that a lab takes.
 struct Wanted {
     std::string name;
-    std::string skeleton;   // as students first get it
-    bool compiled = false;  // else answers: a lab is not handed in by these alone
+    std::string skeleton;   // as students receive it
+    bool compiled = false;  // false for answers, which alone do not hand in a lab
 };
 
 struct LabFiles {
@@ -23,11 +23,11 @@ struct LabFiles {
     std::vector<Wanted> files;
 };
 
-using Place = std::pair<std::string, std::string>;  // a lab's slug, a file's name in it
+using Place = std::pair<std::string, std::string>;  // a lab's slug, and one of its files
 
 struct Taken {
     std::string lab, name;
-    std::string path;  // in the upload; empty where the skeleton stands in
+    std::string path;  // in the upload; empty if the skeleton is used
     std::string content;
     std::string how;  // "as named", "renamed", "as answered", "the skeleton stands in"
 };
@@ -38,14 +38,14 @@ struct Doubt {
 };
 
 struct Discovered {
-    std::vector<Taken> taken;  // labs that are handed in and not in doubt, each with all its files
+    std::vector<Taken> taken;  // labs handed in without doubts, each with all its files
     std::vector<Doubt> doubts;
     std::vector<std::string> unused;
 };
 
-/// `labs` are all of the kit's, whichever are graded: a name may be that of another lab. `answers`
-/// settle doubts: a path in the upload, or nothing for "none of these". One that is no file of this
-/// upload answers nothing.
+/// `labs`: all labs of the kit, whether graded or not, since a file may be named after another one.
+/// `answers` settle doubts: a path in the upload, or an empty one for "none of these". An answer
+/// that names no file of this upload is ignored.
 Discovered discover(const std::vector<File>& files, const std::vector<LabFiles>& labs,
                     const std::map<Place, std::string>& answers);
 

@@ -1,5 +1,5 @@
-// Where a class's submissions are judged: here, several side by side, or as jobs of a cluster. What
-// becomes of the results is the same for both, and others' work.
+// Where a class's submissions are graded: on this machine, several in parallel, or as jobs of a
+// cluster. Both return results in the same way.
 #pragma once
 
 #include <functional>
@@ -11,23 +11,23 @@
 
 namespace grader::classes {
 
-/// An attempt to be judged: who, what, by which settings, and the files.
+/// An attempt to be graded: the student, the lab, the settings and the files.
 struct Task {
     Attempt attempt;
     std::vector<File> files;
 };
 
-/// Called once for each task, with the attempt judged; by several threads.
+/// Called once for each task, with the graded attempt; possibly from several threads.
 using Done = std::function<void(const Attempt& attempt)>;
 
 class Executor {
   public:
     virtual ~Executor() = default;
-    /// Returns once all are done. What `done` throws ends it.
+    /// Returns when all tasks are done. An exception from `done` ends it.
     virtual void judge(std::vector<Task> tasks, const Done& done) = 0;
 };
 
-/// In this process and its children.
+/// Grades in this process and its children.
 class Local : public Executor {
   public:
     Local(const Judge& judge, unsigned jobs) : judge_(judge), jobs_(jobs) {}

@@ -21,14 +21,14 @@ using report::printable_name;
 
 constexpr int deepest = 16;
 constexpr std::size_t most_files = 5000;
-constexpr std::size_t longest_source = 2u << 20;  // beyond what any lab takes
+constexpr std::size_t longest_source = 2u << 20;  // more than any lab needs
 constexpr std::size_t longest_archive = 256u << 20;
 
 bool is_debris_of_systems(const std::string& name) {
     return name.starts_with('.') || name == "__MACOSX" || name == "__pycache__";
 }
 
-/// Opened without following a link; nothing where it is no regular file.
+/// Opens a file without following links; returns nothing if it is no regular file.
 kit_io::Descriptor open_regular(const fs::path& path, std::size_t& size) {
     kit_io::Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     struct stat about {};
@@ -83,7 +83,7 @@ class Reader {
         add({name, read_all(opened.get(), longest_source)});
     }
 
-    /// Says how many files that are not taken have no name in the list.
+    /// Adds the number of ignored files that are not listed by name.
     void finish() {
         std::ranges::sort(upload_.files, {}, &File::path);
         std::ranges::sort(upload_.others);
@@ -111,7 +111,7 @@ class Reader {
         return is_archive(name) || may_be_handed_in(name);
     }
 
-    /// What is packed may be the work itself, which then is not missing.
+    /// A packed file of an unknown kind may contain the work, which is then not missing.
     void leave(const std::string& name) {
         if (is_packed_otherwise(name))
             trouble(name + " is packed in a way that is not read: .zip, .7z and .tar.gz are");
@@ -140,8 +140,7 @@ class Reader {
     const sandbox::Sandbox& sandbox_;
 };
 
-/// Nobody's where it is a link, or a file that is neither an archive nor named as one of a
-/// student's.
+/// Returns nothing for a link, and for a file that is neither an archive nor named after a student.
 std::optional<std::string> owner_of(const fs::directory_entry& entry, const std::string& name) {
     if (entry.is_symlink()) return std::nullopt;
     if (const auto student = student_in_download(name)) return printable_name(*student);

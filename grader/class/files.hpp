@@ -1,6 +1,6 @@
-// A student's upload as files in memory, whatever it was: a folder, or archives. Promises that no
-// link is followed, that archives are read in confinement only, and bounded memory; leaves the
-// meaning of a file to discover.hpp.
+// A student's upload as files in memory, from a folder or from archives. No link is followed,
+// archives are read only in confinement, and memory is limited. discover.hpp finds out what each
+// file is.
 #pragma once
 
 #include <filesystem>
@@ -13,13 +13,14 @@
 
 namespace grader::classes {
 
-/// What is wrong with a command about a class, in one line.
+/// What is wrong with a command for a class, in one line.
 struct ClassError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 struct File {
-    std::string path;  // in the upload, as the student named it, made printable
+    std::string
+        path;  // in the upload, as named by the student, with unprintable characters replaced
     std::string content;
 
     bool operator==(const File&) const = default;
@@ -27,11 +28,11 @@ struct File {
 
 struct Upload {
     std::vector<File> files;            // by path; only those that may be handed in
-    std::vector<std::string> others;    // paths of files that may not, by their endings
+    std::vector<std::string> others;  // paths of files that may not be, judged by their extensions
     std::vector<std::string> troubles;  // "work.zip cannot be unpacked: …"
 };
 
-/// An entry of the class's folder.
+/// An entry in the class's folder.
 struct Entry {
     std::string student;
     std::vector<std::filesystem::path> paths;  // the folder, the archive, or both
@@ -39,14 +40,14 @@ struct Entry {
 
 struct Entries {
     std::vector<Entry> students;      // by name
-    std::vector<std::string> others;  // files that are nobody's
+    std::vector<std::string> others;  // files that belong to no student
 };
 
-/// Who handed in: `folder`'s folders and archives, and the loose files of a download of Canvas',
-/// whose names say whose they are. `except` is no student's.
+/// The students who have handed in: folders and archives in `folder`, and the loose files of a
+/// Canvas download, whose names say to whom they belong. `except` belongs to no student.
 Entries entries_of(const std::filesystem::path& folder, const std::filesystem::path& except);
 
-/// Archives inside a folder, or inside an archive once, are unpacked too.
+/// Archives inside a folder, and inside an archive (one level), are unpacked as well.
 Upload read_upload(const Entry& entry, const sandbox::Sandbox& sandbox);
 
 bool is_archive(std::string_view name);

@@ -32,7 +32,7 @@ const char* query_of(Tallied what) {
     return "";
 }
 
-// The attempt behind a row of `standing`, where it is a mark; else the last mark there was.
+// The attempt of a row in `standing` if it is a mark; otherwise the latest mark.
 constexpr const char* mark_held_by_standing =
     "coalesce((SELECT id FROM attempt WHERE id = standing.attempt AND outcome IN ('graded', "
     "'refused')), (SELECT max(id) FROM attempt WHERE student = standing.student AND "

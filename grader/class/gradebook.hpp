@@ -1,7 +1,6 @@
-// The class's record, in SQLite: every attempt with all that it takes to derive its mark again.
-// Promises that an attempt is there whole or not at all, whenever the grader is ended, that one
-// process writes at a time, and that attempts are never changed or removed. What is graded next is
-// decided elsewhere.
+// The record of a class, in SQLite: every attempt, with everything needed to grade it again. An
+// attempt is stored completely or not at all, even if the grader is killed. Only one process writes
+// at a time, and attempts are never changed or removed. What to grade next is decided elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +20,14 @@ namespace grader::classes {
 
 enum class Outcome { graded, not_submitted, refused, grader_failed };
 
-/// No outcome yet: asked for in doubtful.toml, or not come to.
+/// No outcome yet: in doubt (doubtful.toml), or not graded so far.
 enum class Waiting { doubtful, pending };
 
 const char* name_of(Outcome outcome);
-/// grader_failed for a name that is none.
+/// Returns grader_failed for an unknown name.
 Outcome outcome_called(const std::string& name);
 
-/// What the marks of a class rest on; settled when the class is made.
+/// The settings of a class's marks; fixed when the class is created.
 struct Settings {
     std::uint64_t seed = 0;
     std::string backend, device, sandbox;
@@ -42,20 +41,20 @@ struct Attempt {
     std::string submission;  // its digest
     std::string kit_version;
     Settings settings;
-    Time handed_in{};  // by then: when the download was made in which it was first seen
+    Time handed_in{};  // upper bound: when the download was made in which it was first seen
     Outcome outcome = Outcome::grader_failed;
-    score::LabResult result;  // of graded and refused; else only `reason`
+    score::LabResult result;  // for graded and refused attempts; otherwise only `reason`
 };
 
-/// An attempt without its result: what policy.hpp needs of it.
+/// An attempt without its result, as policy.hpp needs it.
 struct Mark {
     std::string student, lab, submission;
     Outcome outcome = Outcome::graded;
-    double points = 0;  // 0 of one that was refused
+    double points = 0;  // 0 if it was refused
     Time handed_in{};   // the first time
 };
 
-/// An instructor's decision; the last one for a student's lab holds.
+/// An instructor's decision. The latest one for a student's lab is in force.
 struct Decision {
     std::string student, lab;
     double points = 0;
@@ -63,11 +62,11 @@ struct Decision {
     std::string at;  // UTC, when it was made
 };
 
-/// How a student stands in a lab.
+/// A student's standing in a lab.
 struct Standing {
     std::string student, lab;
-    std::string state;               // an outcome's name, "doubtful" or "pending"
-    std::optional<Attempt> attempt;  // behind the outcome
+    std::string state;               // the name of an outcome, "doubtful" or "pending"
+    std::optional<Attempt> attempt;  // the one with that outcome
 };
 
 /// How often something occurs.
@@ -82,64 +81,65 @@ enum class Tallied { outcomes, failed_cases, findings, attempts };
 
 class Gradebook {
   public:
-    /// Opens or makes it, and brings an older one up to date. Throws ClassError; also where another
-    /// process writes to it, or a newer kit wrote it.
+    /// Opens or creates the file, and upgrades an older one. Throws ClassError, also if another
+    /// process writes to it, or if a newer kit wrote it.
     explicit Gradebook(const std::filesystem::path& file);
     Gradebook(const Gradebook&) = delete;
 
     std::optional<Settings> settings();
     void settle(const Settings& settings);
 
-    /// The unfinished run of this kind, or a new one: what an interrupted regrading has done, it
-    /// does not do again.
+    /// Continues the unfinished run of this kind, or begins a new one: what an interrupted
+    /// regrading has done is not repeated.
     std::int64_t begin_run(const std::string& kit_version, bool regrade);
     void finish_run(std::int64_t run);
 
-    /// Files by digest, for replay; known ones are not stored twice.
+    /// Stores files by digest, for replay. Known files are not stored again.
     void keep(const std::string& submission, const std::vector<File>& files);
     std::vector<File> files_of(const std::string& submission);
 
-    /// The mark there is for these bytes by this kit; `run`: only if it was made in that run.
+    /// The mark for these bytes by this kit. With `run`, only a mark made in that run.
     std::optional<Attempt> find(const std::string& student, const std::string& lab,
                                 const std::string& submission, const std::string& kit_version,
                                 std::optional<std::int64_t> run = std::nullopt);
-    /// Of each student's lab that had a mark when `run` began, and has another attempt to stand for
-    /// it now: both. Attempts of earlier runs stand for it where something is handed in again.
+    /// For each student's lab that had a mark when `run` began, and for which another attempt
+    /// counts now: both attempts. The new one may be of an earlier run if the same bytes are handed
+    /// in again.
     std::vector<std::pair<Attempt, Attempt>> changed_since(std::int64_t run);
-    /// The mark that stands; where none does, the last one there was.
+    /// The mark in force; if there is none, the latest mark.
     std::optional<Attempt> mark_held(const std::string& student, const std::string& lab);
 
-    /// The attempt, and with it how the student stands and that it was seen, in one transaction.
-    /// Returns its id.
+    /// Stores the attempt, the student's standing, and that the submission was seen, in one
+    /// transaction. Returns the attempt's id.
     std::int64_t add(const Attempt& attempt, std::int64_t run);
     void stand(const std::string& student, const std::string& lab, Waiting waiting);
     void stand(const Attempt& attempt);
-    /// Unless something was handed in before.
+    /// Records it unless something was handed in before.
     void stand_not_submitted(const std::string& student, const std::string& lab);
 
-    /// By student and lab.
+    /// Ordered by student and lab.
     std::vector<Standing> standings();
 
-    /// Every student there is an outcome, an attempt or a decision of, by name.
+    /// All students with an outcome, an attempt or a decision, by name.
     std::vector<std::string> students();
-    /// That a download made `at` this time has these bytes of this student.
+    /// Records that a download made `at` this time contains these bytes of this student.
     void see(const std::string& student, const std::string& lab, const std::string& submission,
              Time at);
     /// When these bytes of this student were first seen.
     std::optional<Time> first_seen(const std::string& student, const std::string& lab,
                                    const std::string& submission);
-    /// The mark that holds of each submission of each student's lab, in the order they were handed
-    /// in; one that was handed in again after another is where it was the last time.
+    /// The mark of each submission for each student's lab, in the order in which they were handed
+    /// in. One that was handed in again later counts at its latest position.
     std::vector<Mark> marks();
 
-    /// Adds to the decisions; none is ever changed or removed.
+    /// Adds a decision. Decisions are never changed or removed.
     void decide(const std::string& student, const std::string& lab, double points,
                 const std::string& reason);
-    /// In the order they were made.
+    /// In the order in which they were made.
     std::vector<Decision> decisions();
 
-    /// Of one lab: students by outcome, students by failed case or kind of error of the mark that
-    /// stands (the most first), or attempts by day (UTC, the first first).
+    /// Counts for one lab: students by outcome; students by failed case, or by kind of error, of
+    /// the mark in force (most frequent first); or attempts by day (UTC, earliest first).
     std::vector<Tally> tally(Tallied what, const std::string& lab);
 
   private:
@@ -151,7 +151,7 @@ class Gradebook {
     Attempt attempt_in(Statement& row);
     Attempt attempt_of(std::int64_t id);
 
-    std::recursive_mutex mutex_;  // SQLite's connection is shared by the workers
+    std::recursive_mutex mutex_;  // the workers share SQLite's connection
     Database database_;
 };
 

@@ -1,5 +1,5 @@
-// What the gradebook knows of the order of events: when what was handed in, and what an instructor
-// decided.
+// The part of the gradebook about the order of events: when submissions were handed in, and
+// instructors' decisions.
 #include "class/gradebook.hpp"
 
 namespace grader::classes {
@@ -41,7 +41,7 @@ std::optional<Time> Gradebook::first_seen(const std::string& student, const std:
 
 std::vector<Mark> Gradebook::marks() {
     const std::lock_guard lock(mutex_);
-    // A sighting that follows one of the same submission is no new handing in.
+    // Seeing the same submission again is not a new handing-in.
     Statement row(database_,
                   "WITH placed AS (SELECT student, lab, submission, at, "
                   "row_number() OVER (ORDER BY at, id) AS place, lag(submission) OVER "

@@ -67,7 +67,8 @@ std::string Intake::text_of_rows() const {
     return text;
 }
 
-/// Of one that names no file of the upload, as another one has come since, it is told; it stays.
+/// An answer that names no file of the upload, because a newer one has come since, is reported. It
+/// stays in the file.
 std::map<Place, std::string> Intake::answers_of(const std::string& student, const Upload& upload,
                                                 std::ostream& out) const {
     std::map<Place, std::string> paths;

@@ -1,5 +1,5 @@
-// Reads every upload, and says in OUT what is taken for what. Promises that each student's lab is
-// work to be graded, refused, in doubt or not submitted; grades nothing.
+// Reads every upload, and records in OUT which file is taken for which lab. Each student's lab
+// becomes work to be graded, refused, in doubt, or not submitted. Grades nothing.
 #pragma once
 
 #include <iosfwd>
@@ -16,14 +16,14 @@
 
 namespace grader::classes {
 
-/// One student's lab, to be graded.
+/// A student's lab to be graded.
 struct Work {
-    std::string student, lab, submission;  // the last is the digest of `files`
+    std::string student, lab, submission;  // submission: the digest of `files`
     std::vector<File> files;
 };
 
-/// Whether there are such labs, and students in the folder. Throws ClassError or lab::LabError;
-/// makes nothing.
+/// Checks that the labs exist, and that there are students in the folder. Throws ClassError or
+/// lab::LabError; creates nothing.
 void expect_class(const lab::Kit& kit, const Options& options);
 
 class Intake {
@@ -31,11 +31,11 @@ class Intake {
     Intake(const lab::Kit& kit, const Options& options, Gradebook& book,
            const sandbox::Sandbox& sandbox);
 
-    /// Writes OUT/taken.csv and OUT/doubtful.toml, and tells `out` of doubts. Throws ClassError.
+    /// Writes OUT/taken.csv and OUT/doubtful.toml, and reports doubts on `out`. Throws ClassError.
     void run(std::ostream& out);
 
     const std::vector<Work>& work() const { return work_; }
-    /// Uploads that cannot be read, of which nothing was found: refused, with the reason.
+    /// Uploads that cannot be read and contain nothing usable: refused, with the reason.
     const std::vector<Attempt>& refused() const { return refused_; }
     bool in_doubt() const { return !doubts_.empty(); }
 

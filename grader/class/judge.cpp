@@ -56,7 +56,7 @@ void Judge::judge(Attempt& attempt, const suite::Request& request) const {
         attempt.settings.backend == "sim" ? build::Backend::sim : build::Backend::cuda;
     attempt.result = score::without_times(grade_(request, backend));
     const bool graded = attempt.result.status == score::LabStatus::graded;
-    // A compiler that cannot write complains of the submission.
+    // If these folders are not writable, a compiler that fails to write would blame the submission.
     for (const auto& folder : {kit_.build / "class", kit_.build / "cache"})
         if (!graded && fs::space(folder).available < least_space)
             throw ClassError("the disk of " + folder.string() + " is full");
@@ -67,7 +67,7 @@ void Judge::judge(Attempt& attempt, const suite::Request& request) const {
         attempt.result.details.erase(at, folder.size());
 }
 
-/// What the student would have seen, then what the programs said.
+/// Writes what the student would have seen, then what the programs printed.
 void Judge::write_log(const Attempt& attempt, const fs::path& submission,
                       const fs::path& raw) const {
     if (out_.empty()) return;

@@ -1,4 +1,4 @@
-// Grades one student's lab as the gradebook describes it, and writes its log.
+// Grades a student's lab as described in the gradebook, and writes its log.
 #pragma once
 
 #include <filesystem>
@@ -12,16 +12,16 @@
 
 namespace grader::classes {
 
-/// From a submission's folder to its result; throws where the grader itself is in trouble.
+/// Grades a submission's folder. Throws if the grader itself fails.
 using GradeLab = std::function<score::LabResult(const suite::Request&, build::Backend)>;
 
 class Judge {
   public:
-    /// `out`: where logs/ lies; empty: none are written.
+    /// `out`: the folder for logs/; if empty, no logs are written.
     Judge(const lab::Kit& kit, GradeLab grade, std::filesystem::path out)
         : kit_(kit), grade_(std::move(grade)), out_(std::move(out)) {}
 
-    /// `attempt` says who, what and by which settings; its outcome and result are filled in.
+    /// `attempt` gives the student, the lab and the settings; its outcome and result are filled in.
     void grade(Attempt& attempt, const std::vector<File>& files) const;
 
   private:

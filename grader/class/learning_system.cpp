@@ -14,7 +14,7 @@
 namespace grader::classes {
 namespace {
 
-/// Words without capitals, sorted: "Lovelace, Ada" is "Ada Lovelace".
+/// The words of a name in lower case, sorted, so that "Lovelace, Ada" equals "Ada Lovelace".
 std::vector<std::string> words_of(std::string_view name) {
     std::vector<std::string> words(1);
     for (const char c : folded(name)) {
@@ -41,7 +41,7 @@ std::string_view number_in(std::string_view id) {
     return at == id.npos ? id : id.substr(at + 1);
 }
 
-/// The number that a download puts behind a name: of "Ada Lovelace_123" it is 123.
+/// The number that a download appends to a name: 123 for "Ada Lovelace_123".
 std::string_view number_behind(std::string_view student) {
     const auto number = number_in(student);
     const bool behind =
@@ -58,12 +58,12 @@ bool same_id(std::string_view student, const Person& person, std::string_view id
 
 bool same_name(std::string_view student, std::string_view id, std::string_view name) {
     const auto own = number_behind(student), other = number_in(id);
-    if (!own.empty() && !other.empty() && own != other) return false;  // another of that name
+    if (!own.empty() && !other.empty() && own != other) return false;  // another one of that name
     if (!own.empty()) student.remove_suffix(own.size() + 1);
     return words_of(student) == words_of(name);
 }
 
-/// A table with named columns, whatever their order and capitals.
+/// A table with named columns, in any order and capitalisation.
 class Columns {
   public:
     Columns(const Table& table, const char* what) : what_(what) {
@@ -87,7 +87,7 @@ class Columns {
     Row head_;
 };
 
-/// No rows yet, in the form of `given`.
+/// An empty table with the format of `given`.
 Table like(const Table& given) {
     Table table;
     table.marked = given.marked;
@@ -100,7 +100,7 @@ const std::string& cell(const Row& row, std::size_t column) {
     return column < row.size() ? row[column] : nothing;
 }
 
-/// With a decimal point or comma. "1,000" is none: it may be a thousand.
+/// Accepts a decimal point or comma. "1,000" is rejected, since it may mean a thousand.
 std::optional<double> number(std::string text) {
     if (const auto comma = text.find(','); comma != text.npos && text.size() - comma != 4)
         text[comma] = '.';
@@ -111,7 +111,7 @@ std::optional<double> number(std::string text) {
     return value;
 }
 
-/// 100 where the cell of row `i` is empty.
+/// The maximum in row `i`; 100 if the cell is empty.
 double most_in(const Table& table, std::size_t i, std::size_t column, const char* what) {
     const auto text = trimmed(cell(table[i], column));
     if (text.empty()) return 100;
@@ -121,7 +121,7 @@ double most_in(const Table& table, std::size_t i, std::size_t column, const char
     return *value;
 }
 
-/// Two digits behind the point at most, and no trailing zeros.
+/// At most two decimal places, without trailing zeros.
 std::string grade(double points, double most) {
     auto text = fmt::format("{:.2f}", points * most / 100);
     text.erase(text.find_last_not_of('0') + 1);
@@ -129,7 +129,7 @@ std::string grade(double points, double most) {
     return text;
 }
 
-/// What stands there stays where nothing was handed in.
+/// The cell keeps its content if nothing was handed in.
 std::string grade_or(const std::string& there, const Total* total, const std::string& lab,
                      double most) {
     if (!total) return there;
@@ -143,7 +143,7 @@ std::vector<std::string> names_of(const Totals& totals) {
     return names;
 }
 
-/// Who is meant, and whether a number says so.
+/// The student whom a row means, and whether a number identifies the student.
 struct Meant {
     std::string student;  // empty: nobody, or more than one
     bool by_number = false;
@@ -168,8 +168,8 @@ Meant meant_by(std::string_view id, std::string_view name, const Course& course,
     })};
 }
 
-/// Finds the students of a table's rows, and keeps account of whom it has not found. Of several
-/// rows that mean one student the one with the number is theirs; else none is.
+/// Finds the students of a table's rows, and records which are missing. If several rows mean the
+/// same student, the one with the number counts; without a number, none does.
 class Rows {
   public:
     Rows(const Course& course, const Totals& totals)
@@ -180,7 +180,8 @@ class Rows {
         const auto meant = meant_by(trimmed(id), name, course_, students_);
         if (!meant.student.empty()) claims_[meant.student][meant.by_number].push_back(row);
     }
-    /// Once all rows are added: the totals of those that are somebody's.
+    /// To be called after all rows have been added: the totals of the rows that belong to a
+    /// student.
     std::map<std::size_t, const Total*> find(Filled& filled) const {
         std::map<std::size_t, const Total*> found;
         for (const auto& student : students_) {
@@ -197,7 +198,7 @@ class Rows {
     }
 
   private:
-    using Claims = std::map<bool, std::vector<std::size_t>>;  // rows, by whether by number
+    using Claims = std::map<bool, std::vector<std::size_t>>;  // rows; true: identified by a number
 
     static std::optional<std::size_t> only_row(const Claims& claims) {
         const auto& best = claims.rbegin()->second;
@@ -211,7 +212,7 @@ class Rows {
     std::map<std::string, Claims> claims_;
 };
 
-/// A lab's column of a Canvas gradebook.
+/// The column of a lab in a Canvas gradebook.
 struct LabColumn {
     std::size_t at;
     std::string slug;
@@ -224,7 +225,7 @@ std::vector<std::string> slugs_of(const Course& course) {
     return slugs;
 }
 
-/// Canvas puts the assignment's number behind its name: "Lab 4 (8756)".
+/// Canvas appends the assignment's number to its name: "Lab 4 (8756)".
 std::string_view assignment(std::string_view head) {
     const auto at = head.rfind(" (");
     return at != head.npos && head.ends_with(')') ? head.substr(0, at) : head;

@@ -1,7 +1,7 @@
-// Marks into the tables of learning systems: a gradebook that Canvas has exported, a grading
-// worksheet of Moodle's. Promises that what comes out can be imported as it is, with the rows and
-// names that the system gave, and all cells but the marks as they were; who cannot be found is
-// told, never guessed.
+// Enters marks into the tables of learning systems: a gradebook exported by Canvas, or a grading
+// worksheet of Moodle. The result can be imported as it is. Rows and names are those of the system,
+// and all cells except the marks are unchanged. Students who cannot be found are reported, never
+// guessed.
 #pragma once
 
 #include <map>
@@ -22,25 +22,24 @@ using Totals = std::map<std::string, Total>;
 struct Filled {
     std::string text;                    // the table, as CSV
     std::vector<std::string> columns;    // "Lab 4 (87) is 04-shared-reduction"
-    std::vector<std::string> not_there;  // students with marks that the table does not have
-    std::vector<std::string> no_marks;   // rows of students that the gradebook does not have
+    std::vector<std::string> not_there;  // students with marks who are not in the table
+    std::vector<std::string> no_marks;   // students in the table who are not in the gradebook
 };
 
-/// Which of `students` a row means: by the id that course.toml gives, by an id at the end of the
-/// name as downloads have it ("Ada Lovelace_123", "lovelaceada_123"), or by the same name, also
-/// as "Lovelace, Ada", unless both have a number, and not the same. Empty where it is none, or more
-/// than one.
+/// The one of `students` whom a row means: by the id in course.toml, by an id at the end of the
+/// name, as in downloads ("Ada Lovelace_123", "lovelaceada_123"), or by the same name, also as
+/// "Lovelace, Ada", unless both have numbers that differ. Empty if there is none, or more than one.
 std::string student_meant(std::string_view id, std::string_view name, const Course& course,
                           std::span<const std::string> students);
 
-/// The lab columns of a Canvas gradebook, scaled to their points possible, beside the columns that
-/// say who it is; all others are left out, so that nothing else changes. A lab's column is one
-/// whose name speaks of it. Throws ClassError where it is no such table, or two columns are for one
-/// lab.
+/// The lab columns of a Canvas gradebook, scaled to their points possible, and the columns that
+/// identify the student. All other columns are left out, so that importing changes nothing else. A
+/// column belongs to a lab if its name refers to the lab. Throws ClassError if it is no such table,
+/// or if two columns are for the same lab.
 Filled fill_canvas(const Table& gradebook, const Course& course, const Totals& totals);
 
-/// The column Grade of a worksheet of Moodle's for `lab`, scaled to Maximum Grade (100 where that
-/// is empty). Throws ClassError where that is no number.
+/// Fills the column Grade of a Moodle worksheet for `lab`, scaled to Maximum Grade (100 if empty).
+/// Throws ClassError if that is not a number.
 Filled fill_moodle(const Table& worksheet, const std::string& lab, const Course& course,
                    const Totals& totals);
 

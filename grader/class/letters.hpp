@@ -1,4 +1,5 @@
-// Names of people as Unicode compares them: systems write an é as one letter or as two.
+// Compares people's names as Unicode requires: some systems write é as one character, others as
+// two.
 #pragma once
 
 #include <string>
@@ -6,12 +7,12 @@
 
 namespace grader::classes {
 
-/// With composed letters (Unicode's form C), as Linux and learning systems write them; macOS and
-/// its archives take them apart. Bytes that are no UTF-8 stay as they are, all of them.
+/// With composed characters (Unicode normalization form C), as used by Linux and learning systems;
+/// macOS and its archives use decomposed ones. Text that is not valid UTF-8 is not changed.
 std::string composed(std::string_view text);
 
-/// For comparing: composed, and without a difference of capitals (Unicode's case folding). Of bytes
-/// that are no UTF-8 only ASCII letters are folded.
+/// For comparisons: composed, and with Unicode case folding. If the text is not valid UTF-8, only
+/// ASCII letters are folded.
 std::string folded(std::string_view text);
 
 }  // namespace grader::classes

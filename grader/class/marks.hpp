@@ -1,5 +1,5 @@
-// The class's marks as files: a table for spreadsheets, JSON for programs. They follow from the
-// gradebook alone, and equal gradebooks make equal files.
+// The class's marks as files: a table for spreadsheets, and JSON for programs. They are computed
+// from the gradebook alone; equal gradebooks give equal files.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,15 @@
 
 namespace grader::classes {
 
-/// OUT/marks.csv and OUT/marks.json.
+/// Writes OUT/marks.csv and OUT/marks.json.
 void write_marks(const std::filesystem::path& out, const std::vector<Standing>& standings,
                  const Settings& settings);
 
-/// "48" points, "no mark: refused": what an attempt is worth, in words.
+/// The result of an attempt in words: "48" points, or "no mark: refused".
 std::string mark_of(const Attempt& attempt);
 
-/// Why two attempts of a student's lab differ: what they rest on, and the cases that changed, a
-/// line each. Empty where they agree.
+/// How two attempts of a student's lab differ: in their settings, and in the cases that changed,
+/// one line each. Empty if they agree.
 std::vector<std::string> changes(const Attempt& before, const Attempt& after);
 
 }  // namespace grader::classes

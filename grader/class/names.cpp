@@ -34,7 +34,7 @@ bool has_source_ending(std::string_view name) {
                                [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-/// Without what browsers and systems add to a name that is taken already.
+/// Removes what browsers and systems append to a name that is already used.
 std::string undecorated(std::string name) {
     if (auto plain = name; drop_ending(plain, ".txt") && has_source_ending(plain)) name = plain;
     const auto dot = name.rfind('.');

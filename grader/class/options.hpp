@@ -1,4 +1,4 @@
-// What an instructor asks for when a class is graded.
+// The options for grading a class.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@ namespace grader::classes {
 struct Options {
     std::filesystem::path folder, out;
     std::vector<std::string> labs = {"all"};
-    std::vector<std::string> only;      // students; empty: all
-    std::string backend = "auto";       // of a new class: an old one keeps its own
+    std::vector<std::string> only;      // students; if empty, all
+    std::string backend = "auto";       // for a new class; an old one keeps its own
     std::optional<std::uint64_t> seed;  // the same
-    /// When `folder` was downloaded: what is new in it was handed in by then.
+    /// When `folder` was downloaded: new files in it were handed in by then.
     Time downloaded = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    unsigned jobs = 0;               // side by side; 0: as many as there are cores
+    unsigned jobs = 0;               // in parallel; 0: as many as there are cores
     std::string executor = "local";  // or "slurm"
-    std::string sbatch;              // words for it, beside the kit's own
-    std::filesystem::path course;    // empty: OUT/course.toml, where there is one
-    bool regrade = false;            // what was graded before, too
+    std::string sbatch;              // arguments for sbatch, in addition to the kit's
+    std::filesystem::path course;    // if empty: OUT/course.toml, if it exists
+    bool regrade = false;            // also what was graded before
     bool no_sandbox = false;
     bool terminal = false;
 };

@@ -1,5 +1,5 @@
-// Files in OUT, and text in them. Promises that a file is there whole or as it was before, and that
-// no cell of a table is taken for a formula.
+// Writes files in OUT. A file is written completely, or stays as it was. No cell of a table can be
+// interpreted as a formula.
 #pragma once
 
 #include <filesystem>
@@ -12,8 +12,8 @@ namespace grader::classes {
 /// Throws ClassError.
 void write_whole(const std::filesystem::path& file, std::string_view text);
 
-/// A line of CSV: quoted where it must be, without control characters, and with an apostrophe
-/// before what a spreadsheet would calculate.
+/// A line of CSV: quoted where necessary, without control characters, and with an apostrophe before
+/// text that a spreadsheet would evaluate.
 std::string csv_line(std::span<const std::string> cells);
 
 }  // namespace grader::classes

@@ -30,7 +30,7 @@ std::string number_cell(double value) {
     return fmt::format("<td class=\"number\">{:.1f}</td>", value);
 }
 
-/// Late, decided, or nothing to say.
+/// Remarks on a mark: late, decided by hand, or none.
 std::string note_of(const LabMark& mark) {
     if (mark.decided) return " title=\"decided by hand\"";
     if (mark.days_late == 0) return "";

@@ -1,4 +1,4 @@
-// OUT/report.html: a class at a glance, one self-contained page. Student names and words of
+// OUT/report.html: an overview of a class on one self-contained page. Student names and text from
 // submissions are escaped.
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace grader::classes {
 
-/// What plots.py draws, as JSON.
+/// The input of plots.py, as JSON.
 std::string plotted(std::span<const LabStatistics> labs);
 
-/// `plots` is SVG of our own making. Comparisons of submissions that lie in `out` are linked.
+/// `plots`: SVG that the kit has made. Links to comparisons of submissions in `out`.
 std::string page_of(const Course& course, const Totals& totals, std::span<const LabStatistics> labs,
                     const std::string& plots, const std::filesystem::path& out);
 

@@ -5,7 +5,7 @@
 namespace grader::classes {
 namespace {
 
-/// What an attempt is worth where `given` late days are taken off its lateness.
+/// The mark of an attempt if `given` late days are subtracted from its lateness.
 LabMark mark_of(const LateRule& rule, const Try& attempt, int late, int given) {
     LabMark mark{.before = attempt.points,
                  .days_late = late,
@@ -18,7 +18,7 @@ LabMark mark_of(const LateRule& rule, const Try& attempt, int late, int given) {
     return mark;
 }
 
-/// The mark of a lab to which `given` late days go.
+/// The mark of a lab that is given `given` late days.
 LabMark mark_of_lab(const Course& course, const CourseLab& lab, int extension, const LabWork& work,
                     int given) {
     if (work.decided)
@@ -37,7 +37,7 @@ LabMark mark_of_lab(const Course& course, const CourseLab& lab, int extension, c
     return best;
 }
 
-/// One lab of the knapsack: its marks by the number of late days that it is given.
+/// One lab in the knapsack problem: its marks by the number of late days it is given.
 struct Item {
     std::string slug;
     double weight;
@@ -73,7 +73,8 @@ Total total_of(const Course& course, const Person& person,
                const std::map<std::string, LabWork>& work) {
     const auto items = items_of(course, person, work);
     const auto days = static_cast<std::size_t>(course.late.days);
-    // worth[d]: the most that the labs so far are worth with d days; given[i][d]: item i's share.
+    // worth[d]: the most that the labs so far can be worth with d days. given[i][d]: lab i's share
+    // of these.
     std::vector<double> worth(days + 1, 0);
     std::vector<std::vector<std::size_t>> given;
     for (const auto& item : items) {

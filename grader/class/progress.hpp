@@ -1,4 +1,4 @@
-// What whoever waits is told: on a terminal one line that changes, with the time left; in a log a
+// Progress messages: on a terminal, one line that is updated, with the time left; in a log, one
 // line for each mark.
 #pragma once
 
@@ -15,9 +15,9 @@ namespace grader::classes {
 class Progress {
   public:
     Progress(std::ostream& out, bool terminal, std::size_t total);
-    /// May be called by several threads.
+    /// May be called from several threads.
     void done(const Attempt& attempt);
-    /// Ends the line that changes.
+    /// Ends the line that is updated.
     ~Progress();
 
   private:

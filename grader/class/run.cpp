@@ -15,7 +15,7 @@
 namespace grader::classes {
 namespace {
 
-constexpr int tries = 3;  // where the grader itself fails
+constexpr int tries = 3;  // if the grader itself fails
 
 }  // namespace
 
@@ -100,13 +100,13 @@ std::optional<Attempt> Run::find(const std::string& student, const std::string& 
                       options_.regrade ? std::optional(run_) : std::nullopt);
 }
 
-/// Grading again does not make work later.
+/// Regrading must not make work late.
 Time Run::seen(const std::string& student, const std::string& lab, const std::string& submission) {
     book_.see(student, lab, submission, options_.downloaded);
     return *book_.first_seen(student, lab, submission);
 }
 
-/// On a device one at a time, since times are compared there.
+/// On a device, one at a time, since times are compared there.
 unsigned Run::jobs() const {
     if (settings_.backend != "sim") return 1;
     return options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());

@@ -1,5 +1,5 @@
-// A run over all the work there is: what is not in the gradebook yet is graded, several labs side
-// by side, and what changed is told.
+// Grades everything that is not in the gradebook yet, several labs in parallel, and reports which
+// marks changed.
 #pragma once
 
 #include <atomic>
@@ -24,23 +24,23 @@ class Run {
     Run(const lab::Kit& kit, const Options& options, Gradebook& book, const Settings& settings,
         GradeLab grade);
 
-    /// What is not in the gradebook yet; takes down all that is there.
+    /// The work that is not in the gradebook yet. Records that all of it was seen.
     std::vector<Work> left_of(const std::vector<Work>& all);
     void refuse(const std::vector<Attempt>& attempts);
     void grade_all(const std::vector<Work>& left, std::ostream& out);
-    /// Writes OUT/changes.txt where marks changed in this run, before an interruption too; removes
-    /// that of an earlier run.
+    /// If marks changed in this run, also before an interruption, writes OUT/changes.txt; otherwise
+    /// removes that of an earlier run.
     void finish();
 
-    /// The lines about each mark that changed; known once it is finished.
+    /// Lines about each changed mark. Valid after finish().
     const std::vector<std::vector<std::string>>& changed() const { return changed_; }
-    /// Whether the grader itself failed on something.
+    /// Whether the grader itself failed on an attempt.
     bool failed() const { return failed_; }
 
   private:
     std::optional<Attempt> find(const std::string& student, const std::string& lab,
                                 const std::string& submission);
-    /// When it was handed in the first time; takes down that it is there.
+    /// When it was first handed in. Records that it was seen.
     Time seen(const std::string& student, const std::string& lab, const std::string& submission);
     unsigned jobs() const;
     std::unique_ptr<Executor> executor() const;

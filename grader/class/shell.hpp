@@ -1,4 +1,5 @@
-// Commands of the machine's that a class is graded or looked at with: trusted ones, by a shell.
+// Runs commands of this machine with a shell, for grading or examining a class. Only for trusted
+// commands.
 #pragma once
 
 #include <string>
@@ -7,13 +8,13 @@ namespace grader::classes {
 
 struct Said {
     int status;
-    std::string words;  // both outputs, without line ends behind them
+    std::string words;  // both outputs, without trailing line ends
 };
 
-/// Throws ClassError where it cannot be started.
+/// Throws ClassError if it cannot be started.
 Said run_command(const std::string& command);
 
-/// For a shell.
+/// Quotes an argument for a shell.
 std::string shell_word(const std::string& argument);
 
 }  // namespace grader::classes

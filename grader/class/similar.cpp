@@ -30,7 +30,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 std::string own_lines(const std::string& text, const std::string& skeleton) {
     std::set<std::string> given;
     for (const auto& line : lines_of(skeleton)) given.insert(without_margins(line));
-    // Braces alone are in every skeleton, and hold a student's blocks together.
+    // Keep lines with only braces, although every skeleton has them, since they hold a student's
+    // blocks together.
     for (const char* bracket : {"{", "}", "};"}) given.erase(bracket);
     std::string own;
     for (const auto& line : lines_of(text))
@@ -52,7 +53,7 @@ int prepare_comparison(Gradebook& book, const LabFiles& lab, const fs::path& fol
         for (const auto& file : files) {
             const auto wanted = std::ranges::find(lab.files, file.path, &Wanted::name);
             if (wanted == lab.files.end() || !wanted->compiled) continue;
-            // JPlag and compare50 choose the language by the file's ending, and do not know .cu.
+            // JPlag and compare50 choose the language by the extension, and do not know .cu.
             auto name = fs::path(file.path);
             if (name.extension() == ".cu") name.replace_extension(".cpp");
             build::write_file(student_folder / name, own_lines(file.content, wanted->skeleton));

@@ -1,5 +1,5 @@
-// Submissions as tools that compare them want them: a folder for each student, without the lines
-// that everybody was given. Comparing is JPlag's and compare50's work.
+// Prepares submissions for tools that compare them, JPlag and compare50: one folder for each
+// student, without the lines that all students were given.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,14 @@
 
 namespace grader::classes {
 
-/// Without the lines that stand in `skeleton`, too, whatever their indentation.
+/// Removes lines that also occur in `skeleton`, ignoring indentation.
 std::string own_lines(const std::string& text, const std::string& skeleton);
 
-/// OUT/similar/NN-slug/students/STUDENT/FILE, of each student's submission that counts now; what
-/// was there before is gone. Returns how many students there are.
+/// Writes OUT/similar/NN-slug/students/STUDENT/FILE for each student's submission that counts,
+/// replacing earlier contents. Returns the number of students.
 int prepare_comparison(Gradebook& book, const LabFiles& lab, const std::filesystem::path& folder);
 
-/// A comparison's page, where one of the tools has left it in that folder: relative to `out`.
+/// Pages with comparisons that one of the tools has left in that folder; paths relative to `out`.
 std::vector<std::filesystem::path> comparisons_in(const std::filesystem::path& out,
                                                   const std::string& slug);
 

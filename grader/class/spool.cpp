@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// Students' files are bytes; JSON is text.
+/// Students' files may contain any bytes; JSON contains text.
 std::string content_of(const Json& file) {
     auto bytes = report::from_base64(file.at("content").get<std::string>());
     if (!bytes) throw ClassError("a task of the spool is damaged");
@@ -100,7 +100,7 @@ bool Spool::has_result(const std::string& key) const {
     return fs::exists(file("results", key));
 }
 
-/// Two machines may be at it where one was taken for lost.
+/// If a machine was wrongly considered lost, two machines may write the same result.
 void Spool::put_result(const std::string& key, const Attempt& attempt) const {
     const Json json{{"outcome", name_of(attempt.outcome)},
                     {"reason", attempt.result.reason},

@@ -1,8 +1,10 @@
-// Tasks and results as files, in a folder that all machines of a cluster see. Promises that a
-// result is there whole or not at all, that a job which is started again judges nothing twice, and
-// that a result is told by what it is of: one that an interrupted run has left still counts.
+// Tasks and results as files, in a folder that all machines of a cluster see. A result is written
+// completely or not at all. A job that is started again grades nothing twice. Results are
+// identified by their tasks, so those of an interrupted run still count.
 //
-//     tasks/KEY.json     results/KEY.json     shares/N: the keys of one job's tasks, a line each
+//     tasks/KEY.json
+//     results/KEY.json
+//     shares/N: the keys of one job's tasks, one per line
 #pragma once
 
 #include <cstdint>
@@ -21,18 +23,18 @@ class Spool {
 
     const std::filesystem::path& folder() const { return folder_; }
 
-    /// `run` sets a grading of the same again apart from the one before.
+    /// `run` distinguishes grading the same submission again from the earlier time.
     static std::string key_of(const Task& task, std::int64_t run);
     void add(const std::string& key, const Task& task) const;
     void add_share(std::size_t number, const std::vector<std::string>& keys) const;
 
-    /// On the machine that judges.
+    /// Called on the machine that grades.
     std::vector<std::string> share(std::size_t number) const;
     Task task(const std::string& key) const;
     bool has_result(const std::string& key) const;
     void put_result(const std::string& key, const Attempt& attempt) const;
 
-    /// Fills in outcome and result; false where there is none yet.
+    /// Fills in outcome and result; returns false if there is none yet.
     bool take_result(const std::string& key, Attempt& attempt) const;
 
   private:

@@ -10,7 +10,7 @@
 namespace grader::classes {
 namespace {
 
-/// Whose attempts are shared: those of a group, or a student's own.
+/// The students who share attempts: those of a group, or a single student.
 std::string sharers(const Course& course, const std::string& student) {
     const auto& group = course.person(student).group;
     return group.empty() ? "student " + student : "group " + group;

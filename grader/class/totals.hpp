@@ -1,5 +1,4 @@
-// The marks of a course: from the gradebook and course.toml to each student's points. Promises the
-// same totals from the same two, whoever asks.
+// The marks of a course: each student's points, from the gradebook and course.toml.
 #pragma once
 
 #include <filesystem>
@@ -10,18 +9,18 @@
 
 namespace grader::classes {
 
-/// Every student of the gradebook or of course.toml. Members of a group share their attempts;
-/// decisions are each one's own.
+/// All students in the gradebook or in course.toml. Members of a group share their attempts;
+/// decisions are individual.
 Totals totals_of(Gradebook& book, const Course& course);
 
-/// Whether attempts of one count for the other.
+/// Whether attempts of one student count for the other.
 bool share_work(const Course& course, const std::string& one, const std::string& other);
 
-/// The student called `name` there, or as a table shows it: with an apostrophe before it. Throws
-/// ClassError where neither the gradebook nor course.toml has one.
+/// The student called `name` there. Also accepts the form in a table, which has an apostrophe
+/// before it. Throws ClassError if neither the gradebook nor course.toml has the student.
 std::string student_called(Gradebook& book, const Course& course, const std::string& name);
 
-/// OUT/totals.csv: a row a student, the points of each lab that counts, and the total.
+/// OUT/totals.csv: one row per student, with the points of each lab that counts, and the total.
 void write_totals(const std::filesystem::path& out, const Totals& totals, const Course& course);
 
 }  // namespace grader::classes

@@ -1,6 +1,5 @@
-// The conversation: "F NAME-BYTES CONTENT-BYTES\n" name content, for each file; "N BYTES\n"
-// name, for one that is left; "T BYTES\n" words,
-// for a trouble; "E\n" at the end.
+// The protocol: "F NAME-BYTES CONTENT-BYTES\n" name content, for each file; "N BYTES\n" name, for a
+// file that is left out; "T BYTES\n" text, for a problem; "E\n" at the end.
 #include "class/unpack.hpp"
 
 #include <sys/mman.h>
@@ -88,7 +87,7 @@ sandbox::Ended run_unpacker(int archive, const sandbox::Sandbox& sandbox) {
     return sandbox.run(command, limits(), mounts, {{archive, archive_fd}}).wait();
 }
 
-/// Nothing where it did not come to its own end.
+/// Returns nothing if someone else ended it.
 std::optional<sandbox::Ended> try_unpacker(int archive, const sandbox::Sandbox& sandbox) try {
     lseek(archive, 0, SEEK_SET);
     auto ended = run_unpacker(archive, sandbox);

@@ -1,5 +1,5 @@
-// An archive's files, taken out by a program of our own in confinement: whatever is wrong with the
-// archive happens there. Nothing is written: what it hands over are names and bytes.
+// Extracts the files of an archive with a program of our own in confinement, so that a hostile
+// archive can do no harm. Nothing is written to disk: names and contents are passed as bytes.
 #pragma once
 
 #include <string>
@@ -12,15 +12,15 @@
 namespace grader::classes {
 
 struct Unpacked {
-    std::vector<File> files;          // that may be handed in, and archives; in the archive's order
-    std::vector<std::string> others;  // names of files that may not: 1000, and how many more
-    std::string trouble;              // what ended it early, in one line; empty: nothing
+    std::vector<File> files;  // files that may be handed in, and archives; in the archive's order
+    std::vector<std::string> others;  // names of other files: the first 1000, and how many more
+    std::string trouble;              // what ended it early, in one line; empty if nothing did
 };
 
-/// Throws ClassError where somebody ends the program that reads it again and again.
+/// Throws ClassError if the reading program is killed repeatedly.
 Unpacked unpack(int archive, const sandbox::Sandbox& sandbox);
 
-/// What the program printed. Throws nothing: bytes that make no sense are a trouble.
+/// Parses what the program printed. Never throws: an invalid format is reported in `trouble`.
 Unpacked read_unpacked(std::string_view printed);
 
 kit_io::Descriptor memory_file(std::string_view content);

@@ -1,5 +1,5 @@
-// Prints what an archive on descriptor 8 holds, for unpack.cpp. Runs in confinement and writes no
-// file, so that no name in an archive means anything here.
+// Prints what the archive on descriptor 8 contains, for unpack.cpp. Runs in confinement and writes
+// no file, so names in an archive have no effect.
 #include <archive.h>
 #include <archive_entry.h>
 
@@ -19,7 +19,7 @@ constexpr int archive_fd = 8;
 constexpr std::size_t longest_name = 4096;
 constexpr std::size_t longest_file = 16u << 20;
 constexpr int most_files = 20000;
-constexpr std::size_t most_names = 1000;  // of files that are left
+constexpr std::size_t most_names = 1000;  // of files that are left out
 
 void print(const std::string& head, std::string_view first, std::string_view second = {}) {
     std::fputs(head.c_str(), stdout);
@@ -37,7 +37,7 @@ void print_name(std::string_view name) {
     std::_Exit(0);
 }
 
-/// Of a name in an archive: what systems leave behind, and hidden files and folders.
+/// For names in an archive: what systems leave there, and hidden files and folders.
 bool is_debris(std::string_view name) {
     while (!name.empty()) {
         const auto part = name.substr(0, name.find('/'));
@@ -48,7 +48,7 @@ bool is_debris(std::string_view name) {
     return false;
 }
 
-/// A file that somebody made, whatever its ending.
+/// A file that a person made, whatever its extension.
 bool is_work(archive_entry* entry, const std::string& name) {
     if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry)) return false;
     if (name.empty() || name.size() > longest_name) return false;

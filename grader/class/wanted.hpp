@@ -1,4 +1,4 @@
-// The files that the kit's labs take, with their skeletons: what an upload is searched for.
+// The files that the kit's labs take, with their skeletons: what to look for in an upload.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// What lab @NUMBER@ is marked on.
+// The graded cases of lab @NUMBER@.
 #include "@SLUG@/problem.hpp"
 #include "suite/failing.hpp"
 #include "suite/problem.hpp"
@@ -17,7 +17,7 @@ GRADED(safe, "rung 1: nothing is found", 25) {
 GRADED(safe, "rung 1: reports a launch that fails", 5) {
     expect_failures_handled(checked(problem(draw_size(100), draw_seed())));
 }
-// The limit: microseconds by the simulator's estimate, as the solution needs at this size.
+// The limit in microseconds: the simulator's estimate for the solution at this size.
 GRADED(fast, "rung 1: work", 30) {
     const int n = draw_size(200'000, "work");
     const auto call = [n] { return checked(problem(n, draw_seed())); };

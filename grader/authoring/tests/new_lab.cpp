@@ -1,4 +1,4 @@
-// A lab made from the template: where its files go, and what is refused.
+// A lab made from the template: the paths of its files, and what is refused.
 #include "authoring/new_lab.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A kit with nothing but the template, the table of labs and two of them.
+/// A kit that contains only the template, the table of labs and two labs.
 struct SmallKit {
     build::Stage stage{fs::temp_directory_path()};
     lab::Kit kit;

@@ -1,4 +1,4 @@
-// The rules of the course, each broken once: what is said must name the file and the remedy.
+// Breaks each rule of the course once: the message must name the file and the remedy.
 #include "authoring/rules.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A fresh lab in a kit of its own, to be broken.
+/// A new lab in a kit of its own, to be broken.
 struct FreshLab {
     build::Stage stage{fs::temp_directory_path()};
     lab::Kit kit;

@@ -1,4 +1,4 @@
-// From a folder with a student's file to a program, or to one line saying why not.
+// Builds folders with a student's file: a program, or one line that says why not.
 #include "build/build.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Lab 02 asks for three functions; these do nothing, which is enough to be built.
+// Lab 02 asks for three functions. These do nothing, which suffices for a build.
 const std::string empty_functions =
     "#include \"lab.hpp\"\n"
     "void gather(int, int, float*, const float*, const float*, const float*) {}\n"
@@ -54,14 +54,14 @@ std::string with(const std::string& line) {
     return empty_functions + line + "\n";
 }
 
-// Text that no cache knows yet.
+// A text that is in no cache.
 std::string unknown() {
     const auto now = fs::file_time_type::clock::now().time_since_epoch().count();
     return with("// " + std::to_string(now));
 }
 
-/// What a build says while somebody kills the first program of this name that it starts; nothing
-/// where none was met, or only one that had done its work: then the build is whole.
+/// The message of a build during which the first program of this name that it starts is killed.
+/// Empty if none was found, or if it had finished its work before: the build is then complete.
 std::optional<std::string> trouble_where_killed(const std::string& tool) {
     std::atomic<bool> killed = false, over = false;
     std::thread killer([&] {
@@ -133,7 +133,7 @@ TEST_CASE("every kind of sandbox builds, and runs what was built") {
         try {
             sandbox = sandbox::Sandbox::of(kind);
         } catch (const sandbox::SandboxError&) {
-            continue;  // not on this machine
+            continue;  // this machine does not have it
         }
         const Result result = Submission(unknown()).build(*sandbox);
         CHECK(result.reason == "");
@@ -152,7 +152,7 @@ TEST_CASE("a compiler that somebody kills is the kit's trouble, not the submissi
         CAPTURE(tool);
         std::optional<std::string> trouble;
         for (int i = 0; i < 20 && !trouble; ++i) trouble = trouble_where_killed(tool);
-        REQUIRE(trouble);  // else it was over each time before it could be killed
+        REQUIRE(trouble);  // otherwise it ended each time before it could be killed
         CHECK(trouble->find("killed") != std::string::npos);
     }
 }
@@ -245,7 +245,7 @@ TEST_CASE("a call that leads out of the program is refused with its line") {
           "matvec.cu:5: 'fork' is not among the functions a submission may use");
 }
 
-// The list of symbols is sorted; what was kept of it ended before the name that mattered.
+// The list of symbols is sorted, and what was kept of it ended before the relevant name.
 TEST_CASE("a forbidden call cannot hide behind a long list of symbols") {
     std::string text = empty_functions;
     for (int i = 0; i < 1000; ++i)

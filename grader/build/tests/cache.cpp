@@ -1,4 +1,4 @@
-// What is kept of graded programs, and for how long.
+// Which programs are cached, and for how long.
 #include "build/cache.hpp"
 
 #include <doctest/doctest.h>
@@ -42,7 +42,7 @@ struct Folder {
 TEST_CASE("what nobody has asked for in a long time goes, whatever it is") {
     const Folder folder;
     folder.put("old", 10, 800h);
-    folder.put("new-abcdef", 10, 800h);  // what a grader that was killed left behind
+    folder.put("new-abcdef", 10, 800h);  // left by a grader that was killed
     folder.put("young", 10, 700h);
     prune(folder.path, {});
     CHECK(folder.names() == std::set<std::string>{"young"});

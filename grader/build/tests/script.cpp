@@ -1,4 +1,4 @@
-// Submissions in Python, and the CUDA texts in them.
+// Submissions in Python, and the CUDA code in them.
 #include "build/script.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Who is how fast, and who is not believed.
+// The leaderboard of a class, and times that are not credible.
 #include "class/board.hpp"
 
 #include <doctest/doctest.h>

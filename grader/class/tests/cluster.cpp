@@ -1,4 +1,4 @@
-// A cluster whose commands are scripts: what it says beside the answers, and where it gives none.
+// A cluster whose commands are scripts: messages beside the answers, and missing answers.
 #include "class/cluster.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// PATH with our own sbatch, squeue and scancel.
+/// A PATH with our own sbatch, squeue and scancel.
 struct Commands {
     grader::build::Stage stage{fs::temp_directory_path()};
     fs::path out = stage.root() / "out";
@@ -35,7 +35,7 @@ struct Commands {
         grader::build::write_file(file, "#!/bin/sh\n" + script + "\n");
         fs::permissions(file, fs::perms::owner_all);
     }
-    /// What became of one task.
+    /// The result of one task.
     Attempt judged(std::chrono::seconds patience = std::chrono::seconds(600)) const {
         Task task;
         task.attempt.student = "ada";

@@ -1,4 +1,4 @@
-// course.toml as instructors write it, and what is said where it is wrong.
+// course.toml as instructors write it, and the messages about errors in it.
 #include "class/course.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Layouts that students and learning systems produce, and what is taken of each.
+// Layouts that students and learning systems produce, and which files are taken from each.
 #include "class/discover.hpp"
 
 #include <doctest/doctest.h>

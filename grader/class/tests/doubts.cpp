@@ -1,4 +1,4 @@
-// What an instructor may write as an answer, and what is no answer.
+// What an instructor may write as an answer, and what is not an answer.
 #include "class/doubts.hpp"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ struct DoubtfulToml {
         grader::build::write_file(file, text);
         return read_answers(file);
     }
-    /// Without the folder.
+    /// The message without the folder's name.
     std::string trouble(const std::string& text) const {
         try {
             read(text);

@@ -1,4 +1,4 @@
-// Several side by side.
+// Several tasks in parallel.
 #include "class/executor.hpp"
 
 #include <doctest/doctest.h>

@@ -23,7 +23,7 @@ using grader::sandbox::Sandbox;
 
 const grader::lab::Kit kit = grader::lab::this_kit();
 
-/// An archive in the making; the ending of its name says which.
+/// An archive being made; the extension of its name selects the format.
 class Made {
   public:
     explicit Made(fs::path file) : archive_(archive_write_new()) {

@@ -163,7 +163,7 @@ TEST_CASE("of an earlier version that is handed in again the last attempt is tha
     REQUIRE(book.marks().size() == 2);
     CHECK(book.marks().back().submission == "abc");
     CHECK(book.marks().back().handed_in == at(1));
-    seen("def", 3);  // an older download, once more
+    seen("def", 3);  // an older download, again
     CHECK(book.marks().back().submission == "abc");
 }
 
@@ -243,7 +243,7 @@ TEST_CASE("a gradebook of the first schema is brought up to date, with its attem
     Book files;
     sqlite3* old = nullptr;
     REQUIRE(sqlite3_open(files.file.c_str(), &old) == SQLITE_OK);
-    // As the first kit that had a gradebook made it.
+    // The format of the first kit that had a gradebook.
     REQUIRE(sqlite3_exec(old, R"(
 CREATE TABLE settings (seed TEXT NOT NULL, backend TEXT NOT NULL, device TEXT NOT NULL, sandbox TEXT NOT NULL);
 CREATE TABLE run (id INTEGER PRIMARY KEY, kit_version TEXT NOT NULL, regrade INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0);

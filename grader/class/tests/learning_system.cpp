@@ -1,5 +1,5 @@
-// Tables of learning systems, filled: who is meant by a row, what stays, and what a spreadsheet or
-// an import would trip over.
+// Fills tables of learning systems: which student a row means, what is not changed, and what would
+// disturb a spreadsheet or an import.
 #include "class/learning_system.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// What late work is worth, and where late days go.
+// What late work is worth, and how late days are distributed.
 #include "class/policy.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
-// The lab's program: which function the grader may call, and the same problem shown by hand.
+// The lab's program: the function that the grader may call, and the same problem as a
+// demonstration.
 #include "lab.hpp"
 #include "problem.hpp"
 #include "runner/bind.hpp"

@@ -1,4 +1,5 @@
-// What one call of the lab's function is made of, and what is right: for the suite and the program.
+// The inputs of one call of the lab's function, and the expected result: for the suite and the
+// program.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 namespace @NAMESPACE@ {
 
-/// Small integers, so that each element is exact and compared for equality.
+/// Small integers, so that each result is exact and can be compared for equality.
 inline runner::Problem problem(int n, std::uint64_t seed) {
     const double a = 3;
     const auto count = static_cast<std::size_t>(n);
