@@ -19,8 +19,7 @@ struct ClassError : std::runtime_error {
 };
 
 struct File {
-    std::string
-        path;  // in the upload, as named by the student, with unprintable characters replaced
+    std::string path;  // in the upload, as the student named it, made printable
     std::string content;
 
     bool operator==(const File&) const = default;

@@ -1,4 +1,4 @@
-// `grade answers`: what the chapter asks, answered once a lab has been passed.
+// `grade answers`: answers to the questions of a chapter, for labs that have been passed.
 #include <fmt/format.h>
 
 #include <ostream>

@@ -32,7 +32,7 @@ nlohmann::json to_json(const Record& record) {
             {"against", record.against}, {"rival", record.rival}, {"least", record.least}};
 }
 
-/// Attempts of an earlier kit have none.
+/// Attempts made with an earlier kit have none.
 std::vector<Record> records_in(const nlohmann::json& attempt) {
     std::vector<Record> records;
     for (const auto& json : attempt.value("records", nlohmann::json::array()))

@@ -1,4 +1,5 @@
-// Asks the driver through its library, opened at run time: the grader needs no CUDA to be built.
+// Queries the driver through its library, which is opened at run time, so that the grader can be
+// built without CUDA.
 #include "cli/backend.hpp"
 
 #include <dlfcn.h>
@@ -24,7 +25,7 @@ void* driver_library() {
     return dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
 }
 
-/// The name of the first device that answers, if one does.
+/// The name of the first device that works, if there is one.
 std::optional<std::string> working_device() {
     void* driver = driver_library();
     if (!driver) return std::nullopt;
@@ -63,7 +64,7 @@ double memory_rate() {
     if (!attribute || attribute(&clock, memory_clock_khz, 0) != 0 ||
         attribute(&bits, bus_bits, 0) != 0)
         return 0;
-    return 2e-3 * clock * bits / 8;  // two transfers a clock
+    return 2e-3 * clock * bits / 8;  // two transfers per clock
 }
 
 BackendChoice choose_backend(const std::string& wanted) {

@@ -11,22 +11,22 @@ namespace grader::cli {
 
 struct BackendChoice {
     build::Backend backend;
-    std::string device;  // "h100", or the name the driver gives it
+    std::string device;  // "h100", or the name given by the driver
     std::string why;     // one line, for the student
 };
 
-/// Nothing where there is no such program that may be run.
+/// Returns nothing if there is no such executable program.
 std::optional<std::filesystem::path> find_on_path(const std::string& program);
 
-/// "sim", "cuda"
+/// "sim" or "cuda".
 std::string name_of(build::Backend backend);
 
-/// `wanted` is "auto", "sim" or "cuda". "auto" takes cuda where nvcc and a working device are
-/// there. Throws lab::LabError where "cuda" was asked for and cannot be had.
+/// `wanted`: "auto", "sim" or "cuda". "auto" chooses cuda if nvcc and a working device are present.
+/// Throws lab::LabError if "cuda" was requested and is not available.
 BackendChoice choose_backend(const std::string& wanted);
 
-/// What the first device's memory can move by its clock and width: bytes a microsecond; 0 where
-/// none answers.
+/// The memory bandwidth of the first device, from clock and bus width, in bytes per microsecond; 0
+/// if there is no device.
 double memory_rate();
 
 }  // namespace grader::cli

@@ -30,7 +30,7 @@ struct Origin {
     std::string machine, date, seconds;
 };
 
-/// OUT/measured.csv: which page was measured on what, and when.
+/// OUT/measured.csv: on which machine and when each page was measured.
 class Records {
   public:
     explicit Records(fs::path file) : file_(std::move(file)) {
@@ -88,7 +88,7 @@ class Bench {
     }
 
   private:
-    /// Of the labs that are asked for; what is of no lab is measured of them.
+    /// The pages to measure. Pages that are about every lab are limited to the requested labs.
     std::vector<Measurement> wanted_pages() const {
         auto all = measurements_in(pages_);
         std::erase_if(all, [&](const Measurement& one) {
@@ -155,7 +155,7 @@ class Bench {
     Records records_;
     std::string pages_;
     MeasureOptions measuring_;
-    bool told_ = false;  // that the page in hand has been measured
+    bool told_ = false;  // the current page's measurement has been reported
 };
 
 }  // namespace

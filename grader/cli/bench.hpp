@@ -1,6 +1,6 @@
-// `grade bench`: every page of docs/results that this machine can measure, each as one table in CSV
-// and the page and charts that follow from it. A page that it cannot measure keeps its last table,
-// and says of when it is.
+// `grade bench`: measures every page of docs/results that this machine can measure, as a CSV table,
+// and makes the page and its charts from the table. Other pages keep their last table, with its
+// date.
 #pragma once
 
 #include <filesystem>
@@ -18,12 +18,12 @@ struct BenchOptions {
     std::vector<std::string> labs = {"all"};
     std::string from = "solutions";
     std::string backend = "auto";   // "sim" or "cuda": only pages of that backend
-    std::vector<std::string> only;  // these pages; empty: all of the labs
-    bool again = false;             // measure nothing, write the pages of the tables that there are
+    std::vector<std::string> only;  // only these pages; if empty, all pages of the labs
+    bool again = false;             // measure nothing; make the pages from the existing tables
     bool no_sandbox = false;
 };
 
-/// Tells each page as it goes. could_not_grade where one could not be measured.
+/// Reports progress for each page. Returns could_not_grade if a page could not be measured.
 ExitStatus bench(const lab::Kit& kit, const BenchOptions& options, std::ostream& out);
 
 }  // namespace grader::cli

@@ -33,11 +33,11 @@ class Checks {
 
     bool run() {
         for (const auto& rule : authoring::rules_of_files(kit_, lab_)) tell(rule);
-        if (!kept_) return false;  // the rest needs the files
+        if (!kept_) return false;  // all other checks need the files
         auto request = usual(kit_.solutions() / lab_.slug);
         request.orders = orders;
         for (const auto& rule : authoring::rules_of_marks(lab_, grade(request))) tell(rule);
-        if (!kept_) return false;  // what is said of the others would follow from that
+        if (!kept_) return false;  // other failures would be consequences
         skeleton();
         wrong();
         right();

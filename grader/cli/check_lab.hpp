@@ -1,4 +1,4 @@
-// `grade check-lab NN` and `grade new-lab NN-slug`: a lab's author asks the course.
+// `grade check-lab NN` and `grade new-lab NN-slug`: for authors of labs.
 #pragma once
 
 #include <iosfwd>
@@ -11,13 +11,13 @@ namespace grader::cli {
 
 struct CheckLabOptions {
     std::string lab;
-    std::size_t mutants = 6;  // so many are drawn; 0: none
+    std::size_t mutants = 6;  // number of mutants to draw; 0: none
     bool no_sandbox = false;
 };
 
-/// All that the course asks of a lab, a line a rule and a line a fault: files, points, the solution
-/// in several thread orders, the skeleton, each wrong and each right submission, some mutants. Full
-/// marks where everything is kept.
+/// Checks everything that the course requires of a lab, and prints one line for each rule and each
+/// fault: files, points, the solution in several thread orders, the skeleton, all wrong and right
+/// submissions, some mutants. Returns full_marks if every rule is kept.
 ExitStatus check_lab(const lab::Kit& kit, const CheckLabOptions& options, std::ostream& out);
 
 ExitStatus new_lab(const lab::Kit& kit, const std::string& slug, std::ostream& out);

@@ -52,7 +52,7 @@ Settings new_settings(const ClassOptions& options) {
             sandbox::name(choose_sandbox(options.no_sandbox).kind())};
 }
 
-/// A class has one seed and one backend, from its first run on. Settles nothing.
+/// A class keeps the seed and backend of its first run. Stores nothing.
 Settings settings_of(Gradebook& book, const ClassOptions& options) {
     auto settings = book.settings();
     if (!settings) return new_settings(options);
@@ -64,7 +64,7 @@ Settings settings_of(Gradebook& book, const ClassOptions& options) {
         refuse("the backend " + settings->backend);
     if (choose_backend(settings->backend).device != settings->device)
         refuse("marks made on " + settings->device + ", which is not here");
-    // Each attempt says its own.
+    // Each attempt records its own.
     settings->sandbox = sandbox::name(choose_sandbox(options.no_sandbox).kind());
     return *settings;
 }
@@ -95,7 +95,7 @@ ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& 
     Gradebook book(options.out / "gradebook.sqlite");
     const auto settings = settings_of(book, options);
     const auto sandbox = choose_sandbox(options.no_sandbox);
-    // Before anything is taken in: it keeps which marks stand, to tell what changes.
+    // Created before the intake, since it records the marks in force, to report changes.
     Run grading(kit, options, book, settings, grade_with(kit));
     Intake intake(kit, options, book, sandbox);
     intake.run(out);

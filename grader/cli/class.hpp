@@ -1,6 +1,6 @@
-// `grade class` and `grade replay`: a class's folder of downloads to marks in OUT. Promises that it
-// may be ended anywhere and started again: what is in the gradebook is not graded again, and what
-// is not there is no mark.
+// `grade class` and `grade replay`: from a class's folder of downloads to marks in OUT. May be
+// interrupted at any time and started again: attempts in the gradebook are not graded again, and
+// only they are marks.
 #pragma once
 
 #include <filesystem>
@@ -16,19 +16,20 @@ namespace grader::cli {
 
 using ClassOptions = classes::Options;
 
-/// could_not_grade where the grader itself failed on something; full_marks where all that was
-/// handed in has an outcome, whatever the marks; below_full_marks where questions are open.
+/// Returns could_not_grade if the grader itself failed on something, below_full_marks if questions
+/// are open, and full_marks if everything handed in has an outcome, whatever the marks.
 ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& out);
 
-/// What a job of a cluster does: one share of a class's spool.
+/// Grades one share of a class's spool; called by a job of a cluster.
 ExitStatus grade_share(const lab::Kit& kit, const std::filesystem::path& spool, std::size_t number);
 
-/// Derives the last mark once more from what the gradebook holds, and compares all of it. Full
-/// marks: the same; below: it differs, and says where.
+/// Grades the latest attempt again from what the gradebook stores, and compares the whole result.
+/// Returns full_marks if it is the same; otherwise reports the differences and returns
+/// below_full_marks.
 ExitStatus replay(const lab::Kit& kit, const std::filesystem::path& book,
                   const std::string& student, const std::string& lab, std::ostream& out);
 
-/// One student's upload: what the labs take of `from`.
+/// Packs one student's upload: the files that the labs take, from `from`.
 ExitStatus pack(const lab::Kit& kit, const std::vector<std::string>& labs, const std::string& from,
                 const std::filesystem::path& file, std::ostream& out);
 

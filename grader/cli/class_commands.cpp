@@ -54,7 +54,7 @@ void add_class(CLI::App& app, const lab::Kit& kit, ClassArguments& a, int& statu
             "when DIR was downloaded, as 2026-12-01T23:59:00+01:00; now otherwise")
         ->type_name("TIME");
 
-    // Not listed: what a job of the cluster calls.
+    // Not listed in the help: called by jobs of a cluster.
     auto* sharing = app.add_subcommand(classes::share_command, "")->group("");
     sharing->add_option("SPOOL", options.out)->required();
     sharing->add_option("N", a.share)->required();

@@ -1,5 +1,5 @@
-// An instructor's commands about a class, as words of the command line. Turns them into a call of
-// class.hpp or class_marks.hpp; knows nothing else.
+// An instructor's commands for a class, on the command line. Only turns arguments into a call of
+// class.hpp or class_marks.hpp.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,7 +12,7 @@
 
 namespace grader::cli {
 
-/// Options that outlive parsing.
+/// Holds the options, which must outlive parsing.
 struct ClassArguments {
     ClassOptions course;
     MarksOptions marks;
@@ -20,11 +20,11 @@ struct ClassArguments {
     std::size_t share = 0;
 };
 
-/// `class`, `replay`, and what a job of a cluster calls; `status` gets that of the command that
-/// ran.
+/// Adds `class`, `replay`, and the command for jobs of a cluster. `status` receives the status of
+/// the command that ran.
 void add_class(CLI::App& app, const lab::Kit& kit, ClassArguments& a, int& status);
 
-/// `report`, `similar`, `decide` and `export`.
+/// Adds `report`, `similar`, `decide` and `export`.
 void add_marks(CLI::App& app, const lab::Kit& kit, ClassArguments& a, int& status);
 
 }  // namespace grader::cli

@@ -76,7 +76,7 @@ struct Tool {
     std::string program, command;
 };
 
-/// They read text, and run none of it. What each leaves is found by comparisons_in().
+/// These tools only read text. comparisons_in() finds their results.
 std::vector<Tool> comparing_tools(const fs::path& folder, bool python) {
     const auto in = "cd " + shell_word(folder.string()) + " && ";
     return {{"compare50", in + "rm -rf compare50 && compare50 --output compare50 students/*"},
@@ -88,7 +88,7 @@ void tell(const char* what, const std::vector<std::string>& names, std::ostream&
     for (const auto& name : names) out << fmt::format("{}: {}\n", what, report::printable(name));
 }
 
-/// Names in course.toml that no entry of a download had; they may be misspelled.
+/// Names in course.toml that no entry of a download had, and which may be misspelled.
 std::vector<std::string> without_submission(Gradebook& book, const Course& course) {
     const auto standings = book.standings();
     std::vector<std::string> names;

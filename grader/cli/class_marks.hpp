@@ -1,5 +1,5 @@
-// What an instructor does with a class's marks: decide one by hand, see how the class stands, hand
-// the marks to a learning system. Nothing is graded here.
+// Commands on a class's marks: decide one by hand, show how the class stands, export the marks to a
+// learning system. Nothing is graded here.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace grader::cli {
 
 struct MarksOptions {
     std::filesystem::path out;     // the class's folder of marks
-    std::filesystem::path course;  // empty: OUT/course.toml, where there is one
+    std::filesystem::path course;  // if empty: OUT/course.toml, if it exists
     std::string student, lab;
     double points = 0;
     std::string reason;
@@ -23,24 +23,23 @@ struct MarksOptions {
     bool no_sandbox = false;
 };
 
-/// The gradebook of a class's folder. Throws ClassError where there is none: a command about marks
-/// makes none.
+/// The gradebook in a class's folder. Throws ClassError if there is none, since commands on marks
+/// do not create one.
 std::filesystem::path gradebook_in(const std::filesystem::path& folder);
 
-/// Adds a decision to the gradebook; the last one for a student's lab holds.
+/// Adds a decision to the gradebook. The latest one for a student's lab is in force.
 ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream& out);
 
-/// Of the class: OUT/totals.csv, OUT/report.html and a table on the screen. Of one student: every
-/// attempt and decision.
+/// For the class: writes OUT/totals.csv and OUT/report.html, and prints a table. For one student:
+/// prints every attempt and decision.
 ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::ostream& out);
 
-/// Writes OUT/similar/ for the tools that compare submissions, and has those that are on PATH do
-/// so.
+/// Writes OUT/similar/ for tools that compare submissions, and runs those that are on PATH.
 ExitStatus compare(const lab::Kit& kit, const std::vector<std::string>& labs,
                    const MarksOptions& options, std::ostream& out);
 
-/// The table of a learning system with the marks filled in; tells who was not found. Below full
-/// marks where somebody was not.
+/// Writes a learning system's table with the marks filled in, and reports students who were not
+/// found. Returns below_full_marks if there were any.
 ExitStatus export_marks(const lab::Kit& kit, const MarksOptions& options, std::ostream& out);
 
 }  // namespace grader::cli

@@ -15,7 +15,7 @@ namespace grader::cli {
 
 namespace {
 
-/// "88, 4 tries": the best so far.
+/// Such as "88, 4 tries": the best mark so far.
 std::string marks(const Attempts& so_far) {
     if (so_far.count == 0) return "";
     return fmt::format("{}, {} {}", report::points(so_far.best), so_far.count,

@@ -1,5 +1,5 @@
-// The small commands of `grade`: what each prints and returns. Promises an exit status of
-// exit_status.hpp; throws the exception of the room that failed. Grading itself is in grading.hpp.
+// The small commands of `grade`. Each prints to `out` and returns a status of exit_status.hpp;
+// exceptions of the directories that they use pass through. Grading itself is in grading.hpp.
 #pragma once
 
 #include <cstdint>
@@ -14,28 +14,29 @@
 
 namespace grader::cli {
 
-/// The labs with their hours, the best mark so far of how many attempts, their titles, and what is
-/// next.
+/// Lists the labs with their hours, the student's best mark and number of attempts, and their
+/// titles, and says what is next.
 ExitStatus list(const lab::Kit& kit, std::ostream& out);
 
-/// The next hint of the lab, one more at each call, or all of them.
+/// Prints the next hint of the lab, one more at each call, or all of them.
 ExitStatus hint(const lab::Kit& kit, const std::string& lab, bool all, std::ostream& out);
 
-/// Puts the lab's skeleton back and starts its hints over; what was there is kept beside it under a
+/// Restores the lab's skeleton and starts its hints again. The old file is kept beside it under a
 /// new name.
 ExitStatus reset(const lab::Kit& kit, const std::string& lab, std::ostream& out);
-/// Answers to the questions of the lab's chapter. Throws LabError before the lab has been passed,
-/// but where the kit has its solutions: then who asks is an instructor.
+/// Prints answers to the questions of the lab's chapter. Throws LabError if the lab has not been
+/// passed, unless the kit has its solutions, which only an instructor's has.
 ExitStatus answers(const lab::Kit& kit, const std::string& lab, std::ostream& out);
 
-/// Names the skeletons that have drifted from their solutions, or, with `write`, renews them.
+/// Lists skeletons that differ from what their solutions derive to. With `write`, derives them
+/// again.
 ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out);
 
-/// Writes the archive of these labs for students to `file` and says what is in it.
+/// Writes an archive of these labs for students to `file`, and lists its contents.
 ExitStatus release(const lab::Kit& kit, const std::vector<std::string>& labs,
                    const std::filesystem::path& file, std::ostream& out);
 
-/// Writes an autograder for Gradescope to `file`; without a seed one is drawn, and told.
+/// Writes an autograder for Gradescope to `file`. If no seed is given, one is drawn and printed.
 ExitStatus bundle(const lab::Kit& kit, const std::vector<std::string>& labs,
                   std::optional<std::uint64_t> seed, const std::filesystem::path& file,
                   std::ostream& out);

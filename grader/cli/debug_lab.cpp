@@ -1,4 +1,5 @@
-// gdb gets the terminal: it and the program run unconfined, as what a student starts by hand does.
+// gdb gets the terminal. It and the program run without a sandbox, like any program that a student
+// starts.
 #include "cli/debug_lab.hpp"
 
 #include <regex.h>
@@ -18,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The runtime calls this function from the kernel's first line, in the thread asked for; `finish`
-// leads back there. "commands" end with what sets the program going again.
+// The runtime calls this function from the kernel's first line, in the requested thread; `finish`
+// returns to the kernel. A list of "commands" must end with the one that resumes the program.
 constexpr const char* script =
     "set confirm off\n"
     "set pagination off\n"
@@ -31,10 +32,10 @@ constexpr const char* script =
     "end\n"
     "run\n";
 
-// A block or a thread, by up to three numbers.
+// A block or a thread: up to three numbers.
 const std::string indices = "[0-9]{1,9}(,[0-9]{1,9}){0,2}";
 
-/// Whether all of the word has this form, an extended regular expression of POSIX.
+/// Whether the whole word matches, by POSIX extended regular expressions.
 bool has_form(const std::string& word, const std::string& form) {
     regex_t compiled;
     if (regcomp(&compiled, ("^(" + form + ")$").c_str(), REG_EXTENDED | REG_NOSUB) != 0)
@@ -71,7 +72,7 @@ int debug(const fs::path& gdb, const fs::path& program, const std::vector<std::s
     build::write_file(commands, script);
     std::vector<std::string> command{gdb, "-q", "-x", commands, "--args", program};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    // An interrupt is for gdb, which shares the terminal.
+    // gdb shares the terminal and must get the interrupts.
     const auto before = std::signal(SIGINT, SIG_IGN);
     const pid_t child = fork();
     if (child < 0) throw std::runtime_error("cannot start gdb");

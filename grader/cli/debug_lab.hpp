@@ -1,4 +1,4 @@
-// `grade run --gdb`: a lab's program under gdb, stopped in one simulated thread.
+// `grade run --gdb`: runs a lab's program in gdb, stopped in one simulated thread.
 #pragma once
 
 #include <filesystem>
@@ -7,17 +7,17 @@
 
 namespace grader::cli {
 
-/// Throws std::runtime_error, in one line, where gdb is missing.
+/// Throws std::runtime_error with one line if gdb is missing.
 std::filesystem::path find_gdb();
 
-/// Runs gdb on the program in this terminal and waits for its end; returns its exit status.
-/// `thread` is BLOCK:THREAD as SIM_STOP_AT takes it, and the program must have been built for a
-/// debugger. `folder` holds the sources; gdb's commands are written there.
+/// Runs gdb on the program in this terminal, waits for its end, and returns its exit status.
+/// `thread`: BLOCK:THREAD, as for SIM_STOP_AT. The program must have been built for a debugger.
+/// `folder` contains the sources; a file with gdb's commands is written there.
 int debug(const std::filesystem::path& gdb, const std::filesystem::path& program,
           const std::vector<std::string>& arguments, const std::string& thread,
           const std::filesystem::path& folder);
 
-/// A complaint about what --gdb was given, or nothing: for CLI11.
+/// For CLI11: an error message for a wrong argument of --gdb, otherwise empty.
 std::string wrong_thread(const std::string& word);
 /// The same for --block.
 std::string wrong_block(const std::string& word);

@@ -1,4 +1,4 @@
-// The exit statuses of `grade`, which scripts depend on.
+// The exit statuses of `grade`, on which scripts depend.
 #pragma once
 
 namespace grader::cli {
@@ -6,7 +6,7 @@ namespace grader::cli {
 enum ExitStatus : int {
     full_marks = 0,
     below_full_marks = 1,
-    could_not_grade = 2,  // usage, build of the kit, missing tool, a submission not gradable
+    could_not_grade = 2,  // usage, kit not built, missing tool, submission not gradable
 };
 
 }  // namespace grader::cli

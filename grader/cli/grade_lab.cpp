@@ -14,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A submission that is refused, and why.
+/// The submission is refused, with the reason.
 struct NotGradable {
     std::string reason, details;
 };
 
-/// What the log says last.
+/// The last lines of the log.
 std::string end_of(const fs::path& log) {
     const auto text = kit_io::read_whole(log).value_or("");
     constexpr std::size_t most = 2000;
@@ -51,7 +51,7 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
                                  build::Backend backend, unsigned at_once) {
     const auto lab = kit.find(request.lab);
     const auto sandbox = sandbox::Sandbox::of(request.sandbox);
-    // Side by side: nvcc takes seconds, and where it reads on simcc is done.
+    // In parallel: nvcc takes seconds, and simcc is finished when nvcc needs its output.
     const auto built = [&](const fs::path& folder, build::Backend target) {
         return std::async(std::launch::async, [&, folder, target] {
             return build::build_submission(kit, lab, folder, target, sandbox);

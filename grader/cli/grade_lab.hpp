@@ -1,4 +1,4 @@
-// One lab from submission folder to result: builds its programs, then has its rungs judged.
+// Grades one lab, from submission folder to result: builds its programs, then grades its rungs.
 #pragma once
 
 #include "build/build.hpp"
@@ -8,12 +8,12 @@
 
 namespace grader::cli {
 
-/// `request` has no programs yet. Whatever the submission does becomes part of the result; trouble
-/// of the grader's own is thrown. Up to `at_once` rungs are judged side by side.
+/// `request` has no programs yet. Whatever the submission does becomes a part of the result;
+/// failures of the grader itself are thrown. Up to `at_once` rungs are graded in parallel.
 score::LabResult grade_or_throw(const lab::Kit& kit, suite::Request request, build::Backend backend,
                                 unsigned at_once = 1);
 
-/// The same, with trouble of the grader's own as a result that is not gradable.
+/// The same, but a failure of the grader itself becomes a result that is not gradable.
 score::LabResult grade_lab(const lab::Kit& kit, suite::Request request, build::Backend backend,
                            unsigned at_once = 1);
 

@@ -1,4 +1,4 @@
-// Settles what the marks will rest on (backend, sandbox, seed), grades, and reports.
+// Determines the settings (backend, sandbox, seed), grades, and reports.
 #include "cli/grading.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What every lab of this run has in common; its lab and submission are still to be filled in.
+/// The request that all labs of this run share, without lab and submission.
 suite::Request common_request(const GradingOptions& options) {
     auto common = options.request;
     common.sandbox = choose_sandbox(options.no_sandbox).kind();
@@ -53,7 +53,7 @@ suite::Request request_for(const lab::Kit& kit, const lab::Lab& lab, const fs::p
     return request;
 }
 
-/// Before anything is built. Throws std::invalid_argument.
+/// To be called before anything is built. Throws std::invalid_argument.
 void expect_case(const std::vector<lab::Lab>& labs, const std::string& words) {
     if (words.empty()) return;
     for (const auto& lab : labs)
@@ -62,7 +62,7 @@ void expect_case(const std::vector<lab::Lab>& labs, const std::string& words) {
                 fmt::format("--case: no case of {} has '{}' in its name", lab.slug, words));
 }
 
-/// On a device one at a time, since times are compared there.
+/// On a device, one at a time, since times are compared there.
 std::vector<score::LabResult> grade_all(const lab::Kit& kit,
                                         const std::vector<suite::Request>& requests,
                                         build::Backend backend) {
@@ -84,7 +84,7 @@ std::vector<score::LabResult> grade_all(const lab::Kit& kit,
     return results;
 }
 
-/// Logs named as the reader would type them.
+/// Replaces the logs' paths by what a reader would type.
 void shorten_logs(score::RunResult& run) {
     for (auto& lab : run.labs) {
         if (!lab.log.empty()) lab.log = fs::path(lab.log).lexically_proximate(fs::current_path());
@@ -97,7 +97,7 @@ report::Sources sources_of(const std::vector<lab::Lab>& labs, const fs::path& fo
     return sources;
 }
 
-/// Before an hour of grading, not after it. Throws report::ReportError.
+/// Checked before a long run, not after it. Throws report::ReportError.
 void expect_writable(const fs::path& file) {
     const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const auto refuse = [&](const std::string& why) {
@@ -116,7 +116,7 @@ void write_report(const report::Format& format, const score::RunResult& run, con
     if (!out) throw report::ReportError(fmt::format("cannot write {}", file.string()));
 }
 
-/// Where each lab's files lie, as a report that lies in the working folder finds them.
+/// Each lab's folder, relative to the current folder, where a report usually is.
 report::Sarif::Folders folders_of(const fs::path& folder) {
     report::Sarif::Folders folders;
     for (const auto& slug : lab::this_kit().slugs)
@@ -124,7 +124,7 @@ report::Sarif::Folders folders_of(const fs::path& folder) {
     return folders;
 }
 
-/// Of a student's own labs: what changed since the last time, for the screen and the page.
+/// For a student's own labs: what has changed since the last attempt, for the screen and the page.
 void compare_with_last(const lab::Kit& kit, const score::RunResult& run, std::ostream& out,
                        report::PageContext& page) {
     for (const auto& lab : run.labs) {
@@ -140,7 +140,7 @@ void compare_with_last(const lab::Kit& kit, const score::RunResult& run, std::os
     }
 }
 
-/// Each of report_formats.
+/// Creates any of report_formats.
 std::unique_ptr<report::Format> format_called(const std::string& name,
                                               const report::Sources& sources,
                                               const report::PageContext& page,

@@ -1,5 +1,5 @@
-// `grade NN …` and `grade demo`: from options to marks on the screen and in files. Grades the labs
-// side by side; the order of the results is the lab table's.
+// `grade NN …` and `grade demo`: from options to marks on the screen and in files. The labs are
+// graded in parallel; the results are in the order of the lab table.
 #pragma once
 
 #include <filesystem>
@@ -16,18 +16,18 @@ namespace grader::cli {
 
 struct GradingOptions {
     std::vector<std::string> labs;
-    std::string from = "labs";  // a folder laid out like labs/, sought here and then in the kit
+    std::string from = "labs";  // folder laid out like labs/, in the current folder or the kit
     std::string backend = "auto";
-    suite::Request request;                                // what all labs have in common
-    bool draw_seed = true;                                 // else the request's
+    suite::Request request;                                // shared by all labs
+    bool draw_seed = true;                                 // otherwise the request's seed is used
     std::map<std::string, std::filesystem::path> reports;  // by format: see report_formats
     bool no_sandbox = false;
     bool colour = false;
     std::size_t width = 78;  // of the screen
-    bool brief = false;      // points, what changed, what failed first
+    bool brief = false;      // only points, changes and the first failure
 };
 
-/// The formats that a file of marks can have: the option's name, and what it is for.
+/// A format for the file of marks: the option's name, and what the format is for.
 struct ReportFormat {
     const char* name;
     const char* words;
@@ -44,7 +44,7 @@ inline constexpr ReportFormat report_formats[] = {
 
 ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out);
 
-/// Grades every solution, or in a release every lab as it stands, and writes build/report.html.
+/// Grades every solution (in a release: every lab as it is), and writes build/report.html.
 ExitStatus demo(const lab::Kit& kit, GradingOptions options, std::ostream& out);
 
 }  // namespace grader::cli

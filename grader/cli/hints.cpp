@@ -1,5 +1,5 @@
-// `grade hint`. How far a student has read is kept in the build folder, a number a lab: losing it
-// costs nothing but hearing the first hint again.
+// `grade hint`. The number of hints that a student has seen is kept in the build folder. If it is
+// lost, the hints start again.
 #include "cli/hints.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// How many of a lab's hints a student has seen.
+// How many hints of a lab a student has seen.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 namespace grader::cli {
 
-/// How many hints of the lab have been shown; gone, the next one is the first again.
+/// The file with the number of hints shown. Without it, the next hint is the first.
 std::filesystem::path progress_file(const lab::Kit& kit, const lab::Lab& lab);
 
 }  // namespace grader::cli

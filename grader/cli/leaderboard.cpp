@@ -43,7 +43,7 @@ std::string what_is_wrong(const Record& record) {
                     record.what, record.microseconds, record.least));
 }
 
-// Labs on the CPU have nothing to show here, however right an answer is.
+// Labs on the CPU have no records.
 std::string where_boards_are(const lab::Kit& kit, const std::vector<lab::Lab>& asked) {
     std::vector<std::string> without, with;
     for (const auto& lab : asked)
@@ -66,7 +66,7 @@ OwnBest best_of(const std::vector<Record>& records) {
                 own.below_roof.push_back(record);
                 continue;
             }
-            // Estimates are of sizes that are drawn anew each time: their ratios can be compared.
+            // The sizes of estimates are drawn each time, so ratios to the limit are compared.
             const auto known = std::ranges::find_if(own.best, [&](const Record& one) {
                 return one.name == record.name && one.rival == record.rival &&
                        (estimates || one.what == record.what);

@@ -1,5 +1,5 @@
-// `grade leaderboard`: how fast right answers are. One's own best of each shape, from the attempts
-// that `grade list` counts, or a class's board from its gradebook.
+// `grade leaderboard`: how fast right answers are. Shows a student's own best time for each shape,
+// from the attempts that `grade list` counts, or a class's leaderboard from its gradebook.
 #pragma once
 
 #include <filesystem>
@@ -13,8 +13,8 @@
 
 namespace grader::cli {
 
-/// Of each case that was recorded the best, the simulator's estimates before times on a device, and
-/// of these each shape's. A time below what memory allows is left out, and told.
+/// The best record of each case: first the simulator's estimates, then times on a device, these for
+/// each shape. Times below the minimum that memory bandwidth allows are left out and reported.
 struct OwnBest {
     std::vector<Record> best, below_roof;
 };
@@ -23,7 +23,7 @@ OwnBest best_of(const std::vector<Record>& records);
 ExitStatus leaderboard(const lab::Kit& kit, const std::vector<std::string>& labs,
                        std::ostream& out);
 
-/// Throws ClassError where `folder` has no gradebook.
+/// Throws ClassError if `folder` has no gradebook.
 ExitStatus class_leaderboard(const lab::Kit& kit, const std::vector<std::string>& labs,
                              const std::filesystem::path& folder, std::ostream& out);
 

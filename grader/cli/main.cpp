@@ -1,5 +1,5 @@
-// The command line of the grader. Turns arguments into a call of one command and what it throws
-// into one line and an exit status; knows nothing else.
+// The grader's command line. Turns arguments into a call of one command, and exceptions into one
+// line and an exit status.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -42,7 +42,7 @@ namespace {
 using namespace grader;
 using namespace grader::cli;
 
-/// Options that outlive parsing, and the status of the command that ran.
+/// The options, which must outlive parsing, and the status of the command that ran.
 struct Arguments {
     GradingOptions grading;
     RunOptions running;
@@ -60,7 +60,7 @@ struct Arguments {
     int status = full_marks;
 };
 
-/// A word that is no lab is most likely a command that was mistyped. Throws lab::LabError.
+/// A word that is no lab is most likely a misspelled command. Throws lab::LabError.
 void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std::string>& words) {
     std::vector<std::string> commands;
     for (const auto* command : app.get_subcommands({}))
@@ -88,14 +88,14 @@ std::string wrong_sample(const std::string& word) {
     return runner::wrong_whole_number(word, 1, 1'000'000);
 }
 
-/// A full disk, or a reader that has gone.
+/// Fails if the disk is full, or the reader has gone.
 void expect_written() {
     std::cout << std::flush;
     if (!std::cout)
         throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
 }
 
-/// Options of every command that grades.
+/// The options of every command that grades.
 void add_grading_options(CLI::App& app, GradingOptions& options) {
     app.add_option("--backend", options.backend, "auto, sim or cuda")
         ->check(CLI::IsMember({"auto", "sim", "cuda"}));
@@ -160,7 +160,7 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     add_grading_options(*demonstration, a.grading);
     demonstration->callback([&] { a.status = demo(kit, a.grading, std::cout); });
 
-    // Not listed: how this program calls itself (grade_rungs).
+    // Not listed in the help: this program calls itself with it (grade_rungs).
     app.add_subcommand(rung_command, "")->group("")->callback(serve_rung);
 }
 
@@ -174,7 +174,7 @@ void add_watch(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     });
 }
 
-/// For graders' platforms, whose kit may be a release; students are not offered it.
+/// For platforms that grade, whose kit may be a release; not listed for students.
 void add_upload(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* uploading = app.add_subcommand("upload", "grade one student's upload in any layout");
     uploading->add_option("UPLOAD", a.out, "a folder or an archive")->required();
@@ -207,7 +207,7 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     predicting->add_flag("--again", a.all, "also what has been answered");
     predicting->callback([&] { a.status = predict(kit, a.lab, a.all, std::cin, std::cout); });
 
-    // Made by ./grader/grade itself, which needs no build for it.
+    // Implemented by ./grader/grade itself, since it needs no build.
     app.add_subcommand("docs", "the book as a site: build/book/index.html");
 
     auto* resetting = app.add_subcommand("reset", "put a lab's skeleton back; your file is kept");
@@ -231,7 +231,7 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     packing->callback([&] { a.status = pack(kit, a.labs, a.grading.from, a.out, std::cout); });
 }
 
-/// For who writes a lab.
+/// For authors of labs.
 void add_authors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* starting = app.add_subcommand("new-lab", "make a lab's folders to start from");
     starting->add_option("NN-SLUG", a.lab, "as in 14-prefix-sum")->required();
@@ -259,7 +259,7 @@ void add_authors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     mutating->callback([&] { a.status = cli::mutants(kit, a.mutants, std::cout); });
 }
 
-/// What only who has the solutions can use: not offered in a release for students.
+/// Commands that need the solutions; not available in a release for students.
 void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* deriving = app.add_subcommand("skeletons", "derive the skeletons from the solutions");
     auto* check = deriving->add_flag("--check", a.check, "name those that have drifted (default)");
@@ -295,7 +295,8 @@ void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) 
     measuring->callback([&] { a.status = bench(kit, a.bench, std::cout); });
 }
 
-/// Those that this kit has: students' archives have no solutions, and no commands that need them.
+/// Adds the commands of this kit. Students' archives have no solutions, and no commands that need
+/// them.
 void add_all(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
     add_grading(app, kit, arguments);
     add_run(app, kit, arguments);
@@ -309,11 +310,11 @@ void add_all(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
     add_authors_commands(app, kit, arguments);
 }
 
-/// Carries out the command that the words say, and returns the exit status.
+/// Executes the command in `words`, and returns its exit status.
 int obey(CLI::App& app, const lab::Kit& kit, Arguments& arguments, std::vector<std::string> words) {
     words = with_program_arguments(*app.get_subcommand("run"), std::move(words));
     expect_quoted_case(words);
-    std::ranges::reverse(words);  // as the library wants them
+    std::ranges::reverse(words);  // the library expects them in reverse
     app.parse(std::move(words));
     if (app.get_subcommands().empty()) {
         if (arguments.grading.labs.empty()) throw CLI::CallForHelp();
@@ -337,7 +338,7 @@ int main(int argc, char** argv) {
     arguments.classes.course.terminal = isatty(STDOUT_FILENO);
     const auto kit = lab::this_kit();
     add_all(app, kit, arguments);
-    // Asked before the rest of the kit is built: whether this can be done at all.
+    // Called before the rest of the kit is built, to find out whether the command is valid.
     app.parse_complete_callback([&] {
         if (!std::getenv("KIT_ONLY_READ")) return;
         expect_known_labs(kit, arguments);

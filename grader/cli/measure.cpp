@@ -31,11 +31,11 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int repetitions = 5;
 constexpr int repetitions_on_device =
-    1;  // its time is dear, and the timed cases repeat by themselves
+    1;  // time on a device is expensive, and timed cases repeat themselves
 constexpr int students = 4;
 
-/// Seconds by the clock, and of processor time in processes that have ended: the first says what
-/// somebody waits, the second hardly depends on what else the machine does.
+/// Measures elapsed time, and processor time of processes that have ended. The first is what a user
+/// waits, and the second hardly depends on other work of the machine.
 class Timer {
   public:
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
@@ -63,7 +63,7 @@ std::string csv_cells(std::vector<std::string> cells) {
     return classes::csv_line(cells);
 }
 
-// ---- A lab's program, which hands its figures over as the one table that it makes.
+// ---- A lab's program, which prints its only table.
 
 std::string table_in(const fs::path& folder, const std::string& printed) {
     for (const auto& entry : fs::directory_iterator(folder))
@@ -90,7 +90,7 @@ std::string run_program(const lab::Kit& kit, const Measurement& wanted,
     return table_in(folder, err.str());
 }
 
-/// The tables of several runs as one.
+/// Joins the tables of several runs.
 std::string run_programs(const lab::Kit& kit, const Measurement& wanted,
                          const MeasureOptions& options, const fs::path& scratch) {
     std::string all;
@@ -107,7 +107,7 @@ std::string run_programs(const lab::Kit& kit, const Measurement& wanted,
 
 // ---- The kit itself.
 
-/// The solution with a comment nobody has built before, so that it is compiled like a fresh save.
+/// Adds a unique comment to the solution, so that it is compiled like a newly saved file.
 void save_afresh(const lab::Kit& kit, const lab::Lab& lab, const fs::path& folder,
                  const std::string& mark) {
     fs::create_directories(folder);
@@ -142,7 +142,7 @@ score::LabResult full_marks_of(const lab::Kit& kit, const suite::Request& reques
     return result;
 }
 
-/// Seconds in the cases that compare times on a device, and in the others.
+/// Seconds in cases that compare times on a device, and in all others.
 std::pair<double, double> seconds_in_cases(const score::LabResult& lab) {
     std::pair<double, double> seconds;
     for (const auto& part : lab.parts)
@@ -167,7 +167,7 @@ std::string verdict_times(const lab::Kit& kit, build::Backend backend,
             const auto result = full_marks_of(kit, request, backend);
             const double elapsed = timer.elapsed(), processor = timer.processor();
             const auto [timed, others] = seconds_in_cases(result);
-            if (round > 0)  // the first one warms the caches
+            if (round > 0)  // the first round warms the caches
                 csv += csv_cells({lab.slug, std::to_string(round), fmt::format("{:.3f}", elapsed),
                                   fmt::format("{:.3f}", processor), fmt::format("{:.3f}", timed),
                                   fmt::format("{:.3f}", others)});
@@ -216,7 +216,7 @@ std::string speed_beside_numba(const lab::Kit& kit, const fs::path& scratch) {
                        scratch / "printed"});
 }
 
-/// From a folder of downloads to marks, and again, where nothing is left to be graded.
+/// From a folder of downloads to marks; then again, when nothing is left to grade.
 std::string class_times(const lab::Kit& kit, const MeasureOptions& options,
                         const fs::path& scratch) {
     for (int student = 0; student < students; ++student)
@@ -241,7 +241,7 @@ std::string class_times(const lab::Kit& kit, const MeasureOptions& options,
     return csv;
 }
 
-// ---- On what.
+// ---- The machine.
 
 std::string processor() {
     std::ifstream in("/proc/cpuinfo");

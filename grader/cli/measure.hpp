@@ -1,5 +1,5 @@
-// How each kind of measurement of the bench is made. Promises a table in CSV, a line of names
-// first, or an exception that says in one line why there is none.
+// How each kind of measurement of the bench is made. Returns a CSV table with a header line, or
+// throws an exception that says in one line why there is none.
 #pragma once
 
 #include <filesystem>
@@ -13,18 +13,19 @@ namespace grader::cli {
 
 struct MeasureOptions {
     std::string from = "solutions";
-    std::vector<lab::Lab> labs;  // of what is measured of every lab
+    std::vector<lab::Lab> labs;  // for pages that are about every lab
     bool no_sandbox = false;
 };
 
-/// `scratch` is an empty folder to work in.
+/// `scratch`: an empty folder to work in.
 std::string measure(const lab::Kit& kit, const Measurement& wanted, const MeasureOptions& options,
                     const std::filesystem::path& scratch);
 
-/// What this machine lacks for it, in one line; "" where it can be measured here.
+/// What this machine lacks for the measurement, in one line; "" if nothing.
 std::string missing_for(const Measurement& wanted);
 
-/// What figures rest on: of the device with its driver and the Toolkit, or of this machine.
+/// The machine on which the figures were measured: the device with driver and Toolkit, or this
+/// machine.
 std::string machine(build::Backend backend);
 
 }  // namespace grader::cli

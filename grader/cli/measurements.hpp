@@ -1,5 +1,5 @@
-// What `grade bench` measures, as grader/bench/pages.toml declares it: a page of docs/results, and
-// what has to run for it. What the page shows of that is grader/bench/pages.py's.
+// What `grade bench` measures, as declared in grader/bench/pages.toml: a page of docs/results, and
+// what must run for it. grader/bench/pages.py makes the page from the results.
 #pragma once
 
 #include <string>
@@ -17,11 +17,11 @@ struct Measurement {
     std::string page;  // PAGE.csv, PAGE.md, PAGE.svg
     build::Backend backend;
     Measures what;
-    std::string lab;                             // number or slug; of Measures::lab
-    std::vector<std::vector<std::string>> runs;  // of its program: the arguments of each
+    std::string lab;                             // number or slug; for Measures::lab
+    std::vector<std::vector<std::string>> runs;  // the arguments of each run of its program
 };
 
-/// Throws lab::LabError, naming the page, where a declaration is not whole.
+/// Throws lab::LabError, which names the page, if a declaration is incomplete.
 std::vector<Measurement> measurements_in(std::string_view toml);
 
 }  // namespace grader::cli

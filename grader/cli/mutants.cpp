@@ -1,4 +1,4 @@
-// Grades mutant after mutant, side by side, each only up to its first failing case.
+// Grades mutants in parallel, each one only until its first failing case.
 #include "cli/mutants.hpp"
 
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ struct Tally {
     }
 };
 
-/// One lab's mutants on trial: its solution's program to compare with, and how to grade.
+/// The trial of one lab's mutants: the solution's program for comparison, and how to grade.
 class Trial {
   public:
     Trial(const lab::Kit& kit, const lab::Lab& lab, const MutantsOptions& options)
@@ -63,7 +63,7 @@ class Trial {
         return fate;
     }
 
-    /// Leaves the mutant as a submission in `folder`/NN-slug/.
+    /// Writes the mutant as a submission in `folder`/NN-slug/.
     void write(const Mutant& mutant, const fs::path& folder) const {
         fs::create_directories(folder / lab_.slug);
         for (const auto& name : lab_.handed_in())
@@ -77,7 +77,7 @@ class Trial {
         return build::build_submission(kit_, lab_, submission, build::Backend::sim, sandbox_);
     }
 
-    // The program is found again in what is kept of builds.
+    // The program is in the build cache.
     Fate fate_of_program(const fs::path& folder) const {
         auto request = request_;
         request.submission = folder / lab_.slug;
@@ -87,7 +87,8 @@ class Trial {
                                                                              : Fate::killed;
     }
 
-    // For a single call, what the whole solution takes is plenty: so an endless mutant ends soon.
+    // The limit for a single call is the time of the solution's whole run, so that an endless
+    // mutant ends soon.
     void grade_solution() {
         using Clock = std::chrono::steady_clock;
         const auto built = build(kit_.solutions() / lab_.slug);

@@ -1,4 +1,4 @@
-// What a lab's program draws, for the page of a grading.
+// Pictures drawn by a lab's program, for the page of a grading.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace grader::cli {
 
-/// The PNG files that a run of the submission leaves, as bytes: the run that lab.toml names under
-/// `picture`, on the simulator. None where the lab names none or the run does not end well.
+/// The PNG files from a run of the submission on the simulator, with the arguments that lab.toml
+/// gives under `picture`. Empty if it gives none, or if the run fails.
 std::vector<std::string> pictures_of(const lab::Kit& kit, const lab::Lab& lab,
                                      const std::string& from, bool no_sandbox);
 

@@ -46,7 +46,7 @@ std::string drawn(const lab::Kit& kit, const sandbox::Sandbox& sandbox, const st
     build::add_packages(command, mounts);
     auto limits = sandbox::script_limits();
     limits.output_kept = 4u << 20;
-    limits.wall = std::chrono::minutes(1);  // processor time is what is limited
+    limits.wall = std::chrono::minutes(1);  // the limit that counts is processor time
     auto child = sandbox.run(command, limits, mounts, {{memory.get(), descriptor_there}});
     const auto& ended = child.wait();
     if (!ended.ok() || ended.out_bytes > ended.out.size())

@@ -11,13 +11,13 @@
 
 namespace grader::cli {
 
-/// What `script`, a file of the kit's, draws of `given`; `beside` are folders that it imports from.
-/// Throws std::runtime_error with its last words.
+/// Runs `script`, a file of the kit, on `given` and returns its SVG. `beside`: folders from which
+/// it imports. Throws std::runtime_error with its last lines of output.
 std::string drawn(const lab::Kit& kit, const sandbox::Sandbox& sandbox, const std::string& script,
                   const std::string& given, const std::vector<std::string>& beside = {});
 
-/// Draws in the sandbox: what is drawn comes from a lab's program. Throws std::runtime_error,
-/// naming the file, where it cannot be drawn or written.
+/// Draws in the sandbox, since the data come from a lab's program. Throws std::runtime_error, which
+/// names the file, if the plot cannot be drawn or written.
 void write_plot(const lab::Kit& kit, const sandbox::Sandbox& sandbox,
                 const std::filesystem::path& path, const runner::Plot& plot);
 

@@ -1,4 +1,4 @@
-// Pictures as PNG files.
+// Writes pictures as PNG files.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 namespace grader::cli {
 
-/// Throws std::runtime_error, naming the file, where it cannot be written.
+/// Throws std::runtime_error, which names the file, if it cannot be written.
 void write_png(std::filesystem::path path, const runner::Image& image);
 
 }  // namespace grader::cli

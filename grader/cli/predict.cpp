@@ -24,7 +24,7 @@ std::string text_of(const fs::path& file) {
     return kit_io::read_whole(file).value_or("");
 }
 
-/// Beside the file and then in its place, so that no answer is lost.
+/// Writes another file and renames it, so that no answer is lost.
 void write(const fs::path& file, const std::string& text) {
     const auto beside = file.string() + ".new";
     std::ofstream out(beside);
@@ -36,7 +36,7 @@ void write(const fs::path& file, const std::string& text) {
             fmt::format("cannot write {}: is its folder read-only?", file.string()));
 }
 
-/// Throws skeleton::SkeletonError where the kit has lost it, too.
+/// Throws skeleton::SkeletonError if the kit does not have the file either.
 void put_back(const lab::Kit& kit, const lab::Lab& lab, const fs::path& file) {
     for (const auto& skeleton : skeleton::pristine(kit, lab))
         if (skeleton.path == file) write(file, skeleton.text);
@@ -61,7 +61,7 @@ void print_words(const std::vector<std::string>& words, std::ostream& out) {
     flush();
 }
 
-/// Empty: it stays as it is. Nothing: no more input.
+/// An empty answer keeps the old one. Nothing: end of input.
 std::optional<std::string> answer_to(const Question& question,
                                      const std::vector<std::string>& sizes, std::istream& in,
                                      std::ostream& out) {
@@ -88,7 +88,7 @@ Count count(const Predictions& predictions) {
     return {questions.size() - static_cast<std::size_t>(open), questions.size()};
 }
 
-/// Until the last question or the end of the input.
+/// Asks until the last question or the end of the input.
 void ask(const fs::path& file, bool again, std::istream& in, std::ostream& out) {
     const auto asked = Predictions(text_of(file)).questions();
     std::string table;

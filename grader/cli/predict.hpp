@@ -1,6 +1,6 @@
-// `grade predict`: the questions of a lab's predict.toml, one after the other, each with its
-// figure. Promises that an answer that cannot be read is told at once and asked for again, and that
-// what has been answered is in the file whatever happens then. Whether it is right is graded later.
+// `grade predict`: asks the questions of a lab's predict.toml one after the other. An answer that
+// cannot be read is reported at once and asked for again. Each answer is written to the file at
+// once. Whether it is right is graded later.
 #pragma once
 
 #include <iosfwd>
@@ -12,15 +12,15 @@
 
 namespace grader::cli {
 
-/// Asks what is still open, or with `again` everything; an empty line leaves an answer as it is.
+/// Asks questions that are still open, or all of them with `again`. An empty line keeps an answer.
 ExitStatus predict(const lab::Kit& kit, const std::string& name, bool again, std::istream& in,
                    std::ostream& out);
 
-/// Of the labs' predictions in `folder`: what cannot be read, a line each, with the lab's name.
+/// The predictions in `folder` that cannot be read, one line each, with the lab's name.
 std::vector<std::string> misread_predictions(const std::vector<lab::Lab>& labs,
                                              const std::filesystem::path& folder);
 
-/// Functions whose questions `folder`/predict.toml does not answer, all of them, each once.
+/// The functions whose questions in `folder`/predict.toml are all unanswered, each once.
 std::vector<std::string> open_questions(const lab::Kit& kit, const lab::Lab& lab,
                                         const std::filesystem::path& folder);
 

@@ -1,4 +1,4 @@
-// `grade reset`: the skeleton and the hints from the start, and nothing lost.
+// `grade reset`: restores the skeleton and starts the hints again, without losing anything.
 #include <fmt/format.h>
 
 #include <fstream>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first of x.cu.1, x.cu.2, … that is still free.
+/// The first unused name among x.cu.1, x.cu.2, …
 fs::path free_name_beside(const fs::path& path) {
     for (int number = 1;; ++number) {
         auto candidate = path;

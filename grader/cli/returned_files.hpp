@@ -1,6 +1,6 @@
-// The folder that a run by hand is to leave its files in (run NN -- … --out FOLDER, or --out
-// FOLDER/PICTURE.png). The program is confined and gets no folder to write to, only a descriptor;
-// promises that nothing but plain files appear in the folder, and only there, whatever it leaves.
+// Files that `grade run` returns from a program (run NN -- … --out FOLDER, or --out
+// FOLDER/PICTURE.png). The program is confined and gets only a descriptor, no folder to write to.
+// Whatever it writes there, only plain files appear, and only in that folder.
 #pragma once
 
 #include <optional>
@@ -15,15 +15,15 @@ namespace grader::cli {
 
 class ReturnedFiles {
   public:
-    /// What the program's arguments ask for; nothing where they name no folder.
+    /// The folder that the program's arguments ask for; nothing if they name none.
     static std::optional<ReturnedFiles> wanted(const std::vector<std::string>& arguments);
 
-    /// For the program: the descriptor, and the variable that says which it is.
+    /// The descriptor for the program, and the environment variable that names it.
     sandbox::Inherited descriptor() const { return {memory_.get(), descriptor_there}; }
     std::pair<std::string, std::string> variable() const;
 
-    /// Writes what the program left, plots unless they are not wanted. Throws std::runtime_error,
-    /// saying what is wrong with it.
+    /// Writes what the program left, with plots if they are wanted. Throws std::runtime_error,
+    /// which says what is wrong with it.
     void write(const lab::Kit& kit, const sandbox::Sandbox& sandbox, bool plots = true) const;
 
   private:

@@ -34,13 +34,13 @@ sandbox::Limits patient_limits(build::Backend backend) {
     return limits;
 }
 
-// Findings show the lines they are about, so the program starts where its sources lie.
+// Findings show source lines, so the program starts in the folder with its sources.
 void put(const build::Sources& files, const fs::path& folder) {
     for (const auto& [name, text] : files) build::write_file(folder / name, text);
 }
 
-/// A file among the program's arguments, as in --matrix mesh.mtx: the program may read it, and
-/// finds it by its whole path.
+/// A file among the arguments, as in --matrix mesh.mtx: the program may read it, under its absolute
+/// path.
 bool is_file_to_read(const std::vector<std::string>& arguments, std::size_t i) {
     const bool is_value =
         i > 0 && arguments[i - 1].starts_with("--") && arguments[i - 1] != "--out";
@@ -58,13 +58,14 @@ std::vector<sandbox::Mount> let_read(std::vector<std::string>& arguments) {
     return files;
 }
 
-/// Another lab's part of the program, from the same place.
+/// Another lab's part of the program, from the same submissions folder.
 struct Along {
     lab::Lab lab;
     build::Result built;
 };
 
-/// What a submission leaves undone comes out wrong in another lab's program, too.
+/// Warns that the unfinished functions of another lab's submission give wrong results in this
+/// program, too.
 void say_unfinished(const lab::Lab& other, const fs::path& submission, std::ostream& err) {
     report::Sources sources;
     sources.add(other, submission);
@@ -75,8 +76,8 @@ void say_unfinished(const lab::Lab& other, const fs::path& submission, std::ostr
                     other.slug, tasks.front().substr(0, tasks.front().find(':'))));
 }
 
-/// What a run with these arguments calls of other labs' submissions. One that there is not, or that
-/// cannot be built, is left out, which is said.
+/// The submissions of other labs that a run with these arguments calls. Missing ones, and ones that
+/// cannot be built, are left out with a message.
 std::vector<Along> build_along(const lab::Kit& kit, const lab::Lab& lab, const RunOptions& options,
                                const fs::path& folder, build::Backend backend,
                                const sandbox::Sandbox& sandbox, build::Purpose purpose,
@@ -97,7 +98,7 @@ std::vector<Along> build_along(const lab::Kit& kit, const lab::Lab& lab, const R
     return along;
 }
 
-/// The close-up shows what the questions ask for. Throws std::runtime_error.
+/// A close-up would answer the questions of the prediction. Throws std::runtime_error.
 void expect_predicted(const lab::Lab& lab, const std::vector<std::string>& arguments,
                       const std::vector<std::string>& to_predict) {
     const auto function = std::ranges::find(arguments, "--function");
@@ -130,7 +131,7 @@ sandbox::Command command_for(const build::Result& built, const RunOptions& optio
     return command;
 }
 
-/// What shows the simulator's own view is not asked of a device, nor a Python lab's by hand.
+/// The simulator's own views are not available on a device, nor for a Python lab run by hand.
 /// Throws std::runtime_error.
 BackendChoice backend_of(const lab::Lab& lab, const RunOptions& options) {
     const bool debugging = !options.gdb.empty();

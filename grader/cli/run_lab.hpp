@@ -1,4 +1,4 @@
-// `grade run`: a lab's program by itself, with the student's code in it.
+// `grade run`: runs a lab's program by itself, with the student's code.
 #pragma once
 
 #include <iosfwd>
@@ -17,17 +17,17 @@ struct RunOptions {
     bool no_sandbox = false;
     std::string gdb;  // BLOCK:THREAD to stop in; empty: no debugger
     bool explain = false;
-    std::string order;            // of threads; empty: the program's own
-    std::string explained_block;  // as of SIM_EXPLAIN_BLOCK; empty: the first
-    bool audit = false;           // of what the simulator sees: SIM_AUDIT
-    bool plots = true;            // drawn where the program leaves some
+    std::string order;            // of threads; empty: the program's default
+    std::string explained_block;  // as for SIM_EXPLAIN_BLOCK; empty: the first
+    bool audit = false;           // SIM_AUDIT: checks that the simulator sees every access
+    bool plots = true;            // draw plots if the program leaves data for them
 };
 
-/// Builds the program as grading does and runs it in the same sandbox, with more time. What it
-/// prints goes to `out` and `err` when it has ended. Returns the program's exit status, or
-/// could_not_grade where there is no program or it was ended from outside. With `gdb` it runs under
-/// that instead, on the simulator, unconfined and in this terminal. With `explain` the simulator
-/// shows the launches from close up when the program ends.
+/// Builds the program as for grading and runs it in the same sandbox, with a higher time limit.
+/// When it has ended, its output goes to `out` and `err`. Returns the program's exit status, or
+/// could_not_grade if there is no program or if it was killed. With `gdb`, it runs in gdb instead,
+/// on the simulator, without a sandbox and in this terminal. With `explain`, the simulator shows
+/// close-ups of the launches when the program ends.
 int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace grader::cli

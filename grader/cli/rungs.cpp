@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 struct Rung {
     suite::Request request;
-    std::string trouble = {};  // of the process that judges
+    std::string trouble = {};  // a failure of the grading process
     score::LabResult result = {};
 };
 
@@ -45,7 +45,8 @@ std::vector<Rung> rungs_of(const suite::Request& request) {
 
 void judge(Rung& rung) {
     Job job;
-    // Not by its name: that may be a newer kit's by now, or nothing while one is built.
+    // Not by name, since the file may be missing during a build, or belong to a newer kit
+    // afterwards.
     job.argv = {"/proc/self/exe", rung_command};
     job.input = suite::encode(rung.request);
     job.log = rung.request.log.empty() ? "/dev/null" : rung.request.log;
@@ -54,7 +55,7 @@ void judge(Rung& rung) {
     if (rung.trouble.empty()) rung.result = report::from_line(supervised.output);
 }
 
-/// Those behind one that lost points may stay as they are where only full marks matter.
+/// If only full marks matter, rungs after one that lost points need not be graded.
 void judge_all(std::vector<Rung>& rungs, unsigned at_once, bool until_first_failure) {
     std::atomic<std::size_t> next = 0;
     std::atomic<bool> enough = false;
@@ -71,7 +72,7 @@ void judge_all(std::vector<Rung>& rungs, unsigned at_once, bool until_first_fail
     for (auto& worker : workers) worker.get();
 }
 
-/// Behind what the log already has.
+/// Appends to the log.
 void move_log(const fs::path& from, const fs::path& to) {
     if (std::ifstream in(from); in && in.peek() != std::ifstream::traits_type::eof())
         std::ofstream(to, std::ios::app) << in.rdbuf();

@@ -1,6 +1,6 @@
-// A lab judged rung by rung, each in a process of its own, since what a submission does in one rung
-// must not touch another: no memory it left behind, no crash, neither of its own nor of the
-// grader's. So rungs may be judged side by side.
+// Grades a lab rung by rung, each in a process of its own. What a submission does in one rung
+// cannot affect another: no memory it leaves behind, and no crash, of the program or of the grader.
+// Rungs can therefore be graded in parallel.
 #pragma once
 
 #include "score/result.hpp"
@@ -8,16 +8,17 @@
 
 namespace grader::cli {
 
-/// The hidden command of this program that calls serve_rung().
+/// The hidden command that calls serve_rung().
 inline constexpr const char* rung_command = "grade-rung";
 
-/// The result does not depend on how many rungs are judged `at_once`. Where
-/// `request.until_first_failure`, rungs behind one that lost points are left out of it. With a
-/// device the lab is judged in one piece, since its times want the machine for themselves. Throws
-/// SuperviseError where judging a rung itself fails.
+/// The result does not depend on `at_once`, the number of rungs graded in parallel. With
+/// `request.until_first_failure`, rungs after one that lost points are left out. With a device, the
+/// lab is graded in one process, since measuring times requires the whole machine. Throws
+/// SuperviseError if the grading process itself fails.
 score::LabResult grade_rungs(const suite::Request& request, unsigned at_once);
 
-/// In that process: the request from standard input, the result to result_descriptor.
+/// Called in that process: reads the request from standard input, and writes the result to
+/// result_descriptor.
 void serve_rung();
 
 }  // namespace grader::cli

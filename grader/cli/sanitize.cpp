@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What was found beside a program: a line that says of which runs under which tool, and the
+/// The results stored beside a program: a line that identifies the runs and the tool, then the
 /// report.
 class Kept {
   public:
@@ -31,11 +31,11 @@ class Kept {
         try {
             return report::sanitizer_from_line(text.substr(made_from_.size()));
         } catch (const report::ReportError&) {
-            return std::nullopt;  // a disk was full, say
+            return std::nullopt;  // a full disk, for example
         }
     }
 
-    /// A run that was cut short may come to its end another time.
+    /// Not stored if a run was cut short, since it may complete another time.
     void keep(const score::SanitizerReport& report) const {
         if (report.troubles.empty()) build::write_file(file_, made_from_ + report::to_line(report));
     }

@@ -1,5 +1,5 @@
-// compute-sanitizer's view of a submission on a device, for who asks: it is worth no point, and
-// takes longer than the marks. Promises that the same program is looked at once.
+// Runs compute-sanitizer on a submission on a device, on request: it does not affect points, and
+// takes longer than grading. The same program is examined only once.
 #pragma once
 
 #include <filesystem>
@@ -10,9 +10,9 @@
 
 namespace grader::cli {
 
-/// Of the lab's runs of `program`, which was built for the device; what was found before lies
-/// beside it. Where the tool is not on PATH, or the lab has no runs for it: a report that says it
-/// has not run.
+/// Examines the lab's runs of `program`, which was built for the device; earlier results are beside
+/// it. If the tool is not on PATH, or the lab declares no runs for it, the report says that it has
+/// not run.
 score::SanitizerReport sanitize(const lab::Lab& lab, const std::filesystem::path& program,
                                 const sandbox::Sandbox& sandbox);
 

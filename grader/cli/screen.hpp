@@ -1,14 +1,14 @@
-// What the terminal that this program writes to can show.
+// The capabilities of the terminal to which this program writes.
 #pragma once
 
 #include <cstddef>
 
 namespace grader::cli {
 
-/// Not where output goes to a file, nor on a dumb terminal, nor where NO_COLOR forbids it.
+/// False if output goes to a file or a dumb terminal, or if NO_COLOR is set.
 bool colour_wanted();
 
-/// Columns of text: the terminal's, between 40 and 78; 78 where output goes to a file.
+/// Columns of text: those of the terminal, between 40 and 78; 78 if output goes to a file.
 std::size_t text_width();
 
 }  // namespace grader::cli

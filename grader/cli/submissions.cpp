@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 fs::path submissions_folder(const lab::Kit& kit, const std::string& from) {
     for (const auto& candidate : {fs::path(from), kit.source / from}) {
         if (!fs::is_directory(candidate)) continue;
-        // In the build folder, "labs" holds what labs add to their programs.
+        // A folder "labs" in the build folder contains parts of the labs' programs.
         const auto folder = fs::canonical(candidate);
         if (folder.parent_path() != kit.build) return folder;
     }

@@ -1,4 +1,4 @@
-// Where submissions lie and in what they are confined: what `grade` and `grade run` share.
+// The location of submissions, and the sandbox to use: shared by `grade` and `grade run`.
 #pragma once
 
 #include <filesystem>
@@ -9,11 +9,11 @@
 
 namespace grader::cli {
 
-/// The folder called `from`, sought in the current folder and then in the kit. Throws
-/// lab::LabError where there is none.
+/// The folder called `from`, in the current folder or in the kit. Throws lab::LabError if there is
+/// none.
 std::filesystem::path submissions_folder(const lab::Kit& kit, const std::string& from);
 
-/// Throws sandbox::SandboxError where none works and doing without was not asked for.
+/// Throws sandbox::SandboxError if none works, unless `without`.
 sandbox::Sandbox choose_sandbox(bool without);
 
 }  // namespace grader::cli

@@ -1,4 +1,4 @@
-// One fork, one pipe in, one pipe out, one deadline.
+// Uses one fork, one pipe for input, one for output, and a deadline.
 #include "cli/supervise.hpp"
 
 #include <fcntl.h>
@@ -24,10 +24,10 @@ using Clock = std::chrono::steady_clock;
     throw SuperviseError(fmt::format("{}: {}", what, std::strerror(errno)));
 }
 
-/// In the child, between fork and exec: only async-signal-safe calls.
+/// In the child, between fork and exec: only async-signal-safe calls are allowed.
 [[noreturn]] void become(char* const* argv, int input, int output, int log, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // The highest goes first to its low number, so that none is overwritten before it is copied.
+    // Move the descriptors to high numbers first, so that none is overwritten before it is copied.
     const int free_input = fcntl(input, F_DUPFD_CLOEXEC, 10);
     const int free_output = fcntl(output, F_DUPFD_CLOEXEC, 10);
     const int free_log = fcntl(log, F_DUPFD_CLOEXEC, 10);
@@ -53,7 +53,7 @@ pid_t start(const Job& job, const kit_io::Pipe& input, const kit_io::Pipe& outpu
     return child;
 }
 
-/// Reads to the end of the pipe; returns what stopped it before, if anything did.
+/// Reads to the end of the pipe; returns the reason if it stops earlier.
 std::optional<std::string> read_all(const kit_io::Descriptor& from, const Job& job,
                                     std::string& output) {
     const auto deadline = Clock::now() + job.limit;
@@ -86,7 +86,7 @@ Supervised supervise(const Job& job) {
         open(job.log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644));
     if (!log) fail(job.log.c_str());
     kit_io::Pipe input = kit_io::make_pipe(), output = kit_io::make_pipe();
-    // Small enough for the pipe to hold: written before anyone reads, so nobody waits for anybody.
+    // The input fits into the pipe, so it can be written before anyone reads, without blocking.
     if (job.input.size() >= 65536 || !kit_io::write_all(input.writer.get(), job.input)) {
         fail("the input of a helper process");
     }

@@ -1,5 +1,5 @@
-// `grade upload`: one student's upload in whatever layout, graded and reported as any lab. It is
-// what platforms that grade one submission at a time call.
+// `grade upload`: grades one student's upload, in any layout, and reports it like any lab.
+// Platforms that grade one submission at a time call it.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +11,8 @@
 
 namespace grader::cli {
 
-/// `upload` is a folder or an archive. Of a file that more than one could be, the reason is what
-/// the report of its lab says.
+/// `upload`: a folder or an archive. If it is unclear which file is meant for a lab, the report of
+/// that lab says so.
 ExitStatus grade_upload(const lab::Kit& kit, GradingOptions options,
                         const std::filesystem::path& upload, std::ostream& out);
 

@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// When each file that is handed in was last written. Editors that write beside a file and rename
-/// leave it away for a moment.
+/// Remembers when each handed-in file was last written. Some editors write another file and rename
+/// it, so a file may be missing for a moment.
 class Saves {
   public:
     Saves(std::vector<lab::Lab> labs, fs::path folder)
@@ -25,7 +25,7 @@ class Saves {
         for (const auto& lab : labs_) changed(lab);
     }
 
-    /// The labs with a file that has been written since the last call.
+    /// The labs with a file that was written since the last call.
     std::vector<lab::Lab> next() {
         std::vector<lab::Lab> saved;
         for (const auto& lab : labs_)

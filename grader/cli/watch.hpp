@@ -1,4 +1,4 @@
-// `grade watch`: grades a lab again at every save, and says what that changed.
+// `grade watch`: grades a lab again whenever a file is saved, and shows what changed.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,9 @@
 
 namespace grader::cli {
 
-/// Watches the labs named in the options, or all; a save of a file that is handed in grades its lab
-/// alone. A first line comes at once, the marks when they are there. Ends when `goes_on` says so,
-/// which is asked ten times a second.
+/// Watches the labs named in the options, or all. Saving a handed-in file grades its lab only. A
+/// first line is printed at once, the marks when they are ready. `goes_on` is called ten times a
+/// second; watching ends when it returns false.
 ExitStatus watch(const lab::Kit& kit, GradingOptions options, std::ostream& out,
                  const std::function<bool()>& goes_on);
 

@@ -17,7 +17,7 @@ bool begins_with_digit(const std::string& word) {
     return !word.empty() && std::isdigit(static_cast<unsigned char>(word.front()));
 }
 
-/// Whether a lab stands among the first `count` words: one that is no option's value.
+/// Whether there is a lab among the first `count` words that is not the value of an option.
 bool has_lab(const std::vector<std::string>& words, std::ptrdiff_t count) {
     for (std::ptrdiff_t i = 0; i < count; ++i) {
         const bool is_value =
@@ -57,7 +57,7 @@ void expect_quoted_case(const std::vector<std::string>& words) {
     if (option == end) return;
     const auto value = *option == "--case" ? option + 1 : option;
     if (value >= end || value + 1 == end || is_option(value[1])) return;
-    // Labs may follow where none came before: `--case values 02 03`.
+    // If no lab came before, labs may follow: `--case values 02 03`.
     const bool labs_before = has_lab(words, option - words.begin());
     if (!labs_before && begins_with_digit(value[1]) && value[1].size() > 1) return;
     std::string meant = *option == "--case" ? *value : value->substr(value->find('=') + 1);

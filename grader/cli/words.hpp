@@ -1,4 +1,4 @@
-// The words of a command line before they are parsed, where people mean more than they say.
+// Interprets the words of a command line before parsing, where users leave something out.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -7,13 +7,13 @@
 
 namespace grader::cli {
 
-/// The words behind `run LAB` that are this program's; all others are the lab program's, with or
-/// without the -- before them.
+/// Separates the words after `run LAB`: those of this program come first; all others belong to the
+/// lab's program, with or without a -- before them.
 std::vector<std::string> with_program_arguments(const CLI::App& run,
                                                 std::vector<std::string> words);
 
-/// `08 --case rung 1` means the case "rung 1", and says: of lab 08 and of lab 01 the cases "rung".
-/// Throws lab::LabError for what no quotes hold together.
+/// `08 --case rung 1` was meant as the case "rung 1", but would select the cases "rung" of labs 08
+/// and 01. Throws lab::LabError for a case name without the quotes it needs.
 void expect_quoted_case(const std::vector<std::string>& words);
 
 }  // namespace grader::cli

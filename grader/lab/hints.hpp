@@ -1,4 +1,4 @@
-// HINTS.md as a list of steps.
+// Reads HINTS.md as a list of steps.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace grader::lab {
 
-/// The steps of a HINTS.md: one for each heading of the second level ("## …"), heading included,
-/// without blank lines at the end. What stands before the first heading is no step.
+/// The steps: one for each heading of the second level ("## …"), including the heading, without
+/// trailing blank lines. Text before the first such heading is ignored.
 std::vector<std::string> hint_steps(std::string_view markdown);
 
 }  // namespace grader::lab

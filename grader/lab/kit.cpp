@@ -1,4 +1,4 @@
-// Names to labs.
+// Finds labs by name.
 #include "lab/kit.hpp"
 
 #include <fmt/format.h>

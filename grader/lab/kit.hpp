@@ -1,5 +1,5 @@
-// Where the kit lies and which labs it has. Promises one answer to both, from Meson's lab table;
-// leaves what a lab is to lab.hpp.
+// The location of the kit and the list of its labs, from Meson's lab table. lab.hpp describes a
+// lab.
 #pragma once
 
 #include <filesystem>
@@ -19,23 +19,25 @@ struct Kit {
 
     std::filesystem::path labs() const { return source / "labs"; }
     std::filesystem::path solutions() const { return source / "solutions"; }
-    /// The headers and sources this build was made from, whatever `source` is.
+    /// The headers and sources from which this build was made, independent of `source`.
     std::filesystem::path common() const;
-    /// A release for students carries no solutions.
+    /// The release for students has no solutions.
     bool has_solutions() const { return std::filesystem::is_directory(solutions()); }
-    /// What the skeletons of the lab's editable files are made of, or are: nobody edits them here.
+    /// The folder with the originals of the lab's editable files: solutions, or the skeletons of a
+    /// release.
     std::filesystem::path originals(std::string_view slug) const {
         return (has_solutions() ? solutions() : source / "grader" / "skeletons") / slug;
     }
 
-    /// The lab called `name`: its number ("04", "4") or its slug. Throws LabError naming the known.
+    /// The lab with the number ("04", "4") or slug `name`. Throws LabError, which lists the known
+    /// labs.
     Lab find(std::string_view name) const;
-    /// The labs called `names`, in the table's order and each once; "all" names every one.
+    /// The labs called `names`, each once, in the order of the table. "all" means every lab.
     std::vector<Lab> find_all(std::span<const std::string> names) const;
 };
 
-/// The kit this program was built from; KIT_SOURCE in the environment names another copy of its
-/// files to work on with the same build, as the test of a release does.
+/// The kit from which this program was built. The environment variable KIT_SOURCE names another
+/// copy of its files to use with the same build, as the test of a release does.
 Kit this_kit();
 
 }  // namespace grader::lab

@@ -1,4 +1,5 @@
-// Reads lab.toml. Unknown keys are errors: a misspelt key must not silently mean its default.
+// Reads lab.toml. Unknown keys are errors, so that a misspelled key does not silently get its
+// default.
 #include "lab/lab.hpp"
 
 #include <fmt/format.h>

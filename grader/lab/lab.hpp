@@ -1,5 +1,5 @@
-// One lab as its own folder declares it. Promises everyone who builds, grades, derives or lists
-// labs the same reading of labs/NN-slug/lab.toml; knows nothing of how a lab is graded.
+// A lab as declared in labs/NN-slug/lab.toml, for everything that builds, grades, derives or lists
+// labs. How a lab is graded is defined elsewhere.
 #pragma once
 
 #include <filesystem>
@@ -19,36 +19,37 @@ struct Lab {
     std::string slug;                   // "04-shared-reduction"
     std::filesystem::path folder;       // …/labs/04-shared-reduction
     std::string title;                  // one line
-    bool python = false;                // language = "python": one file, with CUDA in its texts
-    std::vector<std::string> editable;  // file names a student may edit and that are compiled
+    bool python = false;                // language = "python": one file that contains CUDA code
+    std::vector<std::string> editable;  // files that a student may edit and that are compiled
     std::vector<std::string> answers;   // files with answers to fill in, which are not compiled
-    std::vector<std::string> given;     // further files of the lab's, beside those all labs have
+    std::vector<std::string> given;     // further files of the lab, beside those that all labs have
     std::vector<std::string> objectives;
     std::vector<std::string> prerequisites;  // slugs
-    double hours = 0;                        // 0 where not stated
-    bool board = true;  // its cases estimate or take times, which the leaderboard shows
-    // Arguments of the program, a run each, with which compute-sanitizer watches it on a device.
+    double hours = 0;                        // 0 if not stated
+    bool board = true;  // has estimated or timed cases, which the leaderboard shows
+    // Arguments of the program, one entry for each run under compute-sanitizer.
     std::vector<std::string> sanitize;
-    // Arguments of the program for a picture on the page; empty: it draws none.
+    // Arguments with which the program draws a picture for the page; empty if there is none.
     std::string picture;
-    // An option of the program by hand, and the lab whose submission it calls, too (a slug).
+    // An option of the program, and the lab (its slug) whose submission the program then calls as
+    // well.
     std::map<std::string, std::string> also;
 
-    /// The names of all that belongs into the folder. Whatever else lies there is no part of the
-    /// lab.
+    /// The names of all files that belong in the folder. Other files there are not part of the lab.
     std::vector<std::string> files() const;
 
-    /// What is taken of a submission: editable files and answers.
+    /// The files taken from a submission: editable files and answers.
     std::vector<std::string> handed_in() const;
 
-    /// What the lab adds to its own program, compiled with the kit. Not every lab has it.
+    /// Sources that the lab adds to its program, compiled with the kit. Not every lab has this
+    /// folder.
     std::filesystem::path program_folder() const { return folder / "program"; }
 
     std::string number() const { return slug.substr(0, slug.find('-')); }
 };
 
-/// Reads `folder`/lab.toml. Throws LabError, with file and line, on a missing or unknown key, a
-/// wrong type, or the name of a file that is not a plain file name.
+/// Reads `folder`/lab.toml. Throws LabError, with file and line, for a missing or unknown key, a
+/// wrong type, or a file name that contains a folder.
 Lab load(const std::filesystem::path& folder);
 
 }  // namespace grader::lab

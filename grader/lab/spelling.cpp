@@ -12,7 +12,7 @@ bool same(char a, char b) {
            std::tolower(static_cast<unsigned char>(b));
 }
 
-/// Optimal string alignment: edits of one letter, and swaps of two neighbours.
+/// Optimal string alignment: counts edits of one letter, and swaps of two neighbours.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;

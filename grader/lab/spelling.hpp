@@ -1,4 +1,4 @@
-// "did you mean": the known word that a mistyped one is closest to.
+// "did you mean": the known word that is closest to a misspelled one.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,9 @@
 
 namespace grader::lab {
 
-/// By the number of letters to put in, leave out, change or swap with their neighbours: at most a
-/// third of the word's, and at least one. None is that close: nothing.
+/// Distance is the number of letters to insert, delete, replace or swap with a neighbour. It may be
+/// at most a third of the word's length, and at least one is allowed. Nothing if no word is that
+/// close.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> known);
 
 }  // namespace grader::lab

@@ -1,4 +1,4 @@
-// Mistakes with what only CUDA has: barriers, atomics, indices, launches, copies, error checks.
+// Mistakes specific to CUDA: barriers, atomics, indices, launches, copies, error checks.
 #include <map>
 
 #include "mutants/kinds.hpp"
@@ -32,7 +32,7 @@ void weaken_barrier(const Source& source, std::size_t i, Changes& changes) {
         changes.push_back({{i - 2, i + 1}, "__syncthreads"});
 }
 
-// What the atomic does, done by a plain read and a plain write.
+// Replaces an atomic by a plain read and a plain write.
 void drop_atomic(const Source& source, std::size_t i, Changes& changes) {
     static const std::map<std::string_view, std::string> plain{
         {"atomicAdd", "(*({0}) += {1})"},
@@ -82,7 +82,7 @@ void swap_axis(const Source& source, std::size_t i, Changes& changes) {
     replace(i, source.is(i, "x") ? "y" : "x", changes);
 }
 
-// x and y throughout a region, in which both stand: the same mistake made consistently.
+// Swaps x and y throughout a region that uses both: the same mistake, made consistently.
 void swap_axes(const Source& source, std::size_t i, Changes& changes) {
     if (!source.may_change(i) || (i > 0 && source.may_change(i - 1))) return;
     std::size_t end = i;

@@ -1,13 +1,13 @@
-// A lab's list of mutants that no suite can tell from the solution, each with the reason why:
-// grader/submissions/NN-slug/equivalent.toml. Promises that every entry names a mutant there is, so
-// that the list ages with the solution; that the reasons are true is for its readers.
+// A lab's list of mutants that no suite can distinguish from the solution, with the reasons:
+// grader/submissions/NN-slug/equivalent.toml. Every entry must name an existing mutant, so that the
+// list cannot become outdated. Whether the reasons are true is for its readers to judge.
 //
 //     [[equivalent]]
 //     operator = "change-constant"
 //     file = "matvec.cu"
 //     line = "int threads = 256;"
 //     becomes = "int threads = 257;"
-//     occurrence = 2    # of lines alike, the second only; without it, all of them
+//     occurrence = 2    # only the second of equal lines; without it, all of them
 //     why = "…"
 #pragma once
 
@@ -24,16 +24,16 @@ struct Equivalent {
     std::string operator_name, file, line, becomes;
     std::optional<int> occurrence;
     std::string why;
-    int at = 0;  // line of the list
+    int at = 0;  // its line in the list
 };
 
 class Equivalents {
   public:
-    /// Reads the list; a file that is not there is an empty one. Throws MutantsError, with file and
-    /// line, on anything but the above, and where an entry names none of `mutants`.
+    /// Reads the list; a missing file counts as an empty one. Throws MutantsError, with file and
+    /// line, for invalid entries and for those that match none of `mutants`.
     Equivalents(const std::filesystem::path& list, const std::vector<Mutant>& mutants);
 
-    /// The reason; nullptr where the mutant is not listed.
+    /// The reason; nullptr if the mutant is not listed.
     const std::string* reason(const Mutant& mutant) const;
     const std::filesystem::path& list() const { return list_; }
 

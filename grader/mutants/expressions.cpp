@@ -1,4 +1,4 @@
-// Mistakes inside an expression: comparisons, bounds, arithmetic, constants.
+// Mistakes in expressions: comparisons, bounds, arithmetic, constants.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -28,7 +28,7 @@ void negate_equality(const Source& source, std::size_t i, Changes& changes) {
     swap(swaps, source, i, changes);
 }
 
-// The other way off by one is shift_comparison's.
+// shift_comparison makes the opposite off-by-one error.
 void narrow_bound(const Source& source, std::size_t i, Changes& changes) {
     if (!source.is_one_of(i, {"<=", ">="}) && !source.compares(i)) return;
     const auto bound = source.operand_after(i, relational);
@@ -39,7 +39,7 @@ void narrow_bound(const Source& source, std::size_t i, Changes& changes) {
     changes.push_back({bound, source.text(bound) + (from_above ? " - 1" : " + 1")});
 }
 
-// In a declaration, what stands before any '=' is an extent.
+// In a declaration, a constant before any '=' is the size of an array.
 bool is_extent(const Source& source, std::size_t i) {
     std::size_t begin = i;
     while (begin > 0 && !source.starts_statement(begin)) --begin;
@@ -81,10 +81,10 @@ void swap_min_max(const Source& source, std::size_t i, Changes& changes) {
     if (source.is(i + 1, "(")) swap(swaps, source, i, changes);
 }
 
-// The step of a loop: /= 2, *= 2, >>= 1, i++.
+// Changes the step of a loop: /= 2, *= 2, >>= 1, i++.
 void change_step(const Source& source, std::size_t i, Changes& changes) {
     static const std::vector<std::string_view> scaling{"*=", "/=", "<<=", ">>="};
-    // The lexer leaves '>' alone: ">>=" is '>' and ">=".
+    // The lexer splits ">>=" into '>' and ">=".
     const bool shifts = source.is(i, ">=") && i > 0 && source.is(i - 1, ">");
     if ((source.is_one_of(i, scaling) || shifts) && source.is_kind(i + 1, TokenKind::number)) {
         const bool by_bits = shifts || source.is(i, "<<=");
@@ -100,10 +100,11 @@ void change_step(const Source& source, std::size_t i, Changes& changes) {
     }
 }
 
-// "0.0f" → "1.0f", "256" → "257" and "255": the digits of a whole value, its suffix kept.
+// "0.0f" becomes "1.0f", "256" becomes "257" and "255": changes the digits of an integer value, and
+// keeps its suffix.
 void change_constant(const Source& source, std::size_t i, Changes& changes) {
     if (!source.is_kind(i, TokenKind::number)) return;
-    if (i > 0 && source.is_one_of(i - 1, {"*=", "/=", "<<="})) return;  // change_step's
+    if (i > 0 && source.is_one_of(i - 1, {"*=", "/=", "<<="})) return;  // handled by change_step
     const auto text = source[i].text;
     if (text.starts_with("0x") || text.starts_with("0X")) {
         if (text.back() == 'f')
@@ -118,7 +119,7 @@ void change_constant(const Source& source, std::size_t i, Changes& changes) {
     if (value > 0) replace(i, std::to_string(value - 1) + rest, changes);
 }
 
-// Arguments of one type may change places without the compiler's saying a word.
+// Swaps arguments of the same type, which the compiler does not notice.
 void swap_arguments(const Source& source, std::size_t i, Changes& changes) {
     const bool call = source.is(i, "(") && i > 0 &&
                       (source.is_kind(i - 1, TokenKind::identifier) || source.is(i - 1, ">"));

@@ -1,4 +1,5 @@
-// The operators by what they change: tables that operators.cpp joins. Internal to the room.
+// The tables of operators by what they change; operators.cpp joins them. Only used in this
+// directory.
 #pragma once
 
 #include "mutants/operators.hpp"
@@ -9,7 +10,7 @@ extern const std::vector<Operator> expression_operators;
 extern const std::vector<Operator> statement_operators;
 extern const std::vector<Operator> cuda_operators;
 
-/// Another text for one token.
+/// Replaces the text of one token.
 inline void replace(std::size_t i, std::string text, Changes& changes) {
     changes.push_back({{i, i + 1}, std::move(text)});
 }

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The tokens on one line, a blank wherever something stands between two of them.
+/// The tokens on one line, with a blank wherever the source has something between two of them.
 std::string on_one_line(const Source& source, TokenRange range) {
     std::string line;
     for (std::size_t i = range.begin; i < range.end; ++i) {
@@ -23,7 +23,7 @@ std::string on_one_line(const Source& source, TokenRange range) {
     return line;
 }
 
-/// The tokens on the lines of the range, those in front of it and behind it included.
+/// All tokens on the lines of the range.
 TokenRange whole_lines(const Source& source, TokenRange range) {
     while (range.begin > 0 && source[range.begin - 1].line == source[range.begin].line)
         --range.begin;
@@ -58,7 +58,7 @@ Mutant mutant_of(const Source& source, const Change& change) {
     return mutant;
 }
 
-/// Where CUDA stands in a text of Python: the first string in three quotes that has a kernel in it.
+/// The CUDA code in a Python text: the first triple-quoted string that contains a kernel.
 TokenRange cuda_in(const std::string& text) {
     constexpr std::string_view quotes = "\"\"\"";
     for (std::size_t at = text.find(quotes); at != text.npos;) {
@@ -71,10 +71,10 @@ TokenRange cuda_in(const std::string& text) {
     throw MutantsError("no CUDA stands in the text");
 }
 
-/// Python itself is left alone: the operators know C++.
+/// Python code is not mutated, since the operators know C++ only.
 std::vector<Mutant> mutants_of_python(const std::string& text, const std::string& file) {
     const TokenRange cuda = cuda_in(text);
-    std::string alone = text;  // blank but for the CUDA, whose lines and places stay
+    std::string alone = text;  // the CUDA code at its lines and columns, everything else blank
     for (std::size_t i = 0; i < alone.size(); ++i)
         if ((i < cuda.begin || i >= cuda.end) && alone[i] != '\n') alone[i] = ' ';
     auto mutants = mutants_of(alone, fs::path(file).replace_extension(".cu").string());

@@ -8,7 +8,7 @@
 
 namespace grader::mutants {
 
-// Made at its first use, when the tables of the other files stand.
+// Created on first use, after the tables in other files have been initialised.
 std::span<const Operator> operators() {
     static const std::vector<Operator> all = [] {
         std::vector<Operator> joined;

@@ -1,6 +1,6 @@
-// The mutation operators: each one a mistake that students make, with a name of its own. Promises
-// that a change lies in the solution's regions and changes the text; whether the program then still
-// means the same is for the suite and the lab's list of equivalent mutants to say.
+// The mutation operators. Each one makes a mistake that students make, and has a name. A change is
+// within the solution's regions and changes the text. Whether the program then behaves differently
+// is for the suite and the lab's list of equivalent mutants to say.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ struct MutantsError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// These tokens, replaced by this text.
+/// Replaces these tokens by this text.
 struct Change {
     TokenRange range;
     std::string text;
@@ -26,17 +26,17 @@ using Changes = std::vector<Change>;
 
 struct Operator {
     std::string name;
-    std::string mistake;  // what it makes of the text, in a few words
-    /// Adds the changes it would make at token `i`.
+    std::string mistake;  // a short description of the change
+    /// Adds the possible changes at token `i`.
     void (*apply)(const Source& source, std::size_t i, Changes& changes);
 };
 
 std::span<const Operator> operators();
 
-/// Throws MutantsError, naming those there are.
+/// Throws MutantsError, which lists the known operators.
 const Operator& find_operator(const std::string& name);
 
-/// All changes of one operator. None reaches beyond a region.
+/// All changes of one operator. None extends beyond a region.
 Changes changes_of(const Operator& which, const Source& source);
 
 }  // namespace grader::mutants

@@ -15,7 +15,8 @@
 namespace grader::mutants {
 namespace {
 
-/// Contents by section name. Notes are left out: the linker's own hash over everything is one.
+/// Contents by section name. Notes are left out, since one contains the linker's hash of
+/// everything.
 std::map<std::string, std::string> loaded_sections(const std::filesystem::path& program) {
     const auto refuse = [&] { return MutantsError(program.string() + " is no program"); };
     elf_version(EV_CURRENT);
@@ -49,7 +50,7 @@ bool is_script(const std::filesystem::path& program) {
 }  // namespace
 
 bool same_code(const std::filesystem::path& one, const std::filesystem::path& other) {
-    if (is_script(one) || is_script(other)) return false;  // texts are compiled when they run
+    if (is_script(one) || is_script(other)) return false;  // scripts are compiled when they run
     return loaded_sections(one) == loaded_sections(other);
 }
 

@@ -1,12 +1,12 @@
-// Whether two programs are the same but for what a debugger reads: then no run can tell them apart.
+// Whether two programs differ only in data for debuggers, so that no run can distinguish them.
 #pragma once
 
 #include <filesystem>
 
 namespace grader::mutants {
 
-/// True where both hold the same bytes in all that is loaded to run. Throws MutantsError for what
-/// is no ELF file.
+/// True if everything that is loaded to run is equal byte for byte. Throws MutantsError for a file
+/// that is not ELF.
 bool same_code(const std::filesystem::path& one, const std::filesystem::path& other);
 
 }  // namespace grader::mutants

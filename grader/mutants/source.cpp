@@ -14,7 +14,7 @@ const Spellings type_words{"void",  "bool",    "char",      "short",  "int",    
                            "auto",  "static",  "constexpr", "extern", "volatile",  "register",
                            "using", "typedef", "struct",    "enum",   "__shared__"};
 
-// What can stand before a statement, beside brackets and what ends another one.
+// Tokens that may precede a statement, besides brackets and the end of another statement.
 const Spellings before_statement{";", "{", "}", "else", "do"};
 const Spellings with_header{"if", "for", "while", "switch", "constexpr"};
 const Spellings ends_operand{"=",  "+=", "-=", "*=", "/=", "%=", "<<=", ">>=",    "&=",
@@ -115,7 +115,8 @@ bool Source::is_binary(std::size_t i) const {
     return is_kind(i - 1, TokenKind::identifier) || is_kind(i - 1, TokenKind::number);
 }
 
-// `a < b, c > d` could be either; what looks like types between them decides.
+// `a < b, c > d` may be a template list or two comparisons. It is a list if what is between looks
+// like types.
 bool Source::is_template_list(std::size_t open, std::size_t after) const {
     if (open == 0 || !is_kind(open - 1, TokenKind::identifier) || after == none) return false;
     for (std::size_t i = open + 1; i + 1 < after; ++i) {
@@ -168,13 +169,13 @@ std::vector<TokenRange> Source::arguments(std::size_t i) const {
     return cusim::simcc::split_at_commas(tokens_.tokens, brackets_, {i + 1, end});
 }
 
-// The words before the latest declarator of that name: "const float*".
+// The words before the latest declarator of that name, such as "const float*".
 std::string Source::declared_type(std::string_view name, std::size_t before) const {
     for (std::size_t i = before; i-- > 1;) {
         if (!is(i, name) || !is_one_of(i + 1, {",", ")", "=", ";", "(", "["})) continue;
         std::size_t end = i;
         if (is(i - 1, ",") && (opener_around(i) == none || is(opener_around(i), "{"))) {
-            while (end > 0 && !starts_statement(end)) --end;  // of several declarators, the first
+            while (end > 0 && !starts_statement(end)) --end;  // the first of several declarators
             if (!is_declaration(end)) continue;
             while (end < i && !is_one_of(end + 1, {",", "=", ";", "(", "["})) ++end;
         }

@@ -1,4 +1,4 @@
-// Mistakes with whole statements: left out, unguarded, assigned instead of added.
+// Mistakes with whole statements: removed, unguarded, assigned instead of added.
 #include "mutants/kinds.hpp"
 
 namespace grader::mutants {
@@ -15,7 +15,7 @@ void drop_statement(const Source& source, std::size_t i, Changes& changes) {
     changes.push_back({statement, ";"});
 }
 
-// The condition of an if, or of a ?:.
+// The condition of an if or a ?:.
 TokenRange condition_at(const Source& source, std::size_t i) {
     if (source.is(i, "if") && source.is(i + 1, "(") && source.partner(i + 1) != none)
         return {i + 2, source.partner(i + 1)};
@@ -45,7 +45,7 @@ void add_for_assign(const Source& source, std::size_t i, Changes& changes) {
         replace(i, "+=", changes);
 }
 
-// A variable that started from a constant starts from whatever was there.
+// Removes an initialiser, so that the variable starts with an arbitrary value.
 void drop_initialiser(const Source& source, std::size_t i, Changes& changes) {
     if (!source.starts_statement(i) || !source.is_declaration(i)) return;
     if (source.is_one_of(i, {"const", "constexpr", "auto", "using", "static"})) return;

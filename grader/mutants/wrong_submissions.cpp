@@ -115,7 +115,7 @@ std::string content(const fs::path& path) {
     return kit_io::read_whole(path).value_or("");
 }
 
-// The text and where it is to be replaced, in the text as it is before any edit.
+// The new text, and the position to replace in the original text.
 struct Replacement {
     std::size_t at;
     const Edit* edit;
@@ -126,7 +126,7 @@ std::string first_line(const std::string& text) {
     return text.substr(begin, text.find('\n', begin) - begin);
 }
 
-// Where the edit's text stands, if it does once; else says how that is not so.
+// The position of the edit's text, which must occur exactly once; otherwise `fault` says why not.
 std::size_t place_of(const std::string& text, const Edit& edit, std::string& fault) {
     const std::size_t at = text.find(edit.before);
     if (edit.before.empty() || at == text.npos)
@@ -136,7 +136,7 @@ std::size_t place_of(const std::string& text, const Edit& edit, std::string& fau
     return at;
 }
 
-/// `fail` throws, with what is wrong with an edit.
+/// `fail` throws, with the reason.
 template <typename Fail>
 std::string edited(std::string text, const std::string& file, const WrongSubmission& submission,
                    const Fail& fail) {

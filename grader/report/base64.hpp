@@ -1,4 +1,4 @@
-// Bytes within text: pictures in a page, students' files in JSON.
+// Bytes as text: pictures in a page, students' files in JSON.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 namespace grader::report {
 
 std::string to_base64(std::string_view bytes);
-/// Nothing where the text is no base64.
+/// Returns nothing if the text is not base64.
 std::optional<std::string> from_base64(std::string_view text);
 
 }  // namespace grader::report

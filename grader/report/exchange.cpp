@@ -15,7 +15,7 @@ namespace {
 
 using Fields = nlohmann::ordered_json;
 
-/// "correct: rung 1: …", with the lab before it where there are several.
+/// Such as "correct: rung 1: …", preceded by the lab if there are several.
 std::string name_of_case(const score::RunResult& run, const score::LabResult& lab,
                          const score::PartResult& part, const score::CaseResult& result) {
     const auto name = part.name + ": " + result.name;
@@ -29,7 +29,7 @@ void each_case(const score::RunResult& run, const auto& visit) {
                 visit(name_of_case(run, lab, part, result), result);
 }
 
-/// What is not gradable and why, then what was found, a line or two each.
+/// What is not gradable and why, then the findings, in a line or two each.
 std::string words_of(const score::RunResult& run) {
     std::string text;
     for (const auto& lab : run.labs) {
@@ -80,7 +80,7 @@ void Gradescope::print(const score::RunResult& run, std::ostream& out) const {
                 {"output_format", "text"},
                 {"visibility", "visible"},
                 {"stdout_visibility", "hidden"}};
-    if (tests.empty()) json["score"] = 0;  // Gradescope takes the tests' sum otherwise
+    if (tests.empty()) json["score"] = 0;  // otherwise Gradescope uses the sum of the tests
     json["tests"] = tests;
     write(json, out);
 }

@@ -1,5 +1,5 @@
-// A run as the JSON that other graders' platforms read. Points and messages are those of the other
-// formats; what a platform has no field for is left out. Sources, each as of November 2026:
+// A run as the JSON that other grading platforms read. Points and messages are those of the other
+// formats; what a platform has no field for is left out. Sources, all as of November 2026:
 // Gradescope's autograder specifications (results.json), PrairieLearn's external grading results,
 // Classroom 50's contract of result.json ("classroom50/result/v1").
 #pragma once
@@ -10,19 +10,20 @@
 
 namespace grader::report {
 
-/// A test a case, with its points and output, visible to the student; beside them what was found.
+/// One test for each case, with points and output, visible to the student; findings are added.
 class Gradescope : public Format {
   public:
     void print(const score::RunResult& run, std::ostream& out) const override;
 };
 
-/// The score is a share of 1. What is not gradable is so there, too, and costs no attempt.
+/// The score is a fraction of 1. What is not gradable here is not gradable there, and costs no
+/// attempt.
 class PrairieLearn : public Format {
   public:
     void print(const score::RunResult& run, std::ostream& out) const override;
 };
 
-/// Whose submission it is: what the platform's runner says in the environment.
+/// Identifies the submission, from the environment that the platform's runner sets.
 struct Classroom50Identity {
     std::string classroom, assignment, submission, commit, release, review;
 
@@ -30,10 +31,10 @@ struct Classroom50Identity {
     std::string submitted() const;
 };
 
-/// Throws ReportError, naming the variable, where one is not set.
+/// Throws ReportError, which names the variable, if one is not set.
 Classroom50Identity classroom50_identity();
 
-/// Points are whole there: each case's are rounded.
+/// Points must be integers there, so those of each case are rounded.
 class Classroom50 : public Format {
   public:
     explicit Classroom50(Classroom50Identity identity) : identity_(std::move(identity)) {}

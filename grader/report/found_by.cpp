@@ -11,7 +11,7 @@ std::string place(const std::string& file, int line) {
 
 struct Row {
     FoundBy found;
-    std::string other_place;  // of a race: the line of the other access
+    std::string other_place;  // for a race: the line of the other access
 };
 
 std::vector<Row> rows_of_simulator(const score::LabResult& lab) {

@@ -1,5 +1,5 @@
-// The simulator's errors and compute-sanitizer's findings side by side: one row a bug, with who has
-// found it.
+// The simulator's errors and compute-sanitizer's findings compared: one row for each bug, with the
+// tools that found it.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace grader::report {
 
 struct FoundBy {
     std::string kind;
-    std::string place;  // "reduce.cu:23"; empty where nobody names one
+    std::string place;  // "reduce.cu:23"; empty if neither names one
     bool simulator = false;
-    std::vector<std::string> tools;  // "racecheck"; empty where compute-sanitizer is silent
+    std::vector<std::string> tools;  // "racecheck"; empty if compute-sanitizer did not find it
 };
 
-/// A finding of either is the same bug where kind and line agree; of a race, either of its lines;
-/// and where one of them names no line.
+/// Two findings are the same bug if kind and line agree. For a race, either of its lines may agree;
+/// a missing line agrees with any.
 std::vector<FoundBy> found_by(const score::LabResult& lab);
 
 }  // namespace grader::report

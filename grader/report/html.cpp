@@ -1,4 +1,4 @@
-// Builds the page from small pieces; each returns HTML in which every foreign text is escaped.
+// Builds the page from small functions, each of which returns HTML with all foreign text escaped.
 #include "report/html.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ std::string mark(double score, double max_score) {
     return fmt::format("<span class=\"points\">{} / {}</span>", points(score), points(max_score));
 }
 
-/// How much of it there is: all, some, none.
+/// The colour for a score: full, partial, none.
 const char* tone(double score, double max_score) {
     return score >= max_score ? "good" : score > 0 ? "part" : "bad";
 }
@@ -153,7 +153,7 @@ std::string sanitizer_list(const score::LabResult& lab) {
     return html;
 }
 
-/// One's attempts as columns, and what changed since the last.
+/// A student's attempts as columns, and what changed since the last one.
 std::string progress(const std::string& slug, const PageContext& context) {
     std::string html;
     if (const auto scores = context.scores.find(slug);

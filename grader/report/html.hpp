@@ -1,5 +1,5 @@
-// A run as one self-contained page of HTML, for a student to look at: the board, then each lab with
-// what failed first, its findings in the source, and drawings of what its launches did.
+// A run as one self-contained HTML page for a student: a summary, then each lab with its first
+// failure, its findings in the source, and drawings of its launches.
 #pragma once
 
 #include <map>
@@ -11,9 +11,9 @@
 
 namespace grader::report {
 
-/// What the page tells beside the run itself, by lab.
+/// What the page shows in addition to the run, by lab.
 struct PageContext {
-    std::map<std::string, std::vector<double>> scores;  // of one's attempts so far, shares of 1
+    std::map<std::string, std::vector<double>> scores;  // of earlier attempts, as fractions of 1
     std::map<std::string, std::string> changes;         // since the last one, in words
     std::map<std::string, std::vector<std::string>> pictures;  // PNG files, as bytes
 };

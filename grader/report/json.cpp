@@ -1,4 +1,5 @@
-// Values to JSON and back. Texts that are no UTF-8 are made so, since JSON has no other.
+// Converts values to JSON and back. Text that is not valid UTF-8 is converted, since JSON requires
+// it.
 #include "report/json.hpp"
 
 #include <fmt/format.h>
@@ -14,9 +15,9 @@ namespace grader::score {
 
 using Json = nlohmann::ordered_json;
 
-// The names below are found by nlohmann's library through argument-dependent lookup.
+// nlohmann's library finds the functions below by argument-dependent lookup.
 
-/// Where, and who: block and thread are null where it is the host.
+/// Place and thread: block and thread are null for the host.
 template <class Party>
 void add_party(Json& json, const Party& party) {
     json["file"] = party.file;
@@ -147,7 +148,7 @@ void from_json(const Json& json, TimedRun& time) {
     json.at("least").get_to(time.least);
 }
 
-/// Whole points as integers: 20, not 20.0.
+/// Whole points are integers: 20, not 20.0.
 Json number(double value) {
     if (std::abs(value) > 1e9 || value != std::floor(value)) return Json(value);
     return Json(static_cast<std::int64_t>(value));

@@ -1,5 +1,5 @@
-// A run as JSON, version 1, and a lab's result read back from it. The keys are those of the
-// course's design (docs/grading.md lists them); findings and kernels are as in simcc's report.
+// A run as JSON, version 1, and reading a lab's result back from it. docs/grading.md lists the
+// keys. Findings and kernels are as in simcc's report.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ class Json : public Format {
     void print(const score::RunResult& run, std::ostream& out) const override;
 };
 
-/// One lab on one line, for the way from the process that runs a suite to the one that reports.
+/// One lab on one line, to send it from the process that runs a suite to the one that reports.
 std::string to_line(const score::LabResult& lab);
 
-/// The same of what compute-sanitizer found, as it stands in a lab's result.
+/// The same for compute-sanitizer's results, as they appear in a lab's result.
 std::string to_line(const score::SanitizerReport& report);
 
-/// Read what `to_line` wrote. Throw ReportError on anything else.
+/// Parses what `to_line` wrote. Throws ReportError for anything else.
 score::LabResult from_line(std::string_view line);
 score::SanitizerReport sanitizer_from_line(std::string_view line);
 

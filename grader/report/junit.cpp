@@ -36,7 +36,7 @@ std::string points_of(const score::CaseResult& result) {
         points(result.score), points(result.max_score));
 }
 
-/// Errors found, where a reader of JUnit's can jump to their lines.
+/// Errors, in a place where readers of JUnit files can jump to their lines.
 std::string findings_of(const score::LabResult& lab, Counts& counts) {
     std::string xml;
     for (const auto& finding : lab.findings) {

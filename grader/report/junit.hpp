@@ -1,4 +1,4 @@
-// A run as JUnit's XML, which continuous integration reads: a suite a lab, a test a case.
+// A run as JUnit XML for continuous integration: one suite for each lab, one test for each case.
 #pragma once
 
 #include "report/report.hpp"

@@ -19,7 +19,7 @@ std::string plural(std::uint64_t count, const char* noun) {
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-/// Pale enough for dark text in either scheme; neighbouring lanes differ.
+/// Pale enough for dark text in both colour schemes; neighbouring lanes differ.
 std::string cell(const std::vector<int>& lanes, const std::string& what) {
     if (lanes.empty())
         return fmt::format("<span class=\"cell\" title=\"{}: unused\"></span>", what);
@@ -31,7 +31,7 @@ std::string cell(const std::vector<int>& lanes, const std::string& what) {
         lanes.size() == 1 ? std::to_string(lanes.front()) : "+");
 }
 
-/// By word of global memory, the lanes that use it.
+/// For each word of global memory, the lanes that use it.
 std::map<std::int64_t, std::vector<int>> words_of(const score::LaneRequest& request) {
     std::map<std::int64_t, std::vector<int>> words;
     for (int lane = 0; lane < static_cast<int>(request.offsets.size()); ++lane) {
@@ -47,7 +47,7 @@ std::map<std::int64_t, std::vector<int>> words_of(const score::LaneRequest& requ
 std::string sector_map(const score::WorstLine& line) {
     const auto words = words_of(*line.request);
     const std::int64_t per_sector = sector_bytes / word_bytes;
-    std::map<std::int64_t, std::string> sectors;  // from sector to its cells
+    std::map<std::int64_t, std::string> sectors;  // by sector
     for (const auto& [word, lanes] : words) {
         const std::int64_t sector = word / per_sector;
         if (sectors.contains(sector)) continue;
@@ -170,7 +170,7 @@ std::string witness_chart(const score::Witness& witness) {
                                    party(first), party(second->who));
     int row = 1;
     for (const auto& step : witness.steps) {
-        // One under the other, on either side: downwards is later.
+        // One row below the other, on either side; time runs downwards.
         html += fmt::format(
             "<div class=\"step {}\" style=\"grid-row:{}\">{} <span class=\"quiet\">{}</span></div>",
             same_thread(step.who, first) ? "left" : "right", ++row,
@@ -226,7 +226,7 @@ std::string heat_map(const score::WrongElements& wrong) {
 }
 
 std::string estimate_scale(const score::Work& work) {
-    // From half the limit on, by the logarithm.
+    // A logarithmic scale from half the limit on.
     static constexpr double least = 0.5, most = score::Work::no_marks_from;
     const auto place_of = [](double ratio) {
         return 99 * std::log(std::clamp(ratio, least, most) / least) / std::log(most / least);

@@ -16,7 +16,7 @@ constexpr int context = 3;  // lines before and after
 
 struct Notes {
     std::vector<const score::Finding*> findings;
-    // By what was done where: requests and cost of all launches.
+    // By operation and space: requests and cost of all launches.
     std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> counts;
 };
 

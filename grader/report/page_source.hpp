@@ -1,4 +1,4 @@
-// The student's source on the page: findings and counts at the lines that they are about.
+// The student's source on the page, with findings and counts at their lines.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace grader::report {
 
-/// Every file with something to tell, with a few lines round each such line.
+/// Every file for which there is something to show, with a few lines around each such line.
 std::string annotated_sources(const score::LabResult& lab, const Sources& sources);
 
 }  // namespace grader::report

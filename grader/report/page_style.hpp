@@ -1,5 +1,5 @@
-// How the page looks, in light and in dark, from a phone's width on. Every pair of colours of text
-// and ground has a contrast of 4.5 or more.
+// The style of the page, light and dark, from the width of a phone on. Every pair of text and
+// background colours has a contrast of at least 4.5.
 #pragma once
 
 #include <string_view>

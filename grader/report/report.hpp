@@ -1,6 +1,6 @@
-// A report format: a class that prints a run. Promises that the same run prints the same bytes, and
-// that nothing a student's program said can do more than appear as text. Formats: terminal, JSON,
-// JUnit, HTML, a header each.
+// A report format: a class that prints a run. The same run always gives the same bytes, and
+// whatever a student's program printed only appears as text. Formats: terminal, JSON, JUnit, HTML
+// and others, one header each.
 #pragma once
 
 #include <iosfwd>

@@ -20,7 +20,7 @@ OrderedJson location(const std::string& folder, const std::string& file, int lin
     return {{"physicalLocation", physical}};
 }
 
-/// A finding without a place of its own (a leak) is the lab's.
+/// A finding without a place (a leak) is shown at the lab.
 OrderedJson result(const score::Finding& finding, const std::string& folder) {
     OrderedJson json = {{"ruleId", finding.kind},
                         {"level", finding.severity},

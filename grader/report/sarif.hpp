@@ -1,5 +1,5 @@
-// The findings of a run as SARIF 2.1.0, which editors and code hosts show at their lines: one
-// result a finding, with the other party of a race as a related location.
+// The findings of a run as SARIF 2.1.0, which editors and code hosts show at the source lines. Each
+// finding is one result; the other thread of a race is a related location.
 #pragma once
 
 #include <map>
@@ -10,7 +10,7 @@ namespace grader::report {
 
 class Sarif : public Format {
   public:
-    /// By lab: the folder its files lie in, as a URI relative to where the report is read.
+    /// By lab: the folder with its files, as a URI relative to where the report is read.
     using Folders = std::map<std::string, std::string>;
     explicit Sarif(Folders folders) : folders_(std::move(folders)) {}
 

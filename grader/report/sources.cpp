@@ -9,7 +9,7 @@
 namespace grader::report {
 namespace {
 
-constexpr std::size_t longest_source = 1 << 20;  // bytes; more is no lab's solution
+constexpr std::size_t longest_source = 1 << 20;  // bytes; no lab's solution is larger
 
 std::string read_start(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);

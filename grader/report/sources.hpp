@@ -1,5 +1,5 @@
-// Lines of the submitted files, for reports that show them. Promises to read nothing but the files
-// a lab declares editable, from the folder they were submitted in.
+// Lines of the submitted files, for reports that show them. Reads only the files that a lab
+// declares as editable, from the folder of the submission.
 #pragma once
 
 #include <filesystem>
@@ -14,17 +14,17 @@ namespace grader::report {
 
 class Sources {
   public:
-    /// Reads the editable files of `lab` from `folder`; one that is missing has no lines.
+    /// Reads the editable files of `lab` from `folder`. A missing file has no lines.
     void add(const lab::Lab& lab, const std::filesystem::path& folder);
     void add(const std::string& slug, const std::string& file, std::string_view text);
 
-    /// The line, counted from 1, without its indentation, or an empty text where there is none.
-    /// `file` may be given with a path: only its name counts.
+    /// The line with this number, from 1, without its indentation; empty if there is none. Of a
+    /// path in `file`, only the file name counts.
     std::string line(const std::string& slug, const std::string& file, int number) const;
 
-    /// All lines of the file; none where it was not added.
+    /// All lines of the file; empty if it was not added.
     std::vector<std::string> lines(const std::string& slug, const std::string& file) const;
-    /// What the lab's files still ask for: "matvec.cu:11: compute this thread's row (about 6
+    /// The TODOs left in the lab's files: "matvec.cu:11: compute this thread's row (about 6
     /// lines)".
     std::vector<std::string> open_tasks(const std::string& slug) const;
 

@@ -1,5 +1,5 @@
-// Lays a run out for a terminal 80 columns wide. What is printed top to bottom is the order in
-// which a student needs it: how much, what failed first, why, where to look further.
+// Lays out a run for a terminal with 80 columns, in the order in which a student needs it: the
+// points, what failed first, why, and where to find more.
 #include "report/terminal.hpp"
 
 #include <fmt/format.h>
@@ -22,28 +22,28 @@ constexpr std::size_t most_findings = 4;
 constexpr std::size_t most_failures = 8;
 constexpr std::size_t most_compiler_lines = 20;
 
-/// Two calls that fail alike differ in their numbers.
+/// Failures of the same kind differ in their numbers only.
 std::string without_numbers(std::string line) {
     std::erase_if(line, [](char c) { return c >= '0' && c <= '9'; });
     return line;
 }
 
-/// Whether a line behind a message's first one explains the failure: it is no row of a table, and
-/// no command.
+/// Whether a line after a message's first one explains the failure: it is neither a row of a table
+/// nor a command.
 bool explains(const std::string& line) {
     return !line.starts_with("  repeat") && !line.starts_with("  see why") &&
            !line.starts_with("  seen with") && !line.starts_with("   ") &&
            !line.starts_with("  > ");
 }
 
-/// The lines of a further failure that tell something new: its first one, and what explains it, or
-/// that it was explained before. Empty where it fails as one before.
+/// The new lines of a further failure: its first line, and its explanation, or that it was
+/// explained before. Empty if it fails like an earlier one.
 std::vector<std::string> news(const std::string& message, const std::set<std::string>& said) {
     constexpr std::size_t most_causes = 2;
     const auto all = lines(message);
     std::vector<std::string> causes;
     bool explained_before = false;
-    std::string shape;  // "  seen with ...:", of the causes behind it
+    std::string shape;  // "  seen with ...:", of the causes that follow
     for (std::size_t i = 1; i < all.size() && causes.size() < most_causes; ++i) {
         if (all[i].starts_with("  seen with")) shape = all[i];
         if (!explains(all[i])) continue;
@@ -80,8 +80,8 @@ class Page {
         return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<int>(tone)], text);
     }
 
-    /// `label` at `indent`, `text` beside it on as many lines as it takes, and "score / max" at the
-    /// right edge.
+    /// `label` at `indent`, `text` beside it on as many lines as necessary, and "score / max" at
+    /// the right edge.
     void scored(int indent, Tone tone, const std::string& label, const std::string& text,
                 double score, double max_score);
     void indented(int indent, const std::string& text);
@@ -127,7 +127,7 @@ void Page::indented(int indent, const std::string& text) {
 
 void Page::board(const score::RunResult& run) {
     const auto parts = part_names(run);
-    const bool many = parts.size() > 3;  // or the page would be too narrow
+    const bool many = parts.size() > 3;  // otherwise the columns would be too narrow
     const std::size_t slugs = many ? 24 : 28, marks = many ? 10 : 12;
     std::string header = fmt::format("{:<{}}", "lab", slugs);
     for (const auto& name : parts) header += fmt::format("{:>{}}", name, marks);
@@ -180,7 +180,7 @@ void Page::case_line(const score::CaseResult& result) {
     scored(4, tone, fmt::format("{}  ", word), result.name, result.score, result.max_score);
 }
 
-// What has not been begun needs no diagnosis.
+// A function that has not been begun needs no diagnosis.
 bool is_open(const score::CaseResult& result, const std::vector<std::string>& tasks) {
     return !tasks.empty() && result.message.find(" is never written") != std::string::npos;
 }
@@ -193,7 +193,7 @@ void Page::open_tasks(const std::vector<std::string>& tasks) {
     if (tasks.size() > most) out_ << fmt::format("  and {} more\n", tasks.size() - most);
 }
 
-// The first one in full, of the others what has not been said.
+// Shows the first failure in full, and of the others what is new.
 void Page::failures(const score::LabResult& lab) {
     std::vector<std::string> tasks;
     if (!has_full_marks(lab)) tasks = sources_.open_tasks(lab.lab);
@@ -225,7 +225,7 @@ void Page::failures(const score::LabResult& lab) {
     alike(as_before);
 }
 
-// Cases that fail as one that has been shown: nothing of them is new but the numbers.
+// Lists cases that fail like one that has been shown, except for the numbers.
 void Page::alike(const std::vector<std::string>& names) {
     constexpr std::size_t most = 6;
     if (names.empty()) return;
@@ -303,7 +303,7 @@ void Page::not_gradable(const score::LabResult& lab) {
     out_ << toned(Tone::strong, lab.lab) << "  " << toned(Tone::bad, "not gradable") << '\n';
     indented(2, lab.reason);
     auto words = lines(lab.details);
-    std::erase(words, lab.reason);  // said above
+    std::erase(words, lab.reason);  // shown above
     const auto shown = std::min(words.size(), most_compiler_lines);
     for (std::size_t i = 0; i < shown; ++i) indented(4, words[i] + "\n");
     const auto more = words.size() - shown;

@@ -1,5 +1,6 @@
-// The student's view: one screen a lab. Points by part and case, the first failure in full, the
-// findings with their source lines, where the log is. Several labs begin with a board.
+// The student's view: one screen for each lab, with points by part and case, the first failure in
+// full, the findings with their source lines, and the path of the log. Several labs begin with a
+// summary.
 #pragma once
 
 #include "report/report.hpp"
@@ -10,7 +11,7 @@ namespace grader::report {
 class Terminal : public Format {
   public:
     enum class Colour { never, always };
-    enum class Detail { brief, whole };  // brief: points, what failed first, findings
+    enum class Detail { brief, whole };  // brief: points, first failure, findings
 
     explicit Terminal(Sources sources, Colour colour, std::size_t width = 78,
                       Detail detail = Detail::whole)

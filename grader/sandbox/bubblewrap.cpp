@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 class Arguments {
   public:
     void add(std::initializer_list<std::string> words) { list_.insert(list_.end(), words); }
-    // A merged-usr machine has /lib as a link into /usr, an older one as a folder.
+    // On a merged-usr machine, /lib is a link into /usr; on an older one, it is a folder.
     void system_part(const std::string& path) {
         folders_above(path);
         std::error_code none;
@@ -22,7 +22,8 @@ class Arguments {
         else
             add({"--ro-bind-try", path, path});
     }
-    // The folders above what is shown, open to the program: bwrap itself would make them root's.
+    // Creates the folders above what is shown, so that the program may enter them; bwrap would
+    // create them for root only.
     void folders_above(const fs::path& path) {
         const fs::path parent = path.parent_path();
         if (parent == path || parent == "/" || !made_.insert(parent).second) return;
@@ -47,8 +48,8 @@ std::vector<std::string> bubblewrap_command(const std::string& supervisor,
     arguments.add({"/usr/bin/bwrap", "--unshare-pid", "--unshare-net", "--unshare-ipc",
                    "--unshare-uts", "--unshare-cgroup-try", "--as-pid-1", "--die-with-parent",
                    "--new-session", "--hostname", "sandbox", "--cap-drop", "ALL"});
-    // As root no user namespace is needed, and without one the supervisor can give the program
-    // a user id that owns nothing at all. Else our own id is the only one there is.
+    // Root needs no user namespace. Without one, the supervisor can give the program a user id that
+    // owns nothing. Otherwise our own id is the only one available.
     if (geteuid() == 0)
         for (const char* kept : {"CAP_SETUID", "CAP_SETGID", "CAP_KILL", "CAP_DAC_OVERRIDE"})
             arguments.add({"--cap-add", kept});

@@ -1,4 +1,4 @@
-// The command line that puts a supervisor into namespaces of its own by way of bwrap.
+// The command line by which bwrap starts a supervisor in new namespaces.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace grader::sandbox {
 
-/// Where the program's scratch lies inside.
+/// The path of the program's scratch folder inside.
 inline constexpr const char* bubblewrap_scratch = "/scratch";
 
-/// `scratch_bytes` bounds the scratch, which lives in memory. `devices` are nodes to show beside
-/// null, zero and urandom; `system` are the read-only parts of the machine.
+/// `scratch_bytes`: the size limit of the scratch folder, which is in memory. `devices`: nodes to
+/// show in addition to null, zero and urandom. `system`: the read-only parts of the machine.
 std::vector<std::string> bubblewrap_command(const std::string& supervisor,
                                             std::uint64_t scratch_bytes,
                                             const std::vector<std::string>& system,

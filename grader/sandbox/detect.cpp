@@ -1,5 +1,5 @@
-// Which kind of sandbox starts on this machine: found by starting one, since kernels, containers
-// and site policies each have their own way to say no.
+// Finds out which kind of sandbox works on this machine by starting one, since kernels, containers
+// and site policies refuse it in different ways.
 #include <map>
 #include <mutex>
 #include <optional>
@@ -10,9 +10,9 @@ namespace grader::sandbox {
 namespace {
 
 std::mutex mutex;
-std::map<Kind, std::optional<std::string>> tried;  // with what stood in the way
+std::map<Kind, std::optional<std::string>> tried;  // with the obstacle, if any
 
-// Why a program does not come to its end in the sandbox; nothing when it does.
+// Why a test program does not run to its end in the sandbox; nothing if it does.
 std::optional<std::string> obstacle(const Sandbox& sandbox) {
     try {
         Child child = sandbox.run({.argv = {"/usr/bin/true"}, .environment = {}, .directory = {}},

@@ -1,5 +1,5 @@
-// The limits each kind of program gets. The simulator reserves address space by the hundred
-// gigabytes and touches little of it: what counts there is resident memory.
+// The limits for each kind of program. The simulator reserves hundreds of gigabytes of address
+// space and uses little of it, so resident memory is limited instead.
 #include "sandbox/sandbox.hpp"
 
 namespace grader::sandbox {
@@ -13,7 +13,7 @@ Limits lab_limits() {
 
 Limits compile_limits() {
     Limits limits;
-    limits.wall = std::chrono::minutes(10);  // what counts is processor time
+    limits.wall = std::chrono::minutes(10);  // the limit that counts is processor time
     limits.cpu = std::chrono::seconds(60);
     limits.address_space = 4ull << 30;
     limits.processes = 64;
@@ -33,7 +33,7 @@ Limits device_limits() {
 
 Limits script_limits() {
     Limits limits;
-    limits.wall = std::chrono::minutes(10);  // what counts is processor time
+    limits.wall = std::chrono::minutes(10);  // the limit that counts is processor time
     limits.resident = 2ull << 30;
     limits.output_total = 16ull << 20;
     limits.file_size = 16ull << 20;
@@ -41,7 +41,7 @@ Limits script_limits() {
     return limits;
 }
 
-// A tool keeps what it knows of every access, and may wait for a kernel that never ends.
+// A tool stores data about every access, and may wait for a kernel that never ends.
 Limits tool_limits() {
     Limits limits = device_limits();
     limits.wall = std::chrono::seconds(20);

@@ -1,5 +1,5 @@
-// What a program writes to one of its outputs: the beginning kept, the rest counted.
-// Promises bounded memory whatever is written; leaves judging the amount to the caller.
+// One output of a program: the beginning is kept, the rest only counted. Uses limited memory
+// whatever is written. The caller judges the amount.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@ namespace grader::sandbox {
 
 class Output {
   public:
-    /// `pipe` is the non-blocking reading end.
+    /// `pipe`: the non-blocking reading end.
     Output(kit_io::Descriptor pipe, std::size_t keep) : pipe_(std::move(pipe)), keep_(keep) {}
 
-    /// -1 once the writers are gone, as poll() wants it.
+    /// -1 once all writers are gone; poll() then ignores it.
     int fd() const { return pipe_.get(); }
-    /// Takes what is there now, at most a few pipefuls.
+    /// Reads what is available now, up to a few pipefuls.
     void drain();
 
     const std::string& text() const { return text_; }

@@ -1,4 +1,4 @@
-// How much memory a program really uses, with all it has started.
+// The memory that a program really uses, including everything it has started.
 #pragma once
 
 #include <sys/types.h>
@@ -7,11 +7,11 @@
 
 namespace grader::sandbox {
 
-/// Bytes; 0 for a process that is gone. `proc` is its folder in /proc, held open.
+/// In bytes; 0 if the process is gone. `proc`: its folder in /proc, held open.
 std::uint64_t resident_bytes(int proc);
 
-/// The same for a process, its children, theirs, and so on. What it misses by a process that ends
-/// or begins meanwhile, the next look finds.
+/// The same for a process and all its descendants. A process that begins or ends meanwhile may be
+/// missed; the next call finds it.
 std::uint64_t resident_bytes_of_family(pid_t process);
 
 }  // namespace grader::sandbox

@@ -16,13 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a program sees of the machine, whatever it is given besides.
+// The parts of the machine that every program sees.
 struct View {
     std::vector<std::string> system{
         "/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc/alternatives", "/etc/ld.so.cache"};
-    std::vector<std::string> proc{"/proc/self"};  // where /proc is the machine's own
+    std::vector<std::string> proc{"/proc/self"};  // if /proc is the machine's own
     std::vector<std::string> devices{"/dev/null", "/dev/zero", "/dev/urandom"};
-    std::vector<std::string> own;  // of its own folder in /proc, to write to
+    std::vector<std::string> own;  // in its own folder in /proc, writable
 };
 
 std::vector<std::string> gpu_devices() {
@@ -33,13 +33,13 @@ std::vector<std::string> gpu_devices() {
     return nodes;
 }
 
-// Where nothing could be installed, grader/setup.sh looks for the packages in this folder.
+// On machines where nothing can be installed, grader/setup.sh puts a folder with the packages here.
 const char* prepared_folder() {
     const char* folder = std::getenv("KIT_DEPS");
     return folder && *folder == '/' ? folder : nullptr;
 }
 
-// A GPU's driver also reads about the machine, of which nothing is another process's.
+// A GPU's driver also reads about the machine, but nothing about other processes.
 View view_for(Profile profile) {
     View view;
     if (const char* folder = prepared_folder()) view.system.push_back(folder);
@@ -50,15 +50,15 @@ View view_for(Profile profile) {
                      {"/proc/driver", "/proc/devices", "/proc/cpuinfo", "/proc/meminfo",
                       "/proc/modules", "/proc/sys/vm", "/proc/sys/kernel"});
     for (auto& node : gpu_devices()) view.devices.push_back(std::move(node));
-    view.own = {"/proc/self/task"};  // the driver names its threads, and gives up if it may not
-    // /proc/self is the tool; the program it starts has a folder that nobody knows yet. Of other
-    // users' processes the kernel shows no more than their names.
+    view.own = {"/proc/self/task"};  // the driver names its threads, and fails if it may not
+    // /proc/self is the tool; the folder of the program that it starts is not known yet. Of other
+    // users' processes, the kernel shows only names.
     if (profile == Profile::tool) view.own = view.proc = {"/proc"};
     return view;
 }
 
-// Root gives every program a user id of its own, high above what machines assign: by our pid, and
-// for the five hundred programs of ours that may run at once.
+// Root gives every program a user id of its own, far above those that machines assign: computed
+// from our pid, with room for five hundred programs at once.
 uid_t unprivileged_user() {
     static std::atomic<uid_t> started{0};
     if (geteuid() != 0) return 0;
@@ -79,15 +79,15 @@ Policy policy_for(const Command& command, const Limits& limits, Kind kind) {
     policy.confined = kind != Kind::none;
     policy.landlock = kind == Kind::native;
     policy.user = kind == Kind::none ? 0 : unprivileged_user();
-    // The kit may lie in root's own folder or be readable to root alone. Compilers get through all
-    // the same: they see what is mounted or what Landlock grants, and run nobody's code.
+    // The kit may be in root's folder, or readable only for root. Compilers may read it anyway:
+    // they see only what is mounted or granted by Landlock, and run none of the submission's code.
     policy.any_mode = command.profile == Profile::compile;
     policy.address_space = limits.address_space;
     policy.stack = limits.stack;
     policy.file_size = limits.file_size;
     policy.cpu_seconds = static_cast<std::uint64_t>(limits.cpu.count());
     policy.open_files = limits.open_files;
-    // Counted per user, and only a user of its own has nothing else to count.
+    // Processes are counted by user, so the limit makes sense only for a user of its own.
     policy.processes = policy.user && starts_processes(command.profile) ? limits.processes : 0;
     return policy;
 }
@@ -106,7 +106,7 @@ void set_environment(Policy& policy, const Command& command, const std::string& 
 
 void allow_paths(Policy& policy, Kind kind, const View& view, const std::vector<Mount>& mounts,
                  const std::string& scratch) {
-    // Under bubblewrap nothing else exists, so all that exists may be read.
+    // Under bubblewrap nothing else exists, so everything may be read.
     policy.readable = kind == Kind::bubblewrap ? std::vector<std::string>{"/"} : view.system;
     if (kind != Kind::bubblewrap) {
         policy.readable.insert(policy.readable.end(), view.proc.begin(), view.proc.end());

@@ -24,9 +24,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-// How often memory is looked at: a core fills some tens of megabytes meanwhile.
+// How often memory is checked. In that time, one core can fill some tens of megabytes.
 constexpr auto tick = 10ms;
-// How long a killed program and its supervisor may take to go.
+// How long a killed program and its supervisor may take to end.
 constexpr auto patience = 5s;
 
 kit_io::Pipe make_pipe() {
@@ -44,7 +44,7 @@ std::pair<kit_io::Descriptor, kit_io::Descriptor> make_socket() {
     return ends;
 }
 
-// Only calls that are safe between fork and exec in a program with threads.
+// Only async-signal-safe calls are allowed between fork and exec in a program with threads.
 [[noreturn]] void become_supervisor(char* const* argv, int socket, int words) {
     const int nowhere = open("/dev/null", O_RDWR);
     const int kept_words = fcntl(words, F_DUPFD, 10);
@@ -75,7 +75,7 @@ pid_t spawn(const std::vector<std::string>& command, int socket, int words) {
     return supervisor;
 }
 
-// The state letter in /proc/PID/task/TID/stat; it follows the name's closing parenthesis.
+// The state letter in /proc/PID/task/TID/stat, which follows the closing parenthesis of the name.
 char state_of(int tasks, const char* task) {
     const kit_io::Descriptor file{
         openat(tasks, (std::string(task) + "/stat").c_str(), O_RDONLY | O_CLOEXEC)};
@@ -87,7 +87,7 @@ char state_of(int tasks, const char* task) {
 
 }  // namespace
 
-// What only the watching thread touches.
+// The members that only the watching thread uses.
 class Child::Watch::Running {
   public:
     explicit Running(const Limits& limits)
@@ -104,7 +104,7 @@ class Child::Watch::Running {
         waitpid(supervisor, nullptr, 0);
     }
 
-    /// Gives the supervisor `patience` to go by itself.
+    /// Gives the supervisor `patience` to end by itself.
     void reap() {
         for (const auto until = Clock::now() + patience; Clock::now() < until;) {
             if (waitpid(supervisor, nullptr, WNOHANG) == supervisor) {
@@ -116,7 +116,7 @@ class Child::Watch::Running {
     }
 
     kit_io::Pipe out_pipe, err_pipe, words_pipe;  // writing ends, until handed over
-    Output out, err, words;                       // words: what bwrap has to say
+    Output out, err, words;                       // words: messages of bwrap
     Clock::time_point deadline = Clock::time_point::max();
     pid_t supervisor = 0;
     std::optional<End> end;
@@ -217,7 +217,7 @@ void Child::Watch::finish(Running& running) {
     ended.how = cause_.load();
     ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
     if (WIFEXITED(status))
-        ended.how = How::exited;  // it was quicker than our kill
+        ended.how = How::exited;  // it ended before our kill
     else if (ended.how == How::exited)
         ended.how = How::signalled;
     if (running.end) {
@@ -272,7 +272,8 @@ bool Child::Watch::stands_still() const {
 
 bool Child::Watch::stop() {
     if (!signal(SIGSTOP)) return false;
-    // It takes microseconds where a core is free; elsewhere asking often would keep it from one.
+    // Takes microseconds if a core is free. Otherwise frequent polling would keep the program from
+    // getting one.
     for (auto pause = 20us; !stands_still();
          pause = std::min(2 * pause, std::chrono::microseconds(2ms)))
         std::this_thread::sleep_for(pause);
@@ -281,7 +282,8 @@ bool Child::Watch::stop() {
     return state == 'T' || state == 't';
 }
 
-// In /proc/PID/stat the state and, eleven fields on, user and system time in ticks follow the name.
+// In /proc/PID/stat, the state follows the name; user and system time in ticks come eleven fields
+// later.
 Activity Child::Watch::activity() const {
     const kit_io::Descriptor file{openat(proc_.get(), "stat", O_RDONLY | O_CLOEXEC)};
     char text[1024] = {};

@@ -1,6 +1,6 @@
-// The grader's side of one running program: starts the supervisor, drains outputs, keeps the
-// limits no rlimit covers (wall time, resident memory, amount of output), takes the end.
-// Internal to the room: others hold a Child.
+// The grader's side of one running program: starts the supervisor, reads outputs, enforces the
+// limits that no rlimit covers (elapsed time, resident memory, amount of output), and receives the
+// result. Only used in this directory; others use Child.
 #pragma once
 
 #include <atomic>
@@ -21,18 +21,18 @@
 
 namespace grader::sandbox {
 
-/// How to start one supervisor, and with what.
+/// How to start one supervisor.
 struct Launch {
-    std::vector<std::string> supervisor;  // its command line, through bwrap or not
+    std::vector<std::string> supervisor;  // its command line, with or without bwrap
     Policy policy;
-    std::vector<int> inherited;  // descriptors here, in the order of policy.inherited
+    std::vector<int> inherited;  // descriptors of this process, in the order of policy.inherited
     Limits limits;
-    std::filesystem::path own_scratch;  // made for this program, removed after it; may be empty
+    std::filesystem::path own_scratch;  // for this program, removed after it; may be empty
 };
 
 class Child::Watch {
   public:
-    /// Returns once the program runs; throws SandboxError when it does not start.
+    /// Returns once the program runs; throws SandboxError if it does not start.
     explicit Watch(Launch launch);
     ~Watch();
 

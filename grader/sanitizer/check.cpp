@@ -16,13 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the tools look for does not overlap, but for what breaks every program.
+// These tools look for different errors, except those that end any program.
 constexpr const char* tools[] = {"memcheck", "racecheck", "synccheck", "initcheck"};
 
-// One run may hang for what the program does; more in a row mean that the tool does not work here.
+// One run may hang because of the program. Several in a row mean that the tool does not work here.
 constexpr int most_late = 2;
 
-// The tool's libraries lie beside it. In the CUDA Toolkit it is a script that calls its neighbour.
+// The tool's libraries are beside it. In the CUDA Toolkit it is a script that calls a program
+// beside it.
 std::vector<sandbox::Mount> mounts(const fs::path& tool, const fs::path& program) {
     std::vector<sandbox::Mount> shown{{program.parent_path()}};
     if (tool.string().starts_with("/usr/")) return shown;
@@ -60,7 +61,7 @@ void merge(score::SanitizerReport& all, score::SanitizerReport more) {
         if (!std::ranges::count(all.troubles, trouble)) all.troubles.push_back(std::move(trouble));
 }
 
-/// Every run under one tool, each after the other.
+/// All runs under one tool, one after the other.
 score::SanitizerReport check_under(const char* name, const fs::path& tool, const Watched& watched,
                                    const sandbox::Sandbox& sandbox) {
     score::SanitizerReport all;

@@ -1,6 +1,6 @@
-// Runs a lab's program by itself under compute-sanitizer, confined, and collects what is said.
-// Promises to come to an end whatever the program does, and that a tool which fails is a line in
-// the report, not an error of the grader's.
+// Runs a lab's program under compute-sanitizer, confined, and collects its findings. Always ends,
+// whatever the program does. If a tool fails, the report says so in a line, and the grader
+// continues.
 #pragma once
 
 #include <chrono>
@@ -14,17 +14,17 @@
 
 namespace grader::sanitizer {
 
-/// The tool where it is on PATH, links resolved.
+/// The tool on PATH, with links resolved; nothing if there is none.
 std::optional<std::filesystem::path> find_tool();
 
 struct Watched {
     std::filesystem::path program;            // built for the device
-    std::vector<std::string> runs;            // its arguments, a line for each run
-    std::vector<std::string> sources;         // names of the files it was built from
-    std::chrono::milliseconds limit{20'000};  // of one run under one tool
+    std::vector<std::string> runs;            // its arguments, one entry for each run
+    std::vector<std::string> sources;         // names of the files from which it was built
+    std::chrono::milliseconds limit{20'000};  // for one run under one tool
 };
 
-/// Every run under memcheck, racecheck, synccheck and initcheck, the four of them side by side:
+/// All runs under memcheck, racecheck, synccheck and initcheck. The four run in parallel, since
 /// most of a run is the start of the tool, on one core.
 score::SanitizerReport check(const std::filesystem::path& tool, const Watched& watched,
                              const sandbox::Sandbox& sandbox);

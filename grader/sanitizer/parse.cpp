@@ -57,8 +57,8 @@ bool any_has(const Report& report, std::string_view words) {
     return std::ranges::any_of(report.details, [&](auto detail) { return has(detail, words); });
 }
 
-/// The simulator's name for what is reported, or api_error, which it has none for; none where the
-/// headline reports nothing.
+/// The simulator's name for the reported error, or api_error if it has none; nothing if the
+/// headline reports no error.
 std::optional<std::string> kind_of(const Report& report) {
     const auto& headline = report.headline;
     if (headline.starts_with("Invalid __"))
@@ -77,7 +77,7 @@ struct Place {
     int line = 0;
 };
 
-/// Of "… in FILE:LINE" or "… in FILE:LINE [3 hazards]".
+/// Finds the place in "… in FILE:LINE" or "… in FILE:LINE [3 hazards]".
 std::optional<Place> place_in(std::string_view text) {
     const auto in = text.rfind(" in ");
     if (in == text.npos) return std::nullopt;
@@ -95,7 +95,7 @@ std::optional<Place> place_in(std::string_view text) {
     return found;
 }
 
-/// Details that say where: not host frames, which lie behind the launch.
+/// The place given by the details. Host frames, which come after the launch, do not count.
 Place place_of(const Report& report, const std::vector<std::string>& sources) {
     std::optional<Place> first;
     std::vector<std::string_view> lines{report.headline};

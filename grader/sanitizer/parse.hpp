@@ -1,6 +1,6 @@
-// Reads what compute-sanitizer prints. The watched program prints to the same place and may print
-// anything: promises values that are bounded and free of control characters, whatever the bytes
-// are. That they are true it cannot promise, and nothing depends on it.
+// Parses the output of compute-sanitizer. The watched program prints to the same stream, and may
+// print anything. Whatever the bytes are, the results are limited in size and contain no control
+// characters. They may be false, and nothing depends on them.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 
 namespace grader::sanitizer {
 
-/// `sources`: names of the files a finding may be about. Where a report names several places, the
-/// first in one of them is taken, since an access may lie in a header of the Toolkit's.
-/// Findings with the same kind, file and line are one, their reports counted.
+/// `sources`: names of the files that a finding may be about. If a report names several places, the
+/// first one in these files counts, since an access may be in a header of the Toolkit. Findings
+/// with the same kind, file and line are merged, and their counts added.
 score::SanitizerReport parse(std::string_view tool, std::string_view output,
                              const std::vector<std::string>& sources);
 

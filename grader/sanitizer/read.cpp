@@ -1,6 +1,6 @@
-// read-sanitizer TOOL SOURCE… : reads what compute-sanitizer's TOOL printed about a program made of
-// these source files, and prints the findings as JSON. For the validation's commands, which run the
-// tool themselves.
+// read-sanitizer TOOL SOURCE… : parses what compute-sanitizer's TOOL printed about a program built
+// from these source files, and prints the findings as JSON. For the commands in validation/, which
+// run the tool themselves.
 #include <iostream>
 #include <iterator>
 

@@ -1,5 +1,5 @@
-// What findings cost. Promises the safe cases one table of shares, the same for every lab: what can
-// corrupt results or stop a program costs most, what only wastes memory least.
+// The cost of findings in points: one table of shares for the safe cases of every lab. Errors that
+// can corrupt results or stop a program cost most; those that only waste memory cost least.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,15 @@
 
 namespace grader::score {
 
-/// Of the kinds in the table.
+/// The share of a kind in the table; nothing for other kinds.
 std::optional<double> listed_share(std::string_view kind);
 
-/// The share of a safe case's points that one kind of finding costs, 0 … 1. A kind this table does
-/// not know costs everything: better a disputed mark than an unnoticed one.
+/// The share of a safe case's points that one kind of finding costs, from 0 to 1. An unknown kind
+/// costs everything: a disputed mark is better than an unnoticed error.
 double share_of(std::string_view kind);
 
-/// What is left of a safe case: each kind of error is deducted once, however often it was found.
+/// The share that is left of a safe case. Each kind of error is deducted once, however often it was
+/// found.
 double share_left(std::span<const Finding> findings);
 
 bool has_race(std::span<const Finding> findings);

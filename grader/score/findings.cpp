@@ -10,7 +10,7 @@ namespace {
 
 using Line = std::pair<std::string, int>;
 
-// Of a race it does not matter which of the two came first.
+// The order of the two sides of a race does not matter.
 std::pair<Line, Line> lines_of(const Finding& finding) {
     const Line own{finding.file, finding.line};
     const Line other = finding.other ? Line(finding.other->file, finding.other->line) : Line("", 0);

@@ -1,4 +1,4 @@
-// Lists of findings: those of several calls as one list, where one root cause stays one finding.
+// Lists of findings: merges those of several calls, so that one root cause stays one finding.
 #pragma once
 
 #include <span>
@@ -9,23 +9,24 @@
 
 namespace grader::score {
 
-/// Adds `more` to `findings`. Those of one kind and severity with the same lines, or with the same
-/// `cause`, are one finding, and their counts add up. Of a race it does not matter which side is
-/// told.
+/// Adds `more` to `findings`. Findings of the same kind and severity are merged if they have the
+/// same lines or the same `cause`, and their counts are added. For a race, the order of the two
+/// sides does not matter.
 void merge(std::vector<Finding>& findings, std::span<const Finding> more);
 
-/// The same for the findings of another function: those without a line are other causes.
+/// The same for the findings of another function: findings without a line have different causes.
 void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more);
 
-/// A finding that is also among `better` gets its threads and words; of several there the first
-/// one's, which is the cause, while what goes astray on the same line comes behind it. Counts stay.
+/// Replaces the threads and messages of findings by those of equal findings in `better`. If there
+/// are several, the first one is used, since it is the cause, and later ones on that line are
+/// consequences. Counts are not changed.
 void retell(std::vector<Finding>& findings, std::span<const Finding> better);
 
-/// Takes over the witnesses of the same findings, seen again where witnesses were looked for; no
-/// finding is added.
+/// Copies the witnesses of equal findings from a repetition that searched for witnesses. Adds no
+/// findings.
 void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen_again);
 
-/// "race at matvec.cu:21: thread …", for a line of a message.
+/// For a line of a message: "race at matvec.cu:21: thread …".
 std::string one_line(const Finding& finding);
 
 }  // namespace grader::score

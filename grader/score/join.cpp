@@ -41,7 +41,7 @@ void join(LabResult& lab, LabResult rung) {
     std::ranges::move(rung.kernels, std::back_inserter(lab.kernels));
     std::ranges::move(rung.work, std::back_inserter(lab.work));
     std::ranges::move(rung.times, std::back_inserter(lab.times));
-    for (std::string& function : rung.to_predict)  // several rungs may be about one
+    for (std::string& function : rung.to_predict)  // several rungs may ask about the same one
         if (!std::ranges::count(lab.to_predict, function))
             lab.to_predict.push_back(std::move(function));
 }

@@ -1,4 +1,4 @@
-// The parts of a mark, in the order they are graded.
+// The parts of a mark, in the order in which they are graded.
 #pragma once
 
 #include <string_view>

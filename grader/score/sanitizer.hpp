@@ -1,5 +1,5 @@
-// What compute-sanitizer said about a lab program on a real device: shown beside the simulator's
-// findings, never worth a point. Plain values; grader/sanitizer fills them.
+// compute-sanitizer's findings about a lab program on a real device. They are shown beside the
+// simulator's findings, and never affect points. Plain data; grader/sanitizer fills it in.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@ namespace grader::score {
 
 struct SanitizerFinding {
     std::string tool;  // "memcheck", "racecheck", "synccheck", "initcheck"
-    std::string kind;  // the simulator's name for it: "race", "out_of_bounds", …
-    std::string file;  // empty where the tool names no place
+    std::string kind;  // the simulator's name: "race", "out_of_bounds", …
+    std::string file;  // empty if the tool names no place
     int line = 0;
-    std::string message;      // the tool's own first line
-    std::uint64_t count = 1;  // reports of the same at the same place
+    std::string message;      // the first line of the tool's report
+    std::uint64_t count = 1;  // number of equal reports at the same place
 
     bool operator==(const SanitizerFinding&) const = default;
 };
@@ -22,7 +22,7 @@ struct SanitizerFinding {
 struct SanitizerReport {
     bool ran = false;
     std::vector<SanitizerFinding> findings;
-    std::vector<std::string> troubles;  // runs that came to no end, or in which the tool failed
+    std::vector<std::string> troubles;  // runs that did not end, or in which the tool failed
 
     bool operator==(const SanitizerReport&) const = default;
 };

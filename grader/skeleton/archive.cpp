@@ -12,7 +12,7 @@
 namespace grader::skeleton {
 namespace {
 
-// 1 January 2000: any fixed time serves, but zip cannot tell one before 1980.
+// 1 January 2000. Any fixed time would do, but zip cannot represent one before 1980.
 constexpr time_t fixed_time = 946684800;
 
 bool set_format(archive* archive, const std::filesystem::path& file) {
@@ -37,7 +37,7 @@ Archive::Archive(std::filesystem::path file)
         archive_write_free(archive_);
         throw SkeletonError(wrong_archive_name(file_));
     }
-    // gzip would store the time of writing
+    // otherwise gzip stores the current time
     archive_write_set_options(archive_, "gzip:!timestamp");
     if (archive_write_open_filename(archive_, partial_.c_str()) != ARCHIVE_OK) {
         const auto reason = std::string(archive_error_string(archive_));

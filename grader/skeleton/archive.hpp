@@ -1,4 +1,4 @@
-// An archive being written. Promises that the file appears under its name only once it is whole.
+// Writes an archive. The file gets its name only when it is complete.
 #pragma once
 
 #include <filesystem>
@@ -9,19 +9,19 @@ struct archive;
 
 namespace grader::skeleton {
 
-/// What is wrong with an archive's name, in one line; empty: nothing.
+/// What is wrong with an archive's name, in one line; empty if nothing is.
 std::string wrong_archive_name(const std::string& file);
 
 class Archive {
   public:
-    /// Throws SkeletonError for an ending that names no format.
+    /// Throws SkeletonError if the extension names no supported format.
     explicit Archive(std::filesystem::path file);
     Archive(const Archive&) = delete;
     Archive& operator=(const Archive&) = delete;
-    /// Removes what was written unless `finish` was called.
+    /// Removes the file unless `finish` was called.
     ~Archive();
 
-    /// Time and owner are fixed, so that equal content makes equal archives.
+    /// Time and owner are constant, so that equal contents give equal archives.
     void add(const std::string& name, std::string_view content, bool executable);
     void finish();
 

@@ -51,7 +51,7 @@ std::string without_dead_links(const std::string& page,
             kept += each->str();
         else if (!picture)
             kept += (*each)[2].str() + (*each)[4].str();
-        else if (!kept.empty() && kept.back() != '\n')  // else its line goes with it
+        else if (!kept.empty() && kept.back() != '\n')  // otherwise its line is removed, too
             kept += (*each)[4].str();
         end = static_cast<std::size_t>(each->position() + each->length());
     }

@@ -1,4 +1,4 @@
-// Line by line: outside a region lines are copied, inside they are counted.
+// Works line by line: lines outside regions are copied, lines inside are counted.
 #include "skeleton/derive.hpp"
 
 #include <fmt/format.h>
@@ -15,13 +15,13 @@ struct Region {
     std::string_view indent;
     std::string task;
     int size = 0;         // lines of code
-    int last_length = 0;  // of the task's last line, with its indentation; 0: the task is read
+    int last_length = 0;  // of the task's last line, with indentation; 0: the task has ended
 };
 
-constexpr int longest_line = 100;  // as .clang-format has it
+constexpr int longest_line = 100;  // as in .clang-format
 
-/// Whether a comment goes on with the task of the line before it: the formatter, which broke the
-/// line, had no room there for the comment's first word.
+/// Whether a comment continues the task of the line before. It does if the formatter broke the line
+/// because the comment's first word did not fit.
 bool goes_on(const Region& region, std::string_view words) {
     const auto first = static_cast<int>(words.substr(0, words.find(' ')).size());
     return region.last_length > 0 && first > 0 && region.last_length + 1 + first > longest_line;

@@ -1,6 +1,6 @@
-// A solution's text to its skeleton's text. Promises that nothing between the markers survives and
-// everything else does, byte for byte, and that answers are taken out of the files that ask for
-// them; leaves files and folders to skeletons.hpp.
+// Derives a skeleton's text from a solution's text. Nothing between the markers is kept, and
+// everything else is kept byte for byte. Answers are removed from the files that ask for them.
+// skeletons.hpp reads and writes the files.
 #pragma once
 
 #include <stdexcept>
@@ -18,12 +18,12 @@ struct SkeletonError : std::runtime_error {
 ///     // BEGIN SOLUTION: imperative text
 ///     …
 ///     // END SOLUTION
-/// (`#` in place of `//` in Python) by `// TODO: imperative text (about N lines)`. Where the line
-/// of BEGIN SOLUTION is full, its text goes on in the comment below it, as clang-format breaks it.
-/// N counts the region's lines of code: not the blank ones and not those that are only a `//`
-/// comment. Throws SkeletonError, as "name:line: what is wrong", for a region that is nested,
-/// unclosed, unopened or empty, a marker in another form (it would leak the solution), and a text
-/// without any region.
+/// (in Python, `#` instead of `//`) by `// TODO: imperative text (about N lines)`. If the line of
+/// BEGIN SOLUTION is full, its text continues in the comment below, as clang-format breaks it. N is
+/// the number of the region's lines of code, without blank lines and lines with only a `//`
+/// comment. Throws SkeletonError, "name:line: what is wrong", for a region that is nested, not
+/// closed, not opened or empty, for a marker in another form (which would leak the solution), and
+/// for a text without any region.
 std::string derive(std::string_view solution, std::string_view name);
 
 /// The lines between a region's markers; a file's first line is 1.
@@ -32,10 +32,10 @@ struct Lines {
     int last = 0;
 };
 
-/// Where the regions of a solution lie. Throws as derive() does.
+/// The regions of a solution. Throws as derive() does.
 std::vector<Lines> regions(std::string_view solution, std::string_view name);
 
-/// Of a file of answers: each line `key = …` becomes `key = ""`, all other lines stay.
+/// For a file of answers: each line `key = …` becomes `key = ""`; all other lines are kept.
 std::string without_answers(std::string_view solution);
 
 }  // namespace grader::skeleton

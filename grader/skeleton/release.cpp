@@ -1,4 +1,4 @@
-// Decides what goes in; archive.hpp writes it.
+// Decides what is packed; archive.hpp writes it.
 #include "skeleton/release.hpp"
 
 #include <fmt/format.h>
@@ -19,11 +19,11 @@ namespace fs = std::filesystem;
 
 constexpr const char* prefix = "gpu-matrix-vector-labs/";
 
-// What is allowed in; all else stays out. Of the root, files copied where they are there.
+// Only what is listed here is packed. Files in the root, if they exist.
 constexpr const char* files[] = {"README.md",  "LICENSE",       "meson.build",  "meson_options.txt",
                                  ".gitignore", ".clang-format", ".editorconfig"};
 
-/// A folder's files with one of the endings, and with `deep` those of the folders in it.
+/// The files of a folder with one of the extensions; with `deep`, also those of its subfolders.
 struct Allowed {
     const char* folder;
     std::vector<std::string> endings;
@@ -59,8 +59,8 @@ constexpr const char* grader_rooms[] = {"authoring", "build",    "class",   "lab
                                         "score",     "skeleton", "suite",   "vet"};
 const std::vector<std::string> sources{".cpp", ".hpp", ".in", ".sh", ".build"};
 
-// So many tokens in a row that a solution has, too, are no coincidence: in a listing, which goes,
-// and in a file, which is refused.
+// So many consecutive tokens in common with a solution cannot be a coincidence: in a listing, which
+// is removed, and in a file, which is an error.
 constexpr std::size_t window_of_listings = 24, window_of_files = 40;
 
 struct Packed {
@@ -68,7 +68,7 @@ struct Packed {
     bool executable = false;
 };
 
-using Contents = std::map<std::string, Packed>;  // by name in the kit: sorted
+using Contents = std::map<std::string, Packed>;  // by name in the kit, sorted
 
 Packed read(const lab::Kit& kit, const fs::path& path) {
     const auto name = path.lexically_relative(kit.source).string();
@@ -87,7 +87,7 @@ bool is_debris(const fs::path& path) {
     return name.starts_with('.') || name.ends_with('~');
 }
 
-/// By its ending or whole name. What tests the kit is no part of a release.
+/// By its extension or its whole name. Tests of the kit are not released.
 bool is_allowed(const fs::path& path, const std::vector<std::string>& endings) {
     const auto name = path.filename().string();
     if (is_debris(path)) return false;
@@ -108,8 +108,8 @@ void add_folder(const lab::Kit& kit, const Allowed& rule, Contents& contents) {
     }
 }
 
-/// Kernels that a lab's program shows beside the student's may be some lab's solution: these are
-/// marked, and derived like skeletons.
+/// Kernels that a lab's program shows beside the student's may be part of some lab's solution. They
+/// are marked, and derived like skeletons.
 void add_program(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
     const auto folder = lab.program_folder().lexically_relative(kit.source).string();
     add_folder(kit, {folder.c_str(), {".cpp", ".hpp", ".cu", ".build"}}, contents);
@@ -134,7 +134,7 @@ void add_lab(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
             contents[file.lexically_relative(kit.source).string()] = read(kit, file);
 }
 
-/// The skeletons twice: where students edit them, and where `reset` finds them again.
+/// Packs the skeletons twice: where students edit them, and where `reset` finds them.
 void add_skeletons(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
     const auto packed = packed_folder(kit, lab).lexically_relative(kit.source);
     for (const auto& skeleton : pristine(kit, lab)) {
@@ -147,7 +147,7 @@ bool kit_has(const lab::Kit& kit, const std::string& slug) {
     return std::ranges::count(kit.slugs, slug) > 0;
 }
 
-/// What a person might miss: files in labs/ that no lab declares.
+/// Files that one might miss: files in labs/ that no lab declares.
 std::vector<std::string> strays(const lab::Kit& kit, const Contents& contents) {
     std::vector<std::string> names;
     for (const auto& entry : fs::recursive_directory_iterator(kit.labs())) {
@@ -163,7 +163,7 @@ std::vector<std::string> strays(const lab::Kit& kit, const Contents& contents) {
     return names;
 }
 
-/// The rows of the lab table that are released.
+/// Keeps the rows of the lab table that are released.
 void keep_rows(const lab::Kit& kit, const std::vector<lab::Lab>& labs, std::string& build) {
     for (const auto& slug : kit.slugs) {
         const auto row = "  '" + slug + "',\n";
@@ -177,7 +177,7 @@ bool is_picture(const fs::path& path) {
     return path.extension() == ".svg" || path.extension() == ".png";
 }
 
-/// Figures and charts that a released page shows.
+/// Figures and charts shown on a released page.
 void add_pictures(const lab::Kit& kit, Contents& contents) {
     std::string pages;
     for (const auto& [name, packed] : contents)
@@ -194,7 +194,7 @@ void add_pictures(const lab::Kit& kit, Contents& contents) {
     }
 }
 
-/// Whether a file or folder of this name is released.
+/// Whether a file or folder with this name is released.
 bool is_released(const Contents& contents, std::string name) {
     if (name.ends_with('/')) name.pop_back();
     const auto inside = contents.lower_bound(name + "/");
@@ -212,7 +212,7 @@ void unlink_what_is_not_there(Contents& contents) {
     }
 }
 
-/// The last look: whatever was allowed in, no solution leaves.
+/// The final check: whatever was packed, no solution may be in it.
 void keep_secrets(const lab::Kit& kit, Contents& contents) {
     const Secrets listings(kit, window_of_listings), secrets(kit, window_of_files);
     for (auto& [name, packed] : contents) {

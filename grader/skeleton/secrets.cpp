@@ -21,7 +21,7 @@ bool is_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
-/// Words and single signs; `//` and `/* */` comments are left out.
+/// Words and single characters, without comments.
 std::vector<Token> tokens_of(std::string_view text) {
     std::vector<Token> tokens;
     int line = 1;

@@ -1,4 +1,4 @@
-// Files in, files out.
+// Reads and writes the files.
 #include "skeleton/skeletons.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// The skeletons of the kit's labs. Promises that labs/NN/x is what solutions/NN/x derives to, or
-// says where it is not; leaves the derivation to derive.hpp.
+// The skeletons of the kit's labs: whether labs/NN/x is what solutions/NN/x derives to. derive.hpp
+// does the derivation.
 #pragma once
 
 #include <filesystem>
@@ -16,17 +16,17 @@ struct Skeleton {
     std::string text;            // as derived
 };
 
-/// The lab's editable files as a student first gets them: derived from the solution, or, in a
-/// release without solutions, as `release` packed them. Throws SkeletonError.
+/// The lab's editable files as students first get them: derived from the solution, or in a release
+/// without solutions, as `release` packed them. Throws SkeletonError.
 std::vector<Skeleton> pristine(const lab::Kit& kit, const lab::Lab& lab);
 
-/// Paths, relative to the kit, of the skeletons in labs/ that differ from `pristine` or are absent.
+/// Paths of the skeletons in labs/ that differ from `pristine` or are missing, relative to the kit.
 std::vector<std::string> drifted(const lab::Kit& kit, const lab::Lab& lab);
 
-/// Writes the skeletons that have drifted and returns their paths, as `drifted` does.
+/// Writes the skeletons that differ, and returns their paths like `drifted`.
 std::vector<std::string> write(const lab::Kit& kit, const lab::Lab& lab);
 
-/// Where a release keeps what `pristine` returns.
+/// The folder in a release that contains what `pristine` returns.
 std::filesystem::path packed_folder(const lab::Kit& kit, const lab::Lab& lab);
 
 }  // namespace grader::skeleton

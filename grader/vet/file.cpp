@@ -15,7 +15,7 @@
 namespace grader::vet {
 namespace {
 
-// How many bytes the UTF-8 sequence at the start of `text` has; 0 when it is none.
+// The number of bytes of the UTF-8 sequence at the start of `text`; 0 if it is invalid.
 std::size_t sequence_length(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char first = byte(0);
@@ -41,7 +41,7 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
-// Byte by byte: Latin-1's characters are the first 256 of Unicode's.
+// Byte by byte: the characters of Latin-1 are the first 256 of Unicode.
 std::string from_latin_1(std::string_view text) {
     std::string utf8;
     for (const char c : text) {
@@ -70,8 +70,7 @@ void refuse_nul(std::string_view text, const std::string& name) {
     throw FileError(name + ":" + std::to_string(line) + ": a NUL byte: this is not a text file");
 }
 
-// As an editor shows it: what was saved elsewhere with other characters or line ends is the same
-// text.
+// As an editor shows it: text saved with other encodings or line ends is the same text.
 std::string normalised(std::string_view text, const std::string& name) {
     constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
     refuse_nul(text, name);
@@ -95,7 +94,7 @@ std::string read_up_to(int fd, std::size_t limit) {
 }  // namespace
 
 std::string take_source(const std::filesystem::path& folder, const std::string& name) {
-    // Neither a link out of the submission nor a pipe to wait on.
+    // Opens neither a link out of the submission nor a pipe that would block.
     if (is_symlink(symlink_status(folder)))
         throw FileError(folder.filename().string() + " is a link; hand in the folder itself");
     const kit_io::Descriptor inside{

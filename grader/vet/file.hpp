@@ -1,5 +1,5 @@
-// Taking one file out of a submission. Promises its bytes as they were at one moment, or one line
-// saying why they cannot be text to compile; leaves their meaning to source.hpp.
+// Takes one file from a submission: its bytes at one moment, or one line that says why they cannot
+// be compiled as text. source.hpp checks the content.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,9 @@ struct FileError : std::runtime_error {
 
 inline constexpr std::size_t max_source_bytes = 1 << 20;
 
-/// Reads `folder`/`name`, as UTF-8 with lines that end in '\n': Latin-1 is converted, and so are
-/// other line ends. Throws FileError when it is missing, a link or in a folder that is one, no
-/// regular file, empty, longer than `max_source_bytes`, UTF-16, or holds a NUL.
+/// Reads `folder`/`name` as UTF-8 with '\n' line ends; Latin-1 and other line ends are converted.
+/// Throws FileError if it is missing, a link or in a linked folder, not a regular file, empty,
+/// longer than `max_source_bytes`, UTF-16, or contains a NUL.
 std::string take_source(const std::filesystem::path& folder, const std::string& name);
 
 }  // namespace grader::vet

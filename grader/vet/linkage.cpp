@@ -28,8 +28,8 @@ const Names c_library{
     "atoll", "strtod", "strtof", "strtol", "strtold", "strtoll", "strtoul", "strtoull", "strtoimax",
     "strtoumax"};
 
-// By these names go what the libraries' headers and the compiler put into an object: nobody can
-// write them (symbols.hpp).
+// What the libraries' headers and the compiler put into an object. Submissions cannot write these
+// names themselves (symbols.hpp).
 const Names behind_headers{"__assert_fail",          "__ctype_b_loc",        "__ctype_tolower_loc",
                            "__ctype_toupper_loc",    "__errno_location",     "__isoc23_strtol",
                            "__isoc23_strtoll",       "__isoc23_strtoul",     "__isoc23_strtoull",
@@ -63,8 +63,8 @@ const Names mathematics{"acos",      "acosh",      "asin",         "asinh",
                         "__iseqsig", "__isinf",    "__isnan",      "__issignaling",
                         "__signbit"};
 
-// The compiler's arithmetic that the processor has no instruction for, in libgcc: an operation and
-// the modes of its operands. Pure functions, but that a division leaves a remainder.
+// Arithmetic in libgcc for which the processor has no instruction: an operation and the types of
+// its operands. Pure functions, except that a division also stores a remainder.
 constexpr std::string_view operations[] = {
     "abs",    "add",      "ashl", "ashr",   "bswap", "clrsb", "clz",    "cmp",     "ctz",
     "div",    "divmod",   "eq",   "extend", "ffs",   "fix",   "fixuns", "float",   "floatun",
@@ -74,7 +74,7 @@ constexpr std::string_view operations[] = {
 constexpr std::string_view modes[] = {"qi", "hi", "si", "di", "ti", "hf", "bf", "sf",
                                       "df", "xf", "tf", "hc", "sc", "dc", "xc", "tc"};
 
-// The C++ library in its mangled names, where streams have short ones (So is std::ostream, Si
+// The C++ library by its mangled names, in which streams are abbreviated (So is std::ostream, Si
 // std::istream, Sd std::iostream), and what nvcc's objects call.
 constexpr std::array<std::string_view, 24> cpp_families{"_ZNSt",
                                                         "_ZNRSt",
@@ -101,12 +101,12 @@ constexpr std::array<std::string_view, 24> cpp_families{"_ZNSt",
                                                         "_ZNSd",
                                                         "_ZNKSd"};
 
-// What translated code calls of the simulator's own namespace; the rest is its inside.
+// The part of the simulator's namespace that translated code calls; the rest is internal.
 constexpr std::array<std::string_view, 5> runtime_families{
     "_ZN5cusim6detail", "_ZN5cusim9configure", "_ZN5cusim6Symbol", "_ZN5cusim10KernelSite",
     "_ZN5cusim11WaitingLoop"};
 
-// Threads and files of the C++ library lead out of the program.
+// The C++ library's threads and files, which lead out of the program.
 constexpr std::array<std::string_view, 12> refused_families{
     "_ZNSt6thread",         "_ZNSt10filesystem",         "_ZNKSt10filesystem",
     "_ZNSt13basic_filebuf", "_ZNSt14basic_ifstream",     "_ZNSt14basic_ofstream",
@@ -156,7 +156,7 @@ bool ends_with_mode(std::string_view& name) {
     return false;
 }
 
-// __popcountdi2, __divti3, __floattidf, __extendhfsf2.
+// Such as __popcountdi2, __divti3, __floattidf, __extendhfsf2.
 bool is_compiler_arithmetic(std::string_view symbol) {
     if (!symbol.starts_with("__")) return false;
     symbol.remove_prefix(2);
@@ -181,8 +181,8 @@ std::string instead_of_symbol(std::string_view symbol) {
     return "";
 }
 
-// A plain name is the API's or a kernel's variable: others are the C library's, before whose
-// functions the simulator has its own.
+// A plain name belongs to the API or to a kernel's variable. Others are the C library's; the
+// simulator has functions of its own with these names.
 bool is_simulator_interface(std::string_view symbol) {
     const Names variables{"blockDim", "blockIdx", "clock64", "gridDim", "threadIdx"};
     if (symbol.starts_with("_ZN5cusim") || symbol.starts_with("_ZNK5cusim"))

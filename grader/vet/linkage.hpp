@@ -1,7 +1,7 @@
-// What the object that a submission compiles to may need from outside itself. Promises that these
-// are functions of the C and C++ libraries that neither leave the program nor know the simulator,
-// and of the simulator what translated programs call. That nothing is missing which the allowed
-// headers bring along, a test derives from these (tests/offers/).
+// The external symbols that a submission's object may use: functions of the C and C++ libraries
+// that have no effect outside the program and do not know the simulator, and the functions of the
+// simulator that translated programs call. A test derives from the allowed headers that nothing is
+// missing which they bring along (tests/offers/).
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace grader::vet {
 
-/// Mathematics, memory, printing, the C++ library, the compiler's own arithmetic, CUDA.
+/// Mathematics, memory, printing, the C++ library, the compiler's arithmetic, CUDA.
 bool is_allowed_symbol(std::string_view symbol);
-/// What to do without one that is not: "; …", or "" where there is no advice.
+/// What to use instead of a symbol that is not allowed: "; …", or "" if there is no advice.
 std::string instead_of_symbol(std::string_view symbol);
-/// Of the symbols the simulator defines, those that are there for translated programs.
+/// Of the symbols that the simulator defines, those that are for translated programs.
 bool is_simulator_interface(std::string_view symbol);
 
-/// The function that a program calls where its object needs `symbol`: simcc puts in place of some
-/// of the C library's others that tell the simulator what they read and write.
+/// The function that the program calls if its object needs `symbol`: simcc replaces some functions
+/// of the C library by ones that announce what they read and write.
 std::string_view as_written(std::string_view symbol);
 
 }  // namespace grader::vet

@@ -1,8 +1,8 @@
 // vetter FILE EXPANDED WORDS [HEADER…]: vets a submitted file, and its preprocessed text unless
-// that is "-", inside the sandbox. One line a problem on stdout, "FILE:LINE: text"; exit status 1
-// when there are any, 2 when it could not look. WORDS is a file with the names in all headers that
-// a submission may include, HEADERs are the lab's own files. vetter --headers: the headers that
-// every submission may include.
+// that is "-", inside the sandbox. Prints one line for each problem to stdout, "FILE:LINE: text".
+// The exit status is 1 if there are any, and 2 if it could not read something. WORDS is a file with
+// the names in all headers that a submission may include; HEADERs are the lab's own files. vetter
+// --headers: prints the headers that every submission may include.
 #include <iostream>
 #include <iterator>
 #include <sstream>

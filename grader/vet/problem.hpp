@@ -1,4 +1,4 @@
-// What a vetted submission may not contain, as one line for its author.
+// Something that a submission may not contain, as one line for its author.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ using Names = std::set<std::string_view>;
 const Names directives{"define",  "undef",    "if",    "ifdef", "ifndef",  "elif",   "else",
                        "elifdef", "elifndef", "endif", "error", "include", "pragma", "warning"};
 
-// The rest of what is listed is for other compilers, for an editor or for warnings.
+// Most of these are for other compilers, for an editor or for warnings.
 const Names pragmas{"once",
                     "unroll",
                     "nounroll",
@@ -34,7 +34,7 @@ const Names gnu_attributes{
     "aligned",      "__aligned__", "always_inline", "__always_inline__", "noinline",
     "__noinline__", "unused",      "__unused__",    "warn_unused_result"};
 
-// Nothing here starts threads, opens files or reaches the system, and nothing does a lab's work.
+// Nothing in these headers starts threads, opens files, reaches the system, or does a lab's work.
 const Names headers{
     "algorithm", "any", "array", "assert.h", "bit", "bitset", "cassert", "cctype", "cerrno",
     "cfloat", "charconv", "chrono", "cinttypes", "climits", "cmath", "compare", "complex",
@@ -82,7 +82,7 @@ const std::map<std::string_view, std::string_view> advice{
     {"helper_cuda.h", "\"kit/error.hpp\" has CUDA_CHECK"},
 };
 
-// Builtins of the compiler that only compute, or say what the program knows.
+// Builtins of the compiler that only compute, or return what is known about the program.
 const Names builtins{"__builtin_FILE",         "__builtin_FUNCTION",
                      "__builtin_LINE",         "__builtin_abs",
                      "__builtin_align__",      "__builtin_alloca",
@@ -102,13 +102,13 @@ const Names builtins{"__builtin_FILE",         "__builtin_FUNCTION",
                      "__builtin_va_start",     "__builtin_add_overflow",
                      "__builtin_mul_overflow", "__builtin_sub_overflow"};
 
-// With an ending for each type.
+// With a suffix for each type.
 constexpr std::string_view builtin_families[] = {
     "__builtin_clz", "__builtin_ctz", "__builtin_ffs",    "__builtin_huge_val",
     "__builtin_inf", "__builtin_nan", "__builtin_parity", "__builtin_popcount"};
 
-// What says how the compiler treats code, what it calls for each access, what stands for the
-// simulator, and names as the linker has them.
+// Names that change how the compiler treats code, that it calls for each access, that belong to the
+// simulator, and that the linker uses.
 constexpr std::string_view refused_families[] = {
     "__builtin_", "__sync_",       "__atomic_",   "__tsan",  "__asan",   "__hwasan",
     "__msan",     "__ubsan",       "__sanitizer", "__cusim", "__emutls", "__transaction",
@@ -118,7 +118,7 @@ bool in_family(std::string_view name, const auto& families) {
     return std::ranges::any_of(families, [&](auto family) { return name.starts_with(family); });
 }
 
-// CUDA's __threadfence is no thread of the host's, and one may ask whether a header is there.
+// Although threads are refused, CUDA's __threadfence is allowed, and so are tests for a header.
 bool is_public(std::string_view name) {
     return builtins.contains(name) || in_family(name, builtin_families) ||
            name.starts_with("__threadfence");

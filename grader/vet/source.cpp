@@ -23,8 +23,8 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-// Where a backslash joins this line to the next (blanks may stand between for the compiler), the
-// position behind the newline.
+// If a backslash joins this line to the next (the compiler allows blanks after it), the position
+// after the newline.
 std::optional<std::size_t> end_of_splice(std::string_view text, std::size_t at) {
     if (text[at] != '\\') return std::nullopt;
     std::size_t end = at + 1;
@@ -38,8 +38,9 @@ struct Joined {
     std::set<std::size_t> seams;  // offsets at which two lines were joined
 };
 
-// Joins spliced lines, as the compiler does before it looks for tokens, so that no name can hide
-// in two halves. The newlines taken out follow the joined line: line numbers behind it hold.
+// Joins continued lines, as the compiler does before it forms tokens, so that no name can be hidden
+// in two halves. The removed newlines are added after the joined line, so later line numbers stay
+// valid.
 Joined join_lines(std::string_view text) {
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     Joined joined;
@@ -65,7 +66,8 @@ bool is_attribute_keyword(std::string_view name) {
     return name == "__attribute__" || name == "__attribute" || name == "__declspec";
 }
 
-// From the keyword at `i`: __attribute__((aligned(16), unused)), each name on the short list.
+// From the keyword at `i`: whether each name in __attribute__((aligned(16), unused)) is on the
+// list.
 bool is_harmless_attribute(const std::vector<Token>& tokens, std::size_t i) {
     if (!tokens[i].text.starts_with("__attribute") || i + 2 >= tokens.size()) return false;
     if (!tokens[i + 1].is("(") || !tokens[i + 2].is("(")) return false;
@@ -87,7 +89,7 @@ std::string quoted(std::string_view name) {
     return "'" + std::string(name) + "'";
 }
 
-// What is wrong with one name, wherever it stands.
+// What is wrong with a name, wherever it occurs.
 std::optional<std::string> objection(std::string_view name) {
     if (is_assembly(name)) return "inline assembly is not allowed; write it in CUDA C++";
     if (is_attribute_keyword(name))
@@ -104,7 +106,7 @@ std::optional<std::string> objection(std::string_view name) {
     return std::nullopt;
 }
 
-// From behind [[ to the first ]: [[using …]], [[a::b]] and what is not listed are refused.
+// Starts after [[ and ends at the first ]. [[using …]], [[a::b]] and unlisted names are refused.
 std::vector<std::string_view> refused_attributes(const std::vector<Token>& tokens, std::size_t i) {
     std::vector<std::string_view> refused;
     int depth = 0;
@@ -144,8 +146,8 @@ class Vet {
         problems_.push_back({line, std::move(text)});
     }
 
-    // The lexer believes line markers, so they show as lines that are not where they say. What
-    // else is wrong behind the first has no line that could be told.
+    // The lexer follows line markers, so they are found as lines that are not where they claim to
+    // be. Problems after the first one have no line that could be named.
     void check_line_numbers() {
         std::map<std::size_t, std::pair<std::uint32_t, std::uint16_t>> claims;  // by offset
         for (const Token& token : tokens_.tokens) claims[token.offset] = {token.line, token.file};
@@ -183,7 +185,7 @@ class Vet {
         }
     }
 
-    // Lines are not joined in it: where they were, it may have ended elsewhere for the compiler.
+    // Lines in it are not joined. If they were, the compiler may have ended it elsewhere.
     void check_raw_string(const Token& token, std::uint32_t line) {
         const auto begin = static_cast<std::size_t>(token.text.data() - tokens_.source.data());
         const auto seam = seams_.lower_bound(begin);
@@ -221,12 +223,12 @@ class Vet {
         if (reserved || (name == "define" && !is_constant(tokens))) macros_.emplace(macro);
     }
 
-    // #define NAME or #define NAME 42: no header's text becomes other code by it.
+    // True for #define NAME and #define NAME 42, which cannot turn a header's text into other code.
     static bool is_constant(const std::vector<Token>& define) {
         return define.size() == 2 || (define.size() == 3 && define[2].kind == TokenKind::number);
     }
 
-    // The compiler goes on with the directive behind the comment, on another line.
+    // The compiler continues the directive after the comment, on another line.
     void check_comment(const Directive& directive) {
         const std::size_t open = directive.text.rfind("/*");
         if (open != directive.text.npos &&
@@ -249,7 +251,7 @@ class Vet {
                                            ", a name that headers use: put it above");
     }
 
-    // `text` is what follows the word that asks for the header: `opening`, and its name in
+    // `text`: what follows the word that asks for the header, which is `opening` and the name in
     // brackets.
     void check_header(const Directive& directive, std::string_view text, std::string_view opening) {
         const auto skip = [&] {
@@ -273,10 +275,10 @@ class Vet {
     const std::set<std::size_t>& seams_;
     const Headers& headers_;
     Problems problems_;
-    std::set<std::string> macros_;  // of those above, the ones that could change a header's text
+    std::set<std::string> macros_;  // the macros that could change a header's text
 };
 
-// Each name in a text and its directives.
+// All names in a text and its directives.
 std::set<std::string_view> names_in(const Tokens& tokens) {
     std::set<std::string_view> names;
     for (const Token& token : tokens.tokens)
@@ -295,7 +297,7 @@ bool pastes(const Tokens& tokens) {
     });
 }
 
-/// To the identifier at `i` of expanded text.
+/// Objections to the identifier at `i` of the preprocessed text.
 std::vector<std::string> objections_to_word(const std::vector<Token>& tokens, std::size_t i) {
     const Token& token = tokens[i];
     if (token.kind != TokenKind::identifier) return {};

@@ -1,4 +1,4 @@
-// What a student's gradings came to, and what changed.
+// The history of a student's attempts, and what changed.
 #include "cli/attempts.hpp"
 
 #include <doctest/doctest.h>
@@ -56,7 +56,7 @@ TEST_CASE("the difference names what passes now and what no longer does") {
 TEST_CASE("with all points the challenge is one's own best estimate") {
     lab::tests::TemporaryKit t;
     keep(t.kit, "01-a", attempt_of(result(10, 10, 3)));
-    keep(t.kit, "01-a", attempt_of(result(10, 0, 2)));  // not right: no best
+    keep(t.kit, "01-a", attempt_of(result(10, 0, 2)));  // not right, so not the best
     CHECK(challenge(attempts(t.kit, "01-a"), result(10, 10, 2.5)) ==
           "all points; next, take the estimated time down\n"
           "  1.25 times its limit, your best 1.50: two, bound by memory\n");

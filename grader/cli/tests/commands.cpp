@@ -1,4 +1,4 @@
-// The small commands: hints come one by one, a reset loses nothing.
+// The small commands: hints come one at a time, and a reset loses nothing.
 #include "cli/commands.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ using namespace grader::cli;
 
 namespace {
 
-/// A kit of one lab whose skeleton is in place.
+/// A kit with one lab, whose skeleton is in place.
 struct OneLab : lab::tests::TemporaryKit {
     OneLab() {
         kit.slugs = {"01-a"};

@@ -1,4 +1,4 @@
-// What --gdb takes, and what it says where gdb is missing. (grader/tests/gdb.sh drives gdb itself.)
+// The arguments of --gdb, and the message if gdb is missing. (grader/tests/gdb.sh runs gdb itself.)
 #include "cli/debug_lab.hpp"
 
 #include <doctest/doctest.h>

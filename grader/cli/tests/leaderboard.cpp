@@ -1,4 +1,4 @@
-// One's own best of each shape, out of the attempts that were kept.
+// A student's own best for each shape, from the stored attempts.
 #include "cli/leaderboard.hpp"
 
 #include <doctest/doctest.h>

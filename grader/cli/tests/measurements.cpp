@@ -1,4 +1,4 @@
-// What the bench reads of pages.toml: its pages, and what has to run for them.
+// Reads pages.toml: the pages, and what must run for them.
 #include "cli/measurements.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// `grade predict` as a student at a terminal meets it.
+// `grade predict` as a student at a terminal uses it.
 #include "cli/predict.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ constexpr const char* questions =
     "\"\"\n"
     "sectors = \"\"\n";
 
-/// A kit of one lab that asks two questions.
+/// A kit with one lab that asks two questions.
 class AskedLab {
   public:
     AskedLab() {

@@ -1,5 +1,5 @@
-// A lab judged rung by rung, with a suite of its own that needs no program. Suites run inside
-// doctest, so the lab is graded before the checks on its results start.
+// A lab graded rung by rung, with a suite that needs no program. Suites run inside doctest, so the
+// lab is graded before the checks of its results begin.
 #include "cli/rungs.hpp"
 
 #include <sys/wait.h>
@@ -60,7 +60,7 @@ std::string trouble;
 Graded graded(unsigned at_once, bool until_failure = false) {
     Request request;
     request.lab = "00-rungs";
-    request.program = "/usr/bin/true";  // nobody calls it
+    request.program = "/usr/bin/true";  // never started
     request.sandbox = grader::sandbox::Sandbox::best(true).kind();
     request.until_first_failure = until_failure;
     request.log = fs::temp_directory_path() / ("rungs-test-" + std::to_string(getpid()));
@@ -103,7 +103,7 @@ TEST_CASE("rungs behind a lost point are left out where only full marks matter")
 
 TEST_CASE("nobody is left behind where the others' marks do not matter any more") {
     CHECK(results["until it fails, two"].lab.score == 4);
-    CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // there is no child
+    CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // no child is left
 }
 
 TEST_CASE("a rung whose judging fails is trouble of the grader's, not a mark") {

@@ -1,4 +1,4 @@
-// A helper process that misbehaves in each way it can.
+// A helper process that misbehaves in every way it can.
 #include "cli/supervise.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// What people type, and what they mean by it.
+// What users type, and what they mean by it.
 #include "cli/words.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Lab declarations and names, good and bad.
+// Valid and invalid lab declarations and names.
 #include <doctest/doctest.h>
 
 #include <algorithm>

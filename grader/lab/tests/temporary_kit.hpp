@@ -12,7 +12,8 @@
 
 namespace grader::lab::tests {
 
-/// An empty kit in `folder`/kit; the folder goes away with it. Files are named from the kit's root.
+/// An empty kit in `folder`/kit. The folder is removed with this object. File names are relative to
+/// the kit.
 struct TemporaryKit {
     std::filesystem::path folder;
     Kit kit;

@@ -1,4 +1,4 @@
-// What a list of equivalent mutants may say, and that it cannot go stale.
+// What a list of equivalent mutants may contain, and that it cannot become outdated.
 #include "mutants/equivalents.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// Mutants as whole files: named by their lines, each text once, drawn by a seed. And programs that
-// are the same code.
+// Mutants as whole files: named by their lines, with distinct texts, drawn by a seed. And programs
+// with the same code.
 #include "mutants/mutants.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Each operator makes the mistake it is named after, there and nowhere else.
+// Each operator makes the mistake that its name says, and makes it nowhere else.
 #include "mutants/operators.hpp"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ using namespace grader::mutants;
 
 namespace {
 
-/// What the operator makes of a region's text, one text a change.
+/// The texts that the operator makes of a region, one for each change.
 std::set<std::string> made(const std::string& name, const std::string& code) {
     const std::string head = "// BEGIN SOLUTION: do it\n", tail = "\n// END SOLUTION\n";
     const Source source(head + code + tail, "a.cu");

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A solution of two files, and a list of wrong submissions beside it.
+// A solution of two files, with a list of wrong submissions.
 class Corpus {
   public:
     explicit Corpus(const std::string& list)
@@ -38,7 +38,7 @@ class Corpus {
     std::vector<WrongSubmission> read() const {
         return wrong_submissions(folder_ / "wrong.toml", lab_);
     }
-    /// Lays the first one; what is wrong with it, without the folder.
+    /// Writes the first submission; returns what is wrong with it, without the folder's name.
     std::string fault() const {
         try {
             lay(read().front(), folder_ / "wrong.toml", lab_, folder_, folder_ / "laid");
@@ -74,7 +74,7 @@ TEST_CASE("an entry without edits has files of its own") {
     corpus.write("wrong/x/a.cu", "mine");
     CHECK(corpus.fault() == "");
     CHECK(corpus.laid("a.cu") == "mine");
-    CHECK(corpus.laid("predict.toml") == "answer = 7\n");  // the solution's, where it has none
+    CHECK(corpus.laid("predict.toml") == "answer = 7\n");  // the solution's, if it has none
 }
 
 TEST_CASE("a file that is not handed in is the solution's nowhere") {

@@ -1,5 +1,5 @@
-// A run that has one of everything a report may have to print, with hostile text in each place
-// where a student's program can put some.
+// A run that contains everything a report may have to print, with hostile text wherever a student's
+// program can put text.
 #pragma once
 
 #include "report/sources.hpp"
@@ -72,7 +72,7 @@ inline score::LabResult failing_lab() {
     return lab;
 }
 
-/// With all that only the page draws.
+/// With everything that only the page draws.
 inline score::LabResult drawn_lab() {
     auto lab = failing_lab();
     const score::OtherParty one{"reduction.cu", 2, false, {1, 0, 0}, {3, 0, 0}, "write"};

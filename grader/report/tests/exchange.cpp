@@ -1,5 +1,4 @@
-// The JSON of other platforms, held against their own rules: which keys there must be, of which
-// type, and what sums are.
+// Checks the JSON for other platforms against their rules: required keys, their types, and sums.
 #include "report/exchange.hpp"
 
 #include <doctest/doctest.h>

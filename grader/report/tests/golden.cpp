@@ -1,5 +1,5 @@
-// Each format against its golden file. With KIT_UPDATE_GOLDEN set, writes the files instead: look
-// at the difference before it is committed.
+// Compares each format with its golden file. If KIT_UPDATE_GOLDEN is set, writes the files instead;
+// look at the difference before you commit it.
 #include <doctest/doctest.h>
 
 #include <cstdlib>

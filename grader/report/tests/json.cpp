@@ -1,4 +1,4 @@
-// The way of a result from the process that runs a suite to the one that reports.
+// Sends a result from the process that runs a suite to the one that reports.
 #include "report/json.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ using namespace grader::report;
 
 TEST_CASE("a result survives the way there and back") {
     for (auto lab : {full_lab(), broken_lab(), failing_lab(), drawn_lab()}) {
-        if (lab.findings.size() == 2) lab.findings.pop_back();  // its message is no UTF-8
+        if (lab.findings.size() == 2) lab.findings.pop_back();  // its message is not valid UTF-8
         const auto line = to_line(lab);
         CHECK(line.find('\n') == std::string::npos);
         CHECK(from_line(line) == lab);

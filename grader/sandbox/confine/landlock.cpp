@@ -1,5 +1,5 @@
-// Landlock: what the program may do to files, by path, without any privilege. The constants are
-// written out because Debian 12's header knows fewer than the kernels we meet.
+// Landlock: limits what the program may do to files, by path, without privileges. The constants are
+// defined here, since Debian 12's header has fewer than newer kernels.
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -32,7 +32,7 @@ struct [[gnu::packed]] PathRule {  // struct landlock_path_beneath_attr
     std::int32_t parent;
 };
 
-/// The version the kernel speaks; 0 where it has none.
+/// The kernel's version of Landlock; 0 if it has none.
 int version() {
     const long v = syscall(SYS_landlock_create_ruleset, nullptr, 0, 1);
     return v > 0 ? static_cast<int>(v) : 0;
@@ -55,7 +55,7 @@ std::size_t size_in(int version) {
 
 void allow(int ruleset, const std::string& path, Rights rights) {
     const kit_io::Descriptor parent{open(path.c_str(), O_PATH | O_CLOEXEC)};
-    if (!parent) return;  // what is not there needs no permission
+    if (!parent) return;  // a missing path needs no permission
     struct stat status {};
     fstat(parent.get(), &status);
     if (!S_ISDIR(status.st_mode))

@@ -1,4 +1,4 @@
-// Resource limits. Soft and hard are the same, and the filter lets no one raise them.
+// Resource limits. Soft and hard limits are equal, and the filter prevents raising them.
 #include <sys/resource.h>
 
 #include <cerrno>
@@ -32,7 +32,7 @@ void set_limits(const Policy& policy) {
     set(RLIMIT_NOFILE, "open files", policy.open_files);
     if (policy.processes) set(RLIMIT_NPROC, "processes", policy.processes);
     if (policy.address_space) set(RLIMIT_AS, "address space", policy.address_space);
-    // A program may catch SIGXCPU; a second later it may not.
+    // A program may catch SIGXCPU. A second later it is killed.
     limit(RLIMIT_CPU, "CPU time", policy.cpu_seconds, policy.cpu_seconds + 1);
 }
 

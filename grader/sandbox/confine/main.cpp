@@ -1,6 +1,6 @@
-// The supervisor of one program: started by the grader (in bubblewrap as its first process),
-// trusted, and as small as it can be. Promises the grader the program's true end, and that
-// nothing the program started outlives it; what the program may do is the policy's business.
+// The supervisor of one program. The grader starts it (in bubblewrap as the first process). It is
+// trusted, and as small as possible. It reports how the program really ended, and nothing that the
+// program started outlives it. The policy says what the program may do.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -36,8 +36,8 @@ void kill_all(pid_t program) {
     kill(program, SIGKILL);
 }
 
-// Ends and reaps what is left of the program. Its process group is dead already; a process that
-// left the group, as an unconfined one may, has become our child when its parent died.
+// Kills and reaps what the program has left. Its process group has been killed. A process that left
+// the group, as an unconfined one may, became our child when its parent died.
 void end_orphans() {
     pid_t reaped;
     while ((reaped = waitpid(-1, nullptr, WNOHANG)) >= 0) {
@@ -48,7 +48,7 @@ void end_orphans() {
     }
 }
 
-// The program's end leaves a zombie until wait4 below, so its pid stays ours throughout.
+// The program remains a zombie until wait4 below, so that its pid is not reused.
 void watch(pid_t program) {
     sigset_t child_signal;
     sigemptyset(&child_signal);
@@ -90,7 +90,7 @@ int supervise(kit_io::Packet request) {
     sigemptyset(&child_signal);
     sigaddset(&child_signal, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child_signal, nullptr);
-    signal(SIGCHLD, [](int) {});  // to interrupt ppoll, the only place where it is not blocked
+    signal(SIGCHLD, [](int) {});  // interrupts ppoll, the only place where it is not blocked
 
     const pid_t supervisor = getpid();
     const pid_t program = fork();
@@ -106,7 +106,7 @@ int supervise(kit_io::Packet request) {
     kit_io::send_packet(supervisor_socket, "started");
     watch(program);
     const End end = finish(program);
-    std::error_code ignored;  // the grader may be gone: nobody else would remove it
+    std::error_code ignored;  // the grader may be gone, and nobody else would remove it
     if (!policy.own_scratch.empty()) std::filesystem::remove_all(policy.own_scratch, ignored);
     kit_io::send_packet(supervisor_socket, encode(end));
     return 0;
@@ -115,7 +115,7 @@ int supervise(kit_io::Packet request) {
 }  // namespace
 
 int main() try {
-    prctl(PR_SET_DUMPABLE, 0);  // the program may have our user id: it must not see in
+    prctl(PR_SET_DUMPABLE, 0);  // the program may have our user id, and must not inspect us
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     fcntl(supervisor_socket, F_SETFD, FD_CLOEXEC);
     auto request = kit_io::receive_packet(supervisor_socket);

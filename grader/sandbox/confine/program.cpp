@@ -21,7 +21,7 @@
 namespace grader::sandbox::confine {
 namespace {
 
-// Descriptors wait above this while the numbers below are handed out.
+// Descriptors are moved above this number while the numbers below are assigned.
 constexpr int parking = 512;
 
 [[noreturn]] void fail(const std::string& what) {
@@ -41,8 +41,8 @@ int park(int fd) {
     return parked;
 }
 
-// Gives each descriptor its number and closes everything else below `parking`; what is parked
-// closes itself on execution.
+// Gives each descriptor its number, and closes everything else below `parking`. Those above are
+// closed on execution.
 void place_descriptors(const Policy& policy, const std::vector<kit_io::Descriptor>& fds) {
     std::vector<int> numbers{0, 1, 2};
     numbers.insert(numbers.end(), policy.inherited.begin(), policy.inherited.end());
@@ -55,7 +55,7 @@ void place_descriptors(const Policy& policy, const std::vector<kit_io::Descripto
         if (dup2(parked[i], numbers[i]) < 0) fail("cannot place a descriptor");
 }
 
-// The first victim when memory runs out, before anything of the grader or the machine.
+// If memory runs out, the program is killed before the grader or anything else.
 void volunteer_for_the_oom_killer() {
     const kit_io::Descriptor file{open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)};
     [[maybe_unused]] const ssize_t done = write(file.get(), "1000", 4);  // a courtesy, not a layer
@@ -66,7 +66,7 @@ void die_with(pid_t supervisor) {
     if (getppid() != supervisor) _exit(1);
 }
 
-// The kernel tells the grader our pid; only when it holds on to that do we go on.
+// The kernel tells the grader our pid. Continue only when the grader has a handle of this process.
 void await_permission(int socket) {
     if (!kit_io::send_packet(socket, "ready") || !kit_io::receive_packet(socket)) _exit(1);
 }

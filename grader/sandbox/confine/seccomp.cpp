@@ -1,5 +1,5 @@
-// The system calls each profile gets. Lists of what is allowed: a call nobody thought of fails
-// with EPERM, so that a kernel younger than this file adds nothing to a program's reach.
+// The system calls allowed for each profile. A call that is not listed fails with EPERM, so that
+// calls of newer kernels do not extend what a program can do.
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -51,7 +51,7 @@ class Filter {
     std::unique_ptr<void, decltype(&seccomp_release)> context_;
 };
 
-/// Computing, reading what it may see, using the descriptors it has.
+/// For computing, reading what is visible, and using existing descriptors.
 void allow_computing(Filter& filter) {
     filter.allow({"brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore"});
     filter.allow({"read", "readv", "pread64", "preadv", "close", "lseek", "fstat", "ftruncate",
@@ -78,13 +78,14 @@ void allow_computing(Filter& filter) {
     filter.allow("prctl", {SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME)});
     const auto self = static_cast<scmp_datum_t>(getpid());
     filter.allow("kill", {SCMP_A0(SCMP_CMP_EQ, self)});
-    filter.allow("tgkill", {SCMP_A0(SCMP_CMP_EQ, self)});  // what abort() and raise() use
-    filter.fail("clone3", ENOSYS);  // its flags lie in memory: libc falls back to clone
+    filter.allow("tgkill", {SCMP_A0(SCMP_CMP_EQ, self)});  // used by abort() and raise()
+    filter.fail("clone3", ENOSYS);  // its flags are in memory; libc falls back to clone
 }
 
-/// Not to the channel, over which packets are sent: whoever turns a FILE of the library's to it
-/// would answer in the runner's name. A script on a device answers for itself by any call it likes,
-/// and has closed the channel to the compilers it starts, in which the number means another file.
+/// Not to the grader's socket, which takes packets from send(): a program that redirects a FILE of
+/// the library to it could answer in the runner's name. A script on a device answers for itself by
+/// any call it likes. It has closed the socket for the compilers that it starts, in which the
+/// number means another file.
 void allow_writing(Filter& filter, const Policy& policy) {
     const bool has_channel = std::ranges::count(policy.inherited, channel_fd) > 0 &&
                              static_cast<Profile>(policy.profile) != Profile::device_script;
@@ -95,7 +96,7 @@ void allow_writing(Filter& filter, const Policy& policy) {
             filter.allow({call});
 }
 
-/// This program and no other, once: no descriptor it opens can have this number.
+/// Allows executing this program, once: no descriptor that it opens can have this number.
 void allow_start(Filter& filter) {
     filter.allow("execveat", {SCMP_A0(SCMP_CMP_EQ, program_fd)});
 }
@@ -148,11 +149,11 @@ void allow_driver(Filter& filter) {
                   "statfs",
                   "fstatfs",
                   "getcpu"});
-    // The driver hands its own descriptors round through a socket of an abstract name.
+    // The driver passes its own descriptors through an abstract socket.
     filter.allow("socket", {SCMP_A0(SCMP_CMP_EQ, AF_UNIX)});
     filter.allow(
         {"bind", "listen", "accept", "accept4", "getsockname", "setsockopt", "getsockopt"});
-    // It also wants a cache; Landlock lets it have one in the scratch.
+    // The driver also needs a cache; Landlock allows one in the scratch folder.
     filter.allow({"mkdir", "unlink", "symlink", "rename"});
 }
 
@@ -161,13 +162,13 @@ void allow_threads(Filter& filter) {
     filter.allow({"pipe", "pipe2"});
 }
 
-/// Libraries keep caches and temporary files; Landlock lets them, in the scratch.
+/// Libraries use caches and temporary files; Landlock allows them in the scratch folder.
 void allow_temporary_files(Filter& filter) {
     filter.allow({"mkdir", "unlink", "rename", "rmdir", "umask", "statfs", "fstatfs"});
 }
 
-/// compute-sanitizer talks with the program it watches through named pipes in the scratch and a
-/// socket of an abstract name, and asks whether it still lives.
+/// compute-sanitizer communicates with the program that it watches through named pipes in the
+/// scratch folder and an abstract socket, and checks whether the program is alive.
 void allow_watching(Filter& filter) {
     filter.allow("mknod", {SCMP_A1(SCMP_CMP_MASKED_EQ, S_IFMT, S_IFIFO)});
     filter.allow("mknodat", {SCMP_A2(SCMP_CMP_MASKED_EQ, S_IFMT, S_IFIFO)});
@@ -197,7 +198,7 @@ void apply_seccomp(const Policy& policy) {
             allow_terminal_question(filter);
             allow_threads(filter);
             allow_temporary_files(filter);
-            filter.allow("ioctl", {SCMP_A1(SCMP_CMP_EQ, FIOCLEX)});  // of each file that it opens
+            filter.allow("ioctl", {SCMP_A1(SCMP_CMP_EQ, FIOCLEX)});  // for each file that it opens
             break;
         case Profile::device_script:
             allow_compiling(filter);

@@ -1,5 +1,5 @@
-// Giving up root: a user id of its own per program, so that neither root's files nor another
-// submission's processes are within reach, and the bound on processes counts this one's alone.
+// Drops root: each program gets a user id of its own. Root's files and other submissions' processes
+// are then out of reach, and the limit on processes counts only this program's.
 #include <grp.h>
 #include <linux/capability.h>
 #include <sys/prctl.h>
@@ -22,8 +22,8 @@ bool become(uid_t user) {
     return setresgid(user, user, user) == 0 && setresuid(user, user, user) == 0;
 }
 
-// One capability, kept across the change of user and the execution. A container that withholds it
-// leaves the file modes to decide.
+// Keeps one capability across the change of user and the execution. If a container withholds it,
+// the file modes apply.
 void keep_access_to_files() {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     __user_cap_data_struct sets[2]{};
@@ -38,7 +38,7 @@ void drop_user(const Policy& policy) {
     if (policy.user == 0) return;
     if (policy.any_mode) prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
     if (setgroups(0, nullptr) != 0) throw std::runtime_error("cannot drop groups");
-    // A container may map fewer ids than we would use: EINVAL. Then all share nobody.
+    // If a container maps too few ids (EINVAL), all programs share the user nobody.
     if (!become(policy.user) && !(errno == EINVAL && become(nobody)))
         throw std::runtime_error(std::string("cannot drop the user: ") + std::strerror(errno));
     if (policy.any_mode) keep_access_to_files();

@@ -1,5 +1,5 @@
-// A hostile lab program: argv[1] names what it tries. It prints "reached …" where it got
-// through, so that the tests can insist that it did not.
+// A hostile lab program; argv[1] selects the attack. It prints "reached …" if an attack succeeds,
+// so that the tests can check that none does.
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@
 
 namespace {
 
-std::string argument;  // argv[2], where the attack takes one
+std::string argument;  // argv[2], if the attack takes one
 
 void reached(const std::string& what) {
     std::printf("reached %s\n", what.c_str());
@@ -53,12 +53,12 @@ void use_network() {
             if (socket(domain, type, 0) >= 0) reached("socket");
 }
 
-/// As compute-sanitizer and the program it watches do, here both ends in one process.
+/// As compute-sanitizer and the program that it watches do; here both ends are in one process.
 void talk_over_a_named_socket() {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     const std::string name = "attacker-" + std::to_string(getpid());
-    name.copy(address.sun_path + 1, name.size());  // the leading 0 makes it a name without a file
+    name.copy(address.sun_path + 1, name.size());  // the leading 0 makes it an abstract name
     const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
     const auto* generic = reinterpret_cast<const sockaddr*>(&address);
     const int listener = socket(AF_UNIX, SOCK_STREAM, 0), caller = socket(AF_UNIX, SOCK_STREAM, 0);
@@ -138,7 +138,7 @@ void write_to_every_descriptor() {
         if (write(fd, garbage.data(), garbage.size()) < 0) continue;
 }
 
-/// As a FILE does whose number was changed, and then as the runner does.
+/// Like a FILE whose descriptor was changed, and then like the runner.
 void write_and_send(int channel) {
     iovec part{const_cast<char*>("writev"), 6};
     if (write(channel, "write", 5) > 0) reached("write");

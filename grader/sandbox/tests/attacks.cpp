@@ -1,5 +1,5 @@
-// What a hostile program tries, in every kind of sandbox that starts here. That one starts at
-// all is itself a test: without one nothing below would run.
+// Attacks of a hostile program, in every kind of sandbox that works here. One test is that at least
+// one kind works, since otherwise nothing below would run.
 #include <doctest/doctest.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -33,9 +33,9 @@ void must_not_reach_anything(const std::vector<std::string>& arguments) {
     });
 }
 
-// The attacker under a tool, here a shell that runs `script` with $ATTACKER in it.
-// A tool starts its program by name, as a user of its own: by a path that everyone may walk, which
-// the build folder's need not be.
+// Runs the attacker under a tool, here a shell that runs `script` with $ATTACKER in it. A tool runs
+// as a user of its own and starts its program by name, so the path must be accessible to everyone,
+// which the build folder's may not be.
 Ended attack_under_a_tool(Kind kind, const std::string& script) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("attacks-" + std::to_string(getpid()));
@@ -51,7 +51,7 @@ Ended attack_under_a_tool(Kind kind, const std::string& script) {
     return ended;
 }
 
-// On a busy machine a second of processor time may take many by the clock.
+// On a busy machine, a second of processor time may take many seconds of elapsed time.
 Ended spend_a_second(Kind kind, const char* how) {
     Limits limits = tight_limits();
     limits.cpu = std::chrono::seconds(1);
@@ -68,7 +68,7 @@ TEST_CASE("a sandbox starts on this machine") {
 TEST_CASE("files outside the mounts cannot be read") {
     for (const std::string path :
          {"/etc/passwd", "/etc/ssl", "/root", "/home", "/proc/1/environ", "/var"}) {
-        // A folder on the way to the program is there, with nothing in it but that way.
+        // A folder on the path of the program exists, and contains only the rest of that path.
         if (std::string(attacker_path).starts_with(path + "/")) continue;
         must_not_reach_anything({"read", path});
     }
@@ -238,7 +238,7 @@ TEST_CASE("a script on a device may compile, as its PyCUDA does") {
         std::array<int, 2> ends{};
         REQUIRE(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0);
         const kit_io::Descriptor ours(ends[0]), theirs(ends[1]);
-        // The compiler opens a file under the number that the channel had.
+        // The compiler may open a file with the number that the grader's socket had.
         const std::string closed = std::to_string(channel_fd) + ">&-";
         Command command;
         command.argv = {"/bin/sh", "-c",

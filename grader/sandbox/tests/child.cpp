@@ -1,4 +1,4 @@
-// The handle: how a program's end is told, stopping and resuming, and that nothing is left.
+// The handle: how a program's end is reported, stopping and resuming, and that nothing is left.
 #include "sandbox/child.hpp"
 
 #include <doctest/doctest.h>
@@ -129,7 +129,7 @@ TEST_CASE("the program dies with the grader, even when that is killed") {
             if (write(ends[1], &pid, sizeof pid) < 0) _exit(1);
             for (;;) pause();
         }
-        close(ends[1]);  // so that a grader that cannot start leaves nothing to wait for
+        close(ends[1]);  // if the grader cannot start, nothing must be left to wait for
         pid_t program = 0;
         REQUIRE(read(ends[0], &program, sizeof program) == sizeof program);
         kill(grader, SIGKILL);

@@ -1,4 +1,4 @@
-// Runs the attacker in one kind of sandbox, for the tests of this room.
+// Runs the attacker in one kind of sandbox, for the tests in this directory.
 #pragma once
 
 #include <string>

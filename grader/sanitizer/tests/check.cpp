@@ -1,4 +1,4 @@
-// Runs of a stand-in for the tool, which starts the program it is given as the real one does.
+// Uses a replacement for the tool that starts the given program as the real one does.
 #include "sanitizer/check.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ struct Workplace {
 
     Workplace() {
         fs::remove_all(folder);
-        // Its libraries lie beside it, as the Toolkit has them.
+        // Its libraries are beside it, as in the Toolkit.
         script(tool, ". \"$(dirname \"$0\")/../compute-sanitizer/run\"\n");
         script(folder / "compute-sanitizer" / "run", R"(
             which=$2; shift 4; [ "$which" = memcheck ] && shift 2
@@ -43,7 +43,7 @@ struct Workplace {
     }
 };
 
-/// Every kind that starts here.
+/// Every kind that works here.
 std::vector<sandbox::Sandbox> sandboxes() {
     std::vector<sandbox::Sandbox> found;
     for (const auto kind : {sandbox::Kind::bubblewrap, sandbox::Kind::native}) {

@@ -1,4 +1,4 @@
-// Outputs in compute-sanitizer's format, with the details it adds in various versions.
+// Outputs in compute-sanitizer's format, with the details that various versions add.
 #include "sanitizer/parse.hpp"
 
 #include <doctest/doctest.h>

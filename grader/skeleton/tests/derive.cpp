@@ -1,4 +1,4 @@
-// What derivation keeps, what it replaces, what it refuses.
+// What derivation keeps, replaces and refuses.
 #include "skeleton/derive.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// What a release holds and what it must not.
+// What a release contains and what it must not contain.
 #include "skeleton/release.hpp"
 
 #include <archive.h>
@@ -59,7 +59,7 @@ std::map<std::string, Entry> unpacked(const fs::path& file) {
     return entries;
 }
 
-/// Of these labs; without names, of all.
+/// A release of these labs; of all if none is named.
 skeleton::Released release(const lab::Kit& kit, const fs::path& file,
                            const std::vector<std::string>& labs = {"all"}) {
     return skeleton::release(kit, kit.find_all(labs), file);
@@ -149,7 +149,7 @@ TEST_CASE("only the labs asked for are released, and their rows of the table") {
     for (const auto& [name, entry] : entries) CHECK(name.find("02-b") == std::string::npos);
 }
 
-// Twice as many tokens as the last look needs.
+// Twice as many tokens as the final check needs.
 constexpr const char* long_secret =
     "float s = 0; for (int i = threadIdx.x; i < n; i += blockDim.x) s += a[i] * b[i];\n"
     "for (int k = 16; k > 0; k /= 2) s += __shfl_down_sync(~0u, s, k); if (!threadIdx.x) y[0] = "

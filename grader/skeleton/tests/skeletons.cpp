@@ -1,4 +1,5 @@
-// Skeletons on disk: drift is seen, writing cures it, a release uses its packed copies.
+// Skeletons on disk: differences are found, writing removes them, and a release uses its packed
+// copies.
 #include "skeleton/skeletons.hpp"
 
 #include <doctest/doctest.h>
