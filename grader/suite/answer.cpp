@@ -41,7 +41,7 @@ bool Answer::left_unchanged(const std::string& name, std::span<const std::byte> 
     return left.size() == bytes.size() && std::memcmp(left.data(), bytes.data(), left.size()) == 0;
 }
 
-// What is not written at all is wrong by its values, and better told so.
+// An output that is not written at all has wrong values, and is better reported as such.
 std::vector<std::string> Answer::written_by_host() const {
     std::vector<std::string> names;
     for (const std::string& name : written_by_host_) {

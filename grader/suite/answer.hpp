@@ -1,6 +1,6 @@
-// What came back from one call: copies of the raw outputs, CUDA's error, and the records. Values in
-// the grader's own memory: the student's process cannot change them any more. Promises that the
-// records are well formed and bounded; that they are true is judged elsewhere.
+// What came back from one call: copies of the raw outputs, CUDA's error, and the records. They are
+// in the grader's own memory, where the student's process cannot change them. The records are well
+// formed and limited in size. Whether they are true is judged elsewhere.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@
 
 namespace grader::suite {
 
-/// Ends a case. The texts are the student's message, one behind the other.
+/// Ends a case. The three texts together are the message to the student.
 struct CaseFailed {
     std::string message;    // what is wrong
-    std::string why = {};   // what explains it: a line each, which begins with a newline
-    std::string how = {};   // to see it again
+    std::string why = {};   // the explanation: lines that each begin with a newline
+    std::string how = {};   // how to reproduce it
     bool is_final = false;  // further calls would only take time
 };
 
@@ -33,7 +33,8 @@ class Answer {
         std::vector<std::byte> bytes;
     };
 
-    /// Throws std::logic_error where the call had no such output of that type: a suite's mistake.
+    /// Throws std::logic_error if the call has no such output of that type, which is an error of
+    /// the suite.
     template <class T>
     std::vector<T> output(const std::string& name) const {
         const Array& array = find(name, runner::element_type<T>);
@@ -42,54 +43,56 @@ class Answer {
         return values;
     }
 
-    /// The bytes of an output, whatever its type. Throws std::logic_error where there is none.
+    /// The bytes of an output of any type. Throws std::logic_error if there is none.
     std::span<const std::byte> output_bytes(const std::string& name) const;
 
     const std::vector<score::Finding>& findings() const { return findings_; }
     std::uint64_t launch_count() const { return launches_.size() + unlisted_launches_; }
-    /// Throws CaseFailed where there were more than are listed: sums over some of them would be
+    /// Throws CaseFailed if there were more launches than are listed, since sums over them would be
     /// too small.
     const std::vector<score::Kernel>& launches() const;
-    /// For messages: as many as are listed, the first ones.
+    /// For messages: the launches that are listed, which are the first ones.
     const std::vector<score::Kernel>& first_launches() const { return launches_; }
 
-    /// CUDA's name for the last error when the function returned: "cudaSuccess" without one.
+    /// CUDA's name for the last error when the function returned; "cudaSuccess" if there was none.
     const std::string& error() const { return error_; }
-    /// The text of the exception the function ended with; empty without one.
+    /// The text of the exception that ended the function; empty if there was none.
     const std::string& thrown() const { return thrown_; }
-    /// What the function returned, 0 where it returns nothing.
+    /// The function's return value; 0 if it returns nothing.
     std::int64_t result() const { return result_; }
-    /// Device memory the function took and did not give back.
+    /// Device memory that the function allocated and did not free.
     std::int64_t leaked_bytes() const { return leaked_bytes_; }
     /// The call that Call::fail_call made fail, "cudaMalloc at matvec.cu:41", and the first call
-    /// the function went on to after it; empty where there was none.
+    /// that the function made after it; empty if there was none.
     const std::string& failed_call() const { return failed_call_; }
     const std::string& next_call() const { return next_call_; }
-    /// Copies between host and device that a function made which was given device memory only.
+    /// Copies between host and device that a function made although it was given only device
+    /// memory.
     std::uint64_t host_copies() const { return host_copies_; }
-    /// Copies and fills within device memory that the function made, and the bytes that they read
-    /// and wrote.
+    /// Copies and fills within device memory by the function, and the bytes that they read and
+    /// wrote.
     std::uint64_t device_copies() const { return device_copies_; }
     std::uint64_t device_copy_bytes() const { return device_copy_bytes_; }
-    /// What the cache fetched that Call::watch_cache asked for.
+    /// The number of cache lines fetched, if Call::watch_cache asked for it.
     std::uint64_t lines_fetched() const { return lines_fetched_; }
-    /// Outputs that are written all over, but not by a kernel.
+    /// Outputs that are completely written, but not by a kernel.
     std::vector<std::string> written_by_host() const;
-    /// False for what the function may change.
+    /// False for an array that the function may change.
     bool has_echo(const std::string& name) const { return echoes_.contains(name); }
-    /// Whether `bytes` is what input `name` held when the function was done.
+    /// Whether input `name` still held `bytes` when the function returned.
     bool left_unchanged(const std::string& name, std::span<const std::byte> bytes) const;
     const std::string& function() const { return function_; }
-    /// "forward", "reverse", "random:7": the order of threads this answer was computed in.
+    /// The order of threads in which this answer was computed: "forward", "reverse", "random:7".
     const std::string& order() const { return order_; }
-    /// "in reverse order"; one that a witness found is too long a word for a sentence.
+    /// Such as "in reverse order". The order of a witness is too long for a sentence, and is not
+    /// quoted.
     std::string in_order() const {
         return order_.find("witness") == order_.npos ? "in " + order_ + " order"
                                                      : "in another order";
     }
-    /// The simulated device's profile that the call asked for; empty: the run's own.
+    /// The profile of the simulated device that the call asked for; empty: that of the run.
     const std::string& device() const { return device_; }
-    /// The simulator chose the order, to turn a race round.
+    /// The simulator chose the order, to reverse a race.
     void made_in(std::string order) { order_ = std::move(order); }
     void made_on(std::string device) { device_ = std::move(device); }
 
@@ -118,11 +121,11 @@ class Answer {
     std::string device_;
 };
 
-/// Throws RecordsError where the records are not what the simulator writes.
+/// Throws RecordsError if the records are not in the simulator's format.
 Answer make_answer(const runner::Request& request, const runner::Reply& reply,
                    std::span<const std::byte> outputs, std::string_view records, std::string order);
 
-/// The answers to one call, one for each order it was made in; the accessors without an order mean
+/// The answers to one call, one for each order in which it was made. Accessors without an order use
 /// the first.
 class Outcome {
   public:

@@ -17,7 +17,7 @@ namespace grader::suite {
 namespace {
 
 constexpr std::uint64_t bytes_beyond_cache = 200'000'000;  // four times an H100's 50 MB
-constexpr std::uint64_t bytes_of_outputs = 4'000'000;      // so that bringing them back stays short
+constexpr std::uint64_t bytes_of_outputs = 4'000'000;      // so that copying them back is fast
 constexpr std::uint64_t large_elements = 1 << 18;
 constexpr std::uint64_t short_stride = 32;  // elements: keeps every run's window aligned alike
 constexpr int elements_checked = 64;
@@ -31,8 +31,8 @@ struct Pool {
     }
 };
 
-// A large array is another one in each run until together they are beyond the cache; short ones are
-// windows of one array, a little further in each run.
+// Each run uses another copy of a large array, until all copies together exceed the cache. For
+// short arrays, each run uses a window of one array that starts a little later.
 Pool pool_of(std::uint64_t elements, std::uint64_t runs) {
     if (elements < large_elements) return {runs, short_stride};
     const std::uint64_t stride = (elements + short_stride - 1) / short_stride * short_stride;
@@ -67,7 +67,7 @@ Call make_batch(const Batched& batched, const std::string& function, const Plan&
     for (const Problem::Array& array : problem.arrays()) {
         if (array.name == batched.output) continue;
         if (array.sent) call.sent(array.name, array.type, array.bytes);
-        // Nobody looks at it: it need not be brought back, which takes longer than the runs.
+        // Not checked, so it is not copied back, which would take longer than the runs.
         if (array.is_scratch && array.type == runner::ElementType::f32)
             call.drawn(array.name, array.count, 1, array.count);
         else if (array.written)
@@ -88,8 +88,8 @@ struct Stream {
     std::uint64_t first;  // element of the run's slot
 };
 
-// Made from the nonce as the program had to make them. A row's terms are asked for one by one, by
-// the million: what does not depend on the element is worked out before.
+// Computed from the nonce as the program must compute them. A row's elements are requested one by
+// one, by the million, so what does not depend on the element is computed once.
 Batched::Inputs inputs_of(const Plan& plan, std::uint64_t nonce, int run) {
     std::vector<Stream> streams;
     for (const auto& [name, pool] : plan.drawn)
@@ -113,7 +113,7 @@ void check_some(const Batched& batched, const Plan& plan, int repeat, std::uint6
     std::mt19937_64 random(std::random_device{}());
     for (int i = 0; i < elements_checked; ++i) {
         const auto kept = std::min(plan.output.slots, static_cast<std::uint64_t>(repeat));
-        const int run = repeat - 1 - static_cast<int>(random() % kept);  // not overwritten
+        const int run = repeat - 1 - static_cast<int>(random() % kept);  // still there at the end
         const std::size_t element = random() % batched.elements;
         const auto expected = batched.expected(inputs_of(plan, nonce, run), element);
         const std::size_t at = plan.output.first_of(run) + element;
@@ -136,7 +136,7 @@ Batch batch_of(const Batched& batched, const std::string& function, Session& ses
     };
 }
 
-/// Microseconds that no run can be below: large inputs are others in each run, and come from
+/// The least possible time in microseconds: large inputs differ in each run, so they must come from
 /// memory.
 double least_of(const Batched& batched) {
     const double rate = Run::current().request().memory_rate;

@@ -26,7 +26,7 @@ Call& Call::sent(const std::string& name, runner::ElementType type,
     return *this;
 }
 
-// Every input is asked back as well: a function may not change what it only reads.
+// Every input is also returned, since a function may not change what it only reads.
 Call& Call::add_input(const std::string& name, runner::ElementType type,
                       std::span<const std::byte> bytes) {
     return sent(name, type, bytes)

@@ -1,6 +1,5 @@
-// One call of a student's function to be made: its name, sizes, inputs and the outputs wanted.
-// A value: it promises to hold a well-formed request with its inputs' bytes, and leaves sending it
-// to the session.
+// One call of a student's function: its name, sizes, inputs and outputs. A value type that holds a
+// well-formed request with its inputs' bytes. The session sends it.
 #pragma once
 
 #include <cstddef>
@@ -39,15 +38,15 @@ class Call {
         return add_returned(name, runner::element_type<T>, runner::Role::out, count);
     }
 
-    /// An array that the function finds filled with these values, and is to change.
+    /// An array that holds these values before the call, and that the function changes.
     template <class T>
     Call& in_out(const std::string& name, const std::vector<T>& before) {
         return sent(name, runner::element_type<T>, std::as_bytes(std::span(before)))
             .template output<T>(name, before.size());
     }
 
-    /// The same for elements whose type is known at run time only; `sent` is an input that is not
-    /// asked back.
+    /// The same for elements whose type is known only at run time. `sent`: an input that is not
+    /// returned.
     Call& sent(const std::string& name, runner::ElementType type, std::span<const std::byte> bytes);
     Call& input(const std::string& name, runner::ElementType type,
                 std::span<const std::byte> bytes) {
@@ -63,9 +62,9 @@ class Call {
         return add_returned(name, type, runner::Role::out, count);
     }
 
-    /// The same call, but for an output that holds zeros at first: what is added to it shows.
+    /// The same call, except that an output holds zeros at first, which shows what is added to it.
     Call with_zeros_in(const std::string& output) const;
-    /// An output for the function to use as it likes: what is left in it is nobody's business.
+    /// Scratch memory for the function, whose contents are not checked.
     template <class T>
     Call& scratch(const std::string& name, std::size_t count) {
         return output<T>(name, count).is_for_use(name);
@@ -75,7 +74,8 @@ class Call {
         return *this;
     }
 
-    /// Timed batches: the program makes these inputs itself, and takes slot after slot of them.
+    /// For timed batches: the program generates these inputs itself, and uses one slot after the
+    /// other.
     Call& drawn(const std::string& name, std::uint64_t count, std::uint64_t slots,
                 std::uint64_t stride) {
         request_.arrays.push_back({.name = name,
@@ -85,7 +85,7 @@ class Call {
                                    .stride = stride});
         return *this;
     }
-    /// A size that is another one in each run of the batch.
+    /// A size that differs in each run of the batch.
     Call& drawn_size(const std::string& name) {
         request_.drawn_sizes.push_back(name);
         return *this;
@@ -98,52 +98,52 @@ class Call {
         return *this;
     }
 
-    /// Leaves the function only this much free device memory, to see whether it notices.
+    /// Leaves the function only this much free device memory, to test whether it checks for errors.
     Call& device_bytes_left(std::uint64_t bytes) {
         request_.device_bytes_left = bytes;
         return *this;
     }
 
-    /// Lets the function's `number`th call of CUDA fail, 1 being the first, to see whether it
-    /// notices: see Answer::failed_call, and failing.hpp. On the simulator.
+    /// Makes the function's `number`th CUDA call fail (1: the first), to test whether it checks for
+    /// errors: see Answer::failed_call, and failing.hpp. On the simulator only.
     Call& fail_call(std::uint64_t number) {
         request_.fail_call = number;
         return *this;
     }
 
-    /// Counts the lines that a modelled cache of the CPU fetches for the function's host code (32
-    /// KiB, lines of 64 bytes, 8 ways): see Answer::lines_fetched. On the simulator.
+    /// Counts the cache lines that the function's host code fetches, by a model of the CPU's cache
+    /// (32 KiB, lines of 64 bytes, 8 ways): see Answer::lines_fetched. On the simulator only.
     Call& watch_cache() {
         request_.watch_cache = true;
         return *this;
     }
 
-    /// Makes the call on another simulated device, by the name of its profile. On the simulator
-    /// only.
+    /// Makes the call on another simulated device, named by its profile. On the simulator only.
     Call& on_device(std::string profile) {
         device_ = std::move(profile);
         return *this;
     }
 
-    /// An exception out of the function is an answer (Answer::thrown), not a failure of the case.
+    /// An exception from the function is an answer (Answer::thrown), and does not fail the case.
     Call& may_throw() {
         may_throw_ = true;
         return *this;
     }
-    /// A call that the function must refuse: what it does instead is not reported beside that.
+    /// For a call that the function must refuse: findings about what it does instead are not
+    /// reported.
     Call& is_to_be_refused() {
         refused_ = true;
         return may_throw();
     }
 
-    /// Whether its numbers are not easily several things at once, where that is not to be seen from
-    /// its sizes: see Run::defer.
+    /// Whether the values of a wrong result show which mistake it is, if the sizes do not show
+    /// that: see Run::defer.
     Call& is_telling(bool telling) {
         telling_ = telling;
         return *this;
     }
 
-    /// Shown with a failure: how the student makes this call again by hand.
+    /// Shown with a failure: the arguments by which the student makes this call.
     Call& reproduce_with(std::string arguments) {
         reproduction_ = std::move(arguments);
         return *this;

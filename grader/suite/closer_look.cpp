@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::size_t most_rows_shown = 8;  // of the picture
 
-// Where the lanes need nearly what they cost, the reason for a failure is another.
+// If the lanes need nearly what they cost, the failure has another reason.
 bool is_wasteful(const score::WorstLine& line) {
     return line.cost > line.least && line.cost - line.least >= line.least / 4;
 }
 
-// Of launches, threads or blocks no access tells anything.
+// No access explains a wrong number of launches, threads or blocks.
 bool is_about_accesses(std::string_view complaint) {
     constexpr std::array<std::string_view, 8> words{"sector", "request", "wavefront", "conflict",
                                                     "load",   "store",   "atomic",    " us "};
@@ -25,7 +25,7 @@ bool is_about_accesses(std::string_view complaint) {
            });
 }
 
-/// The kinds of access that the complaint is about; empty: any may be.
+/// The kinds of access that the complaint is about; empty if any may be.
 std::vector<std::string> kinds_in(std::string_view complaint) {
     const auto says = [&](const char* words) { return complaint.find(words) != complaint.npos; };
     if (says("store_requests") || says("stores of") || says("store_sectors")) return {"store"};
@@ -56,7 +56,7 @@ std::string what(const std::string& op, const std::string& name) {
     return "atomics on " + array;
 }
 
-/// Which array the accesses of these kinds go to, and how often.
+/// The arrays that accesses of these kinds use, and how often.
 std::string by_array(const std::vector<score::Kernel>& launches,
                      const std::vector<std::string>& kinds) {
     std::string text;

@@ -1,6 +1,6 @@
-// The worst line of a call's launches, in the few lines that a failure has room for: what it costs
-// beside what would do, and which lane touched what in one of its requests. The rest is for
-// `grade run NN --explain`.
+// The worst line of a call's launches, in the few lines that a failure message has room for: what
+// it costs compared with the least, and which lane accessed what in one of its requests. `grade run
+// NN --explain` shows more.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 
 namespace grader::suite {
 
-/// Each line begins with a line break. Empty where no line costs much more than it must, and for
-/// launches that were not taken from close up. `complaint` says which count is too high: of
-/// stores, say, nothing but stores is shown, by array where no line is wasteful.
+/// Each line begins with a newline. Empty if no line costs much more than necessary, and for
+/// launches without a close-up. `complaint`: the message that says which count is too high. Only
+/// accesses of that kind are shown, and by array if no line is wasteful.
 std::string closer_look(const std::vector<score::Kernel>& launches,
                         std::string_view complaint = {});
 

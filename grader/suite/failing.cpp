@@ -7,8 +7,8 @@
 namespace grader::suite {
 namespace {
 
-/// Lets each call fail in turn, and ends with the first one that `check` does not accept: what
-/// goes on after failures may take long.
+/// Makes each CUDA call fail in turn. Stops at the first one that `check` rejects, since going on
+/// after failures may take long.
 void check_each_call_failing(const CheckedCall& checked,
                              const std::function<void(const Answer&)>& check) {
     constexpr int most_calls = 100;
@@ -18,7 +18,7 @@ void check_each_call_failing(const CheckedCall& checked,
         call.fail_call(static_cast<std::uint64_t>(number));
         const Answer answer = run(call, "forward");
         if (answer.failed_call().empty()) {
-            // A function that has not been begun is told by what it leaves.
+            // A function that has not been begun is reported by its wrong values.
             if (answer.thrown().empty()) checked.check(checked.call, answer);
             expect(number > 1, call.request().function +
                                    " makes no call of CUDA that could fail, and no launch");

@@ -1,4 +1,4 @@
-// A recursive descent over the text, which leaves steps for a stack.
+// A recursive-descent parser that translates the text to steps for a stack machine.
 #include "suite/formula.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t longest_formula = 200;
 constexpr int deepest_formula = 40;
 
-/// A function of one or two numbers.
+/// A function of one or two arguments.
 struct Named {
     std::string_view name;
     std::size_t operands;
@@ -135,7 +135,8 @@ class FormulaReader {
         }
     }
 
-    /// Whether a separator and three digits follow. In parentheses a comma parts operands.
+    /// Whether a separator and three digits follow. Inside parentheses, a comma separates
+    /// arguments.
     bool takes_group(int depth) const {
         constexpr std::string_view separators = "_' ,";
         const std::string_view rest = text_.substr(at_);
@@ -167,7 +168,7 @@ class FormulaReader {
             take_digits();
         }
         if (digits == ".") refuse();
-        // A second point or separator belongs to no number.
+        // A number has no second point and no further separator.
         if (at_ < text_.size() && (text_[at_] == '.' || is_letter(text_[at_]))) refuse();
         put(Kind::number, std::strtod(digits.c_str(), nullptr));
     }

@@ -1,5 +1,6 @@
-// Arithmetic that a student writes as an answer: `67_712`, `75,000`, `n * m / 8 + n`. Promises a
-// value for given sizes, or one line saying what cannot be read; leaves what is right to others.
+// Arithmetic that a student writes as an answer: `67_712`, `75,000`, `n * m / 8 + n`. Gives a value
+// for given sizes, or one line that says what cannot be read. Whether the answer is right is
+// decided elsewhere.
 #pragma once
 
 #include <map>
@@ -11,12 +12,12 @@
 
 namespace grader::suite {
 
-/// What is wrong with a formula, in one line without a place.
+/// What is wrong with a formula, in one line without file and line number.
 struct FormulaError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The names of a lab's sizes, with values.
+/// The names and values of a lab's sizes.
 using Sizes = std::map<std::string, double, std::less<>>;
 
 /// Numbers with , _ ' or a blank between groups of three digits; + - * / ^ and parentheses; sizes
@@ -27,21 +28,21 @@ class Formula {
     /// Throws FormulaError.
     explicit Formula(std::string_view text);
 
-    /// Throws FormulaError where a name is no size, or the value is no finite number.
+    /// Throws FormulaError if a name is not a size, or if the value is not finite.
     double at(const Sizes& sizes) const;
 
-    /// The sizes it speaks of; none: a number.
+    /// The sizes that the formula uses; empty for a number.
     const std::set<std::string>& names() const { return names_; }
 
   private:
     friend class FormulaReader;
 
-    // In the order in which a stack takes them: operands first.
+    // In postfix order: operands first.
     struct Step {
         enum class Kind { number, size, negate, add, subtract, multiply, divide, power, function };
         Kind kind;
         double number = 0;
-        std::string name;  // of a size or a function
+        std::string name;  // of a size or function
     };
     std::vector<Step> steps_;
     std::set<std::string> names_;

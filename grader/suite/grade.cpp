@@ -11,7 +11,7 @@ namespace grader::suite {
 
 namespace {
 
-// Passes on to the run what doctest's own assertions say inside a case.
+// Passes on to the run what doctest's own assertions report inside a case.
 class Listener : public QuietReporter {
   public:
     explicit Listener(const doctest::ContextOptions&) {}
@@ -52,7 +52,7 @@ void run_part(const std::string& lab, Part part) {
 
 REGISTER_REPORTER("grading", 1, Listener);
 
-// What escapes a case's judge() is the grader's own trouble; doctest would swallow it.
+// An exception from a case's judge() is a failure of the grader itself, and doctest would hide it.
 score::LabResult grade(const Request& request) {
     Run run(request);
     Listener::trouble.clear();

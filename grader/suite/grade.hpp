@@ -1,6 +1,7 @@
-// Marks one built submission of one lab, or of one rung of it: runs the lab's suite against its
-// program and adds up. Promises a result whatever the submission does; throws SessionError only
-// where the grader's own means fail. Building the program and printing the result are others' work.
+// Grades a built submission of one lab, or of one rung of it: runs the lab's suite against its
+// program and adds up the points. There is a result whatever the submission does; SessionError is
+// thrown only if the grader itself fails. Building the program and printing the result are done
+// elsewhere.
 #pragma once
 
 #include "score/result.hpp"

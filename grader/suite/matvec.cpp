@@ -28,8 +28,8 @@ std::string words_of(const Problem& problem) {
     return plural(problem.rows(), "row") + " and " + plural(problem.columns(), "column");
 }
 
-/// The same, and one of them, which is drawn, twice in a row: the second call has other inputs, and
-/// nothing that the first one left behind answers it.
+/// The shapes, with a drawn one of them twice in a row: the second call has other inputs, so that
+/// nothing left by the first call answers it.
 std::vector<Shape> with_one_again(std::span<const Shape> shapes) {
     std::vector<Shape> all(shapes.begin(), shapes.end());
     const auto drawn = all.begin() + static_cast<std::ptrdiff_t>(draw_seed() % all.size());
@@ -37,7 +37,7 @@ std::vector<Shape> with_one_again(std::span<const Shape> shapes) {
     return all;
 }
 
-/// The function, with the sizes that are its own: "tiles (sx = 8, sy = 4)".
+/// The function, with the sizes that only it has: "tiles (sx = 8, sy = 4)".
 std::string named(const Call& call) {
     std::string sizes;
     for (const auto& [name, value] : call.request().sizes)
@@ -65,7 +65,7 @@ runner::Problem judged_problem(const Problem& problem, const std::string& name) 
     return judged;
 }
 
-/// The problem of another seed: other numbers, changed in the same way.
+/// The problem with another seed: other numbers, changed in the same way.
 Problem with_other_numbers(const Subject& subject, const Problem& problem, runner::InputKind kind,
                            std::uint64_t seed) {
     Problem other = with_numbers(subject, problem.shape(), kind, seed);
@@ -80,7 +80,7 @@ Split split_of(const Subject& subject, const Answer& answer) {
     return split;
 }
 
-/// What the call answers for other numbers; none where it does not come to its end.
+/// The call's answer for other numbers; nothing if it does not complete.
 std::optional<std::vector<std::byte>> y_of(const Subject& subject, const Problem& problem,
                                            const Answer& answer) {
     const auto again = Run::current().call_once_more(make_call(subject, problem), answer.order());
@@ -93,15 +93,15 @@ bool is_whole(double value) {
     return value == std::floor(value);
 }
 
-/// Whether b was added to a whole number: rounding takes part of it away.
+/// Whether b was added to an integer: rounding removes a part of b.
 bool is_whole_but_for(double b, double y) {
     constexpr double rounding = 1e-5;
     const double rest = y - b;
     return std::abs(rest - std::round(rest)) <= rounding * (1 + std::abs(b) + std::abs(y));
 }
 
-/// Of a y that holds whole numbers only, or does but for b, where reals are expected, and is right
-/// where all numbers are whole.
+/// For a y that contains only integers, or would without b, although reals are expected, from a
+/// function that is right if all numbers are integers.
 std::string whole_numbers_only(const Subject& subject, const Problem& problem,
                                const runner::Judged& wrong, const Answer& answer) {
     constexpr std::size_t fewest = 3;
@@ -126,12 +126,12 @@ std::string whole_numbers_only(const Subject& subject, const Problem& problem,
         whole ? "" : "but for b, ");
 }
 
-// A mistake may give y by chance, where two elements of x are the same number, say. So it is named
-// only where the same call with other numbers has it, too; numbers that hide it tell nothing.
+// A mistake may give y by chance, for example if two elements of x are equal. So it is named only
+// if the same call with other numbers shows it, too. Numbers that hide it prove nothing.
 std::string confirmed_cause(const Subject& subject, const Problem& problem,
                             const runner::Judged& wrong, const Answer& answer) {
     constexpr int tries = 3;
-    if (problem.kind == runner::InputKind::cancellation) return {};  // whose bounds are wide
+    if (problem.kind == runner::InputKind::cancellation) return {};  // its error bounds are wide
     if (auto words = whole_numbers_only(subject, problem, wrong, answer); !words.empty())
         return words;
     const Split split = split_of(subject, answer);
@@ -169,7 +169,7 @@ void check(const Subject& subject, std::span<const Shape> shapes, runner::InputK
     }
 }
 
-// Runs small integers after `change` has put something special among them.
+// Checks small integers among which `change` has put special values.
 void check_changed(const Subject& subject, Shape shape,
                    const std::function<void(Problem&)>& change) {
     Problem problem = make_problem(subject, shape, runner::InputKind::integers);
@@ -179,7 +179,7 @@ void check_changed(const Subject& subject, Shape shape,
     check_values(subject, problem, call, run(call));
 }
 
-/// What a run of the program by hand is given to make the same call.
+/// The program's arguments for making the same call.
 std::string by_hand(const Subject& subject, const Problem& problem) {
     std::string arguments =
         fmt::format("--function {} --rows {}", subject.function, problem.rows());
@@ -294,7 +294,7 @@ void check_special_values(const Subject& subject, Shape shape) {
         p.x[j] = 2;
         p.A[p.at(i, j)] = inf;
         p.A[p.at(0, j)] = -inf;
-        // Zero times infinity is NaN, whichever of the two a program would like to skip.
+        // Zero times infinity is NaN, so neither may be skipped.
         p.x[zero] = 0;
         p.A[p.at(last, zero)] = inf;
     });

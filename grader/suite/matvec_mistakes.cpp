@@ -36,7 +36,7 @@ class SplitRows {
         return double{p_.A[p_.at(static_cast<int>(i), j)]} * p_.x[j];
     }
 
-    /// b and the products, each as often as `times` says.
+    /// b and the products, each multiplied by `times`.
     template <class Times>
     double weighted(std::size_t i, Times times) const {
         double result = p_.b[i];
@@ -63,7 +63,8 @@ class SplitRows {
         return found == split_.sizes.end() ? 0 : found->second;
     }
 
-    /// Which of `length` values a tree adds up that halves its stride from length / 2 on.
+    /// Which of `length` values a tree reduction includes whose stride is halved from length / 2
+    /// on.
     static std::vector<bool> reached(int length) {
         std::vector<std::vector<int>> holds(static_cast<std::size_t>(length));
         for (int z = 0; z < length; ++z) holds[z] = {z};
@@ -75,7 +76,7 @@ class SplitRows {
         return result;
     }
 
-    // The threads of a row are a part of the block: which one, the numbers tell.
+    // A row's threads are a part of the block; which part is found from the numbers.
     void add_lossy_trees() {
         for (int length = split_.block; length > 2; --length) {
             if (split_.block % length != 0 || std::has_single_bit(unsigned(length))) continue;
@@ -90,7 +91,7 @@ class SplitRows {
         }
     }
 
-    // Of a warp and of the warps' sums.
+    // Within a warp, and over the sums of warps.
     void add_short_shuffles() {
         for (int step = 2; step < warp_size && split_.block >= 2 * warp_size; step *= 2)
             add(fmt::format("where only every {} lane of every {} warp is added: the last steps of "
@@ -103,7 +104,7 @@ class SplitRows {
                 });
     }
 
-    // __shfl_up_sync gives lane 0 its own value.
+    // __shfl_up_sync returns its own value to lane 0.
     void add_doubled_first() {
         for (const int times : {warp_size, warp_size * warp_size})
             if (split_.block % warp_size == 0 && split_.block != times)
@@ -132,7 +133,7 @@ class SplitRows {
         return result;
     }
 
-    // Blocks of `width` columns, of which each element of x is staged by one thread.
+    // Blocks of `width` columns, for which one thread stages each element of x.
     void add_blocks_of_columns() {
         const int width = size("width");
         if (width == 0 || width >= p_.m || split_.block == 0) return;
@@ -151,7 +152,7 @@ class SplitRows {
              }});
     }
 
-    // Parts of a row, which take its tiles of `sx` columns in turns.
+    // Parts of a row, which take tiles of `sx` columns in turn.
     void add_parts() {
         const int tile = size("sx");
         if (tile == 0) return;
@@ -185,7 +186,7 @@ class SplitRows {
         return p_.b[i] + values.front();
     }
 
-    /// Element i, where the sum of row r's part p lies at p * n + r and is read at r * parts + p.
+    /// Element i if the sum of part p of row r is stored at p * n + r and read at r * parts + p.
     double from_columns(std::size_t i, int tile, int parts) const {
         double result = p_.b[i];
         const auto n = static_cast<std::size_t>(p_.n);

@@ -1,5 +1,5 @@
-// Mistakes in y = A x + b that come of splitting a row's work: over the threads of a block, which
-// add up as a tree or by shuffles, or over blocks that take parts of the columns.
+// Mistakes in y = A x + b from splitting the work of a row: over the threads of a block, which
+// reduce by a tree or by shuffles, or over blocks that handle parts of the columns.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace grader::suite::matvec {
 
-/// `y` is what came out, by which numbers that are not known are found. Problem, y and split must
-/// outlive the list.
+/// `y`: the actual output, from which unknown numbers are found. Problem, y and split must outlive
+/// the list.
 std::vector<Mistake> mistakes_of_split_rows(const runner::MatvecProblem& problem,
                                             const runner::Judged& y, const Split& split);
 

@@ -6,7 +6,7 @@ namespace grader::suite::matvec {
 
 namespace {
 
-/// Element j of row i of what multiplies.
+/// The position of element j in row i of the matrix that multiplies.
 std::size_t place_of(const Subject& subject, std::size_t i, std::size_t j, int outputs,
                      int inputs) {
     return subject.layout == Layout::column_major ? j * static_cast<std::size_t>(outputs) + i

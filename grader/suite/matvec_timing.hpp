@@ -1,10 +1,10 @@
-// Timed batches of y = A x + b: the seam between the matrix-vector labs and timing.hpp.
+// Timed batches of y = A x + b: connects the matrix-vector labs with timing.hpp.
 //
 //     TIMED("rung 1: gather: time on the device", 5) { matvec::check_time(gather, {4096, 4096}); }
 //
-// Every run of a batch has an x and a b of its own, and the matrices rotate through more than the
-// device's cache holds. The program makes them from a number it learns when the clock starts; some
-// elements of y, drawn after the answer is in, are checked.
+// Every run of a batch has its own x and b, and uses another one of several matrices that together
+// exceed the device's cache. The program generates them from a number that it gets when the clock
+// starts. Some elements of y, drawn after the answer has arrived, are checked.
 #pragma once
 
 #include "suite/matvec.hpp"

@@ -1,6 +1,6 @@
-// Memory shared with a lab program, which is hostile: a descriptor the program can map but neither
-// shrink nor grow, and, where it is sealed so, not write. Promises that reading it here can never
-// fault and never waits; what stands in it is the caller's to judge.
+// Memory shared with a hostile lab program: a descriptor that the program can map but neither
+// shrink nor grow, nor, if it is sealed so, write to. Reading it here never faults and never
+// blocks. The caller judges the contents.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@ namespace grader::suite {
 class SharedMemory {
   public:
     enum class Program { reads, writes };
-    /// Holds `contents`. Throws SessionError where the system has no memory left.
+    /// Holds `contents`. Throws SessionError if the system has no memory left.
     SharedMemory(std::span<const std::byte> contents, Program program);
-    /// Zeros, for the program to write.
+    /// Filled with zeros, for the program to write.
     explicit SharedMemory(std::size_t bytes);
 
     int descriptor() const { return descriptor_.get(); }
@@ -31,7 +31,7 @@ class SharedMemory {
     kit_io::Descriptor descriptor_;
 };
 
-/// `bytes` of the pattern that means "never written".
+/// `bytes` bytes of the pattern that means "never written".
 std::vector<std::byte> poison(std::size_t bytes);
 
 }  // namespace grader::suite

@@ -15,7 +15,7 @@ namespace {
 
 using runner::Judged;
 
-// One element, or a few made of few numbers, are easily several things.
+// A single element, or a few computed from few numbers, can match several mistakes by chance.
 bool is_telling(std::size_t elements, std::size_t terms) {
     constexpr std::size_t fewest_elements = 2, fewest_numbers = 64;
     return elements >= fewest_elements && elements * terms >= fewest_numbers;
@@ -53,8 +53,8 @@ std::string shape_of(const Answer& answer) {
                        extent(last.block));
 }
 
-/// The first of the last lines that nothing is written to, where all lines before it are; `lines`
-/// where there is none. `line_of`: that an element belongs to.
+/// If the last lines are all unwritten, the first of these; otherwise `lines`. `line_of`: the line
+/// of an element.
 template <class LineOf>
 std::size_t first_unwritten(const Judged& output, std::size_t lines, LineOf line_of) {
     std::vector<std::size_t> written(lines), unwritten(lines);
@@ -68,8 +68,8 @@ std::size_t first_unwritten(const Judged& output, std::size_t lines, LineOf line
     return first > 0 && rest_is_written ? first : lines;
 }
 
-/// Copying as many bytes as there are elements leaves a fourth of the floats: where the last
-/// kernel's threads are enough to have stored all, it is not to blame.
+/// If a copy counts elements instead of bytes, a quarter of the floats arrives. If the last kernel
+/// has enough threads to have stored everything, the kernel is not the cause.
 std::string short_copy(std::size_t first, std::size_t all, const Answer& answer) {
     const auto& launches = answer.first_launches();
     if (launches.empty() || all < 2 || first != (all + sizeof(float) - 1) / sizeof(float))

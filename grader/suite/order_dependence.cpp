@@ -9,7 +9,7 @@ namespace grader::suite {
 
 namespace {
 
-// After one of these any value may come out.
+// After one of these findings, any value may result.
 constexpr std::array causes{"race",          "unsynchronized_access", "uninitialized_read",
                             "out_of_bounds", "use_after_free",        "barrier_divergence"};
 

@@ -1,5 +1,5 @@
-// An element of an output that comes out different when the threads run in another order, as a
-// finding. What is beyond rounding is the suites' to judge; what a finding costs, score/'s.
+// A finding for an element of an output that differs when the threads run in another order. The
+// suites decide what exceeds rounding; score/ decides what it costs.
 #pragma once
 
 #include <span>
@@ -12,11 +12,11 @@ namespace grader::suite {
 struct OrderDifference {
     std::string element;            // "y[3]"
     const Answer* answers[2] = {};  // to one call, in two orders
-    std::string values[2] = {};     // of the element, as they are shown
+    std::string values[2] = {};     // of the element, as shown
 };
 
-/// `known`: what was found in calls of the function so far. Where an error among them can explain
-/// the difference, the finding is a note: one root cause costs points once.
+/// `known`: what has been found in calls of the function so far. If one of these errors can explain
+/// the difference, the finding is only a note, so that one root cause costs points once.
 score::Finding order_dependence(const std::string& function, const OrderDifference& difference,
                                 std::span<const score::Finding> known);
 

@@ -30,7 +30,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// What stands behind the `=`: quotes are taken off, and what a # begins behind them.
+/// The value after the `=`, without quotes and a following comment.
 std::string_view bare(std::string_view value) {
     value = trimmed(value);
     for (const char quote : {'"', '\''}) {
@@ -199,7 +199,7 @@ std::string wrong_format(std::string_view answer, const std::vector<std::string>
         Sizes known;
         for (const std::string& name : sizes) known[name] = 64;
         for (const std::string& name : formula.names())
-            if (!known.contains(name)) formula.at(known);  // throws, naming it
+            if (!known.contains(name)) formula.at(known);  // throws FormulaError with the name
         if (formula.names().empty()) formula.at(known);
         return {};
     } catch (const FormulaError& error) {

@@ -1,7 +1,7 @@
-// predict.toml: the questions a lab asks before the first run, with what a student answered. Tables
-// are named after functions, keys after what is counted; the comments above a key are its question.
-// The file is hostile text: promises a formula, or one line saying which line is wrong and how, and
-// that one wrong line leaves all others as they are; leaves comparing to the suites.
+// predict.toml: the questions that a lab asks before the first run, with the student's answers.
+// Tables are named after functions, keys after what is counted; the comments above a key are its
+// question. The file is hostile text: each entry gives a formula, or one line that says which line
+// is wrong and why. A wrong line does not affect the others. The suites compare the answers.
 #pragma once
 
 #include <cstddef>
@@ -18,47 +18,49 @@ namespace grader::suite {
 
 inline constexpr const char* predictions_file = "predict.toml";
 
-/// What is wrong with the file or an entry of it, in one line that begins with the file's name.
+/// What is wrong with the file or an entry, in one line that begins with the file's name.
 struct PredictionError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// One entry, as it stands.
+/// One entry of the file.
 struct Question {
     std::string table, key;
-    std::string answer;              // without its quotes; empty: still open
+    std::string answer;              // without its quotes; empty if not answered
     std::size_t line = 0;            // from 1
     std::vector<std::string> words;  // the comments above it, without their #
-    std::string look;                // "# Look: …": for who answered wrongly
+    std::string look;                // "# Look: …": shown if the answer is wrong
 };
 
 class Predictions {
   public:
-    /// Throws PredictionError where the text is far too long.
+    /// Throws PredictionError if the text is far too long.
     explicit Predictions(std::string_view text);
-    /// Reads `folder`/predict.toml. Throws PredictionError where there is none.
+    /// Reads `folder`/predict.toml. Throws PredictionError if there is none.
     static Predictions of(const std::filesystem::path& folder);
-    /// The same; without questions where there is none that can be read.
+    /// The same; without questions if the file is missing or cannot be read.
     static Predictions if_any(const std::filesystem::path& folder);
-    /// What the lab asks, whatever became of the student's file; answers in it are not a student's.
+    /// The lab's own questions, independent of the student's file.
     static Predictions asked_by(const lab::Kit& kit, const std::string& slug);
 
     const std::vector<Question>& questions() const { return questions_; }
     const std::vector<std::string>& heading() const { return heading_; }
-    /// The names that "# Sizes: n, m" gives; empty: answers are numbers.
+    /// The names in "# Sizes: n, m"; empty if answers are plain numbers.
     const std::vector<std::string>& sizes() const { return sizes_; }
 
-    /// All that cannot be read, a line each, in the file's order. Open entries are not among it.
+    /// Everything that cannot be read, one line each, in the file's order. Missing answers are not
+    /// included.
     std::vector<std::string> complaints() const;
 
-    /// Throws PredictionError where there is no such entry, or it is open or cannot be read.
+    /// Throws PredictionError if there is no such entry, or if it is not answered or cannot be
+    /// read.
     Formula at(const std::string& table, const std::string& key) const;
 
-    /// Null where there is none.
+    /// Null if there is none.
     const Question* find(const std::string& table, const std::string& key) const;
 
-    /// Whether these answers have one to each question that `asked` has of `table`. What cannot be
-    /// understood is none.
+    /// Whether these answers include one for each question that `asked` has in `table`. Answers
+    /// that cannot be read do not count.
     bool answer_all(const Predictions& asked, const std::string& table) const;
 
   private:
@@ -72,15 +74,16 @@ class Predictions {
     std::vector<std::string> heading_, sizes_;
     std::vector<Question> questions_;
     std::vector<Misread> misread_;
-    // While reading.
+    // Used while reading.
     std::string table_, look_;
     std::vector<std::string> comment_;
 };
 
-/// `text` with the answer to one question put in its place; everything else stays as it was.
+/// `text` with the answer to one question replaced, and otherwise unchanged.
 std::string with_answer(std::string_view text, const Question& question, std::string_view answer);
 
-/// What is wrong with `answer` where these are the sizes' names, in one line; empty: nothing.
+/// What is wrong with the form of `answer`, given the names of sizes, in one line; empty if
+/// nothing.
 std::string wrong_format(std::string_view answer, const std::vector<std::string>& sizes);
 
 }  // namespace grader::suite

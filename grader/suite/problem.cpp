@@ -16,7 +16,7 @@ namespace {
 
 using runner::Judged;
 
-// One answer beside the problem: which output is wrong first, and where.
+// An answer compared with the problem: which output is wrong first, and where.
 struct Examined {
     const Answer* answer;
     std::vector<Judged> outputs;
@@ -44,7 +44,7 @@ double without_sign_of_nan(double value) {
     return std::isnan(value) ? std::abs(value) : value;
 }
 
-// Two elements before the first wrong one, and two after.
+// The two elements before and after the first wrong one.
 std::string context(const Judged& output, std::size_t wrong) {
     constexpr std::size_t neighbours = 2, narrowest = 8;
     const std::size_t first = wrong - std::min(wrong, neighbours);
@@ -64,7 +64,7 @@ std::string context(const Judged& output, std::size_t wrong) {
     return text;
 }
 
-/// The elements round the first wrong one, as rows of the array's last dimension.
+/// The elements around the first wrong one, as rows of the array's last dimension.
 score::WrongElements neighbourhood(const Judged& output, std::size_t wrong) {
     constexpr std::size_t flat_row = 16, before = 4, rows = 12, columns = 24;
     const auto& extents = output.array().extents;
@@ -116,13 +116,13 @@ bool has_errors(const Answer& answer) {
     return std::ranges::count(answer.findings(), "error", &score::Finding::severity) > 0;
 }
 
-/// Whether an output in which nothing is found was added to: then a program that makes this call
-/// alone leaves something there if it holds zeros at first. None where it cannot be told.
+/// Whether an output that appears unwritten was only added to: a program that makes just this call
+/// changes it if it holds zeros at first. Nothing if this cannot be found out.
 std::optional<bool> is_added_to(const Call& call, const Judged& output, const Answer& wrong) {
     const std::string& name = output.array().name;
     const auto alone = Run::current().call_alone(call);
     if (!alone || has_errors(wrong)) return std::nullopt;
-    // An earlier call may be what keeps the function from writing.
+    // An earlier call may have kept the function from writing.
     if (!Judged(output.array(), alone->first().output_bytes(name)).is_never_written())
         return std::nullopt;
     const auto on_zeros = Run::current().call_alone(call.with_zeros_in(name));
@@ -166,7 +166,7 @@ std::string message(const Problem& problem, const Call& call, std::span<const Ex
     return text + right_elsewhere(all, wrong);
 }
 
-// Where something was found that lets any value come out, the value itself says nothing.
+// If a finding allows any value to result, the value says nothing.
 std::string explanation(const Explain& explain, std::span<const Examined> all,
                         const Examined& wrong) {
     const Request& request = Run::current().request();
@@ -180,7 +180,7 @@ std::string explanation(const Explain& explain, std::span<const Examined> all,
     return words + findings(*wrong.answer);
 }
 
-// Whether two values, at least one of them wrong, differ by more than the bound allows for one.
+// Whether two values, at least one of them wrong, differ by more than the error bound of one.
 bool differ(const Judged& one, const Judged& other, std::size_t element) {
     if (one.is_right(element) && other.is_right(element)) return false;
     if (one.is_unwritten(element) != other.is_unwritten(element)) return true;
@@ -201,7 +201,7 @@ std::optional<OrderDifference> difference_of(const Examined& first, const Examin
     return std::nullopt;
 }
 
-/// The first element that the order of the threads changes by more than rounding explains.
+/// The first element for which the order of threads makes more than a rounding difference.
 std::optional<OrderDifference> difference_of_orders(std::span<const Examined> all) {
     if (all.front().failed()) return std::nullopt;
     for (const Examined& other : all.subspan(1)) {
@@ -211,7 +211,7 @@ std::optional<OrderDifference> difference_of_orders(std::span<const Examined> al
     return std::nullopt;
 }
 
-/// Whether the call passes where no other one came before it.
+/// Whether the call passes if no other call came before it.
 bool is_right_alone(const Call& call, const std::function<void(const Outcome&)>& judge) {
     const auto outcome = Run::current().call_alone(call);
     if (!outcome) return false;
@@ -223,7 +223,7 @@ bool is_right_alone(const Call& call, const std::function<void(const Outcome&)>&
     }
 }
 
-/// The failure of a call that was made in one order, beside the answers in the others.
+/// The failure of a call in one order, with the answers in the other orders.
 CaseFailed seen_in_every_order(const Call& call, const std::function<void(const Outcome&)>& judge,
                                const CaseFailed& failure) {
     const Run& run = Run::current();

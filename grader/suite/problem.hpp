@@ -1,12 +1,13 @@
-// Checks of calls that are problems (runner/problem.hpp): whatever a lab's functions compute, its
-// suite makes a problem and asks for it to be checked.
+// Checks calls that are described by a problem (runner/problem.hpp). Whatever a lab's functions
+// compute, its suite can make a problem and have it checked.
 //
 //     GRADED(correct, "rung 1: saxpy: integers, every length", 10) {
 //         for (const int n : {1, 2, 255, 256, 257}) check(saxpy_problem(n, draw_seed()));
 //     }
 //
-// A failure says which problem, how many elements are wrong, shows the first among its neighbours,
-// in which thread orders it is right, what was found, and the command that makes the call again.
+// A failure message names the problem, says how many elements are wrong and in which thread orders
+// they are right, shows the first wrong element with its neighbours and the findings, and ends with
+// the command that makes the call again.
 #pragma once
 
 #include <functional>
@@ -21,21 +22,22 @@ using runner::Problem;
 
 Call make_call(const Problem& problem);
 
-/// Makes the call in its thread orders (run); fails the case unless every output is right.
+/// Makes the call in all thread orders (run). Fails the case unless every output is right.
 void check(const Problem& problem);
 
-/// The same for a call that `judge` fails (CaseFailed). `words` say which call it is. The case goes
-/// on to larger calls, of which one may explain the failure better: Run::defer.
+/// The same for a call that `judge` checks; it throws CaseFailed. `words`: a description of the
+/// call. The case continues with larger calls, one of which may explain the failure better:
+/// Run::defer.
 void check(const Call& call, const std::string& words,
            const std::function<void(const Outcome&)>& judge);
 
-/// For counts_of() and the calls that are made to fail.
+/// For counts_of(), and for calls with failures.
 CheckedCall checked(Problem problem);
 
-/// What a wrong output is, in lines that begin with a newline; empty where nothing is known.
+/// Explains a wrong output, in lines that begin with a newline; empty if no explanation is known.
 using Explain = std::function<std::string(const runner::Judged& wrong, const Answer& answer)>;
 
-/// Fails the case unless every answer has every output of the problem right.
+/// Fails the case unless all outputs of the problem are right in every answer.
 void check_values(const Problem& problem, const Call& call, const Outcome& outcome,
                   const Explain& explain = {});
 

@@ -20,7 +20,7 @@ std::size_t by_rows_of_B(const Product& p, std::size_t l, std::size_t j) {
     return l * p.n + j;
 }
 
-/// Element (i, j), where A and B are read at these places and the sum has `terms` terms.
+/// Element (i, j) if A and B are read at these positions and the sum has `terms` terms.
 std::optional<double> element(const Product& p, std::size_t i, std::size_t j, Place in_A,
                               Place in_B, int terms) {
     double sum = 0;
@@ -46,10 +46,10 @@ Mistake cut_short(const Shared& p, int terms) {
             terms == 0};
 }
 
-// What is behind the point is lost with each term.
+// Each term loses its fractional part.
 Mistake kept_in_an_int(const Shared& p) {
     return {"where the sum is kept in an int", [p](std::size_t at) -> std::optional<double> {
-                constexpr float most = 1e9F;  // beyond, nobody knows what is left
+                constexpr float most = 1e9F;  // beyond this, the result of the overflow is unknown
                 int sum = 0;
                 for (int l = 0; l < p->k; ++l) {
                     const float a = p->A[by_rows_of_A(*p, at / p->n, l)];

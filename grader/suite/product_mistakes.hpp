@@ -1,4 +1,4 @@
-// What students make of C = A B: an index of another layout or length, or a sum that is cut short.
+// Students' mistakes in C = A B: an index for another layout or length, or a sum that is cut short.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace grader::suite {
 
-/// C has m rows and n columns, its sums k terms; all three row-major. The names are the lab's.
+/// C has m rows and n columns, and its sums have k terms; all matrices are row-major. The names are
+/// the lab's.
 struct Product {
     int m, n, k;
     std::vector<float> A, B;

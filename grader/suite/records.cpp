@@ -17,10 +17,10 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t most_findings = 4000;  // the simulator has quotas (report/recorder.cpp)
+constexpr std::size_t most_findings = 4000;  // the simulator keeps fewer (report/recorder.cpp)
 constexpr std::size_t most_counters = 64;
 constexpr std::size_t most_arrays = 1000;
-constexpr std::size_t most_worst_lines = 2;  // of global and of shared memory
+constexpr std::size_t most_worst_lines = 2;  // one for global and one for shared memory
 constexpr std::size_t most_rows = 40;        // of a picture
 constexpr std::size_t longest_row = 78;
 constexpr std::size_t most_lines = 10'000, most_passages = 10'000;
@@ -76,7 +76,7 @@ score::Dim3 coordinates(const json& object, const char* name) {
     return result;
 }
 
-// What a finding and its other party have in common.
+// Reads what a finding and its second side have in common.
 template <class Party>
 void read_party(const json& object, Party& party) {
     party.file = text_of(object, "file");
@@ -87,7 +87,7 @@ void read_party(const json& object, Party& party) {
     party.thread = coordinates(object, "thread");
 }
 
-/// "Q[2]" of {"array": "Q", "index": 2}.
+/// "Q[2]" for {"array": "Q", "index": 2}.
 std::string element(const json& object) {
     const json& index = field(object, "index");
     const auto array = text_of(object, "array");
@@ -233,7 +233,8 @@ score::Kernel kernel(const json& object) {
     for (const auto* extent : {&result.grid, &result.block})
         if (std::ranges::find(*extent, 0u) != extent->end())
             throw RecordsError("a launch without threads");
-    // Suites count with these: a grid that CUDA would refuse must not overflow their products.
+    // Suites multiply these numbers: a grid that CUDA would refuse must not make the products
+    // overflow.
     constexpr std::uint32_t widest = 0x7fffffff, highest = 65'535, largest_block = 1024;
     if (result.grid[0] > widest || result.grid[1] > highest || result.grid[2] > highest ||
         std::ranges::max(result.block) > largest_block)

@@ -1,6 +1,6 @@
-// Findings and launches as the lab program left them. They come out of the student's process, so
-// promises to accept nothing but what the simulator can have written: bounded in size, in depth and
-// in number, of the right types, with counts no program can stay below. Anything else is a
+// Reads findings and launches from the lab program's records. They come from the student's process,
+// so only what the simulator can have written is accepted: limited in size, depth and number, of
+// the right types, with counts that are at least what any program has. Everything else throws
 // RecordsError, which the session turns into a verdict.
 #pragma once
 
@@ -21,7 +21,7 @@ class RecordsError : public std::runtime_error {
 struct Records {
     std::vector<score::Finding> findings;
     std::vector<score::Kernel> kernels;
-    std::uint64_t unlisted_kernels = 0;  // that came after these
+    std::uint64_t unlisted_kernels = 0;  // launches after the listed ones
 };
 
 Records parse_records(std::string_view text);

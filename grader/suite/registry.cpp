@@ -9,7 +9,8 @@ namespace grader::suite {
 
 namespace {
 
-// Made at its first use: registrations in other files may come before this file's own statics.
+// Created on first use, since registrations in other files may run before this file's statics are
+// initialised.
 std::vector<const Registration*>& all_cases() {
     static std::vector<const Registration*> cases;
     return cases;
@@ -73,7 +74,7 @@ std::set<const Registration*> cases_named(std::string_view lab, std::string_view
 
 namespace {
 
-/// By how much a part's cases are worth less for the hidden ones among them.
+/// The factor by which the visible cases of a part are reduced because of its hidden cases.
 double share_beside_hidden(const std::vector<const Registration*>& cases, Part part) {
     double seen = 0, all = 0;
     for (const Registration* one : cases) {

@@ -1,5 +1,5 @@
-// Which graded cases exist, with their part and points: filled by GRADED before main, read by the
-// run of a suite and by whoever adds up a lab's maximum. Leaves running them to grade.hpp.
+// The graded cases, with their parts and points. GRADED fills the registry before main. grade.hpp
+// runs the cases.
 #pragma once
 
 #include <map>
@@ -14,11 +14,11 @@ namespace grader::suite {
 
 using score::Part;
 
-/// values: judged from outputs and records on the simulator; correct cases are judged on the device
-/// as well where there is one. timing: needs a device, and does not exist without one.
+/// values: judged by outputs and records on the simulator; if there is a device, correct cases are
+/// judged on it as well. timing: needs a device, and does not exist without one.
 enum class Needs { values, timing };
 
-/// hidden: only in the instructor's kit. With such cases a part is worth what it is without them,
+/// hidden: only in the instructor's kit. A part with hidden cases keeps its points, which are then
 /// shared among all of its cases in proportion.
 enum class Seen { by_all, hidden };
 
@@ -35,29 +35,29 @@ struct Registration {
     Needs needs;
     Seen seen;
 
-    /// "rung 2" of "rung 2: shuffles"; empty where the name has no colon.
+    /// "rung 2" for "rung 2: shuffles"; empty if the name has no colon.
     std::string rung() const;
-    /// Whether its name has this function's, as a word.
+    /// Whether the case's name contains the function's name as a word.
     bool names(std::string_view function) const;
     bool is_about_counts() const { return part == Part::fast || part == Part::predict; }
 };
 
-/// In the order of definition, those that exist only with a device included.
+/// In the order of definition, including those that exist only with a device.
 std::vector<const Registration*> cases_of(std::string_view lab);
 
-/// In the order of definition. A single empty name where some case belongs to no rung: it depends
-/// on the cases of all.
+/// In the order of definition. Only one empty name if some case belongs to no rung, since it
+/// depends on the cases of all.
 std::vector<std::string> rungs_of(std::string_view lab);
 
-/// Those whose names contain `words`, capital or not, and what the gate asks about before them: the
-/// cases of earlier parts on the same rung, or of all rungs where a case has none. Empty where no
-/// name contains them.
+/// The cases whose names contain `words`, ignoring case, and those on which they depend: earlier
+/// parts of the same rung, or of all rungs for a case without a rung. Empty if no name contains the
+/// words.
 std::set<const Registration*> cases_named(std::string_view lab, std::string_view words);
 
-/// What each case of the lab is worth. A lab has the same full marks everywhere: where times are
-/// compared (`timed`), they are worth half of the part `fast`, which its timed cases share in
-/// proportion to their own numbers; its other cases keep the other half. Elsewhere a timed case is
-/// worth nothing, since it does not exist.
+/// The points of each case of the lab. The full marks of a lab are the same everywhere. If times
+/// are compared (`timed`), the timed cases get half of the points of the part `fast`, in proportion
+/// to their own numbers; the other fast cases keep the other half. Otherwise timed cases do not
+/// exist, and have no points.
 std::map<const Registration*, double> points_of(std::string_view lab, bool timed);
 
 double full_marks(std::string_view lab);

@@ -4,7 +4,7 @@
 
 #include "json_text.hpp"
 
-// As the library wants it for types that are not ours.
+// Required in the library's namespace for types that are not ours.
 namespace nlohmann {
 
 template <>

@@ -1,6 +1,7 @@
-// What is asked of the grader about one lab: the command line fills it in, whoever builds adds the
-// programs, and the process that judges a rung gets it whole. A new option is a member here, with
-// its name in request.cpp's list, and its use. Promises that what is encoded is decoded unchanged.
+// Everything that is asked of the grader about one lab. The command line fills it in, the build
+// adds the programs, and the process that grades a rung receives it complete. A new option is a
+// member here, its name in the list in request.cpp, and its use. Encoding and decoding preserve
+// every member.
 #pragma once
 
 #include <chrono>
@@ -18,40 +19,40 @@ namespace grader::suite {
 
 struct Request {
     std::string lab;                   // slug: "04-shared-reduction"
-    std::filesystem::path submission;  // folder with the files the student filled in
+    std::filesystem::path submission;  // folder with the student's files
     std::string device = "h100";       // the simulator's profile
-    std::uint64_t seed = 0;            // secret until the marks are out
-    // Every call is made once in each; the first one's answers are shown.
+    std::uint64_t seed = 0;            // secret until the marks are published
+    // Every call is made once in each order; the first one's answers are shown.
     std::vector<std::string> orders = {"forward", "reverse"};
-    std::filesystem::path log;  // empty: none is kept
+    std::filesystem::path log;  // empty: no log
     sandbox::Kind sandbox = sandbox::Kind::bubblewrap;
     std::chrono::milliseconds call_limit{10'000};  // of processor time
-    // For who asks only whether a submission has full marks: after the first case that does not
-    // earn all of its points, no other runs.
+    // For callers that only want to know whether a submission has full marks: no case runs after
+    // one that has lost points.
     bool until_first_failure = false;
-    // For who asks about one check: only cases whose names contain it, and those that the gate
-    // wants to see before them, run and are in the result. Empty: all.
+    // For running one check: only cases whose names contain this, and those on which they depend,
+    // run and are in the result. Empty: all cases.
     std::string only_case;
-    // For who draws them: the launches that the lab shows are seen from close up, lane by lane.
+    // For drawings: the launches that the lab shows get close-ups.
     bool closeups = false;
-    // Only the cases of this rung run and are in the result. Empty: all.
+    // Only the cases of this rung run and are in the result. Empty: all rungs.
     std::string rung;
 
-    std::filesystem::path program;  // the submission's, built for the simulator
-    std::vector<UnsetLocal> unset;  // what the compiler said of its locals
+    std::filesystem::path program;  // the submission's, for the simulator
+    std::vector<UnsetLocal> unset;  // the compiler's messages about local variables
     std::vector<UnsharedArray> unshared;
-    // The cuda backend: the same submission built for the device, where values are then checked
+    // For the cuda backend: the same submission built for the device, on which values are checked,
     // too. With the reference solution, times are compared as well.
     std::filesystem::path device_program;
     std::filesystem::path device_solution;
-    double memory_rate = 0;  // of the device, bytes a microsecond; 0: not known
-    bool sanitize = false;   // its compute-sanitizer looks on at the lab's program, for no points
+    double memory_rate = 0;  // of the device, bytes per microsecond; 0: unknown
+    bool sanitize = false;   // also run compute-sanitizer, which affects no points
 
     bool operator==(const Request&) const = default;
 };
 
 std::string encode(const Request& request);
-/// Throws std::exception on text that encode() did not write.
+/// Throws std::exception for text that encode() did not write.
 Request decode_request(std::string_view text);
 
 }  // namespace grader::suite

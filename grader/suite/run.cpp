@@ -83,7 +83,7 @@ void Run::judge(const Registration& registration) {
     case_ = nullptr;
 }
 
-// On each backend that it concerns, until it fails on one.
+// Runs the case on each of its backends, until it fails on one.
 void Run::run_case(const Registration& registration, score::CaseResult& result) {
     const auto begun = std::chrono::steady_clock::now();
     for (Target& target : targets_) {
@@ -98,28 +98,29 @@ void Run::run_case(const Registration& registration, score::CaseResult& result) 
     const bool failed = !result.message.empty();
     result.status = failed ? score::CaseStatus::failed : score::CaseStatus::passed;
     if (failed) result.wrong = std::move(wrong_);
-    // A case that fails by its findings may keep a share of its points.
+    // A case that fails because of findings may keep a share of its points.
     result.score = result.max_score * (failed && share_ == 1 ? 0 : share_);
     result.elapsed.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
 void Run::log(const score::CaseResult& result, Part part) {
-    // A log of the simulator's is the same whenever the same is graded.
+    // Without a device, the log is the same whenever the same submission is graded, so it contains
+    // no times.
     const bool times = targets_.size() > 1;
     log(fmt::format(
         "{}/{}: {:g} of {:g}{} {}\n", name_of(part), result.name, result.score, result.max_score,
         times ? fmt::format(" in {:.2f} s", result.elapsed.seconds) : "", result.message));
 }
 
-// A rung's work is a gate also where its fast cases do not count, since a correct case failed:
-// otherwise that would be a way round it.
+// The work of a rung also limits its other cases if its fast cases do not count because a correct
+// case failed. Otherwise, failing one would avoid the limit.
 bool Run::is_measured_all_the_same(const Registration& registration) const {
     return registration.part == Part::fast && registration.needs != Needs::timing &&
            score::has_passed(registration.rung(), done_);
 }
 
-/// What is to be said of it: the work that holds the rung's other cases, which they point at.
+/// Returns the words for the work that limits the rung's other cases, to which they refer.
 std::string Run::measure_work_of(const Registration& registration) {
     if (!is_measured_all_the_same(registration)) return {};
     failure_holds_rung_ = score::has_passed_most(registration.rung(), done_);
@@ -129,7 +130,7 @@ std::string Run::measure_work_of(const Registration& registration) {
     return holds_others ? "\n  its work counts all the same: " + lost_work_->message : "";
 }
 
-// Where a failed case's counts come from, and how to see more of it. Empty for other cases.
+// What causes the counts of a failed case, and how to see more. Empty for other cases.
 std::string Run::closeup(std::string_view complaint) {
     if (!case_->is_about_counts() || target_->backend != "sim" || !counted_call_) return {};
     if (has_open_questions(counted_call_->request().function)) {
@@ -143,7 +144,7 @@ std::string Run::closeup(std::string_view complaint) {
                                                                lab_number(request_.lab), by_hand));
 }
 
-// The call is made again, from close up. Once a run: most failures have the same cause.
+// Makes the call again with close-ups. Only once in a run, since most failures have the same cause.
 std::string Run::picture(std::string_view complaint) {
     if (pictured_ || request_.until_first_failure) return {};
     const auto launches = from_close_up(*counted_call_);
@@ -199,8 +200,8 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
     return counted.answer;
 }
 
-// What fails cannot be measured. Where the case does not count, since a correct one failed, the
-// failure may be that case's own; not where every shape was right but for the one measured.
+// A call that fails cannot be measured. If the case does not count, because a correct case failed,
+// this failure may be the same one. It is not if all shapes were right except the measured one.
 Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
     auto [call, check] = make();
     measured_ = call.request().function;
@@ -231,7 +232,7 @@ void Run::demonstrate(const Answer& answer) {
     kernels_.insert(kernels_.end(), answer.launches().begin(), answer.launches().end());
 }
 
-/// The launches of a call that is made once more for that; none where it does not come to its end.
+/// The launches of a repetition of the call with close-ups; nothing if the call does not complete.
 std::optional<std::vector<score::Kernel>> Run::from_close_up(const Call& call) {
     Request request = request_;
     if (!call.device().empty()) request.device = call.device();
@@ -281,7 +282,7 @@ void Run::note_time(score::TimedRun time) {
     times_.push_back(std::move(time));
 }
 
-// Cases do not disturb each other's numbers; both backends get different ones.
+// The numbers of one case do not depend on other cases; the two backends get different ones.
 std::uint64_t Run::draw_seed() {
     const std::string name = target_->backend + "/" + request_.lab + "/" +
                              std::string(name_of(case_->part)) + "/" + case_->name;
@@ -332,8 +333,8 @@ bool Run::has_wrong_values(const std::string& rung, const std::string& function)
     });
 }
 
-// None loses for the same thing twice. A function whose own values are wrong is not finished yet:
-// its work then says nothing of the rung's other functions.
+// No function loses points for the same thing twice. If a function's own values are wrong, it is
+// not finished, so its work says nothing about the rung's other functions.
 bool Run::holds(const RungWork& work, const Registration& measured_by,
                 const Registration& registration) const {
     if (&measured_by == &registration || measured_by.rung() != registration.rung()) return false;
@@ -341,7 +342,7 @@ bool Run::holds(const RungWork& work, const Registration& measured_by,
            !has_wrong_values(measured_by.rung(), work.function);
 }
 
-/// The least that another case of the rung has measured.
+/// The smallest share that another case of the rung has measured.
 Run::RungWork Run::work_beside(const Registration& registration) const {
     RungWork least;
     for (const auto& [measured_by, work] : works_) {
@@ -354,7 +355,7 @@ Run::RungWork Run::work_beside(const Registration& registration) const {
     return least;
 }
 
-// With what the rung's work leaves of its points.
+// With the share of its points that the rung's work leaves.
 score::CaseResult Run::result_of(const Registration& registration) const {
     score::CaseResult result = results_.at(&registration);
     const RungWork work = work_beside(registration);

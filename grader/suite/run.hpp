@@ -1,6 +1,6 @@
-// The run of one lab's suite in this process: which case is being judged, the sessions its calls
-// go through, what was found so far. A case's body takes no arguments, so it reaches the run
-// through Run::current(); grade() makes it and builds the lab's result from it.
+// The run of one lab's suite in this process: the current case, the sessions for its calls, and
+// what was found so far. The body of a case takes no arguments, so it reaches the run through
+// Run::current(). grade() creates the run, and makes the lab's result from it.
 #pragma once
 
 #include <fstream>
@@ -23,7 +23,7 @@
 
 namespace grader::suite {
 
-/// How often the threads of a block must come to its barriers.
+/// How the threads of a block must arrive at its barriers.
 enum class Barriers { any, even };
 
 class Run {
@@ -37,8 +37,8 @@ class Run {
 
     void judge(const Registration& registration);
 
-    /// In every order of threads, where the call is small; a large one in one of them, which its
-    /// sizes decide.
+    /// Makes the call in every thread order if it is small. A large call is made in a single order,
+    /// which its sizes determine.
     Outcome call(const Call& call);
     Outcome call_in_every_order(const Call& call);
     bool is_made_in_every_order(const Call& call) const;
@@ -52,19 +52,19 @@ class Run {
     void note_order_dependence(const std::string& function, const OrderDifference& difference);
     const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
     void demonstrate(const Answer& answer);
-    /// Throws PredictionError where the student's file cannot be read.
+    /// Throws PredictionError if the student's file cannot be read.
     const Predictions& predictions();
-    /// The lab's own predict.toml, with its questions; without any where the lab asks none.
+    /// The lab's own predict.toml with its questions; empty if the lab asks none.
     const Predictions& questions();
     /// Whether a fast case of this case's rung has failed.
     bool has_failed_in_fast() const;
-    /// Whether the lab asks for counts of `function` that the student has not yet answered.
+    /// Whether the lab asks for counts of `function` that the student has not answered yet.
     bool has_open_questions(const std::string& function);
-    /// What this case found wrong first, for the reports.
+    /// The first wrong elements of this case, for the reports.
     void note_wrong(score::WrongElements wrong) { wrong_ = std::move(wrong); }
-    /// What this case estimates, for the reports.
+    /// The estimate of this case, for the reports.
     void note_work(score::Work work);
-    /// What this case took on a device, the same.
+    /// The measured time of this case, for the reports.
     void note_time(score::TimedRun time);
     std::uint64_t draw_seed();
     /// The same number in every case.
@@ -74,34 +74,34 @@ class Run {
 
     std::string repeat(const Call& call, std::string_view order) const;
 
-    /// The answers of a program that is asked nothing but this call; none where one of them is
-    /// missing.
+    /// The answers of a program that gets only this call; nothing if one of them is missing.
     std::optional<Outcome> call_alone(const Call& call);
-    /// What this call answers behind those that the program has made already: to look closer at a
-    /// failure. Nothing of it is kept. None where it does not come to its end.
+    /// Makes the call again after those that the program has made already, to examine a failure.
+    /// Nothing of it is recorded. Returns nothing if it does not complete.
     std::optional<Answer> call_once_more(const Call& call, std::string_view order);
-    /// What the case's call shows when it is made again with the calls before it.
+    /// The command that makes the case's call again after the calls before it.
     std::string repeat_case() const;
 
-    /// Lets the case go on to larger calls, of which one may explain the failure better; throws
-    /// where none will. `words`: which call it was.
+    /// Lets the case continue with larger calls, one of which may explain the failure better.
+    /// Throws the failure if none will. `words`: a description of the call.
     void defer(const CaseFailed& failure, const Call& call, const std::string& words);
 
-    /// A failed assertion of the test framework's inside a case's body.
+    /// Records a failed assertion of the test framework in a case's body.
     void note_failure(const std::string& message);
-    /// Sets what a case that passes is worth, 0 … 1.
+    /// Sets the share of points, 0 … 1, that the case earns if it passes.
     void set_share(double share) { share_ = share; }
-    /// Fails the case at its end, which keeps this share of its points unless something else fails
-    /// it; of several works the one that earns least counts.
+    /// Fails the case at its end. It keeps this share of its points unless something else fails it.
+    /// Of several calls, the smallest share counts.
     void fail_for_work(double share, const std::string& message);
-    /// What the work of the rung earns, of 1, and in words: "takes 37 times what is enough". Of
-    /// several the least holds for the rung's other cases (score/work_gate.hpp).
+    /// What the work of the rung earns, from 0 to 1, and in words: "takes 37 times what is enough".
+    /// Of several calls, the smallest share applies to the rung's other cases
+    /// (score/work_gate.hpp).
     void hold_rung_to(double share, const std::string& words);
 
     score::LabResult result() const;
 
   private:
-    // One program on one backend: a session for every thread order asked for so far.
+    // One program on one backend, with a session for each thread order used so far.
     struct Target {
         std::string backend;
         Starter starter;
@@ -112,7 +112,7 @@ class Run {
     struct RungWork {
         double share = 1;
         std::string words;
-        std::string function;  // whose work it is; empty where that is not known
+        std::string function;  // the function with that work; empty if unknown
     };
 
     struct LostWork {
@@ -122,10 +122,10 @@ class Run {
 
     struct Failure {
         std::string message;
-        std::string complaint;  // what a close-up is to show the cause of
+        std::string complaint;  // the message whose cause a close-up should show
     };
 
-    // A call that several cases look at.
+    // A call that several cases use.
     struct Counted {
         Call call;
         Answer answer;
@@ -150,25 +150,25 @@ class Run {
     std::string closeup(std::string_view complaint);
     std::string picture(std::string_view complaint);
     std::optional<std::vector<score::Kernel>> from_close_up(const Call& call);
-    /// `device`: a profile of the simulator's; empty: the target's own.
+    /// `device`: a profile of the simulator; empty: that of the target.
     Session& session(const std::string& order, const std::string& device = {});
     Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
-    /// Of a call that raced: the answer in an order in which the race changes a value, if the
+    /// For a call that raced: the answer in an order in which the race changes a value, if the
     /// simulator finds one.
     using SessionIn = std::function<Session&(const std::string& order)>;
     std::optional<Answer> witness(const Call& call, const std::vector<Answer>& answers,
                                   const SessionIn& session_in);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
-    /// What plays the order of a call's witness; empty where no command makes that call.
+    /// The command that runs in the order of a call's witness; empty if no command makes that call.
     std::string command_for_witness(const Call& call, const std::string& order) const;
-    void log(const std::string& text);  // the full one
+    void log(const std::string& text);  // the full log
     void log(const score::CaseResult& result, Part part);
     void withhold(const std::string& function);
 
     Request request_;
     std::map<const Registration*, double> points_;
-    std::optional<std::set<const Registration*>> asked_for_;  // none: every case
+    std::optional<std::set<const Registration*>> asked_for_;  // empty: every case
     std::optional<Predictions> predictions_, questions_;
     std::vector<Target> targets_;
     Target* target_ = nullptr;
@@ -179,12 +179,12 @@ class Run {
     std::uint64_t seeds_drawn_ = 0;
     std::string noted_failure_;
     std::optional<CaseFailed> deferred_;  // of this case
-    std::optional<Call> counted_call_;    // the latest one of the case that launched kernels
+    std::optional<Call> counted_call_;    // this case's latest call that launched kernels
     bool pictured_ = false;               // a failure shows its worst line
     double share_ = 1;
     std::optional<LostWork> lost_work_;  // of this case
     bool failure_holds_rung_ = true;     // of a call whose work is measured
-    std::string measured_;               // the function whose counts this case has asked for last
+    std::string measured_;               // the function whose counts this case used last
     std::optional<score::WrongElements> wrong_;
     bool raced_ = false;
     bool computed_ = false;
@@ -194,12 +194,12 @@ class Run {
     std::map<const Registration*, RungWork> works_;  // by the case that measured
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
-    std::map<std::string, int> fruitless_;    // searches for a witness, by function
-    std::map<std::string, Counted> counted_;  // by the name that a suite gave the call
+    std::map<std::string, int> fruitless_;    // searches for a witness without result, by function
+    std::map<std::string, Counted> counted_;  // by the suite's name for the call
     std::vector<score::Kernel> kernels_;
     std::vector<score::Work> work_;
     std::vector<score::TimedRun> times_;
-    std::vector<std::string> to_predict_;  // functions whose counts are asked for, and not shown
+    std::vector<std::string> to_predict_;  // functions whose counts must be predicted first
 };
 
 }  // namespace grader::suite

@@ -1,4 +1,4 @@
-// The calls of a run: in every order of threads, in its sessions, and what is kept of their
+// The calls of a run, in every order of threads, in its sessions, and what is recorded of their
 // answers.
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ score::Finding leak(const std::string& function, std::int64_t bytes) {
     return finding;
 }
 
-// Why an answer is not to be accepted, whatever its values.
+// Why an answer must be rejected, whatever its values are.
 std::string misconduct(const Call& call, const Answer& answer) {
     const std::string& function = call.request().function;
     if (!answer.thrown().empty())
@@ -66,8 +66,8 @@ std::string misconduct(const Call& call, const Answer& answer) {
     return {};
 }
 
-/// Large enough that a number is not several things at once: neither a size of 1, nor two equal
-/// ones, unless the matrices of the lab are square.
+/// Whether the call is large enough that a number identifies one thing: no size is 1, and no two
+/// sizes are equal, unless the lab's matrices are square.
 bool is_telling(const Call& call) {
     constexpr std::int64_t enough = 256, enough_if_square = 1024;
     if (call.telling()) return *call.telling();
@@ -87,8 +87,8 @@ bool is_telling(const Call& call) {
 
 }  // namespace
 
-// What depends on the order of the threads mostly does at every size, and a race is found in any
-// order: so large calls, which take most of the time, are made once.
+// Results that depend on the order of threads mostly do so at every size, and a race is found in
+// any order. Large calls, which take most of the time, are therefore made once.
 bool Run::is_made_in_every_order(const Call& call) const {
     constexpr std::uint64_t most_bytes = 8192;
     std::uint64_t bytes = 0;
@@ -97,7 +97,8 @@ bool Run::is_made_in_every_order(const Call& call) const {
     return target_->orders.size() == 1 || bytes <= most_bytes;
 }
 
-// The same one for the same sizes: a program that remembers an answer meets its call again.
+// Always the same order for the same sizes, since a program that remembers answers gets the same
+// call again.
 const std::string& Run::order_of_large_call(const Call& call) const {
     std::uint64_t sizes = 0;
     for (const auto& [name, size] : call.request().sizes)
@@ -114,7 +115,7 @@ Outcome Run::call_in_every_order(const Call& call) {
     return call_in(target_->orders, call);
 }
 
-// All orders at once: the children work side by side.
+// Makes the call in all orders; the child processes run in parallel.
 Outcome Run::call_in(const std::vector<std::string>& orders, const Call& call) {
     const SharedMemory inputs(call.inputs(), SharedMemory::Program::reads);
     for (const std::string& order : orders) session(order, call.device()).begin(call, inputs);
@@ -130,8 +131,8 @@ Outcome Run::call_in(const std::vector<std::string>& orders, const Call& call) {
     return Outcome(std::move(answers));
 }
 
-// Its values are judged as those of any other order, and nothing else: what was found there, and
-// what that cost, are of launches that were run many times.
+// Only its values are judged, like those of any other order. Its findings and costs are of launches
+// that ran many times.
 std::optional<Answer> Run::witness(const Call& call, const std::vector<Answer>& answers,
                                    const SessionIn& session_in) {
     constexpr int most_fruitless = 4;
@@ -240,9 +241,8 @@ std::optional<Answer> Run::call_once_more(const Call& call, std::string_view ord
     return std::move(*answer);
 }
 
-// Small calls are easily followed, but in them one number may be several things: a larger one tells
-// more. So the first failure is the one that is shown, and a later one of the same case explains
-// it.
+// Small calls are easy to follow, but a number in them may be several things. So the first failure
+// is shown, and a later one of the same case explains it.
 void Run::defer(const CaseFailed& failure, const Call& call, const std::string& words) {
     if (request_.until_first_failure || failure.is_final) throw failure;
     if (!deferred_) {
@@ -258,8 +258,8 @@ void Run::keep_of(const Call& call, const Answer& answer) {
     const std::string& function = call.request().function;
     keep(function, answer.findings());
     if (deferred_ && is_telling(call)) score::retell(findings_[function], answer.findings());
-    // After a failed kernel nothing can be freed any more: that is no leak of the function's. A
-    // leak that the program's own records do not tell of is one all the same.
+    // After a failed kernel nothing can be freed, so that is no leak of the function's. Any other
+    // leak counts even if the program's own records do not mention it.
     const bool told = std::ranges::count(answer.findings(), "leak", &score::Finding::kind) > 0;
     if (answer.leaked_bytes() > 0 && answer.thrown().empty() && answer.error() == "cudaSuccess" &&
         !told)
@@ -268,7 +268,7 @@ void Run::keep_of(const Call& call, const Answer& answer) {
 
 void Run::keep(const std::string& function, const std::vector<score::Finding>& findings) {
     auto kept = findings;
-    // A refusal that the program has asked about: some calls are made to see whether it does.
+    // The program has checked for the refusal; some calls test exactly that.
     std::erase_if(kept, [](const score::Finding& finding) {
         return finding.kind == "launch_error" && finding.severity == "note";
     });
@@ -286,7 +286,7 @@ std::vector<score::Finding> Run::findings(std::string_view function) const {
 
 namespace {
 
-// Where a thread that has returned has a place, it came to that barrier before.
+// If a thread that has exited has a place, it had arrived at that barrier before.
 bool is_uneven_barrier(const score::Finding& finding) {
     return finding.kind == "barrier_divergence" && finding.severity == "warning" && finding.other &&
            finding.other->line > 0;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t most_output_kept = 256 * 1024;
 
-// The records begin with their length; 0 where the program did not come to leave any.
+// The records begin with their length; it is 0 if the program did not get that far.
 std::string records_in(const SharedMemory& memory) {
     std::uint64_t length = 0;
     std::memcpy(&length, memory.copy(sizeof length).data(), sizeof length);
@@ -40,9 +40,9 @@ std::vector<score::Finding> last_words(const SharedMemory& records) {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// How long a call is waited for: by the processor time that its programs use, so that other work
-/// on the machine ends none. A program that waits for nothing that will come uses none; how long
-/// it has been idle counts by the clock.
+/// How long to wait for a call. The limit is the processor time of its programs, so that other work
+/// on the machine does not matter. A program that waits for something that never comes uses none;
+/// for such a program, the time during which it is idle counts.
 class Patience {
   public:
     Patience(std::vector<const sandbox::Child*> programs, milliseconds limit, bool served)
@@ -52,7 +52,7 @@ class Patience {
 
     static constexpr milliseconds slice{100};
 
-    /// After each slice without an answer.
+    /// To be called after each slice without an answer.
     bool is_spent() {
         milliseconds used{0};
         bool busy = false;
@@ -77,8 +77,8 @@ class Patience {
     steady_clock::time_point looked_ = steady_clock::now();
 };
 
-// A program that closed its end is dead as a rule; one that lives on all the same is ended.
-// Throws SessionError where it was not the program's own end.
+// A program that has closed its end is usually dead. One that is still alive is killed. Throws
+// SessionError if the program did not end by itself.
 const sandbox::Ended& end_of(sandbox::Child& child) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     while (!child.ended() && std::chrono::steady_clock::now() < deadline)
@@ -107,7 +107,8 @@ struct Session::Running {
     std::optional<sandbox::Child> script;
 };
 
-// A call on its way. Its memory is made for it alone, so that nothing of an earlier one is in it.
+// A call in progress. Its memory is created for it alone, so that nothing of an earlier call is in
+// it.
 struct Session::Pending {
     runner::Request request;
     std::size_t outputs_bytes;
@@ -130,7 +131,7 @@ void Session::start() {
     }
 }
 
-// Whatever the child still was doing, it is over; its words go to the log.
+// Ends the child, whatever it is doing. Its output goes to the log.
 void Session::end_child() {
     if (!running_) return;
     running_->child.kill();
@@ -166,7 +167,7 @@ void Session::begin(const Call& call, const SharedMemory& inputs) {
         running_->channel.send(text, descriptors);
         pending_->sent = true;
     } catch (const runner::ProtocolError&) {
-        // The program is gone: receive() finds out how.
+        // The program is gone; receive() finds out why.
     }
 }
 
@@ -184,7 +185,7 @@ std::variant<Answer, Verdict> Session::end() {
     const auto* verdict = std::get_if<Verdict>(&result);
     if (verdict && verdict->kind == Verdict::Kind::out_of_time) out_of_time_.insert(function);
     const auto* answer = std::get_if<Answer>(&result);
-    // CUDA's errors may stick to a process; one that was made does not.
+    // A process may keep a CUDA error, unless the error was caused on purpose.
     if (!answer || (answer->error() != "cudaSuccess" && !failed_on_purpose)) end_child();
     return result;
 }
@@ -205,7 +206,7 @@ std::variant<Answer, Verdict> Session::receive() {
     const auto received = wait_for_reply();
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
     if (received.trouble != Channel::Trouble::none) return no_reply(received.trouble);
-    // From here on nothing the program does can change what is copied.
+    // From here on, the program cannot change what is copied.
     const bool stopped = running_->child.stop();
     auto result = read_answer(received.packet.text);
     if (stopped)
@@ -239,7 +240,7 @@ std::variant<Answer, Verdict> Session::read_answer(const std::string& text) {
     }
 }
 
-// The lab program lives, but the script it called does not speak any more.
+// The lab program lives, but the script that it calls does not answer any more.
 Verdict Session::script_is_gone() {
     using Kind = Verdict::Kind;
     const sandbox::Ended& ended = end_of(*running_->script);

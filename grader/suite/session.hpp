@@ -1,7 +1,7 @@
-// One lab program as a confined child, and the calls made of it. Promises the suite for every call
-// either an answer that is copied into this process, or a verdict in words: crashed, out of time,
-// ended by itself, answered garbage. After a verdict the next call gets a fresh child, so that one
-// bad call costs no other. What the answer is worth is judged by the suite.
+// A lab program as a confined child process, and calls to it. For every call, the suite gets either
+// an answer, copied into this process, or a verdict in words: the program crashed, ran out of time,
+// exited, or sent an invalid answer. After a verdict, the next call gets a new child process, so
+// that one bad call does not affect others. The suite judges the answer.
 #pragma once
 
 #include <chrono>
@@ -27,21 +27,21 @@ struct Verdict {
     enum class Kind { crashed, out_of_time, ended, garbage, refused };
     Kind kind;
     std::string message;                   // a sentence for the student
-    std::vector<score::Finding> findings;  // what the program could still say
+    std::vector<score::Finding> findings;  // what the program could still report
 };
 
-/// A lab program, and for a lab in Python the process of the student's script, which the program
-/// calls, with whatever serves it.
+/// A lab program; for a lab in Python also the process of the student's script, which the program
+/// calls, and the service for it.
 struct Started {
     Started(sandbox::Child program) : program(std::move(program)) {}
 
     std::shared_ptr<void> service;
-    std::function<std::string()> trouble;  // of the service's own; says nothing while there is none
+    std::function<std::string()> trouble;  // a failure of the service itself; empty if none
     sandbox::Child program;
     std::optional<sandbox::Child> script;
 };
 
-/// Starts the lab program in `order` with the given end of its channel.
+/// Starts the lab program in `order`, with the given end of its socket.
 using Starter = std::function<Started(const std::string& order, int channel)>;
 
 class Session {
@@ -49,9 +49,9 @@ class Session {
     Session(Starter starter, std::string order, std::chrono::milliseconds call_limit);
     ~Session();
 
-    /// Sends the call; `inputs` are its inputs' memory, which sessions may share.
+    /// Sends the call. `inputs`: the memory of its inputs, which sessions may share.
     void begin(const Call& call, const SharedMemory& inputs);
-    /// Waits for the answer to the call begun, and copies it while the program stands still.
+    /// Waits for the answer to the call, and copies it while the program is stopped.
     std::variant<Answer, Verdict> end();
 
     std::variant<Answer, Verdict> call(const Call& call) {
@@ -59,10 +59,10 @@ class Session {
         return end();
     }
 
-    /// From the request's going out to the reply's coming in, by this process's clock.
+    /// From sending the request to receiving the reply, by this process's clock.
     double seconds_of_last_call() const { return seconds_; }
     const std::string& order() const { return order_; }
-    /// What the children wrote to their standard output and error, for the log.
+    /// What the child processes wrote to standard output and error, for the log.
     std::string take_output();
 
   private:
@@ -81,7 +81,7 @@ class Session {
     std::chrono::milliseconds call_limit_;
     std::unique_ptr<Running> running_;
     std::unique_ptr<Pending> pending_;
-    std::set<std::string> out_of_time_;  // functions not to be waited for again
+    std::set<std::string> out_of_time_;  // functions for which the session does not wait again
     int calls_ = 0;
     std::chrono::steady_clock::time_point begun_;
     double seconds_ = 0;

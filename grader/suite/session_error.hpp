@@ -1,4 +1,5 @@
-// The grader's own trouble (no memory, the sandbox does not start): no verdict on a submission.
+// A failure of the grader itself (no memory, the sandbox does not start), which is no verdict on a
+// submission.
 #pragma once
 
 #include <stdexcept>

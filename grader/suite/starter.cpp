@@ -12,15 +12,15 @@ namespace grader::suite {
 
 namespace {
 
-// A child serves many calls: each has its own limit, and these bound them all together.
+// A child process serves many calls, each with its own limit. These limits apply to all calls
+// together.
 sandbox::Limits whole_run(sandbox::Limits limits) {
     limits.wall = std::chrono::hours(2);  // each call has its own; other work may slow them all
     limits.cpu = std::chrono::minutes(10);
     return limits;
 }
 
-// The descriptors of a lab program and of the script that it calls, as common/python/graded.py
-// knows them.
+// The descriptors of a lab program and of the script that it calls, as in common/python/graded.py.
 constexpr int other_end_fd = 8, compiler_fd = 9;
 
 }  // namespace
@@ -94,7 +94,7 @@ Starter simulator_starter(const Request& request, bool closeups) {
     };
 }
 
-/// Of several devices the one that is ours: a cluster gives each job its own.
+/// If there are several devices, uses the one assigned to us: a cluster gives each job its own.
 void add_device(sandbox::Command& command) {
     if (const char* device = std::getenv("CUDA_VISIBLE_DEVICES"))
         command.environment.emplace_back("CUDA_VISIBLE_DEVICES", device);
@@ -110,7 +110,7 @@ sandbox::Command script_on_device(const std::filesystem::path& runs_it,
     command.profile = sandbox::Profile::device_script;
     mounts = {{runs_it.parent_path()}, {script.parent_path()}};
     build::add_packages(command, mounts);
-    // A virtual environment lies two folders above its interpreter.
+    // The root of a virtual environment is two folders above its interpreter.
     const auto prefix = std::filesystem::path(python).parent_path().parent_path();
     for (const auto& folder : {prefix, std::filesystem::path("/usr/local/cuda")})
         if (!folder.string().starts_with("/usr/") && folder != "/usr") mounts.push_back({folder});

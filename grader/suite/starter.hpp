@@ -1,5 +1,5 @@
-// How a lab program is started for a session: in which sandbox, with which limits and environment;
-// for a lab in Python with the script's process beside it.
+// Starts a lab program for a session: its sandbox, limits and environment, and for a lab in Python
+// the script's process.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,14 @@
 
 namespace grader::suite {
 
-/// On the simulator, as the request's profile.
-/// `closeups`: launches are taken from close up (score::WorstLine), which takes longer.
+/// On the simulator, with the request's profile. `closeups`: launches get close-ups
+/// (score::WorstLine), which takes longer.
 Starter simulator_starter(const Request& request, bool closeups = false);
 /// On a real device.
 Starter device_starter(const Request& request, const std::filesystem::path& program);
 
-/// A student's Python in a sandbox of its own, that waits for a lab program to call it. It reaches
-/// that program and a compiler, and nothing else.
+/// A student's Python script in its own sandbox, which waits for calls from a lab program. It can
+/// reach that program and a compiler, and nothing else.
 struct Script {
     kit_io::Descriptor socket;  // the lab program's end
     std::shared_ptr<build::ModuleService> compiler;
@@ -28,7 +28,7 @@ struct Script {
 };
 Script start_script(const sandbox::Sandbox& sandbox, const lab::Kit& kit, const lab::Lab& lab,
                     const std::filesystem::path& script);
-/// What the lab program needs to reach it.
+/// Gives the lab program what it needs to call the script.
 void give_script(const Script& script, sandbox::Command& command,
                  std::vector<sandbox::Mount>& mounts, std::vector<sandbox::Inherited>& inherited);
 

@@ -71,7 +71,7 @@ std::uint64_t blocks_of(const Answer& answer) {
 }
 
 Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_view op) {
-    counted(answer, "global_load_requests");  // fails where there are no counts
+    counted(answer, "global_load_requests");  // fails the case if there are no counts
     Traffic sum;
     for (const score::Kernel& launch : answer.launches()) {
         for (const score::ArrayTraffic& array : launch.arrays) {
@@ -85,14 +85,14 @@ Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_vie
 
 namespace {
 
-/// "n = 512, m = 768"; empty where a lab names no sizes.
+/// Such as "n = 512, m = 768"; empty if a lab names no sizes.
 std::string in_words(const Sizes& sizes) {
     std::vector<std::string> words;
     for (const auto& [name, value] : sizes) words.push_back(fmt::format("{} = {:g}", name, value));
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
-/// "too low", "too high", or empty where it is right.
+/// "too low", "too high", or empty if it is right.
 std::string direction(double predicted, std::uint64_t count) {
     constexpr double slack = 0.1;
     const auto exact = static_cast<double>(count);
@@ -100,7 +100,7 @@ std::string direction(double predicted, std::uint64_t count) {
     return predicted < exact ? "too low" : "too high";
 }
 
-/// What is wrong with the answer at one of the places; empty where it is right at all of them.
+/// What is wrong with the answer at one of the places; empty if it is right at all of them.
 std::string wrong_somewhere(const Formula& formula, const std::string& key,
                             std::span<const CountsAt* const> places) {
     for (const CountsAt* place : places) {
@@ -117,8 +117,8 @@ std::string wrong_somewhere(const Formula& formula, const std::string& key,
 }
 
 struct Complaint {
-    std::string text;      // empty where the prediction is right
-    bool differs = false;  // it was understood, and the program counts something else
+    std::string text;      // empty if the prediction is right
+    bool differs = false;  // the answer was understood and differs from the count
 };
 
 Complaint wrong_prediction(const std::string& table, const std::string& key, const CountsAt& stated,
@@ -142,7 +142,7 @@ Complaint wrong_prediction(const std::string& table, const std::string& key, con
     }
 }
 
-// The program is what predictions are held against, and may be what is wrong.
+// Predictions are compared with the program's counts, and the program itself may be wrong.
 constexpr const char* repair_first =
     "  it is the program that is counted, and a case of fast fails for it: repair that first, the "
     "answer may be right";
@@ -155,7 +155,7 @@ constexpr const char* look_at_it =
 
 void expect_predicted(const std::string& table, const CountsAt& stated,
                       const std::vector<CountsAt>& drawn) {
-    std::vector<std::string> complaints;  // each once: a file that is missing is missing for all
+    std::vector<std::string> complaints;  // each once: a missing file is missing for all
     double right = 0;
     bool differs = false;
     for (const auto& [key, count] : stated.counts) {

@@ -1,5 +1,5 @@
-// What a lab's suite (grader/suites/NN-slug.cpp) includes: graded cases with their points, calls of
-// the student's functions, and expectations that fail a case with a sentence for the student.
+// The header for lab suites (grader/suites/NN-slug.cpp): graded cases with their points, calls of
+// the student's functions, and expectations that fail a case with a message for the student.
 //
 //     namespace shared_reduction {
 //
@@ -14,12 +14,12 @@
 //
 //     }  // namespace shared_reduction
 //
-// Parts: correct (values), safe (findings), fast (work), predict (counts the student predicted). A
-// name's prefix up to the colon is its rung; "safe" cases of a rung are run once a correct case of
-// that rung that carries points has passed, "fast" ones once all of them have and no race was
-// found. A name without a rung depends on every correct case. Give cases an empty submission could
-// pass no points. A safe case loses points for what was found in the calls it looks at: see
-// expect_no_findings.
+// Parts: correct (values), safe (findings), fast (work), predict (counts that the student
+// predicted). The prefix of a name up to the colon is the rung. "safe" cases of a rung run once a
+// correct case of that rung with points has passed; "fast" ones run once all correct cases have
+// passed and no race was found. A case without a rung depends on every correct case. A case that an
+// empty submission could pass must have no points. A safe case loses points for findings in the
+// calls that it examines: see expect_no_findings.
 //
 // Suites run in the grader's process and are never linked with student code.
 #pragma once
@@ -42,46 +42,46 @@
 
 namespace grader::suite {
 
-/// Makes the call once per thread order (forward and reverse on the simulator), each in a process
-/// of its own, and returns the answers. A call of more than 8 KiB is made in one order, which
-/// its sizes decide. Fails the case with the reason where the program crashes,
-/// runs out of time, ends by itself, answers garbage, or changes an input it only may read.
-/// An answer may still carry an error of CUDA's: see Answer::error.
+/// Makes the call once in each thread order (forward and reverse on the simulator), each in its own
+/// process, and returns the answers. A call with more than 8 KiB is made in one order, which its
+/// sizes determine. Fails the case with the reason if the program crashes, runs out of time, exits,
+/// sends an invalid answer, or changes an input that it may only read. An answer may still contain
+/// a CUDA error: see Answer::error.
 Outcome run(const Call& call);
 
 /// The same for one given order ("forward", "reverse", "random:7").
 Answer run(const Call& call, std::string_view order);
 
-/// Fails the case with a sentence that is shown to the student. First line: what is wrong.
+/// Fails the case with a message for the student. First line: what is wrong.
 [[noreturn]] void fail(const std::string& message);
 void expect(bool condition, const std::string& message);
 
-/// For safe cases: every kind of finding the calls of `function` had so far, in any case and order,
-/// costs its share of the case's points. Fails the case where there are any.
+/// For safe cases: each kind of finding in the calls of `function` so far, in any case and order,
+/// costs its share of the case's points. Fails the case if there are any.
 void expect_no_findings(std::string_view function);
 
-/// The same for labs whose sheet asks for barriers that all threads come to, equally often: a
-/// thread that came to a barrier, and returned where others came there again, costs as an error,
-/// though devices that schedule threads independently forgive it. To return before the first one is
-/// free.
+/// The same for labs whose task sheet requires that all threads arrive at barriers equally often. A
+/// thread that arrived at a barrier and exited while others arrived again is then an error,
+/// although devices that schedule threads independently allow it. A thread may exit before its
+/// first barrier.
 void expect_no_findings_and_even_barriers(std::string_view function);
 
-/// Adds a finding: two answers to the call differ, by more than rounding explains, in the order of
-/// their threads only.
+/// Adds a finding: two answers to the call differ by more than rounding, only because of the order
+/// of threads.
 void note_order_dependence(const Call& call, const OrderDifference& difference);
 
-/// The sum of a counter over all launches of the answer. Fails the case where one was not counted.
+/// The sum of a counter over all launches of the answer. Fails the case if one was not counted.
 std::uint64_t counted(const Answer& answer, const std::string& counter);
-/// The same of loads from shared memory and stores to it together.
+/// The same for loads from shared memory plus stores to it.
 std::uint64_t shared_wavefronts(const Answer& answer);
 std::uint64_t bank_conflicts(const Answer& answer);
 
 /// Over all launches of the answer.
 std::uint64_t blocks_of(const Answer& answer);
 
-/// What the answer's launches asked of one array, by loads or by another `op` ("store", "red",
-/// "atom"). The array is told by its size in bytes, as students name it as they like: take a shape
-/// where no other array has that size. Fails the case where launches were not counted.
+/// The requests of the answer's launches to one array, by loads or by another `op` ("store", "red",
+/// "atom"). The array is identified by its size in bytes, since students choose its name: use a
+/// shape in which no other array has that size. Fails the case if launches were not counted.
 struct Traffic {
     std::uint64_t requests = 0;
     std::uint64_t sectors = 0;
@@ -89,53 +89,53 @@ struct Traffic {
 Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_view op = "load");
 
 /// For predict cases: what was counted at some sizes, by the keys of predict.toml. Labs whose
-/// answers are formulas name the sizes.
+/// answers are formulas give the sizes.
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;  // key, count
 struct CountsAt {
     Counts counts;
     Sizes sizes = {};
 };
 
-/// What the student's predict.toml says of `table` beside what was counted, each right within a
-/// tenth. A number answers for the `stated` sizes, those that the question names; a formula for the
-/// `drawn` ones, too. Fails the case where one is wrong or missing, and says whether it is too high
-/// or too low, never the count; the right ones keep their share of the points.
+/// Compares the student's answers for `table` in predict.toml with the counts; each is right within
+/// a tenth. A number must match at the `stated` sizes, which the question names, and a formula also
+/// at the `drawn` ones. If an answer is wrong or missing, fails the case, and says whether it is
+/// too high or too low, but never the count. Right answers keep their share of the points.
 void expect_predicted(const std::string& table, const CountsAt& stated,
                       const std::vector<CountsAt>& drawn = {});
 
-/// A call of which counts or failures are asked, and `check`, which fails the case where an answer
-/// to it has wrong values: work that is not done is cheap.
+/// A call whose counts or failures are examined. `check` fails the case if an answer has wrong
+/// values, since work that is not done costs nothing.
 struct CheckedCall {
     Call call;
     std::function<void(const Call&, const Answer&)> check;
 };
 
-/// The answer, in the first thread order, to the call that `make` returns: made and checked once
-/// for all cases of a rung that ask for `name`, since what it counts depends neither on its inputs
-/// nor, beside races, on the order. Where it fails a case, the next one makes it again.
+/// The answer, in the first thread order, to the call that `make` returns. It is made and checked
+/// once for all cases of a rung that ask for `name`, since counts depend neither on the inputs nor,
+/// without races, on the order. If it fails a case, the next case makes it again.
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
 
-/// Keeps this answer's kernel launches for the report: the call that shows the lab's point.
+/// Puts this answer's kernel launches into the report: the call that shows what the lab is about.
 void demonstrate(const Answer& answer);
 
-/// A number drawn from the run's secret seed, this case and how often the case has asked.
+/// A number derived from the run's secret seed, the case, and how often the case has asked.
 std::uint64_t draw_seed();
 
-/// A size drawn so, from three quarters to five quarters of `about`: of a call that no submission
-/// shall know beforehand, and that takes about as long with every seed.
+/// A size derived in the same way, between three and five quarters of `about`: for a call whose
+/// size no submission can know beforehand, and that takes about as long with every seed.
 int draw_size(int about);
-/// The same, and the same one wherever the lab's cases ask by this name: for cases that share a
+/// The same, but equal for all cases of the lab that ask with this name, so that they can share a
 /// call.
 int draw_size(int about, std::string_view name);
 
 /// "sim" or "cuda".
 std::string_view backend();
 
-/// The last line of a failure's message, with a line break before it: the command that makes this
-/// call again.
+/// The last line of a failure's message, preceded by a newline: the command that makes this call
+/// again.
 std::string repeat(const Call& call, std::string_view order);
 
-/// Runs one case and keeps its result; GRADED calls it.
+/// Runs one case and stores its result; GRADED calls it.
 void judge(const Registration& registration);
 
 }  // namespace grader::suite
@@ -147,7 +147,7 @@ void judge(const Registration& registration);
     TEST_SUITE_BEGIN(slug);                  \
     using namespace ::grader::suite
 
-// The body is a function of its own: whether it runs, and what it earns, is decided round it.
+// The body is a separate function, called if the case may run.
 #define GRADED_DEFINE(id, part, name, points, ...)                                               \
     static void id##_body();                                                                     \
     static const ::grader::suite::Registration id(graded_lab, ::grader::suite::Part::part, name, \
@@ -162,12 +162,12 @@ void judge(const Registration& registration);
 #define GRADED(part, name, points) \
     GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), part, name, points, ::grader::suite::Needs::values)
 
-// A case that exists only where there is a device: its body compares times (timing.hpp). `weight`
-// is its part of what all of the lab's timed cases are worth: see points_of.
+// A case that exists only if there is a device: its body compares times (timing.hpp). `weight`: its
+// share of the points of all timed cases of the lab: see points_of.
 #define TIMED(name, weight) \
     GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), fast, name, weight, ::grader::suite::Needs::timing)
 
-// A case of hidden/NN-slug.cpp, a file like a lab's suite that only the instructor has.
+// A case in hidden/NN-slug.cpp, a file like a lab's suite that only the instructor has.
 #define HIDDEN(part, name, points)                                                                \
     GRADED_EXPAND(DOCTEST_ANONYMOUS(graded_), part, name, points, ::grader::suite::Needs::values, \
                   ::grader::suite::Seen::hidden)

@@ -18,8 +18,8 @@ constexpr std::size_t overheads = 5;
 constexpr std::size_t fewest_rounds = 3, most_rounds = 5, most_rounds_again = 9;
 constexpr int most_runs = 8192;
 constexpr double least_growth = 4, most_growth = 16;
-// Seconds of the function's own work. Noise that wants more than the longest is left to the median
-// of the rounds.
+// Seconds of the function's own work. If noise would require more than the longest, the median of
+// the rounds must do.
 constexpr double shortest_batch = 0.02, longest_batch = 0.25;
 constexpr double batch_to_noise = 20;
 constexpr double full_marks_up_to = 1.2;
@@ -33,14 +33,14 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-// What a batch takes besides the function's runs, and how much that varies.
+// The time of a batch without the function's runs, and its variation.
 struct Overhead {
     double seconds;
     double spread;
 };
 
-// Of a batch of that size: it makes as many inputs, which need not be in proportion. One is
-// measured already.
+// For a batch of that size: it makes as many inputs, for which the time need not be proportional.
+// One value has been measured already.
 Overhead measure_overhead(const Batch& solution, int repeat, double measured) {
     std::vector<double> times{measured};
     while (times.size() < overheads) times.push_back(solution(repeat, BatchPart::inputs));
@@ -53,8 +53,7 @@ struct Size {
     Overhead overhead;
 };
 
-/// More runs than `enough` seconds take, by a little, where `seconds` is what `repeat` of them
-/// took.
+/// Slightly more runs than fit into `enough` seconds, if `repeat` runs took `seconds`.
 int grown(int repeat, double seconds, double enough) {
     constexpr double margin = 1.25;
     const double growth = seconds > 0
@@ -63,13 +62,13 @@ int grown(int repeat, double seconds, double enough) {
     return static_cast<int>(std::min<double>(most_runs, std::ceil(repeat * growth)));
 }
 
-// A size that is long enough. Those that are far from it are not looked at closely: each batch
-// makes its inputs, which often takes longer than the runs. All of them warm the device up.
+// Finds a size that takes long enough. Sizes far from that are measured only roughly, since each
+// batch makes its inputs, which often takes longer than the runs. All of them warm up the device.
 Size choose_size(const Batch& solution) {
     for (int repeat = 1;;) {
         double making = solution(repeat, BatchPart::inputs);
         const double whole = solution(repeat, BatchPart::everything);
-        // A part that takes longer than the whole was held up.
+        // A part cannot take longer than the whole, unless the machine was busy.
         if (whole < making) making = solution(repeat, BatchPart::inputs);
         if (whole - making < shortest_batch && repeat < most_runs) {
             repeat = grown(repeat, whole - making, shortest_batch);
@@ -84,12 +83,12 @@ Size choose_size(const Batch& solution) {
     }
 }
 
-// One run's seconds; a clock cannot resolve less than the spread of what is taken off.
+// Seconds per run. Less than the variation of the subtracted overhead cannot be resolved.
 double per_run(double batch, const Overhead& overhead, int repeat) {
     return std::max(batch - overhead.seconds, overhead.spread + 1e-9) / repeat;
 }
 
-/// Whether further rounds would change nothing that is said: neither the points nor the ratio.
+/// Whether further rounds would change neither the points nor the ratio.
 bool is_certain(const std::vector<double>& ratios) {
     if (ratios.size() < fewest_rounds) return false;
     const auto [least, most] = std::ranges::minmax(ratios);
@@ -113,10 +112,11 @@ TimeRatio take_turns(const Batch& student, const Batch& solution, const Size& si
     return {median(students), median(solutions), median(ratios), size.repeat};
 }
 
-/// Of a student so slow that a small part of a batch takes longer than batches have to: whole ones
-/// would take minutes. A part is run twice, since the machine may have held it up, unless it took
-/// longer than that can. `first` is what the first run took. What making the inputs takes is that
-/// of a whole batch, so the student is called no slower than he is.
+/// For a student's function that is so slow that a small part of a batch takes longer than a whole
+/// batch needs to; whole batches would take minutes. A part is run twice in case the machine was
+/// busy, unless it took longer than that could explain. `first`: the time of the first run. The
+/// time subtracted for making inputs is that of a whole batch, so the function never appears slower
+/// than it is.
 std::optional<TimeRatio> far_slower(const Batch& student, const Batch& solution, const Size& size,
                                     double first) {
     for (int repeat = 1; repeat == 1 || 10 * repeat <= size.repeat; repeat *= 10) {
@@ -144,8 +144,7 @@ TimeRatio compare(const Batch& student, const Batch& solution) {
     const TimeRatio time = take_turns(student, solution, size, most_rounds);
     const double share = share_of_time(time.ratio);
     if (share == 1 || share == 0) return time;
-    // Part of the points is at stake: longer batches, and more of them, say whether that was the
-    // machine.
+    // Points depend on it, so longer and more batches decide whether it was the machine.
     const int repeat = grown(size.repeat, 1, 1);
     const double making = solution(repeat, BatchPart::inputs);
     return take_turns(student, solution, {repeat, measure_overhead(solution, repeat, making)},

@@ -1,24 +1,24 @@
-// Time on a real device, as a ratio to the reference solution's. Promises that the clock is this
-// process's, that student and solution take turns (solution, student, solution) while the other's
-// process is idle, and that batches are long against the round trip and against the making of their
-// inputs, which is measured on the solution's process and taken off: no student code runs there.
-// What a batch does, and whether its values are right, is the caller's.
+// Time on a real device, as a ratio to the reference solution's. The clock is this process's.
+// Student and solution take turns (solution, student, solution), while the other process is idle.
+// Batches are long compared with the round trip and with making their inputs. The time for the
+// inputs is measured in the solution's process, where no student code runs, and subtracted. The
+// caller defines what a batch does, and checks its values.
 #pragma once
 
 #include <functional>
 
 namespace grader::suite {
 
-/// Of a batch: the inputs for all its runs and nothing more, or the runs, too.
+/// What to run of a batch: only making the inputs of all runs, or also the runs.
 enum class BatchPart { inputs, everything };
 
-/// Makes inputs nobody has seen before for `repeat` runs of the function, and runs it on them.
-/// Returns the seconds from request to reply.
+/// Makes new inputs for `repeat` runs of the function, and runs it on them. Returns the seconds
+/// from request to reply.
 using Batch = std::function<double(int repeat, BatchPart part)>;
 
 struct TimeRatio {
-    double student = 0;   // seconds a run
-    double solution = 0;  // seconds a run
+    double student = 0;   // seconds per run
+    double solution = 0;  // seconds per run
     double ratio = 0;     // median over the rounds
     int repeat = 0;       // runs in a batch
 };
@@ -26,10 +26,10 @@ struct TimeRatio {
 TimeRatio compare(const Batch& student, const Batch& solution);
 
 /// The share of a timed case's points: all up to 1.2 times the solution's time, none from 10 times
-/// on, and evenly by the ratio's logarithm between.
+/// on, and in between linear in the logarithm of the ratio.
 double share_of_time(double ratio);
 
-/// For TIMED cases: sets what the case is worth, and fails it where it loses points.
+/// For TIMED cases: sets the share of the case's points, and fails it if it loses any.
 void grade_time(const TimeRatio& time);
 
 }  // namespace grader::suite

@@ -10,10 +10,10 @@
 namespace grader::suite {
 namespace {
 
-constexpr std::size_t most = 3;            // told of one answer
-constexpr std::size_t longest_line = 500;  // as long as anything that the compiler says of a local
+constexpr std::size_t most = 3;            // shown for one answer
+constexpr std::size_t longest_line = 500;  // a longer line is not about a local variable
 
-// "float gather(int, float*)" and "gather" are both "gather".
+// Both "float gather(int, float*)" and "gather" give "gather".
 std::string name_in(const std::string& signature) {
     const std::string head = signature.substr(0, signature.find('('));
     return head.substr(head.find_last_of(" *&:") + 1);

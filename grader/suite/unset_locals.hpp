@@ -1,5 +1,5 @@
-// Locals of which the compiler says that they may be read before they have a value: a cause of
-// wrong values that no record of a run shows, since a register holds some number anyhow.
+// Local variables that may be read before they have a value, according to the compiler. This is a
+// cause of wrong values that no record of a run shows, since a register always holds some number.
 #pragma once
 
 #include <string>
@@ -15,16 +15,16 @@ struct UnsetLocal {
     std::string file;
     int line = 0;  // of the use
     std::string name;
-    int declared = 0;  // line; 0 where the compiler does not say
+    int declared = 0;  // line; 0 if the compiler does not say
 
     bool operator==(const UnsetLocal&) const = default;
 };
 
-/// Out of what the compiler said of a submission.
+/// Parses the compiler's messages about a submission.
 std::vector<UnsetLocal> unset_locals(std::string_view compiler_words);
 
-/// A line for each that a kernel of the answer's launches reads, or its function; empty where none
-/// does.
+/// One line for each variable that a kernel launched in the answer, or a function that it calls,
+/// reads; empty if there is none.
 std::string words_of(const std::vector<UnsetLocal>& unset, const Answer& answer);
 
 }  // namespace grader::suite

@@ -55,7 +55,7 @@ class KernelText {
         return at < tokens_.size() && tokens_[at].text == text;
     }
 
-    // The end of the text where nothing closes it.
+    // The end of the text if nothing closes it.
     std::size_t closing(std::size_t at) const {
         return std::min(brackets_.partner(at), tokens_.size());
     }

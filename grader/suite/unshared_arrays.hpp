@@ -1,5 +1,5 @@
-// Arrays that a kernel declares without __shared__, although threads take elements by their
-// numbers: the program runs, each thread has an array of its own, and no record of a run shows it.
+// Arrays that a kernel declares without __shared__ although its threads use different elements: the
+// program runs, each thread has its own array, and no record of a run shows the mistake.
 #pragma once
 
 #include <string>
@@ -19,10 +19,10 @@ struct UnsharedArray {
     bool operator==(const UnsharedArray&) const = default;
 };
 
-/// Those of a CUDA source that has a barrier, and that is called `file`.
+/// The arrays in a CUDA source that has a barrier. `file`: its name.
 std::vector<UnsharedArray> unshared_arrays(std::string_view source, const std::string& file);
 
-/// A line for each that a kernel of the answer's launches declares; empty where none does.
+/// One line for each array that a kernel launched in the answer declares; empty if there is none.
 std::string words_of(const std::vector<UnsharedArray>& unshared, const Answer& answer);
 
 }  // namespace grader::suite

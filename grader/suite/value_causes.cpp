@@ -121,7 +121,7 @@ class Suspects {
                 }};
     }
 
-    /// Only some columns: the first ones, or every second, fourth, ….
+    /// Only some columns are included: the first ones, or every second, fourth, ….
     void add_parts(std::vector<Mistake>& all) const {
         for (int step = 2; step <= 32 && step < p_.m; step *= 2)
             all.push_back({only_every(step, inner_),
@@ -132,7 +132,7 @@ class Suspects {
                  [=, this](int i) { return p_.b[i] + sum(i, 0, *columns); }});
     }
 
-    /// How many of the first columns give the first wrong element.
+    /// The number of first columns that gives the first wrong element.
     std::optional<int> first_columns() const {
         for (int columns = 2; columns < p_.m; ++columns) {
             const Mistake cut_short{"", [=, this](int i) { return p_.b[i] + sum(i, 0, columns); }};
@@ -141,7 +141,7 @@ class Suspects {
         return std::nullopt;
     }
 
-    /// b three times or more, as often as the first element that tells says.
+    /// b is added three or more times; the first telling element shows how often.
     void add_often_b(std::vector<Mistake>& all) const {
         const auto i = static_cast<int>(y_.first_wrong());
         if (i >= p_.n || p_.b[i] == 0) return;
@@ -154,7 +154,7 @@ class Suspects {
                        [=, this](std::size_t k) { return sum(k, 0, p_.m) + times * p_.b[k]; }});
     }
 
-    /// Whether it is those of A or of x that are skipped, the numbers tell.
+    /// The numbers show whether zeros of A or of x are skipped.
     void add_left_out_zeros(std::vector<Mistake>& all) const {
         for (const auto& [of_A, of_x] : {std::pair{true, false}, {false, true}, {true, true}}) {
             const Mistake left_out{
@@ -200,7 +200,7 @@ class Suspects {
 
     const MatvecProblem& p_;
     const Judged& y_;
-    // Of A: what each element of y belongs to, and what its sum runs over.
+    // For A: the dimension that an element of y belongs to, and the one that its sum runs over.
     std::string outer_ = "row", inner_ = "column";
 };
 

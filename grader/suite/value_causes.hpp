@@ -1,6 +1,6 @@
-// What a wrong y of y = A x + b is: the result of a common mistake, element by element. Only what
-// holds for all of y, or for all that is wrong of it, is said, and a mistake only where no other
-// one would give the same.
+// Explains a wrong y of y = A x + b: finds the common mistake that gives it, element by element. An
+// explanation is given only if it holds for all of y, or for all of its wrong elements, and if no
+// other mistake would give the same values.
 #pragma once
 
 #include <map>
@@ -11,13 +11,13 @@
 
 namespace grader::suite::matvec {
 
-/// How the work was split, as far as is known.
+/// How the work was split, as far as it is known.
 struct Split {
-    int block = 0;  // threads of a block of the last launch; 0: none was launched
-    std::map<std::string, int> sizes = {};  // of the call, beyond n and m: "width", "sx"
+    int block = 0;                          // threads per block in the latest launch; 0: no launch
+    std::map<std::string, int> sizes = {};  // of the call, in addition to n and m: "width", "sx"
 };
 
-/// A line that begins with a newline; empty where nothing is known.
+/// A line that begins with a newline; empty if no explanation is known.
 std::string value_cause(const runner::MatvecProblem& problem, const runner::Judged& y,
                         const Split& split = {});
 

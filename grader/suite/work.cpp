@@ -66,7 +66,7 @@ Total estimate_all(const Answer& answer) {
     return total;
 }
 
-/// What takes the time: one launch, or that there are many.
+/// What takes the time: one launch, or the number of launches.
 std::string reason(const Total& total, const Answer& answer) {
     const auto bound = fmt::format("is bound by {}", cusim::device::describe(total.longest.bound));
     if (2 * total.longest.microseconds < total.microseconds && answer.launch_count() > 1)
@@ -78,7 +78,7 @@ std::string reason(const Total& total, const Answer& answer) {
                        answer.launch_count() == 1 ? "" : "es", bound);
 }
 
-/// Work that cannot be told earns nothing.
+/// Work that cannot be estimated earns nothing.
 Total measure(const Answer& answer) {
     try {
         return estimate_all(answer);
@@ -139,7 +139,7 @@ void expect_no_less(double count, double least, const std::string& message) {
 }
 
 void expect_repaired(const Answer& answer, std::string_view kernel) {
-    std::string other;  // that loads most
+    std::string other;  // the one that loads most
     std::uint64_t by_kernel = 0, by_others = 0, most = 0;
     bool is_launched = false;
     for (const Kernel& launch : answer.launches()) {

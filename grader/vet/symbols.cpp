@@ -23,7 +23,7 @@ bool continues_name(char c) {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// Where each name stands first; not in comments and strings.
+// The first occurrence of each name outside comments and strings.
 Lines lines_of_names(std::string_view source) {
     Lines lines;
     const auto add = [&](std::string_view name, std::uint32_t line) {
@@ -44,8 +44,8 @@ std::uint32_t line_of(std::string_view name, const Lines& lines) {
     return found == lines.end() ? 0 : found->second;
 }
 
-// "std", "random_device" and "_M_getval" of std::random_device::_M_getval(), without what stands
-// in brackets.
+// "std", "random_device" and "_M_getval" for std::random_device::_M_getval(), without what is in
+// brackets.
 std::vector<std::string> names_in(std::string_view readable) {
     std::vector<std::string> names;
     int depth = 0;
@@ -61,7 +61,7 @@ std::vector<std::string> names_in(std::string_view readable) {
     return names;
 }
 
-// Who calls a library's function inside names what it belongs to, at least.
+// A caller of a library's internal function at least uses the name of its class.
 std::uint32_t line_of_use(std::string_view readable, const Lines& source) {
     const auto names = names_in(readable);
     for (auto name = names.rbegin(); name != names.rend(); ++name)
@@ -69,8 +69,8 @@ std::uint32_t line_of_use(std::string_view readable, const Lines& source) {
     return 0;
 }
 
-// What C and C++ keep to themselves may come out of a header, not out of a submission: there it
-// would be a call of the library's or the compiler's inside.
+// Reserved names of C and C++ may come from a header, but not from a submission, where they would
+// call internals of the library or the compiler.
 std::string reserved_name_written(std::string_view readable, const Lines& source) {
     std::string name;
     for (const char c : std::string(readable) + ' ') {
@@ -90,8 +90,8 @@ bool is_function_outside_namespaces(std::string_view symbol) {
 
 }  // namespace
 
-// The symbols are an untrusted object's, and one that refers back to its own parts is taken apart
-// into far more than it is long: the long ones stay as they are.
+// The symbols are from an untrusted object. A symbol that refers to its own parts expands to far
+// more than its length, so long ones are not demangled.
 std::string readable(const std::string& symbol) {
     constexpr std::size_t longest = 128;
     if (symbol.size() > longest) return symbol;
@@ -120,7 +120,7 @@ Problems vet_symbols(const std::vector<std::string>& symbols,
     const Lines lines = lines_of_names(source);
     Problems problems;
     for (const std::string& called : symbols) {
-        // simcc sends calls of the library by way of functions that announce them.
+        // simcc redirects calls of the library to functions that announce their accesses.
         using cusim::simcc::announced_prefix;
         const bool announced = called.starts_with(announced_prefix);
         const std::string symbol = announced ? called.substr(announced_prefix.size()) : called;

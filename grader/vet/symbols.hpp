@@ -1,5 +1,5 @@
-// Vetting what a compiled submission needs from outside itself: the second look, at what the
-// compiler made rather than at what was written.
+// Vets the external symbols of a compiled submission. This second check sees what the compiler
+// made, not what was written.
 #pragma once
 
 #include <set>
@@ -13,16 +13,16 @@ namespace grader::vet {
 
 struct Symbols {
     std::vector<std::string> defined, undefined;
-    std::vector<std::string> weak;  // of the undefined those that may stay so
+    std::vector<std::string> weak;  // undefined ones that may stay undefined
 };
 
-/// The symbols that `nm --extern-only --format=posix` lists.
+/// Parses the output of `nm --extern-only --format=posix`.
 Symbols read_symbols(std::string_view listing);
-/// "helper(int)" of _Z6helperi; a name that is none of C++'s, or longer than 128 characters, as it
-/// is.
+/// "helper(int)" for _Z6helperi. Names that are not C++'s, or longer than 128 characters, are
+/// returned unchanged.
 std::string readable(const std::string& symbol);
-/// One problem for each of `symbols` that a submission may not use, with the line of `source`
-/// where its name stands, if it does. `simulator` are the symbols that the simulator defines.
+/// One problem for each of `symbols` that a submission may not use, with the line in `source` where
+/// its name occurs, if it does. `simulator`: the symbols that the simulator defines.
 Problems vet_symbols(const std::vector<std::string>& symbols,
                      const std::set<std::string>& simulator, std::string_view source);
 

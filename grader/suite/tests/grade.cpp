@@ -1,5 +1,5 @@
-// A whole lab graded, with a suite of its own and a program that is right or wrong as told. Suites
-// run inside doctest, so the labs are graded before the checks on their results start.
+// Grades a whole lab with a suite of its own and a program that is right or wrong as requested.
+// Suites run inside doctest, so the labs are graded before the checks of their results begin.
 #include "suite/grade.hpp"
 
 #include <map>
@@ -263,7 +263,7 @@ TEST_CASE("a result that depends on the order of threads is a finding, with both
     const auto& finding = lab.findings[0];
     CHECK(finding.kind == "order_dependence");
     CHECK(finding.severity == "error");
-    CHECK(finding.count >= 4);  // of integers, reals, and special values twice, and larger calls
+    CHECK(finding.count >= 4);  // from integers, reals, special values twice, and larger calls
     CHECK(finding.message.starts_with("y[0] of matvec is "));
     CHECK(finding.message.find(" with the threads in forward order and ") != std::string::npos);
     CHECK(find(lab, "rung 1: nothing is found").message ==
@@ -373,7 +373,7 @@ TEST_CASE("a leak costs less than a race") {
 
 TEST_CASE("after the first failure nothing runs where only full marks matter") {
     const LabResult& lab = results["loses_last_rows, until it fails"];
-    // In the same words, but for the larger call that a whole grading shows besides.
+    // The same message, except for the larger call that a whole grading also shows.
     const CaseResult& whole = find(results["loses_last_rows"], "rung 1: integers");
     const CaseResult& first = find(lab, "rung 1: integers");
     CHECK(first.score == whole.score);

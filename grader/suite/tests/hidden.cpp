@@ -1,4 +1,4 @@
-// What hidden cases do to the points of a lab.
+// The effect of hidden cases on the points of a lab.
 #include <doctest/doctest.h>
 
 #include "suite/registry.hpp"

@@ -1,5 +1,4 @@
-// What is said of a wrong output: the one mistake on a list that gives it, and what was left out at
-// its edges.
+// Explanations of a wrong output: the one mistake that gives it, and edges that were left out.
 #include "suite/mistakes.hpp"
 
 #include <doctest/doctest.h>
@@ -26,7 +25,7 @@ struct Output {
     std::vector<float> got;
     runner::Problem problem{"fill"};
 
-    // Element i is to be i.
+    // Element i should be i.
     Output(std::vector<std::size_t> extents, const std::function<float(std::size_t)>& element) {
         for (std::size_t i = 0; i < rows * columns; ++i) got.push_back(element(i));
         problem.output<float>("C", std::move(extents), [](std::size_t i) {

@@ -1,4 +1,4 @@
-// Predictions as students write them, and as they should not.
+// Predictions as students write them, and invalid ones.
 #include "suite/predictions.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// A lab whose calls are problems, graded with a program that is right or wrong as told: what
-// problem.hpp and work.hpp say of values and of work.
+// A lab whose calls are problems, graded with a program that is right or wrong as requested: what
+// problem.hpp and work.hpp report about values and work.
 #include "suite/problem.hpp"
 
 #include <cmath>
@@ -30,7 +30,7 @@ Problem add_scaled(std::size_t rows, std::size_t columns) {
         .by_hand("--rows " + std::to_string(rows));
 }
 
-// About what the test program's launch would take.
+// About the estimated time of the test program's launch.
 constexpr double limit = 3;
 
 Answer answer_of_one() {
@@ -53,7 +53,7 @@ GRADED(fast, "rung 1: sectors of all kinds", 1) {
     CHECK(all_sectors(run(make_call(add_scaled(1, 1)), "forward")) == 1010);
 }
 
-// Rungs whose work is judged as their second case says, beside values that are right.
+// Rungs whose second case judges the work, together with values that are right.
 GRADED(correct, "too slow: values", 10) {
     check(add_scaled(2, 2));
 }

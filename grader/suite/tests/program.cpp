@@ -1,6 +1,6 @@
-// A lab program that behaves as told, well or badly: what the suite's tests call. It stands in for
-// a student's program without needing the simulator. Functions named after a misdeed commit it;
-// "matvec" computes y = A x + b, spoilt as the variant in SIM_DEVICE says.
+// A lab program that behaves well or badly as requested, for the suite's tests. It replaces a
+// student's program, without the simulator. Functions named after a misdeed commit it; "matvec"
+// computes y = A x + b, with the error that the variant in SIM_DEVICE names.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -86,7 +86,7 @@ void multiply(const Memory& memory) {
     }
 }
 
-// y += a x, row by row of a matrix, with one launch that asks for what SIM_DEVICE's variant says.
+// y += a x, row by row of a matrix, with one launch of the cost that SIM_DEVICE's variant names.
 void add_scaled(const Memory& memory, const std::string& variant) {
     const auto count = static_cast<std::int64_t>(memory.array("y", Role::out).count);
     const float *x = memory.input("x"), *before = memory.input("y");
@@ -120,7 +120,7 @@ void spoil(const Memory& memory, const std::string& variant) {
     if (variant == "races_with_witness" && in_witness()) memory.output("y")[0] += 1;
     const bool wrong = variant == "wrong_in_reverse" || variant == "races_in_reverse";
     if (wrong && reverse) memory.output("y")[0] += 1;
-    // Of one product and b there is one order of adding up only.
+    // With one product and b, there is only one order of summation.
     const bool several = memory.request.sizes.at("m") > 1;
     if (variant == "rounds_in_reverse" && reverse && several && !is_whole(memory.output("y")[0]))
         memory.output("y")[0] = std::nextafter(memory.output("y")[0], 0.0f);
@@ -132,7 +132,7 @@ void spoil(const Memory& memory, const std::string& variant) {
                     n * sizeof(float));
 }
 
-// What the grader must survive. True where a normal reply follows all the same.
+// Misdeeds that the grader must survive. Returns true if a normal reply follows anyway.
 bool misbehave(const std::string& deed, const Memory& memory, int channel) {
     if (deed == "crash") std::raise(SIGSEGV);
     if (deed == "crash_with_last_words") {

@@ -28,7 +28,7 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.memory_rate = 3352;
     sent.sanitize = true;
     CHECK(decode_request(encode(sent)) == sent);
-    // As many as there are: a new member is sent above, too, or this line does not compile.
+    // Lists all members, so that this line does not compile if a new member is not sent above.
     [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
                                   only, closeups, rung, program, unset, unshared, device_program,
                                   device_solution, memory_rate, sanitize] = sent;

@@ -1,5 +1,5 @@
-// A session with a student's Python that behaves as badly as it can: every misdeed has its verdict
-// in one line, and the call after it gets fresh processes.
+// A session with a student's Python script that misbehaves in every way: each misdeed gets its
+// verdict in one line, and the next call gets new processes.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// multiply() does `deed` first and computes with a kernel then.
+// multiply() first does `deed`, then computes with a kernel.
 std::string script(const std::string& deed) {
     return "import os, sys, signal, socket, subprocess, threading\n"
            "import numpy as np\n"
@@ -35,7 +35,7 @@ std::string script(const std::string& deed) {
            "    return c\n";
 }
 
-/// What a call of it leads to: the verdict's or the exception's words, or the product.
+/// The result of a call: the message of the verdict or the exception, or the product.
 std::string outcome(const std::string& deed,
                     std::chrono::milliseconds limit = std::chrono::seconds(8)) {
     const lab::Kit kit = lab::this_kit();

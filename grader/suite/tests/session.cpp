@@ -1,5 +1,5 @@
-// A session against a program that behaves as badly as it can: every misdeed has its verdict, and
-// the call after it works again.
+// A session with a program that misbehaves in every way: each misdeed gets its verdict, and the
+// next call works again.
 #include "suite/session.hpp"
 
 #include <doctest/doctest.h>

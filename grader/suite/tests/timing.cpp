@@ -1,4 +1,4 @@
-// The arithmetic of timing, on batches whose times are made up.
+// The arithmetic of timing, on batches with invented times.
 #include "suite/timing.hpp"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ using namespace grader::suite;
 
 namespace {
 
-// A process with a fixed time a run, on top of making the inputs.
+// A process with a fixed time for each run, plus the time to make the inputs.
 Batch process(double per_run, double making, std::string& turns, char letter) {
     return [=, &turns](int repeat, BatchPart part) {
         if (part == BatchPart::inputs) return making;
@@ -54,7 +54,7 @@ TEST_CASE(
             return part == BatchPart::inputs ? 0.1 : 0.1 + repeat * 1e-3;
         };
         const Batch student = [&](int repeat, BatchPart part) {
-            const bool is_short = repeat < 10;  // warms up, or looks for one far slower
+            const bool is_short = repeat < 10;  // warms up, or looks for one that is far slower
             const double ratio = is_short ? 1 : ratios.at(round++ % ratios.size());
             return part == BatchPart::inputs ? 0.1 : 0.1 + repeat * 1e-3 * ratio;
         };
@@ -62,9 +62,9 @@ TEST_CASE(
         return round;
     };
     CHECK(rounds({1, 0.8, 1.15}) == 3);  // full marks
-    CHECK(rounds({10.5, 14, 12}) == 3);  // none
+    CHECK(rounds({10.5, 14, 12}) == 3);  // no marks
     CHECK(rounds({1.1, 1.3, 1.1, 1.1, 1.1}) == 5);
-    CHECK(rounds({3, 3.02, 3.01}) == 3 + 3);  // the same
+    CHECK(rounds({3, 3.02, 3.01}) == 3 + 3);  // all equal
     CHECK(rounds({3, 3.2, 3.1, 3, 3}) == 5 + 9);
     CHECK(rounds({9, 10.5, 9, 9, 9}) == 5 + 9);
 }
@@ -115,8 +115,8 @@ TEST_CASE("batches grow until they are long against the noise") {
 
 TEST_CASE(
     "a machine that holds batches up costs an honest submission no points, and not much time") {
-    // As seen on an H100 in a container: 70 ms to make the inputs, a few more or less, and now and
-    // then another 30.
+    // As observed on an H100 in a container: 70 ms to make the inputs, with a few more or less, and
+    // sometimes another 30.
     std::mt19937 random(1);
     std::exponential_distribution<double> often(1 / 3e-3);
     std::bernoulli_distribution rarely(0.1);

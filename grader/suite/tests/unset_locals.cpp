@@ -1,4 +1,4 @@
-// What the compiler says of locals, as it says it.
+// The compiler's messages about local variables.
 #include "suite/unset_locals.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Which arrays of a kernel ought to be shared, by what its text does with them.
+// Which arrays of a kernel should be shared, according to its source.
 #include "suite/unshared_arrays.hpp"
 
 #include <doctest/doctest.h>

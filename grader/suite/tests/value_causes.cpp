@@ -1,4 +1,4 @@
-// What is said of a wrong y: the one mistake that gives all of it, or nothing.
+// Explanations of a wrong y: the one mistake that gives all of it, or none.
 #include "suite/value_causes.hpp"
 
 #include <doctest/doctest.h>
@@ -68,8 +68,8 @@ TEST_CASE("where one element is otherwise, no mistake is named") {
 }
 
 TEST_CASE("of a product with the transpose the words are those of A as it lies in memory") {
-    // y[j] = b[j] + the sum over the rows i of A[j * 31 + i] * x[i], of which the last 11 are left
-    // out, or which takes A for row-major.
+    // y[j] = b[j] + the sum over the rows i of A[j * 31 + i] * x[i], with the last 11 left out, or
+    // with A read as row-major.
     const auto& p = transposed;
     const auto first_rows = [&p](int j) {
         double result = p.b[j];
@@ -94,7 +94,7 @@ TEST_CASE("what a split of the rows loses or repeats is told by how they were sp
     const auto of = [](const Split& split, const std::function<int(int j)>& times) {
         return cause([&](int i) { return float(weighted(i, times)); }, problem, split);
     };
-    // 24 -> 12 -> 6 -> 3 -> 1: of every three values the last is lost.
+    // Strides 24, 12, 6, 3, 1: the last of every three values is lost.
     CHECK(tells(of({.block = 48}, [](int j) { return int{j % 3 != 2}; }), "no power of two loses"));
     CHECK(tells(of({.block = 64}, [](int j) { return int{j % 2 == 0 && j < 32}; }),
                 "only every second lane of every second warp"));
