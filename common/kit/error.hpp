@@ -1,6 +1,6 @@
-// One macro for every CUDA call: CUDA_CHECK(cudaMalloc(&d_y, bytes));
-// Where the call fails it throws kit::CudaError, which names the call, the file and the line.
-// After a kernel launch use CUDA_CHECK(cudaGetLastError()): a launch returns nothing itself.
+// A macro for every CUDA call: CUDA_CHECK(cudaMalloc(&d_y, bytes));
+// If the call fails, it throws kit::CudaError, which names the call, the file and the line.
+// After a kernel launch, use CUDA_CHECK(cudaGetLastError()), since a launch returns nothing.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -1,8 +1,8 @@
-// What a function asks of its arguments, one line each:
+// Checks the arguments of a function, one line each:
 //     kit::require(n >= 1, "n must be at least 1, not %d", n);
-// Where it does not hold, throws kit::BadArgument with that sentence; the words after it are
-// printf's. Anything else derived from std::exception serves as well. This one needs no <stdexcept>
-// and no <string>, which would take longer to compile than all kernels of a lab.
+// If the condition is false, throws kit::BadArgument with that message, formatted as by printf. Any
+// other exception derived from std::exception would do, too. This one needs neither <stdexcept> nor
+// <string>, which would take longer to compile than all kernels of a lab.
 #pragma once
 
 #include <cstdarg>

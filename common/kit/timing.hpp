@@ -1,7 +1,7 @@
-// How long the device needs for some work, measured by the device's own clock:
+// The time that the device needs for some work, measured by the device's own clock:
 //     float ms = kit::milliseconds([&] { kernel<<<blocks, threads>>>(d_y); });
-// The first run of a kernel also loads it: run once before measuring, and take the median of
-// several. On the simulator the figure says how long the simulation took, nothing about a device.
+// The first run of a kernel also loads it. So run it once before measuring, and take the median of
+// several runs. On the simulator, this is the time of the simulation; it says nothing about a device.
 #pragma once
 
 #include "kit/error.hpp"

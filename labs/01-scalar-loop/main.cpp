@@ -1,4 +1,4 @@
-// The program of lab 01: the four functions, for the grader and for runs by hand.
+// The program of lab 01: its four functions, for the grader and for runs by hand.
 #include "lab.hpp"
 #include "runner/matvec.hpp"
 

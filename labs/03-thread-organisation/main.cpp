@@ -1,5 +1,5 @@
-// The program of lab 03: its functions for the grader, and a run by hand for each: the listing of
-// who wrote what, the limits (--limits), the tiled product.
+// The program of lab 03: its functions for the grader, and a run by hand for each: the list of who
+// wrote what, the limits (--limits), the tiled product.
 #include <algorithm>
 #include <cstdio>
 #include <string>
@@ -87,7 +87,7 @@ void show_head(const Program& program, const DemonstrationOptions& options) {
                 options.function.c_str(), runner::backend::description().c_str());
 }
 
-// Prints one line of the listing; true where `got` is what stands in `expected`.
+// Prints one line of the list. Returns true if `got` equals `expected`.
 bool show_place(int number, const int* got, const Place& expected, bool shown) {
     int right[6];
     write(expected.block_index, right);
@@ -99,7 +99,7 @@ bool show_place(int number, const int* got, const Place& expected, bool shown) {
     return fine;
 }
 
-/// The numbering of lab.hpp, apart from the student's.
+/// The numbering of lab.hpp, computed independently of the student's code.
 Place expected_place(int number, Extent grid, Extent block) {
     const int threads = block.x * block.y * block.z;
     const auto split = [](int k, Extent e) {

@@ -1,4 +1,4 @@
-// Lab 03: which thread am I, and which data is mine? Grids and blocks in up to three dimensions.
+// Lab 03: which thread am I, and which data are mine? Grids and blocks in up to three dimensions.
 // The interface is in lab.hpp, the task in README.md.
 #include "kit/error.hpp"
 #include "lab.hpp"
@@ -12,7 +12,7 @@ __device__ int number_in_block() {
     return number;
 }
 
-// This thread's number in the grid: the threads of the blocks before come first.
+// This thread's number in the grid: the threads of all earlier blocks come first.
 __device__ int number_in_grid() {
     int number = 0;
     // TODO: number this block like a thread; count the threads of the blocks before it (about 3 lines)
@@ -39,7 +39,7 @@ void matrix_fill(int rows, int columns, Extent block, int* d_x) {
     // TODO: launch enough blocks in both directions (about 4 lines)
 }
 
-// The indices of the one with this number among `extent` of them: the numbering backwards.
+// The indices that belong to a number, among `extent` threads or blocks: inverts the numbering.
 Extent indices_of(int number, Extent extent) {
     Extent indices{0, 0, 0};
     // TODO: divide by the extent's lengths, and keep what is left over (about 3 lines)
@@ -73,10 +73,10 @@ bool fits(const Limits& limits, Extent grid, Extent block) {
     return fitting;
 }
 
-// ---- Rung 4: a stack of matrices, in tiles. x runs over the tiles, y over the rows, z over the
-// matrices.
+// ---- Rung 4: several matrices, in tiles. x selects the tile, y the row, and z the
+// matrix.
 
-constexpr int tile = 32;  // columns that one thread adds up
+constexpr int tile = 32;  // columns that one thread sums
 
 __global__ void tiled_kernel(int matrices, int n, int m, int* y, const int* A, const int* x) {
     // TODO: find this thread's matrix, row and first column; add its tile's sum to y (about 9 lines)

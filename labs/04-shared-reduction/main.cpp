@@ -1,11 +1,11 @@
-// The program of lab 04: both rungs and the hunt, for the grader and for runs by hand; with
-// --compare both rungs beside the gather of the student's lab 02.
+// The program of lab 04: both rungs and the hunt, for the grader and for runs by hand. With
+// --compare, compares both rungs with the gather of the student's lab 02.
 #include "../02-simple-gather/lab.hpp"
 #include "lab.hpp"
 #include "program/comparison.hpp"
 #include "runner/matvec.hpp"
 
-// Not there in a program that was built without lab 02: see `also` in lab.toml.
+// Missing in a program that was built without lab 02: see `also` in lab.toml.
 [[gnu::weak]] decltype(gather) gather;
 
 int main(int argc, char** argv) {

@@ -1,9 +1,9 @@
-// Lab 04: y = A x + b with one block a row: the threads of a block multiply, then add as a tree.
+// Lab 04: y = A x + b with one block per row: a block's threads multiply, then reduce by a tree.
 // The interface is in lab.hpp, the task in README.md. A is row-major: A[i * m + j], m <= 1024.
 #include "kit/error.hpp"
 #include "lab.hpp"
 
-constexpr int max_columns = 1024;  // also the most threads that a block may have
+constexpr int max_columns = 1024;  // also the largest number of threads in a block
 constexpr int warp_size = 32;
 
 // ---- Rung 1: the tree in shared memory. blockDim.x is a power of two, at least m.
@@ -33,7 +33,7 @@ __device__ float sum_of_warp(float value) {
 
 __global__ void reduce_shuffle_kernel(int m, float* y, const float* A, const float* x,
                                       const float* b) {
-    __shared__ float partial[warp_size];  // one sum a warp; a block has at most 32 warps
+    __shared__ float partial[warp_size];  // one sum per warp; a block has at most 32 warps
     int i = blockIdx.x;
     int j = threadIdx.x;
     int lane = j % warp_size;

@@ -1,5 +1,5 @@
-// The program of lab 05: the four rungs and the printed kernel, beside one thread a row, for the
-// grader and for runs by hand; with --sweep a paper's evaluation of them, on this machine.
+// The program of lab 05: the four rungs and the printed kernel, compared with one thread per row,
+// for the grader and for runs by hand. With --sweep, repeats a paper's evaluation on this machine.
 #include "lab.hpp"
 #include "program/baselines.hpp"
 #include "program/sweep.hpp"

@@ -1,5 +1,5 @@
-// The program of lab 06: the three rungs and the two hunts, for the grader and for runs by hand; with
-// --compare the rungs beside the same product on the CPU.
+// The program of lab 06: the three rungs and the two hunts, for the grader and for runs by hand.
+// With --compare, compares the rungs with the same product on the CPU.
 #include "lab.hpp"
 #include "program/against_cpu.hpp"
 #include "runner/matvec.hpp"

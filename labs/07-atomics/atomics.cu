@@ -1,4 +1,4 @@
-// Lab 07: y = A x + b with the work of a row split over several blocks, whose partial sums are
+// Lab 07: y = A x + b with the work of a row split over several blocks. Their partial sums are
 // combined by further launches or by atomic additions. The interface is in lab.hpp, the task in
 // README.md. A is square and row-major: A[i * n + j]. A block has sx * sy threads.
 #include <utility>
@@ -13,7 +13,7 @@ bool is_power_of_two(int k) {
     return k >= 1 && (k & (k - 1)) == 0;
 }
 
-// Refuses, in words, what the kernels cannot work with.
+// Throws an exception with a message if the kernels cannot handle these sizes.
 void check_sizes(int n, int sx, int sy) {
     // TODO: kit::require what lab.hpp requires of n, sx, sy and sx * sy (about 4 lines)
 }
@@ -22,9 +22,9 @@ int divide_up(int a, int b) {
     return (a + b - 1) / b;
 }
 
-// The sum of `value` over the threads with this thread's threadIdx.y: a tree as in lab 04, one for
-// every row of the block. Only the threads with threadIdx.x == 0 get it. All threads must call it;
-// the launch gives blockDim.x * blockDim.y floats of shared memory.
+// The sum of `value` over the threads with the same threadIdx.y: a tree as in lab 04, one for each
+// row of the block. Only the threads with threadIdx.x == 0 get the sum. All threads must call it.
+// The launch must give blockDim.x * blockDim.y floats of shared memory.
 __device__ float sum_of_row(float value) {
     extern __shared__ float Q[];
     float* row = &Q[threadIdx.y * blockDim.x];
@@ -33,11 +33,11 @@ __device__ float sum_of_row(float value) {
     return row[tx];
 }
 
-// ---- Rung 1: repeated launches. Every launch makes ceil(to_reduce / sx) sums of a row.
+// ---- Rung 1: repeated launches. Each launch leaves ceil(to_reduce / sx) sums per row.
 
-// Reads a matrix of n rows and to_reduce columns, writes one of n rows and gridDim.x columns: the
-// sums of sx neighbours. The first launch multiplies (do_computation); the last, whose grid is one
-// block wide, adds b.
+// Reads a matrix of n rows and to_reduce columns, and writes one of n rows and gridDim.x columns:
+// the sums of sx neighbours. The first launch multiplies (do_computation). The last one, with a
+// grid that is one block wide, adds b.
 __global__ void reduce_kernel(int n, bool do_computation, int to_reduce, float* to,
                               const float* from, const float* x, const float* b) {
     int i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -63,7 +63,7 @@ void shared_atomics(int n, int sx, int sy, float* d_y, const float* d_A, const f
     // TODO: check the sizes; set y to b by cudaMemcpyAsync; launch once (about 5 lines)
 }
 
-// ---- Rung 3: atomics only. One launch; every product is an addition to y.
+// ---- Rung 3: atomics only. One launch; every product is added to y by itself.
 
 __global__ void atomics_only_kernel(int n, float* y, const float* A, const float* x) {
     int i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -78,7 +78,7 @@ void atomics_only(int n, int sx, int sy, float* d_y, const float* d_A, const flo
 
 // ---- The hunt: repeated launches with one buffer, for n a power of sx. It has a race.
 
-// Thread 0 of each row of the block adds the row's sx values itself, to keep the kernel short.
+// Thread 0 of each row of the block sums the row's sx values alone, to keep the kernel short.
 __global__ void one_buffer_kernel(int n, bool do_computation, int from_pitch, int to_pitch,
                                   float* y, float* to, const float* from, const float* x,
                                   const float* b) {

@@ -1,5 +1,5 @@
 // The program of lab 07: the three rungs and the hunt, for the grader and for runs by hand. sx and
-// sy are passed on as they come: to refuse what is wrong is the functions' own task.
+// sy are not checked here, since the functions themselves must reject wrong ones.
 #include <limits>
 
 #include "lab.hpp"
@@ -7,7 +7,7 @@
 
 namespace {
 
-/// Room for the partial sums of n rows, however narrow the blocks are.
+/// Space for the partial sums of n rows, however narrow the blocks are.
 std::size_t partial_sums(int n, int) {
     return static_cast<std::size_t>(n) * ((n + 1) / 2);
 }

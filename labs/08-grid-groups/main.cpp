@@ -1,6 +1,6 @@
-// The program of lab 08: both rungs, for the grader and for runs by hand; with --compare also
-// beside the three ways of the student's lab 07. sx, sy and blocks are passed on as they come: to
-// refuse what is wrong is the functions' own task.
+// The program of lab 08: both rungs, for the grader and for runs by hand. With --compare, compares
+// them with the three ways of the student's lab 07. sx, sy and blocks are not checked here, since
+// the functions themselves must reject wrong ones.
 #include <limits>
 
 #include "../07-atomics/lab.hpp"
@@ -8,7 +8,7 @@
 #include "program/split_comparison.hpp"
 #include "runner/matvec.hpp"
 
-// Not there in a program that was built without lab 07: see `also` in lab.toml.
+// Missing in a program that was built without lab 07: see `also` in lab.toml.
 [[gnu::weak]] decltype(repeated_launches) repeated_launches;
 [[gnu::weak]] decltype(shared_atomics) shared_atomics;
 [[gnu::weak]] decltype(atomics_only) atomics_only;
@@ -17,7 +17,7 @@ namespace {
 
 using runner::Matvec, runner::MatvecCall;
 
-/// Room for the partial sums of n rows, however narrow the blocks are.
+/// Space for the partial sums of n rows, however narrow the blocks are.
 std::size_t partial_sums(int n, int) {
     return static_cast<std::size_t>(n) * ((n + 1) / 2);
 }

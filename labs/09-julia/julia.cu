@@ -5,7 +5,7 @@
 #include "kit/require.hpp"
 #include "lab.hpp"
 
-constexpr int threads = 128;  // of a block
+constexpr int threads = 128;  // per block
 
 int divide_up(int a, int b) {
     return (a + b - 1) / b;
@@ -17,7 +17,7 @@ __host__ __device__ Complex operator-(Complex a, Complex b) {
     return {a.re - b.re, a.im - b.im};
 }
 
-// The square root with a real part of at least 0. What is added never cancels.
+// The square root with a real part of at least 0. Its additions never cancel digits.
 __host__ __device__ Complex root(Complex z) {
     float larger = sqrtf(0.5f * (hypotf(z.re, z.im) + fabsf(z.re)));
     if (larger == 0.0f) return {0.0f, 0.0f};
@@ -27,20 +27,20 @@ __host__ __device__ Complex root(Complex z) {
     return w;
 }
 
-// ---- Rung 1: one chain a thread.
+// ---- Rung 1: one chain per thread.
 
 // A thread's stream of random numbers.
 struct Random {
     unsigned long long state;
 };
 
-// A number that depends on every bit of `value`: neighbouring values give unlike numbers.
+// A number that depends on every bit of `value`: neighbouring values give unrelated numbers.
 __device__ unsigned long long mix(unsigned long long value) {
     // TODO: xor the value with itself shifted right, multiply by an odd number; three times (about 3 lines)
     return value;
 }
 
-// Stream number `stream` of those that belong to `seed`.
+// Stream number `stream` among those that belong to `seed`.
 __device__ Random start(std::uint64_t seed, unsigned long long stream) {
     Random random = {};
     // TODO: a state that mixes the seed, and differs for each stream in many bits (about 1 line)
@@ -54,7 +54,7 @@ __device__ bool next_bit(Random& random) {
     return bit;
 }
 
-// The fixed point of z * z + c where the set is.
+// The fixed point of z * z + c that belongs to the set.
 __host__ __device__ Complex fixed_point(Complex c) {
     Complex z;
     // TODO: (1 + sqrt(1 - 4c)) / 2 (about 2 lines)
@@ -67,14 +67,14 @@ __device__ Complex step_back(Complex z, Complex c, Random& random) {
     return z;
 }
 
-// The pixel that z lies in, row * columns + column; -1 outside of the view.
+// The index of the pixel that contains z, row * columns + column; -1 outside the view.
 __device__ int pixel_of(View view, Complex z) {
     int pixel = -1;
     // TODO: distance from the left and from the top edge, in pixels, rounded down (about 5 lines)
     return pixel;
 }
 
-// A whole chain. `hits` is the view's, `last` the chain's own.
+// Follows a whole chain. `hits` is shared by all chains of the view; `last` is the chain's own.
 __device__ void follow_chain(Complex c, View view, Random random, Steps steps, unsigned* hits,
                              float* last) {
     // TODO: start at the fixed point; burn in; count each sample's pixel; store the last z (about 9 lines)
@@ -124,16 +124,16 @@ void tone_map(int pixels, const unsigned* d_hits, unsigned white, const std::uin
     // TODO: launch a thread for each pixel (about 2 lines)
 }
 
-// ---- Rung 2: both roots of each point, and no more where the picture is full.
+// ---- Rung 2: both roots of each point, without those in pixels that have enough hits.
 
 __global__ void first_level_kernel(Complex c, int levels, Complex* points, unsigned* counts) {
     // TODO: one point, the fixed point; the levels to come have none yet (about 2 lines)
 }
 
-// Counts one root, and appends it to the next level where its pixel is not full.
+// Counts one root, and appends it to the next level unless its pixel has enough hits.
 __device__ void visit(Complex w, int side, unsigned limit, int capacity, unsigned* hits,
                       Complex* next, unsigned* next_count) {
-    View square = {{0.0f, 0.0f}, 4.1f, side, side};  // all of the set, as |c| is at most 2
+    View square = {{0.0f, 0.0f}, 4.1f, side, side};  // contains the set, since |c| is at most 2
     int pixel = pixel_of(square, w);
     // TODO: count it; where the count was below the limit, take a place and store it (about 3 lines)
 }

@@ -1,5 +1,5 @@
-// The program of lab 09: its functions for the grader, and runs by hand that print what a sample
-// should obey and leave pictures: the set, and the escape times of the same c beside it.
+// The program of lab 09: its functions for the grader, and runs by hand that print properties of a
+// sample and write pictures: the set, and for comparison the escape times of the same c.
 #include <cstdio>
 #include <numbers>
 #include <stdexcept>
@@ -62,7 +62,7 @@ Number number(const DemonstrationOptions& options, const char* name) {
     return {parts[0], parts[1]};
 }
 
-/// As asked for; without a width all of the set fits, with a margin, and --zoom goes nearer.
+/// The requested view. Without a width, the whole set fits, with a margin; --zoom enlarges it.
 julia::View view_of(const DemonstrationOptions& options, Number c) {
     const int columns = options.numbers.at("columns"), rows = options.numbers.at("rows");
     const double asked = options.reals.at("width").front();
@@ -87,7 +87,7 @@ bool is_finite(Number z) {
     return std::isfinite(z.real()) && std::isfinite(z.imag());
 }
 
-/// What the chains' last z should have, over independent samples of the set.
+/// The statistics of the chains' last z, over independent samples of the set.
 void show_identities(Number c, const std::vector<float>& last) {
     Number sum = 0, squares = 0, fourths = 0;
     double logs = 0;
@@ -123,7 +123,7 @@ void show_hits(const std::vector<unsigned>& hits) {
                 static_cast<unsigned long long>(sum), pixels, hits.size(), most);
 }
 
-/// By the student's tone map.
+/// Coloured by the student's tone map.
 Image picture(const Program& program, const std::vector<unsigned>& hits, int columns, int rows) {
     const runner::Problem problem =
         julia::tone_problem(hits, julia::percentile(hits, white_percent));
@@ -132,8 +132,8 @@ Image picture(const Program& program, const std::vector<unsigned>& hits, int col
     return {columns, rows, call.values<std::uint8_t>("rgb")};
 }
 
-/// How many steps of z * z + c each pixel's number takes to leave the disc of the set: black where
-/// it stays. A person sees at a glance whether the two pictures show the same set.
+/// How many steps of z * z + c each pixel's number takes to leave the disc that contains the set;
+/// black if it stays. The two pictures show at a glance whether they are of the same set.
 Image escape_times(const julia::View& view, Number c) {
     constexpr int most = 400;
     const auto colours = julia::palette();
@@ -208,7 +208,7 @@ int draw_pruned(const Program& program, const DemonstrationOptions& options) {
     return status;
 }
 
-/// c along the edge of the Mandelbrot set's heart, a little outside of it.
+/// Values of c along the cardioid of the Mandelbrot set, slightly outside it.
 std::vector<Number> path(int frames) {
     constexpr double outside = 1.02;
     std::vector<Number> c;

@@ -1,5 +1,5 @@
-// The problems of lab 09, the same for the suite and for a run by hand: calls of its functions, and
-// the plain arithmetic in double precision that their answers are held against.
+// The problems of lab 09, for the suite and for runs by hand: calls of its functions, and the
+// arithmetic in double precision with which their answers are compared.
 #pragma once
 
 #include <algorithm>
@@ -29,17 +29,17 @@ struct Chains {
     int count = 1, burn_in = 0, samples = 0;
 };
 
-/// Where the set is, the one of the two fixed points of z * z + c that repels.
+/// The repelling one of the two fixed points of z * z + c, which belongs to the set.
 inline Number fixed_point(Number c) {
     return 0.5 * (1.0 + std::sqrt(1.0 - 4.0 * c));
 }
 
-/// All of the set is no farther from 0.
+/// No point of the set is farther from 0.
 inline double radius(Number c) {
     return 0.5 * (1 + std::sqrt(1 + 4 * std::abs(c)));
 }
 
-/// z's distance in pixels from the left and from the top edge.
+/// The distance of z in pixels from the left and from the top edge.
 inline std::array<double, 2> place_of(const View& view, Number z) {
     const double pixels_a_unit = view.columns / view.width;
     return {(z.real() - view.centre.real()) * pixels_a_unit + 0.5 * view.columns,
@@ -97,7 +97,7 @@ inline std::string options(const View& view) {
     return option("centre", view.centre) + text;
 }
 
-/// `before` stands in hits when the function is called.
+/// `before`: the contents of hits when the function is called.
 inline runner::Problem hits_problem(Number c, const View& view, std::uint32_t seed,
                                     const Chains& chains, const std::vector<unsigned>& before) {
     runner::Problem problem("julia_hits");
@@ -112,7 +112,7 @@ inline runner::Problem hits_problem(Number c, const View& view, std::uint32_t se
                  std::to_string(seed));
 }
 
-/// The same c in several frames may stand for independence between them.
+/// The same c in several frames tests that the frames are independent.
 inline runner::Problem frames_problem(const std::vector<Number>& c, const View& view,
                                       std::uint32_t seed, const Chains& chains) {
     std::vector<float> all;
@@ -166,8 +166,8 @@ inline runner::Problem pruned_problem(Number c, const Pruning& pruning) {
 
 constexpr int colours = 256;
 
-/// From black through blue, violet and orange to a pale yellow: each colour is lighter than the one
-/// before it, so that more hits always look brighter.
+/// From black through blue, violet and orange to pale yellow. Each colour is lighter than the one
+/// before, so that more hits always look brighter.
 inline std::vector<std::uint8_t> palette() {
     struct Stop {
         double at, red, green, blue;
@@ -191,7 +191,7 @@ inline std::vector<std::uint8_t> palette() {
     return bytes;
 }
 
-/// The hits that `percent` of the pixels with hits do not exceed; at least 1.
+/// The number of hits that `percent` of the pixels with hits do not exceed; at least 1.
 inline unsigned percentile(const std::vector<unsigned>& hits, double percent) {
     std::vector<unsigned> above;
     for (const unsigned count : hits)
@@ -202,7 +202,7 @@ inline unsigned percentile(const std::vector<unsigned>& hits, double percent) {
     return above[at];
 }
 
-/// Where the entry lies next to the middle between two, a float may choose either of them.
+/// If the exact value is close to the middle between two entries, both are accepted.
 inline runner::Problem tone_problem(const std::vector<unsigned>& hits, unsigned white) {
     const auto bytes = palette();
     const auto expected = [=](std::size_t element) {

@@ -1,5 +1,5 @@
-// The program of lab 10: five products for the grader and for runs by hand, and the ladder from one
-// thread an element to cuBLAS (--ladder).
+// The program of lab 10: five products for the grader and for runs by hand, and the comparison from
+// one thread per element up to cuBLAS (--ladder).
 #include "lab.hpp"
 #include "problem.hpp"
 #include "program/product_ladder.hpp"

@@ -1,5 +1,5 @@
-// The problems of lab 10: C = A B from a shape, a kind of inputs and a seed, the same for the suite
-// and for a run by hand.
+// The problems of lab 10: C = A B from a shape, a kind of inputs and a seed, for the suite and for
+// runs by hand.
 #pragma once
 
 #include <cmath>
@@ -42,8 +42,8 @@ inline Inputs make_inputs(Shape shape, runner::InputKind kind, std::uint64_t see
     return inputs;
 }
 
-/// One element of C in double precision, from the terms of its sum; for inputs that round, within
-/// gamma_k of the terms' magnitudes.
+/// One element of C in double precision, from the terms of its sum. For inputs that round, the
+/// error bound is gamma_k times the terms' magnitudes.
 template <class Term>
 runner::Expected sum_of(int k, bool exact, Term term) {
     double value = 0, magnitude = 0;
@@ -64,7 +64,7 @@ inline runner::Expected expected(const Inputs& inputs, Shape shape, std::size_t 
     });
 }
 
-/// What beside a shape a function is called with: the tile of multiply_tiled.
+/// Further arguments of a function besides the shape: the tile of multiply_tiled.
 using Numbers = std::map<std::string, int>;
 
 inline runner::Problem make_problem(const std::string& function, Shape shape, Inputs inputs,

@@ -1,5 +1,5 @@
-// The program of lab 11: the sparse and the dense products, for the grader and for runs by hand;
-// with --matrix on a matrix out of a file, with --compare side by side over rows of many kinds.
+// The program of lab 11: the sparse and the dense products, for the grader and for runs by hand.
+// --matrix uses a matrix from a file; --compare compares the functions for many kinds of rows.
 #include <cstdio>
 #include <stdexcept>
 
@@ -60,7 +60,7 @@ Csr matrix_of(const Options& options) {
     }
 }
 
-/// Its values are as the file has them, x and b as the options ask.
+/// The values are those of the file; x and b are generated as the options say.
 Problem problem_of_file(const std::string& function, const Csr& A, const Options& options) {
     return csr_problem(function, A, make_vectors(A.rows, A.columns, kind_of(options), options.seed),
                        false);
@@ -83,8 +83,8 @@ Dense dense_of(const Options& options) {
 
 // ---- Several calls, side by side.
 
-/// One line for a problem that each of the functions solves, and lines of a table. False where one
-/// is wrong.
+/// Prints one line for a problem that each of the functions solves, and adds it to a table. Returns
+/// false if one is wrong.
 bool compare_line(const runner::Program& program, const std::string& name,
                   const std::vector<Problem>& problems, const std::vector<runner::Rival>& rivals,
                   std::string& table) {
@@ -142,7 +142,7 @@ bool compare_sparse(const runner::Program& program, const std::string& name,
     return compare_line(program, name, problems, {runner::cusparse_product}, table);
 }
 
-/// Rows of each kind, all with about as many nonzeros: --rows times --length.
+/// Rows of each kind, all with about the same number of nonzeros: --rows times --length.
 bool compare_rows(const runner::Program& program, const Options& options, std::string& table) {
     const int n = options.numbers.at("rows"), m = options.numbers.at("cols"),
               length = options.numbers.at("length");

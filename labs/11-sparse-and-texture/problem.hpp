@@ -1,5 +1,5 @@
-// The calls of lab 11, each with what is right: the sparse products of a matrix in CSR form, and
-// the dense ones. The suite sends them, and main.cpp makes the same ones again by hand.
+// The calls of lab 11 with their expected results: the sparse products with a matrix in CSR form,
+// and the dense ones. The suite sends them, and main.cpp makes the same calls by hand.
 #pragma once
 
 #include <cmath>
@@ -31,8 +31,8 @@ inline Vectors make_vectors(int n, int m, InputKind kind, std::uint64_t seed) {
 
 // ---- Sparse: y = A x + b.
 
-/// However the products of a row are added up, each of them goes through one multiplication and at
-/// most as many additions as there are; small integers have sums without any rounding.
+/// In whatever order the products of a row are added, each of them takes part in one multiplication
+/// and at most as many additions as there are products. Sums of small integers are exact.
 inline runner::Expected csr_element(const Csr& A, const Vectors& in, int row, bool exact) {
     const auto at = [](const auto& values, int i) { return values[static_cast<std::size_t>(i)]; };
     double sum = at(in.b, row), magnitude = std::abs(sum);
@@ -59,7 +59,7 @@ inline Problem csr_problem(const std::string& function, const Csr& A, const Vect
                          std::to_string(A.nonzeros()) + " nonzeros");
 }
 
-/// A matrix with rows of one kind, `length` nonzeros long on average.
+/// A matrix whose rows are of one kind, with `length` nonzeros on average.
 struct Rows {
     RowShape shape = RowShape::uniform;
     int n = 1, m = 1, length = 1;
@@ -88,7 +88,7 @@ struct Dense {
     int n = 1, m = 1, pitch = 8;
 };
 
-/// What lies between the rows of A is NaN, which nobody may add to anything.
+/// Between the rows of A there are NaNs, which must not be added to anything.
 inline std::vector<float> make_dense(const Dense& dense, InputKind kind, std::uint64_t seed) {
     const auto n = static_cast<std::size_t>(dense.n), m = static_cast<std::size_t>(dense.m),
                pitch = static_cast<std::size_t>(dense.pitch);

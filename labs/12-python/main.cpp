@@ -1,5 +1,5 @@
-// The program of lab 12: calls the functions of the student's matmul.py, which runs in a process of
-// its own, and is the device to it. By hand: one product, or with --compare the table and the plot.
+// The program of lab 12: calls the functions of the student's matmul.py, which runs in its own
+// process and uses it as its device. By hand: one product, or the table and plot of --compare.
 #include <cstdio>
 #include <cstring>
 #include <span>
@@ -22,8 +22,8 @@ struct Sizes {
     std::size_t m, n, k;
 };
 
-// Matrices that do not fit together, or are none. The result is 1 where that is told by a
-// ValueError.
+// Calls with arrays that do not fit together, or are no matrices. The result is 1 if this is
+// reported by a ValueError.
 void multiply_misfits(runner::Call& call, Sizes s, int dimensions) {
     const float* const a = call.host_input<float>("a");
     auto asked = Script::of_this_process().call("multiply");
@@ -48,8 +48,8 @@ python::Pretence other_numbers(Sizes s, const float* a, const float* b, std::uin
     return python::Pretence().replaces(std::move(made.numbers), std::move(results));
 }
 
-// The arrays are the host's, of float64 where the request says so. What comes back is to be a
-// kernel's work all the same.
+// The arrays are on the host, of type float64 if the request says so. The result must still be
+// computed by a kernel.
 void multiply(runner::Call& call) {
     const Sizes s(call);
     if (const int dimensions = call.size("dimensions", 0); dimensions > 0)
@@ -83,8 +83,8 @@ void multiply_tiled(runner::Call& call) {
         .run();
 }
 
-// The result is how often a time between two events was asked for. The request may want all of
-// that to take longer, in thousandths, and the device's products to be wrong.
+// The result is how often the time between two events was queried. The request may make all times
+// longer, by thousandths, and the device's products wrong.
 void compare(runner::Call& call) {
     Script& script = Script::of_this_process();
     const auto count = static_cast<std::size_t>(call.size("count"));
@@ -103,7 +103,7 @@ void compare(runner::Call& call) {
     std::memcpy(call.host_output<double>("rows"), rows.data(), rows.size() * sizeof(double));
 }
 
-// Sizes double from the first to the last, as 2^6 … 2^12.
+// Sizes double from the first to the last, such as 2^6 … 2^12.
 int show_comparison(const runner::DemonstrationOptions& options) {
     Script& script = Script::of_this_process();
     std::vector<std::int64_t> sizes;

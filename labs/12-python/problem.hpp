@@ -1,4 +1,4 @@
-// The problems of lab 12: products of matrices, the same for the suite and for a run by hand.
+// The problems of lab 12: products of matrices, for the suite and for runs by hand.
 #pragma once
 
 #include <algorithm>
@@ -51,8 +51,8 @@ inline Element element(Shape s, const std::vector<float>& a, const std::vector<f
     return made;
 }
 
-/// For each number of A and B but 0 another one of them, which reaches the device in its place: who
-/// sees A and B alone cannot tell what the product of those is. And that product, beside A B's.
+/// Replaces each number of A and B except 0 by another one, which reaches the device instead. Only
+/// a kernel can compute their product. Also holds that product, and that of A and B.
 struct StandIns {
     struct Result {
         double there, bound, here;
@@ -60,7 +60,7 @@ struct StandIns {
     std::map<float, float> numbers;
     std::vector<Result> results;
 
-    /// Whether no two elements of the product are so near that rounding takes one for the other.
+    /// Whether no two elements of the product are so close that rounding could confuse them.
     bool are_apart() const {
         std::vector<double> sums;
         for (const Result& result : results) sums.push_back(result.there);
@@ -123,8 +123,8 @@ inline runner::Problem problem(const std::string& function, Shape s, runner::Inp
                  (exact ? " --integers 1" : ""));
 }
 
-/// The same, while the device has other numbers in place of A's and B's: only where a kernel makes
-/// the product does the right one come back.
+/// The same, while the device has other numbers in place of A's and B's: the right result comes
+/// back only if a kernel computes the product.
 inline runner::Problem stand_in_problem(Shape s, std::uint64_t seed) {
     auto made = problem("multiply", s, runner::InputKind::reals, seed);
     made.size("stand_ins", static_cast<std::int64_t>(seed));
@@ -132,7 +132,7 @@ inline runner::Problem stand_in_problem(Shape s, std::uint64_t seed) {
     return made.by_hand("");
 }
 
-/// The same of multiply, which is handed float64.
+/// The same for multiply, with arguments of type float64.
 inline runner::Problem doubles_problem(Shape s, std::uint64_t seed) {
     auto made = problem("multiply", s, runner::InputKind::integers, seed);
     made.size("doubles", 1)
@@ -143,8 +143,8 @@ inline runner::Problem doubles_problem(Shape s, std::uint64_t seed) {
     return made;
 }
 
-/// What compare() returns for a size: the size, seconds of the product on the device, seconds of
-/// NumPy's, and the largest difference between the two.
+/// What compare() returns for a size: the size, the seconds of the product on the device, the
+/// seconds of NumPy's, and the largest difference between the two.
 inline constexpr std::size_t numbers_a_row = 4;
 
 }  // namespace product

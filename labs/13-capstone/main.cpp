@@ -42,7 +42,7 @@ void call_gemv(Call& call) {
     queued->wait();
 }
 
-// The rival of the timed cases: in the form that they ask for, A dense, no factors.
+// The rival for the timed cases, in the form that they need: a dense A, no factors.
 void call_cublas(Call& call) {
     static runner::Cublas cublas;
     const bool row_major = call.size("row_major") != 0;

@@ -1,6 +1,6 @@
-// The calls of lab 13, each with what is right, the same for the suite and for a run by hand. What
-// no function may use, between A's lines and between the elements of x, holds NaNs; between those
-// of y lies what must still be there afterwards.
+// The calls of lab 13 with their expected results, for the suite and for runs by hand. Between A's
+// lines and between the elements of x, where no function may read, there are NaNs. Between the
+// elements of y, there are values that must not change.
 #pragma once
 
 #include <algorithm>
@@ -23,16 +23,16 @@ using runner::InputKind;
 /// Which of alpha and beta.
 enum class OnDevice { none, both, alpha, beta };
 
-/// One call of gemv but for its numbers.
+/// One call of gemv without its numbers.
 struct Shape {
     bool row_major = true, transposed = false;
     int m = 1, n = 1;  // rows and columns of A
     int padding = 0;   // floats between the end of a line and the beginning of the next
-    int offset = 0;    // floats from a multiple of 256 bytes to A's first
+    int offset = 0;    // floats from a multiple of 256 bytes to A's first one
     int incx = 1, incy = 1;
     double alpha = 1, beta = 0;
     OnDevice on_device = OnDevice::none;
-    bool stream = false;  // of its own, in which x is still on its way
+    bool stream = false;  // its own, in which x is still being copied
 
     int lines() const { return row_major ? m : n; }
     int width() const { return row_major ? n : m; }
@@ -89,7 +89,7 @@ struct Shape {
     }
 };
 
-/// Where element `index` of a vector of `count` lies, and how many floats the vector spans.
+/// The position of element `index` of a vector of `count`, and how many floats the vector spans.
 inline std::size_t place(int index, int count, int increment) {
     const int from_start = increment > 0 ? index : count - 1 - index;
     return static_cast<std::size_t>(from_start) * std::abs(increment);
@@ -98,14 +98,14 @@ inline std::size_t span_of(int count, int increment) {
     return count == 0 ? 0 : static_cast<std::size_t>(count - 1) * std::abs(increment) + 1;
 }
 
-/// The arrays as they lie in memory.
+/// The arrays as stored in memory.
 struct Arrays {
     std::vector<float> A, x, y;
     bool exact = true;  // every partial sum is a whole number below 2^24
 };
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
-constexpr float between = 7.0f;  // of y, where it has no element
+constexpr float between = 7.0f;  // in y, between its elements
 
 inline std::size_t place_in_A(const Shape& shape, int line, int at) {
     return static_cast<std::size_t>(shape.offset) + static_cast<std::size_t>(line) * shape.lda() +
@@ -134,8 +134,8 @@ inline Arrays make_arrays(const Shape& shape, InputKind kind, std::uint64_t seed
     return made;
 }
 
-/// y's element `output` in double precision. A sum of float products loses at most gamma_k of the
-/// terms' magnitudes, alpha, beta and the last addition three operations more.
+/// y's element `output` in double precision. The error of a sum of float products is at most
+/// gamma_k times the terms' magnitudes; alpha, beta and the last addition add three operations.
 inline runner::Expected expected_element(const Shape& shape, const Arrays& arrays, int output) {
     const double before = arrays.y[place(output, shape.outputs(), shape.incy)];
     if (shape.m == 0 || shape.n == 0) return {before, 0};

@@ -1,5 +1,5 @@
-// Lab 02: y = A x + b on the GPU, one thread a row, and the scatter that it is better than.
-// The interface is in lab.hpp, the task in README.md. A is row-major: A[i * m + j].
+// Lab 02: y = A x + b on the GPU: with one thread per row, and by a scatter, which is slower. The
+// interface is in lab.hpp, the task in README.md. A is row-major: A[i * m + j].
 #include "kit/error.hpp"
 #include "lab.hpp"
 
@@ -28,8 +28,8 @@ void gather(int n, int m, float* d_y, const float* d_A, const float* d_x, const 
 
 // ---- Rung 2: memory. The same product for arrays in host memory.
 
-// Device memory for `count` floats. It is freed on every way out of the block that it lives in,
-// also when an error ends the function early.
+// Device memory for `count` floats. It is freed whenever the enclosing block is left, also when an
+// error ends the function early.
 struct DeviceArray {
     float* data = nullptr;
 
@@ -58,7 +58,7 @@ void matvec(int n, int m, float* y, const float* A, const float* x, const float*
     // END SOLUTION
 }
 
-// ---- Rung 3: scatter. Thread j adds the share of x[j] to every y[i]: all threads write all of y.
+// ---- Rung 3: scatter. Thread j adds x[j]'s products to every y[i]: all threads write all of y.
 
 __global__ void start_kernel(int n, float* y, const float* b) {
     // BEGIN SOLUTION: set y[i] to b[i], one thread an element

@@ -1,17 +1,17 @@
-// Lab 05: products with a matrix that lies column by column, with A itself and with its transpose.
+// Lab 05: products with a matrix stored column by column: with A itself, and with its transpose.
 // The interface is in lab.hpp, the task in README.md. A has n rows and m columns: A[j * n + i].
 #include "kit/error.hpp"
 #include "lab.hpp"
 
-constexpr int height = 256;     // threads of a block, each with an element of y: the BLOCK_HEIGHT
+constexpr int height = 256;     // threads per block, one per element of y: the BLOCK_HEIGHT
 constexpr int max_width = 256;  // the largest BLOCK_WIDTH: a block's part of x
 constexpr int tile = 32;        // rows and columns that a block transposes
-constexpr int tile_step = 8;    // that it moves at a time: known to the compiler, which unrolls
+constexpr int tile_step = 8;    // rows moved at a time; constant, so that the compiler unrolls
 
 // ---- Rung 1: Block & Multiply. Block (p, q) takes the columns from p * width on and the rows from
-// q * height on, and adds what they give to y.
+// q * height on, and adds their products to y.
 
-// n elements; what the blocks add, they add to b.
+// For n elements: y begins as b, to which the blocks then add.
 __global__ void start_kernel(int n, float* y, const float* b) {
     // BEGIN SOLUTION: let y begin as b
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -54,7 +54,7 @@ void block_multiply(int n, int m, float* d_y, const float* d_A, const float* d_x
 
 // ---- Rung 2, the hunt: Transposed Block & Multiply.
 
-// The kernel as a paper describes and prints it, in its own names; matrixHeight is n, matrixWidth m.
+// The kernel as a paper prints it, with the paper's names: matrixHeight is n, matrixWidth is m.
 __global__ void printed_kernel(float* out, const float* in, const float* a, int matrixHeight,
                                int matrixWidth, int BLOCK_WIDTH) {
     __shared__ float b[max_width];
@@ -115,7 +115,7 @@ void block_multiply_transposed(int n, int m, float* d_y, const float* d_A, const
     // END SOLUTION
 }
 
-// ---- Rung 3: the transpose, a tile of 32 x 32 a block of 32 x 8 threads.
+// ---- Rung 3: the transpose. A block of 32 x 8 threads handles a tile of 32 x 32.
 
 __global__ void transpose_kernel(int n, int m, float* At, const float* A) {
     // BEGIN SOLUTION: declare the tile in shared memory so that its columns, too, meet 32 banks

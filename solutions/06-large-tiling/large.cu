@@ -1,15 +1,15 @@
-// Lab 06: y = A x + b for large matrices: blocks of T x Z threads take T rows at a time, and the Z
-// threads of a row take its columns in turns. The interface is in lab.hpp, the task in README.md.
+// Lab 06: y = A x + b for large matrices. A block of T x Z threads takes T rows at a time, and the
+// Z threads of a row take its columns in turn. The interface is in lab.hpp, the task in README.md.
 // A is row-major: A[i * m + j].
 #include "kit/error.hpp"
 #include "lab.hpp"
 
-constexpr int T = 8;     // rows that a block takes side by side
-constexpr int Z = 64;    // threads for each of them: a power of two
+constexpr int T = 8;     // rows that a block handles at the same time
+constexpr int Z = 64;    // threads per row: a power of two
 constexpr int X = 1024;  // elements of x that rung 3 stages at a time
 
-// Adds up the Z partial sums q[0] ... q[Z - 1] of one row as a tree; the sum is in q[0] afterwards,
-// for the thread z = 0. All threads of the block must call it, each for its row.
+// Sums the Z partial sums q[0] ... q[Z - 1] of one row by a tree. The sum is then in q[0], for the
+// thread with z = 0. All threads of the block must call it, each for its row.
 __device__ void add_up(float* q, int z) {
     // BEGIN SOLUTION: for stride = Z / 2 down to 1, halving: wait, then add, as in lab 04
     for (int stride = Z / 2; stride > 0; stride /= 2) {
@@ -104,7 +104,7 @@ void staged_x(int n, int m, float* d_y, const float* d_A, const float* d_x, cons
     // END SOLUTION
 }
 
-// ---- First hunt: one block, nearly as a textbook prints it. Right on many a machine.
+// ---- First hunt: one block, nearly as a textbook prints it. It is right on many machines.
 
 __global__ void textbook_kernel(int n, int m, float* y, const float* A, const float* x,
                                 const float* b) {
@@ -133,7 +133,7 @@ void textbook(int n, int m, float* d_y, const float* d_A, const float* d_x, cons
 }
 
 // ---- Second hunt: a block takes up to 4 segments, collects their sums, and stores them together.
-// Right where n is a multiple of T.
+// It is right if n is a multiple of T.
 
 constexpr int rows_a_block = 4 * T;
 

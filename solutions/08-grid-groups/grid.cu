@@ -1,5 +1,5 @@
-// Lab 08: y = A x + b in one launch, although the work of a row is split over several blocks: all
-// blocks meet at a barrier of the grid, or the last of them does the rest. The interface is in
+// Lab 08: y = A x + b in one launch, with the work of a row split over several blocks. Either all
+// blocks wait at a barrier of the grid, or the last one completes the sums. The interface is in
 // lab.hpp, the task in README.md. A is square and row-major: A[i * n + j].
 #include <cooperative_groups.h>
 
@@ -11,7 +11,7 @@ namespace cg = cooperative_groups;
 
 // ---- For both rungs.
 
-// Refuses, in words, what the kernels cannot work with: as in lab 07.
+// Throws an exception with a message if the kernels cannot handle these sizes, as in lab 07.
 void check_sizes(int n, int sx, int sy) {
     // BEGIN SOLUTION: kit::require of n, sx, sy and sx * sy what lab 07 does
     const auto is_power_of_two = [](int k) { return k >= 1 && (k & (k - 1)) == 0; };
@@ -27,8 +27,8 @@ int divide_up(int a, int b) {
 }
 
 // The sum of the products of row i in every `parts`th tile from tile `part` on, over the threads
-// with this thread's threadIdx.y. Only those with threadIdx.x == 0 get it. All threads must call
-// it; the launch gives blockDim.x * blockDim.y floats of shared memory.
+// with the same threadIdx.y. Only those with threadIdx.x == 0 get it. All threads must call it. The
+// launch must give blockDim.x * blockDim.y floats of shared memory.
 __device__ float sum_of_part(int n, int i, int part, int parts, const float* A, const float* x) {
     extern __shared__ float Q[];
     float* row = &Q[threadIdx.y * blockDim.x];
@@ -54,19 +54,19 @@ __device__ float sum_of_part(int n, int i, int part, int parts, const float* A, 
     return sum;
 }
 
-// Rows are taken sy at a time: the rows of a block.
+// The number of groups of sy rows; a block handles the rows of a group.
 int row_groups(int n, int sy) {
     return divide_up(n, sy);
 }
 
 constexpr int most_parts = 8;  // of a row, since one thread adds their sums
 
-// Into how many parts to split a row, so that about `blocks` blocks have work.
+// The number of parts of a row, so that about `blocks` blocks have work.
 int choose_parts(int n, int sx, int sy, int blocks) {
     return max(1, min(blocks / row_groups(n, sy), min(most_parts, divide_up(n, sx))));
 }
 
-// How many blocks of the kernel the device holds at a time.
+// The number of blocks of the kernel that are resident on the device at once.
 int ask_for_residency(const void* kernel, int threads, size_t shared_bytes) {
     int device = 0, multiprocessors = 0, blocks = 0;
     // BEGIN SOLUTION: multiprocessors: cudaDeviceGetAttribute; blocks on one: the occupancy query
@@ -78,8 +78,8 @@ int ask_for_residency(const void* kernel, int threads, size_t shared_bytes) {
     return multiprocessors * blocks;
 }
 
-// The same, remembered from the latest call: the answer does not change, and the question takes the
-// host about as long as a launch.
+// The same, cached from the latest call: the answer does not change, and the query takes the host
+// about as long as a launch.
 int resident_blocks(const void* kernel, int threads, size_t shared_bytes) {
     static const void* known_kernel = nullptr;
     static int known_threads = 0, blocks = 0;
@@ -93,8 +93,8 @@ int resident_blocks(const void* kernel, int threads, size_t shared_bytes) {
 
 // ---- Rung 1: a barrier of the grid.
 
-// The grid may have any number of blocks: each takes every gridDim.x-th task, a task being one part
-// of one group of rows.
+// The grid may have any number of blocks. Each takes every gridDim.x-th task; a task is one part of
+// one group of rows.
 __global__ void grid_groups_kernel(int n, int parts, float* y, const float* A, const float* x,
                                    const float* b, float* partial) {
     cg::grid_group grid = cg::this_grid();
@@ -146,13 +146,13 @@ void grid_groups(int n, int sx, int sy, int blocks, float* d_y, const float* d_A
 
 // ---- Rung 2: the last block. No block waits for another.
 
-constexpr int most_row_groups = 65535;  // what gridDim.y may be
+constexpr int most_row_groups = 65535;  // the maximum of gridDim.y
 
-// How many of the blocks of each group of rows have stored their partial sums: 0 before and after
-// every launch.
+// How many blocks of each group of rows have stored their partial sums: 0 before and after every
+// launch.
 __device__ unsigned int tickets[most_row_groups];
 
-// Block (part, g) takes one part of the rows of group g.
+// Block (part, g) handles one part of the rows of group g.
 __global__ void last_block_kernel(int n, float* y, const float* A, const float* x, const float* b,
                                   float* partial) {
     int i = blockIdx.y * blockDim.y + threadIdx.y;

@@ -5,7 +5,7 @@
 #include "kit/require.hpp"
 #include "lab.hpp"
 
-constexpr int threads = 128;  // of a block
+constexpr int threads = 128;  // per block
 
 int divide_up(int a, int b) {
     return (a + b - 1) / b;
@@ -17,7 +17,7 @@ __host__ __device__ Complex operator-(Complex a, Complex b) {
     return {a.re - b.re, a.im - b.im};
 }
 
-// The square root with a real part of at least 0. What is added never cancels.
+// The square root with a real part of at least 0. Its additions never cancel digits.
 __host__ __device__ Complex root(Complex z) {
     float larger = sqrtf(0.5f * (hypotf(z.re, z.im) + fabsf(z.re)));
     if (larger == 0.0f) return {0.0f, 0.0f};
@@ -27,14 +27,14 @@ __host__ __device__ Complex root(Complex z) {
     return w;
 }
 
-// ---- Rung 1: one chain a thread.
+// ---- Rung 1: one chain per thread.
 
 // A thread's stream of random numbers.
 struct Random {
     unsigned long long state;
 };
 
-// A number that depends on every bit of `value`: neighbouring values give unlike numbers.
+// A number that depends on every bit of `value`: neighbouring values give unrelated numbers.
 __device__ unsigned long long mix(unsigned long long value) {
     // BEGIN SOLUTION: xor the value with itself shifted right, multiply by an odd number; three
     // times
@@ -45,7 +45,7 @@ __device__ unsigned long long mix(unsigned long long value) {
     return value;
 }
 
-// Stream number `stream` of those that belong to `seed`.
+// Stream number `stream` among those that belong to `seed`.
 __device__ Random start(std::uint64_t seed, unsigned long long stream) {
     Random random = {};
     // BEGIN SOLUTION: a state that mixes the seed, and differs for each stream in many bits
@@ -64,7 +64,7 @@ __device__ bool next_bit(Random& random) {
     return bit;
 }
 
-// The fixed point of z * z + c where the set is.
+// The fixed point of z * z + c that belongs to the set.
 __host__ __device__ Complex fixed_point(Complex c) {
     Complex z;
     // BEGIN SOLUTION: (1 + sqrt(1 - 4c)) / 2
@@ -83,7 +83,7 @@ __device__ Complex step_back(Complex z, Complex c, Random& random) {
     return z;
 }
 
-// The pixel that z lies in, row * columns + column; -1 outside of the view.
+// The index of the pixel that contains z, row * columns + column; -1 outside the view.
 __device__ int pixel_of(View view, Complex z) {
     int pixel = -1;
     // BEGIN SOLUTION: distance from the left and from the top edge, in pixels, rounded down
@@ -96,7 +96,7 @@ __device__ int pixel_of(View view, Complex z) {
     return pixel;
 }
 
-// A whole chain. `hits` is the view's, `last` the chain's own.
+// Follows a whole chain. `hits` is shared by all chains of the view; `last` is the chain's own.
 __device__ void follow_chain(Complex c, View view, Random random, Steps steps, unsigned* hits,
                              float* last) {
     // BEGIN SOLUTION: start at the fixed point; burn in; count each sample's pixel; store the last
@@ -172,7 +172,7 @@ void tone_map(int pixels, const unsigned* d_hits, unsigned white, const std::uin
     // END SOLUTION
 }
 
-// ---- Rung 2: both roots of each point, and no more where the picture is full.
+// ---- Rung 2: both roots of each point, without those in pixels that have enough hits.
 
 __global__ void first_level_kernel(Complex c, int levels, Complex* points, unsigned* counts) {
     // BEGIN SOLUTION: one point, the fixed point; the levels to come have none yet
@@ -181,10 +181,10 @@ __global__ void first_level_kernel(Complex c, int levels, Complex* points, unsig
     // END SOLUTION
 }
 
-// Counts one root, and appends it to the next level where its pixel is not full.
+// Counts one root, and appends it to the next level unless its pixel has enough hits.
 __device__ void visit(Complex w, int side, unsigned limit, int capacity, unsigned* hits,
                       Complex* next, unsigned* next_count) {
-    View square = {{0.0f, 0.0f}, 4.1f, side, side};  // all of the set, as |c| is at most 2
+    View square = {{0.0f, 0.0f}, 4.1f, side, side};  // contains the set, since |c| is at most 2
     int pixel = pixel_of(square, w);
     // BEGIN SOLUTION: count it; where the count was below the limit, take a place and store it
     if (atomicAdd(&hits[pixel], 1u) >= limit) return;

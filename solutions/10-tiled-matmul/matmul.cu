@@ -1,6 +1,6 @@
 // Lab 10: C = A B in tiles. The interface is in lab.hpp, the task in README.md. A has m rows and k
-// columns, B has k rows and n columns; all matrices lie row by row. Indices: i of C's rows, j of
-// its columns, l of what is summed over.
+// columns, B has k rows and n columns; all matrices are stored row by row. Indices: i for C's rows,
+// j for its columns, l for the summation.
 #include "kit/error.hpp"
 #include "kit/require.hpp"
 #include "lab.hpp"
@@ -9,7 +9,7 @@ int divide_up(int a, int b) {
     return (a + b - 1) / b;
 }
 
-// ---- Rung 1: a thread for each element of C, tiles of A and B in shared memory.
+// ---- Rung 1: one thread per element of C, with tiles of A and B in shared memory.
 
 template <int tile>
 __global__ void tiled_kernel(int m, int n, int k, float* C, const float* A, const float* B) {
@@ -51,8 +51,8 @@ void multiply_tiled(int m, int n, int k, int tile, float* d_C, const float* d_A,
     // END SOLUTION
 }
 
-// ---- The first hunt: the kernel as a lecture prints it. It is right where m, n and k are
-// multiples of the tile.
+// ---- The first hunt: the kernel as a lecture prints it. It is right if m, n and k are multiples
+// of the tile.
 
 constexpr int textbook_tile = 16;
 
@@ -88,12 +88,12 @@ void textbook(int m, int n, int k, float* d_C, const float* d_A, const float* d_
     CUDA_CHECK(cudaGetLastError());
 }
 
-// ---- The second hunt: a thread has eight elements of a column of C, so what it reads of Bs it
-// uses eight times. A barrier is missing.
+// ---- The second hunt: a thread has eight elements of a column of C, so it uses what it reads of
+// Bs eight times. A barrier is missing.
 
-constexpr int strip = 8;            // elements of a thread
-constexpr int strip_columns = 32;   // columns of a block
-constexpr int strip_threads_y = 4;  // times strip: rows of a block
+constexpr int strip = 8;            // elements per thread
+constexpr int strip_columns = 32;   // columns per block
+constexpr int strip_threads_y = 4;  // times strip: rows per block
 constexpr int strip_depth = 16;     // columns of A's tile, rows of B's
 
 __global__ void strips_kernel(int m, int n, int k, float* C, const float* A, const float* B) {
@@ -133,11 +133,11 @@ void strips(int m, int n, int k, float* d_C, const float* d_A, const float* d_B)
     CUDA_CHECK(cudaGetLastError());
 }
 
-// ---- Rung 2: a thread has 4 x 4 elements of C in registers, its neighbours' 16 apart.
+// ---- Rung 2: a thread has 4 x 4 elements of C in registers; neighbouring ones are 16 apart.
 
-constexpr int side = 16;                 // threads of a block in x and y
-constexpr int each = 4;                  // rows and columns of a thread
-constexpr int block_side = side * each;  // rows and columns of a block: 64
+constexpr int side = 16;                 // threads of a block in x and in y
+constexpr int each = 4;                  // rows and columns per thread
+constexpr int block_side = side * each;  // rows and columns per block: 64
 constexpr int depth = 16;                // columns of A's tile, rows of B's
 
 __global__ void registers_kernel(int m, int n, int k, float* C, const float* A, const float* B) {
@@ -187,18 +187,18 @@ void multiply_registers(int m, int n, int k, float* d_C, const float* d_A, const
     // END SOLUTION
 }
 
-// ---- Rung 3: four floats a load; 8 x 8 elements a thread; two pairs of tiles, of which one is
-// multiplied while the other is on its way.
+// ---- Rung 3: loads of four floats, 8 x 8 elements per thread, and two pairs of tiles: one is
+// multiplied while the other is loaded.
 
-constexpr int wide = 128;     // rows and columns of a block
+constexpr int wide = 128;     // rows and columns per block
 constexpr int slab = 8;       // columns of A's tile, rows of B's
 constexpr int threads = 256;  // 16 x 16, each with rows 4 ty + (0 ... 3) and 64 more, columns alike
-// As lies transposed, so that a thread's four rows are neighbours; 4 more floats a row keep the
-// stores of 16 rows and two groups of four columns in banks of their own.
+// As is stored transposed, so that a thread's four rows are neighbours. 4 more floats per row keep
+// the stores of 16 rows and two groups of four columns in different banks.
 constexpr int stride_A = wide + 4;
 
-// Four floats of a row that has `left` more from here on, which may be none; 0 for those it has
-// not. `aligned`: the address is a multiple of 16 bytes, and `left` is one of 4.
+// Four floats of a row that has `left` more elements, possibly none; 0 for missing ones. `aligned`:
+// the address is a multiple of 16 bytes, and `left` a multiple of 4.
 template <bool aligned>
 __device__ float4 load_four(const float* from, int left) {
     float4 four = {0.0f, 0.0f, 0.0f, 0.0f};
@@ -229,12 +229,12 @@ __device__ void store_four(float* to, int left, float4 four) {
     // END SOLUTION
 }
 
-// What a thread brings of the next tiles: four floats of a row of A, and of a row of B.
+// What a thread loads of the next tiles: four floats of a row of A, and of a row of B.
 struct Loaded {
     float4 a, b;
 };
 
-// Behind the last tiles there is nothing left: it brings zeros.
+// After the last tiles nothing is left to load: returns zeros.
 template <bool aligned>
 __device__ Loaded load_tiles(int m, int n, int k, const float* A, const float* B, int first) {
     Loaded loaded = {};
@@ -247,7 +247,7 @@ __device__ Loaded load_tiles(int m, int n, int k, const float* A, const float* B
     return loaded;
 }
 
-// The tiles of one slab in shared memory. Rows begin at multiples of 16 bytes.
+// One pair of tiles in shared memory. Rows begin at multiples of 16 bytes.
 struct __align__(16) Tiles {
     float A[slab][stride_A];
     float B[slab][wide];
@@ -271,7 +271,7 @@ __device__ void load_eight(float* eight, const float* row, int first) {
     eight[4] = high.x, eight[5] = high.y, eight[6] = high.z, eight[7] = high.w;
 }
 
-// Two blocks a multiprocessor, which has 65536 registers: 128 for each of their threads.
+// Two blocks per multiprocessor, which has 65536 registers: 128 for each of their threads.
 template <bool aligned>
 __global__ void __launch_bounds__(threads, 2)
     vectors_kernel(int m, int n, int k, float* C, const float* A, const float* B) {

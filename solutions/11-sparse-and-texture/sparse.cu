@@ -1,5 +1,5 @@
-// Lab 11, rungs 1 to 3: y = A x + b for a sparse A in CSR form: a thread a row, a warp a row, and
-// the same number of steps for every thread. The interface is in lab.hpp, the task in README.md.
+// Lab 11, rungs 1 to 3: y = A x + b for a sparse A in CSR form: a thread per row, a warp per row,
+// and equal numbers of steps for all threads. The interface is in lab.hpp, the task in README.md.
 // Row i's nonzeros are the elements row_start[i] <= k < row_start[i + 1] of columns and values.
 #include "kit/error.hpp"
 #include "lab.hpp"
@@ -64,20 +64,20 @@ void csr_warp_a_row(int n, float* d_y, const int* d_row_start, const int* d_colu
     // END SOLUTION
 }
 
-// ---- Rung 3: the merge path. It has n + nonzeros steps. A step goes along the next nonzero, or
-// down to the next row where the row at hand has no nonzero left.
+// ---- Rung 3: the merge path. It has n + nonzeros steps. A step goes to the next nonzero, or to
+// the next row if the current row has no nonzero left.
 
 constexpr int merge_threads = 128;  // of a block
 constexpr int steps = 7;            // of a thread: odd, so that lanes meet different banks
 constexpr int tile = merge_threads * steps;
 
-// Where a path is: `row` rows are done, and `nonzero` nonzeros.
+// A position on the path: after `row` rows and `nonzero` nonzeros.
 struct Place {
     int row, nonzero;
 };
 
-// Where the path is after `step` steps: row + nonzero = step. row_end[i] is the number of nonzeros
-// up to the end of row i; the path goes down from row i as soon as it has passed that many.
+// The position on the path after `step` steps: row + nonzero = step. row_end[i] is the number of
+// nonzeros up to the end of row i; the path leaves row i as soon as it has passed that many.
 __device__ Place find_place(int step, int rows, int nonzeros, const int* row_end) {
     int low = max(0, step - nonzeros), high = min(step, rows);
     // BEGIN SOLUTION: halve [low, high] until it is one: how many rows end within these steps?
@@ -92,8 +92,8 @@ __device__ Place find_place(int step, int rows, int nonzeros, const int* row_end
     return {low, step - low};
 }
 
-// Adds the lanes' sums to y, one atomic operation for each row that the lanes have between them. A
-// lane whose row is n has nothing to add. Rows never decrease from lane to lane.
+// Adds the lanes' sums to y, with one atomic operation for each row that the lanes share. A lane
+// whose row is n has nothing to add. Rows never decrease from lane to lane.
 __device__ void add_by_rows(int n, int row, float sum, float* y) {
     int lane = threadIdx.x % warp_size;
     // BEGIN SOLUTION: let the last lane of each row have the sum of all lanes of that row
@@ -115,7 +115,7 @@ __global__ void start_kernel(int n, float* y, const float* b) {
     if (i < n) y[i] = b[i];
 }
 
-// y holds b already. A block takes `tile` steps of the path; threads take `steps` each.
+// y contains b. A block takes `tile` steps of the path, and each thread `steps` of them.
 __global__ void merge_path_kernel(int n, int nonzeros, float* y, const int* row_start,
                                   const int* columns, const float* values, const float* x,
                                   const float* b) {
@@ -145,7 +145,7 @@ __global__ void merge_path_kernel(int n, int nonzeros, float* y, const int* row_
     int step = min(threadIdx.x * steps, rows + count);
     int last_step = min(step + steps, rows + count);
     Place at = find_place(step, rows, count, row_end);
-    bool is_whole = false;  // whether the row at hand begins in this thread's steps
+    bool is_whole = false;  // whether the current row begins in this thread's steps
     float sum = 0.0f;
     // BEGIN SOLUTION: walk. A row that ends here is stored if all of it was seen, added to y if not
     for (; step < last_step; step++) {

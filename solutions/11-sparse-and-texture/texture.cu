@@ -1,5 +1,5 @@
 // Lab 11, rung 4: y = A x + b for a dense A that is read in four ways: by plain loads, by __ldg,
-// and through textures of one and of two dimensions. The interface is in lab.hpp, the task in
+// and through one- and two-dimensional textures. The interface is in lab.hpp, the task in
 // README.md. A is row-major with `pitch` elements from row to row: A[i * pitch + j].
 #include "kit/error.hpp"
 #include "kit/require.hpp"
@@ -40,7 +40,7 @@ struct PlaneFetches {
     }
 };
 
-// ---- The product: one warp a row, the same for all of them.
+// ---- The product: one warp per row, in the same way for all of them.
 
 constexpr int threads = 256, warp_size = 32, rows_a_block = threads / warp_size;
 
@@ -68,7 +68,7 @@ void launch(Reader A, int n, int m, float* d_y, const float* d_x, const float* d
 // Owns a texture object over the memory that `resource` describes.
 class Texture {
   public:
-    // Elements are read as they are, by coordinates that count texels, none blended with others.
+    // Elements are read unchanged, by coordinates that count texels, without filtering.
     explicit Texture(const cudaResourceDesc& resource) {
         cudaTextureDesc how = {};
         // BEGIN SOLUTION: fill in `how`, create the object, and check that
@@ -78,7 +78,7 @@ class Texture {
         CUDA_CHECK(cudaCreateTextureObject(&object_, &resource, &how, nullptr));
         // END SOLUTION
     }
-    // Only when no kernel reads it any more.
+    // Only when no kernel reads through it any more.
     ~Texture() {
         // BEGIN SOLUTION: destroy the object
         cudaDestroyTextureObject(object_);
@@ -134,7 +134,7 @@ void dense_texture_2d(int n, int m, int pitch, float* d_y, const float* d_A, con
     // END SOLUTION
 }
 
-// ---- To compare with.
+// ---- For comparison.
 
 void dense_plain(int n, int m, int pitch, float* d_y, const float* d_A, const float* d_x,
                  const float* d_b) {

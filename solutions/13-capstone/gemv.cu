@@ -1,11 +1,11 @@
-// Lab 13: y = alpha op(A) x + beta y. The interface is in lab.hpp, the task in README.md. In memory
-// A is a number of lines of neighbouring floats, and its sums run along the lines or across them;
-// whether a line is a row or a column matters nowhere below gemv.
+// Lab 13: y = alpha op(A) x + beta y. The interface is in lab.hpp, the task in README.md. In
+// memory, A is a number of lines of neighbouring floats, and its sums run along the lines or across
+// them. Below gemv, it does not matter whether a line is a row or a column.
 #include "kit/error.hpp"
 #include "kit/require.hpp"
 #include "lab.hpp"
 
-// One call, in terms of memory. x and y are where their first elements lie.
+// One call, as it looks in memory. x and y point to their first elements.
 struct Task {
     const float* A;
     ptrdiff_t lda;
@@ -17,8 +17,8 @@ struct Task {
     Scalar alpha, beta;
 };
 
-// How a launch takes part in it: threads of a block along and across the lines, how many loads of A
-// a thread has under way at once, and into how many parts each sum is cut, a block each.
+// The configuration of a launch: a block's threads along and across the lines, how many loads of A
+// a thread issues at once, and into how many parts each sum is split, one block each.
 struct Plan {
     int x, y;
     int deep;
@@ -29,7 +29,7 @@ __device__ float value_of(Scalar scalar) {
     return scalar.device != nullptr ? *scalar.device : scalar.value;
 }
 
-// ---- What both kernels do: a thread walks through A, `step` elements of its sum at a time.
+// ---- Both kernels: a thread walks through A, `step` elements of its sum at a time.
 
 template <int count>
 struct alignas(4 * count) Floats {
@@ -46,17 +46,17 @@ __device__ void store(float* to, const Floats<count>& floats) {
     *reinterpret_cast<Floats<count>*>(to) = floats;
 }
 
-// Where a thread begins and how far it goes: its elements of the sum are `first`, `first` + step,
-// … below `end`; from one to the next it goes a_step floats in A and x_step floats in x.
+// The walk of a thread: its elements of the sum are `first`, `first` + step, … below `end`. From
+// one to the next, it moves a_step floats in A and x_step floats in x.
 struct Walk {
     const float *a, *x;
     ptrdiff_t a_step, x_step;
     unsigned first, end, step;
 };
 
-// Adds the next `deep` products to the sums, `wide` floats of A each; of x as many, or one for all
-// of them. All loads come before the first product, so that all are under way at once. Unless `all`
-// the walk may end among them, and what lies behind its end is not loaded and counts as 0.
+// Adds the next `deep` products to the sums, with `wide` floats of A each, and as many floats of x,
+// or one for all of them. All loads are issued before the first product, so that they overlap.
+// Unless `all`, the walk may end among them; what is behind its end is not loaded and counts as 0.
 template <int deep, int wide, int wide_x, bool all>
 __device__ void add_products(Floats<wide>& sums, Walk& walk) {
     // BEGIN SOLUTION: load `deep` times from A, then from x, then multiply; move the walk on
@@ -84,9 +84,9 @@ __device__ void add_all_products(Floats<wide>& sums, Walk walk) {
     if (walk.first < walk.end) add_products<deep - 1, wide, wide_x, false>(sums, walk);
 }
 
-// ---- What both kernels end with: one thread has a sum, or this block's part of it.
+// ---- The end of both kernels: one thread has a sum, or this block's part of it.
 
-// Loaded when a kernel begins, so that nobody waits for them at its end.
+// Loaded when a kernel begins, so that no thread waits for them at the end.
 struct Factors {
     float alpha, beta;
 };
@@ -102,7 +102,7 @@ __device__ void finish(const Task& task, Factors factors, unsigned output, float
     // END SOLUTION
 }
 
-// y = beta y, for sums of no terms, and before blocks add their parts. No 0 is made of a NaN.
+// y = beta y, for sums without terms, and before blocks add parts. Multiplies no NaN by 0.
 __global__ void scale_kernel(int n, float* y, ptrdiff_t incy, Scalar beta) {
     // BEGIN SOLUTION: scale this thread's element; where beta is 0, write without reading
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -112,7 +112,7 @@ __global__ void scale_kernel(int n, float* y, ptrdiff_t incy, Scalar beta) {
     // END SOLUTION
 }
 
-// The elements that this block sums, of `count`: all, or its part.
+// The elements of the sum that this block takes, of `count`: all, or its part.
 struct Range {
     unsigned begin, end;
 };
@@ -121,10 +121,10 @@ __device__ Range part_of(unsigned count, unsigned part) {
     return {begin, min(count, begin + part)};
 }
 
-// ---- Along the lines: threadIdx.x walks along a line, threadIdx.y tells which.
+// ---- Along the lines: threadIdx.x walks along a line, threadIdx.y selects the line.
 
-// Registers are plenty: a block a multiprocessor is enough (the 1), so that the compiler spends
-// them on loads under way instead of making room for more blocks.
+// There are enough registers: one block per multiprocessor suffices (the 1), so that the compiler
+// uses them for more loads at once instead of making room for more blocks.
 template <int deep, int wide>
 __global__ void __launch_bounds__(512, 1) along_kernel(Task task, unsigned part) {
     extern __shared__ float of_warps[];
@@ -192,31 +192,31 @@ __global__ void __launch_bounds__(512, 1) across_kernel(Task task, unsigned part
     if (thread < columns && output < task.width) finish(task, factors, output, sum);
 }
 
-// ---- Which kernel, and which plan.
+// ---- The choice of the kernel and its configuration.
 
 int divide_up(int a, int b) {
     return (a - 1) / b + 1;
 }
 
-// The smallest power of two that is not below n.
+// The smallest power of two that is at least n.
 int power_of_two(int n) {
     int power = 1;
     while (power < n) power *= 2;
     return power;
 }
 
-constexpr int most_threads = 512;    // of a block
-constexpr int few_threads = 256;     // so many that two blocks are on a multiprocessor
+constexpr int most_threads = 512;    // per block
+constexpr int few_threads = 256;     // so few that two blocks fit on a multiprocessor
 constexpr int usual_threads = 128;   // where a block need not be large
 constexpr int blocks_to_split = 16;  // a multiprocessor, into which sums are cut at most
 
-// Loads of A that a thread has under way at once, at most; half of that where more do not help.
+// The most loads of A that a thread issues at once; half of them if more do not help.
 constexpr int deepest(int wide) {
     return wide == 4 ? 8 : 16;
 }
 
-// A sum is cut where even the largest block would have to load a second time, and then so that
-// there are enough blocks for an even end; never into parts of less than one walk.
+// A sum is split if even the largest block would need a second round of loads, and into so many
+// parts that the blocks end evenly; but never into parts shorter than one walk.
 int parts_of(int length, int per_walk, int blocks, int multiprocessors) {
     int parts = 1;
     // BEGIN SOLUTION: the lesser of both, and at least 1
@@ -226,7 +226,7 @@ int parts_of(int length, int per_walk, int blocks, int multiprocessors) {
     return parts;
 }
 
-// `units` of `wide` floats are what a thread loads at once.
+// A thread loads `units` units of `wide` floats at once.
 Plan plan_along(int lines, int units, int wide, int multiprocessors) {
     Plan plan{1, usual_threads, deepest(wide), 1};
     // BEGIN SOLUTION: lanes for a line so that each loads once; lines for the rest of a block

@@ -21,7 +21,7 @@ namespace {
 
 struct Measured {
     bool right = false;
-    std::int64_t threads = 0;  // of all launches; the simulator counts them
+    std::int64_t threads = 0;  // of all launches; counted by the simulator
     Spread microseconds;       // on a device
 };
 
@@ -32,7 +32,7 @@ std::int64_t threads_of_launches() {
     return threads;
 }
 
-/// The functions on one problem; on a device in batches that take turns.
+/// Measures the functions on one problem; on a device, in batches that take turns.
 std::vector<Measured> measure(const std::vector<Matvec>& functions, const MatvecProblem& problem,
                               const std::map<std::string, int>& numbers) {
     std::vector<Measured> all;

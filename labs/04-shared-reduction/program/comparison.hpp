@@ -1,5 +1,5 @@
-// A run by hand that puts functions side by side as the rows of A become fewer (--compare): what
-// each starts in threads, how much of the device that fills, and on a device the time.
+// A run by hand that compares functions as the number of rows of A decreases (--compare): how many
+// threads each starts, how much of the device they occupy, and on a device the time.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace runner {
 
-/// Declares it. The functions take device memory, and A as the first of them does.
+/// Adds it to the program. The functions take device memory, with A in the layout of the first one.
 void declare_comparison(Program& program, std::vector<Matvec> functions);
 
 }  // namespace runner

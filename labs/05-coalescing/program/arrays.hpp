@@ -1,6 +1,6 @@
-// The arrays of a sweep in device memory, made once for its largest shape and used by all: A, room
-// for its transpose, x, y and b, which is 0. Promises that what a contender left in y is compared
-// with a reference in double precision.
+// The arrays of a sweep in device memory, allocated once for its largest shape: A, space for its
+// transpose, x, y and b, which is 0. What a contender leaves in y is compared with a reference in
+// double precision.
 #pragma once
 
 #include <map>
@@ -15,12 +15,12 @@ class Arrays {
   public:
     explicit Arrays(int most_side);
 
-    /// Draws A and x, and makes the references of both products.
+    /// Generates A and x, and computes the references of both products.
     void fill(Shape shape, const Numbers& numbers, std::uint64_t seed);
 
     MatvecCall call(const Contender& contender, int width);
 
-    /// Whether the y of a product lies within the rounding of a float sum.
+    /// Whether the y of a product is within the rounding error of a float sum.
     bool is_right(const Contender& contender) const;
 
   private:
@@ -32,7 +32,7 @@ class Arrays {
     Shape shape_;
     kit::DeviceBuffer<float> A_, At_, x_, y_, b_;
     kit::DeviceBuffer<double> values_, magnitudes_;
-    std::map<bool, Reference> references_;  // by whether it is the transposed product's
+    std::map<bool, Reference> references_;  // true: of the transposed product
 };
 
 }  // namespace runner::sweep

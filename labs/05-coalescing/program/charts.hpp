@@ -1,5 +1,5 @@
-// A sweep as charts: times over the width, relative to each algorithm's best, here and in the
-// paper; and times over the rows of the widest matrices, for both products.
+// Charts of a sweep: times by width, relative to the best of each algorithm, here and in the paper;
+// and times by the number of rows for the widest matrices, for both products.
 #pragma once
 
 #include "measure.hpp"

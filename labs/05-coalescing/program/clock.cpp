@@ -6,7 +6,7 @@ namespace {
 
 constexpr int calls_in_a_batch = 10;
 
-// More than four times the cache.
+// More than four times the size of the cache.
 std::size_t bytes_to_evict() {
     cudaDeviceProp device{};
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));

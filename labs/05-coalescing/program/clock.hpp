@@ -1,6 +1,6 @@
-// How long calls take on a device, by CUDA events. Before each measurement the device overwrites
-// more than its L2 cache holds: that evicts what the call will read, and keeps the device busy
-// while the host queues the call and its events, so that the host's own time is not in the figure.
+// Times of calls on a device, by CUDA events. Before each measurement the device overwrites more
+// than its L2 cache holds. This evicts what the call will read, and keeps the device busy while the
+// host queues the call and its events, so that the host's time is not included.
 #pragma once
 
 #include <functional>
@@ -14,10 +14,10 @@ class Clock {
   public:
     Clock();
 
-    /// Microseconds of one call that finds nothing in the cache.
+    /// Microseconds of one call with cold caches.
     float cold(const std::function<void()>& call);
 
-    /// Microseconds of a call among several on the same data, one after the other.
+    /// Microseconds per call, when several calls on the same data follow each other.
     float warm(const std::function<void()>& call);
 
     std::size_t evicted_bytes() const { return evicted_.count(); }

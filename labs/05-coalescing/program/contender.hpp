@@ -1,5 +1,5 @@
-// Who takes part in a sweep, and on what: the algorithms of lab 05, what they are compared with,
-// and the shapes of a paper's evaluation. Knows nothing of how anything is measured.
+// The contenders of a sweep and their inputs: the algorithms of lab 05, what they are compared
+// with, and the shapes of a paper's evaluation. How they are measured is defined elsewhere.
 #pragma once
 
 #include <functional>
@@ -40,20 +40,20 @@ bool is_transposed(Kind kind);
 
 struct Contender {
     Kind kind;
-    std::vector<int> widths;  // 0 alone: it has none
+    std::vector<int> widths;  // only 0 if it has no width
     std::function<void(const MatvecCall&)> run;
-    bool wants_room = false;  // for the transpose
+    bool wants_room = false;  // needs space for the transpose
 };
 
-/// The algorithms of lab 05 as its program declares them.
+/// The algorithms of lab 05, as its program declares them.
 struct Algorithms {
     Matvec block_multiply, block_multiply_transposed, transpose_then_multiply;
 };
 
-/// A line for the report; empty where all take part.
+/// A line for the report about missing contenders; empty if there are none.
 std::string who_is_missing();
 
-/// All but the library, which not every machine has.
+/// All contenders except the library, which not every machine has.
 std::vector<Contender> contenders(const Algorithms& algorithms);
 
 }  // namespace runner::sweep

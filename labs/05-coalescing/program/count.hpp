@@ -1,5 +1,5 @@
-// The sweep on the simulator, at small sizes: what each contender asks of memory instead of how
-// long it takes.
+// The sweep on the simulator, at small sizes: the memory accesses of each contender instead of
+// times.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,10 @@ struct Counted {
 
 std::vector<Counted> count(const Algorithms& algorithms, const std::vector<Shape>& shapes);
 
-/// The largest shape's counts, and averages over all shapes by width.
+/// The counts for the largest shape, and averages over all shapes by width.
 std::string count_report(const std::vector<Counted>& counted, const std::string& device);
 
-/// A line for each, with every counter.
+/// One line for each entry, with every counter.
 std::string comma_separated(const std::vector<Counted>& counted);
 
 }  // namespace runner::sweep

@@ -12,7 +12,7 @@ namespace runner::sweep {
 
 namespace {
 
-// Nothing where no cuBLAS answers; the sweep goes on without.
+// Returns nothing if cuBLAS is not available; the sweep continues without it.
 std::shared_ptr<Cublas> find_library() {
     try {
         return std::make_shared<Cublas>();
@@ -34,7 +34,7 @@ void add_library(std::vector<Contender>& contenders, const std::shared_ptr<Cubla
 void run_cell(const Contender& contender, Cell& cell, Arrays& arrays, Clock& clock, int cold_runs) {
     const MatvecCall arguments = arrays.call(contender, cell.width);
     const auto call = [&] { contender.run(arguments); };
-    call();  // the first one loads the kernel
+    call();  // the first call loads the kernel
     CUDA_CHECK(cudaGetLastError());
     for (int run = 0; run < cold_runs; ++run) cell.cold.push_back(clock.cold(call));
     cell.warm.push_back(clock.warm(call));
@@ -50,7 +50,7 @@ std::vector<Cell> cells_of(const std::vector<Contender>& contenders, Shape shape
     return cells;
 }
 
-// The contenders take turns on each matrix, so that what drifts over time drifts for all.
+// On each matrix the contenders take turns, so that slow changes of the machine affect all of them.
 std::vector<Cell> run_shape(const std::vector<Contender>& contenders, Shape shape,
                             const Numbers& numbers, const Effort& effort, Arrays& arrays,
                             Clock& clock) {

@@ -1,5 +1,5 @@
-// A sweep's measurements on a device: every contender with every width on every shape, on several
-// matrices of each. What they mean is summary.hpp's.
+// Measures a sweep on a device: every contender with every width on every shape, on several
+// matrices of each shape. summary.hpp evaluates the results.
 #pragma once
 
 #include <functional>
@@ -20,27 +20,27 @@ struct Cell {
     bool right = true;
 };
 
-/// What a transpose moves in a second beside a plain copy of as much.
+/// The bandwidth of a transpose, compared with a plain copy of the same size.
 struct Rates {
     Shape shape;
     double transpose = 0, copy = 0;  // bytes read and written, in GB/s, medians
 };
 
 struct Measurements {
-    std::string numbers;  // who made A and x
+    std::string numbers;  // which generator made A and x
     std::string evicted;  // how much was overwritten before each run
-    std::string library;  // which cuBLAS; empty: none was found
+    std::string library;  // the version of cuBLAS; empty if there is none
     std::vector<Cell> cells;
     Rates rates;
 };
 
 struct Effort {
     std::vector<Shape> shapes;
-    int matrices = 5;   // of each shape, with different seeds
-    int cold_runs = 5;  // of each matrix
+    int matrices = 5;   // for each shape, with different seeds
+    int cold_runs = 5;  // for each matrix
 };
 
-/// `told` hears of each number of columns that is begun.
+/// Reports each number of columns to `told` when it begins.
 Measurements measure(const Algorithms& algorithms, Transpose transpose, const Effort& effort,
                      const std::function<void(int columns)>& told);
 

@@ -27,8 +27,8 @@ void check(int status, const char* what) {
                                  std::to_string(status));
 }
 
-// The few entries that are needed, by name, as curand.h declares them. The library stays open: it
-// has device state of its own.
+// The few functions that are needed, by name, as declared in curand.h. The library stays open,
+// since it has its own state on the device.
 class Curand {
   public:
     explicit Curand(void* library) {

@@ -9,7 +9,7 @@
 
 namespace runner::sweep {
 
-/// By the widths of paper_widths; nothing for what the paper did not have.
+/// By the widths in paper_widths; nothing for what the paper did not have.
 inline std::optional<std::array<double, 6>> paper_by_width(Kind kind) {
     switch (kind) {
         case Kind::block_multiply:
@@ -23,7 +23,7 @@ inline std::optional<std::array<double, 6>> paper_by_width(Kind kind) {
     }
 }
 
-/// With a width of 64, which it took for the best of each.
+/// With a width of 64, which the paper used as the best one.
 inline std::optional<double> paper_average(Kind kind) {
     if (kind == Kind::naive) return 0.8221;
     if (kind == Kind::naive_transposed) return 3.1646;

@@ -1,5 +1,5 @@
-// What a sweep's products should be, made on the device in double precision, and random numbers for
-// it where there is no library of them.
+// The expected products of a sweep, computed on the device in double precision, and random numbers
+// for it if there is no library for them.
 #pragma once
 
 #include <cstddef>

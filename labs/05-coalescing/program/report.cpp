@@ -54,7 +54,7 @@ void add_widths(Table& table, const std::string& name, const auto& value_of) {
     table.row(std::move(row));
 }
 
-// A contender's rows of Table 11: the paper's, this machine's, and the ratio of the two.
+// A contender's rows in Table 11: the paper's, this machine's, and their ratio.
 void add_widths_of(Table& table, const Summary& summary, Kind kind) {
     const auto here = [&](std::size_t i) { return summary.mean_of(kind, paper_widths[i]); };
     const std::string name = name_of(kind);
@@ -136,7 +136,7 @@ std::string ablation(const Summary& summary) {
     return "\n## What brings the gain\n\n" + table.text();
 }
 
-// The largest of each number of columns, and with few rows.
+// The largest shape for each number of columns, and one with few rows.
 std::vector<Shape> single_shapes(const std::vector<Shape>& all) {
     std::vector<Shape> some;
     for (const Shape shape : all)
@@ -176,7 +176,7 @@ std::string transposition(const Rates& rates) {
            shown("%.0f", 100 * rates.transpose / rates.copy) + "%.\n";
 }
 
-/// The paper's averages, of no shape.
+/// The paper's averages, which belong to no shape.
 std::string of_2012() {
     std::string lines;
     const auto add = [&](Kind kind, int width, double milliseconds) {

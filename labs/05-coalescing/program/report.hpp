@@ -1,6 +1,6 @@
-// A sweep on a device in words and tables: the paper's Tables 11 and 12 beside this machine's, who
-// wins how often, the ablation that the paper lacks, single shapes, and every cell for a
-// spreadsheet.
+// The report of a sweep on a device: the paper's Tables 11 and 12 compared with this machine, how
+// often each algorithm wins, the ablation that the paper lacks, single shapes, and all measurements
+// for a spreadsheet.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace runner::sweep {
 
-/// `device` is the machine's name for the heading.
+/// `device`: the machine's name for the heading.
 std::string report(const Measurements& measured, const Effort& effort, const std::string& device);
 
-/// A line a cell, with averages and medians in microseconds; then the paper's averages, which are
-/// of no shape, and the transpose alone beside a copy.
+/// One line per measurement, with averages and medians in microseconds; then the paper's averages,
+/// which belong to no shape, and the transpose compared with a copy.
 std::string comma_separated(const Measurements& measured);
 
 }  // namespace runner::sweep

@@ -1,5 +1,5 @@
-// What a sweep's measurements come to: averages as the paper made them, medians, the best width of
-// each algorithm and in how many cases who wins. Pure: measures and prints nothing.
+// Evaluates a sweep's measurements: averages as in the paper, medians, the best width of each
+// algorithm, and how often each one wins. Pure: measures and prints nothing.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace runner::sweep {
 enum class Cache { cold, warm };
 
 double mean(const std::vector<float>& values);
-/// So large a share of the values, of 0 to 1, is at most that; the upper one of two. 0 of none.
+/// The value that this share (0 to 1) of the values does not exceed; 0 if there are none.
 double quantile(std::vector<float> values, double share);
 double median(std::vector<float> values);
 
@@ -20,24 +20,24 @@ class Summary {
     explicit Summary(const std::vector<Cell>& cells) : cells_(cells) {}
 
     bool has(Kind kind) const;
-    /// In milliseconds, over every run on every shape.
+    /// In milliseconds, averaged over every run on every shape.
     double mean_of(Kind kind, int width, Cache cache = Cache::cold) const;
     double median_of(Kind kind, int width, Cache cache = Cache::cold) const;
 
-    /// The width with the smallest mean; 0 for what has none.
+    /// The width with the smallest mean; 0 for an algorithm without widths.
     int best_width(Kind kind) const;
 
-    /// On how many shapes `a` is faster on average than `b`, each with its own best width, and on
-    /// how many both ran.
+    /// On how many shapes `a` is faster on average than `b`, each with its best width; and on how
+    /// many both ran.
     struct Wins {
         int won = 0, cases = 0;
     };
     Wins wins(Kind a, Kind b, Cache cache = Cache::cold) const;
 
-    /// The median microseconds on one shape, with the best width.
+    /// The median in microseconds on one shape, with the best width.
     double on(Shape shape, Kind kind, Cache cache = Cache::cold) const;
 
-    /// Contenders and widths that were wrong somewhere.
+    /// Contenders and widths whose results were wrong at least once.
     std::vector<Cell> wrong() const;
 
   private:

@@ -1,7 +1,7 @@
-// A run by hand that repeats a paper's evaluation of lab 05's algorithms (--sweep): on a device
-// their times, beside the paper's, the ablation it lacks and cuBLAS; on the simulator their
-// counters. With
-// --out FOLDER it leaves the tables, every figure for a spreadsheet, and a plot.
+// A run by hand that repeats a paper's evaluation of lab 05's algorithms (--sweep). On a device, it
+// measures times, and compares them with the paper's, with the ablation that the paper lacks, and
+// with cuBLAS. On the simulator, it shows counters. With --out FOLDER, it writes the tables, all
+// measurements for a spreadsheet, and a plot.
 #pragma once
 
 #include "contender.hpp"

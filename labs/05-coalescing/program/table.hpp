@@ -1,4 +1,4 @@
-// A table as Markdown writes it, with its columns in line, for the screen and for files alike.
+// A table in Markdown, with aligned columns, for the screen and for files.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ class Table {
     explicit Table(std::vector<std::string> head) : rows_{std::move(head)} {}
 
     void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-    /// The first column stands to the left, the others to the right.
+    /// The first column is aligned left, the others right.
     std::string text() const;
 
   private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// As printf writes them.
+/// Formatted like printf.
 std::string shown(const char* format, double value);
 
 }  // namespace runner::sweep

@@ -22,7 +22,7 @@ std::vector<float> transposed(int n, int m, const std::vector<float>& A) {
     return At;
 }
 
-// Prints how many elements are wrong, and the first. True where all are right.
+// Prints how many elements are wrong, and the first one. Returns true if all are right.
 bool show_elements(int m, const std::vector<float>& expected, const std::vector<float>& got) {
     const auto [want, have] = std::ranges::mismatch(expected, got);
     if (want == expected.end()) {
@@ -35,7 +35,7 @@ bool show_elements(int m, const std::vector<float>& expected, const std::vector<
     return false;
 }
 
-// The rate counts what must move: every element once in and once out.
+// The bandwidth counts the least traffic: every element is read once and written once.
 void show_time(Transpose function, int n, int m, const std::vector<float>& A) {
     constexpr int runs = 21;
     kit::DeviceBuffer<float> d_A(A.size()), d_At(A.size());

@@ -1,6 +1,6 @@
-// The transpose of a matrix for the labs that have one: registers the function with the program and
-// gives it a run by hand. A has n rows and m columns and lies column by column, A[j * n + i]; its
-// transpose lies column by column, too, At[i * m + j].
+// The transpose of a matrix, for the labs that have one: registers the function with the program,
+// and adds a run by hand. A has n rows and m columns and is stored column by column, A[j * n + i].
+// Its transpose is stored column by column, too, At[i * m + j].
 #pragma once
 
 #include <string>

@@ -16,7 +16,7 @@ namespace runner {
 
 namespace {
 
-// Lab 01's loop.
+// The loop of lab 01.
 void product_on_cpu(const MatvecProblem& problem, std::vector<float>& y) {
     for (int i = 0; i < problem.n; ++i) {
         float sum = problem.b[i];
@@ -32,8 +32,8 @@ double microseconds_on_cpu(const MatvecProblem& problem, std::vector<float>& y) 
         .count();
 }
 
-// The problem in device memory. x has some room more where it would be as large as another array:
-// the simulator's records tell arrays by their size.
+// The problem in device memory. x gets some extra space if it would otherwise be as large as
+// another array, since the simulator's records identify arrays by their sizes.
 struct OnDevice {
     explicit OnDevice(const MatvecProblem& problem)
         : x_count(count_of_its_own(problem)),
@@ -93,7 +93,7 @@ class Comparison {
         cpu_microseconds_ = microseconds_on_cpu(problem_, from_cpu_);
     }
 
-    /// Whether all functions are right.
+    /// Returns whether all functions are right.
     bool show_costs(const std::vector<Matvec>& functions) {
         std::printf("  %-16s %10s %12s %14s %14s   %s\n", "", "blocks", "threads", "sectors of A",
                     "sectors of x", "largest difference from the CPU's y");
@@ -111,7 +111,7 @@ class Comparison {
         return right;
     }
 
-    /// The same. Times are of arrays used again and again: small ones come from the cache.
+    /// The same. The arrays are used repeatedly, so small ones come from the cache.
     bool show_times(const std::vector<Matvec>& functions) {
         kit::DeviceBuffer<float> sums(static_cast<std::size_t>(read_all_sums()));
         std::vector<Difference> differences;

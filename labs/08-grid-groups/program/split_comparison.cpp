@@ -25,9 +25,9 @@ struct Block {
 
 constexpr Block blocks_tried[] = {{8, 32}, {32, 8}, {32, 32}, {128, 4}, {1024, 1}};
 constexpr int least_n = 32;
-constexpr int most_n_simulated = 256;  // a whole grid of threads is alive there at a time
+constexpr int most_n_simulated = 256;  // all threads of the grid are alive at once there
 
-/// What one way cost for one n and block.
+/// The cost of one way for one n and one shape of block.
 struct Cost {
     bool right = false;
     Spread microseconds;                                   // on a device
@@ -37,7 +37,7 @@ struct Cost {
 struct Line {
     Block block;
     int n;
-    std::vector<Cost> costs;  // of each way
+    std::vector<Cost> costs;  // one for each way
 };
 
 void count_launches(Cost& cost) {
@@ -111,7 +111,7 @@ std::string comma_separated(const std::vector<Matvec>& ways, const std::vector<L
     return text;
 }
 
-/// A chart for each block: what a way costs over n.
+/// One chart for each shape of block: the cost of each way by n.
 Plot plot(const std::vector<Matvec>& ways, const std::vector<Line>& lines) {
     Plot plot;
     for (const Block block : blocks_tried) {

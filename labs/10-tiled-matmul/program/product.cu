@@ -1,5 +1,5 @@
-// Compiled for either backend with the kit, not with a submission. Students get this file as it is:
-// it is written without what labs 10 and 12 ask for.
+// Compiled for either backend with the kit, not with a submission. Students get this file
+// unchanged, so it does not use what labs 10 and 12 ask them to write.
 #include <cuda_runtime.h>
 
 #include "product.hpp"
@@ -13,7 +13,7 @@ struct Factors {
     int height, depth, width;
 };
 
-// The sum of products of `count` neighbours and of as many elements that lie `apart` apart.
+// The sum of `count` products of neighbouring elements with elements that are `apart` apart.
 __device__ float dot(const float* neighbours, const float* column, int apart, int count) {
     float sum = 0.0f;
     for (const float* const end = neighbours + count; neighbours < end; column += apart)

@@ -24,7 +24,7 @@ std::size_t square(int side) {
     return static_cast<std::size_t>(side) * side;
 }
 
-// A, B and C of one side, A and B of random reals.
+// A, B and C with equal sides; A and B contain random reals.
 struct Matrices {
     explicit Matrices(int side, std::uint64_t seed)
         : A(square(side)), B(square(side)), C(square(side)) {

@@ -1,6 +1,6 @@
-// A run by hand (--ladder) that puts the ways to multiply two matrices one below the other: on a
-// device their times as shares of cuBLAS's in plain single precision, on the simulator what they
-// ask of memory.
+// A run by hand (--ladder) that compares ways to multiply two matrices: on a device,
+// their speed relative to cuBLAS in single precision; on the simulator, their memory
+// accesses.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ struct Product {
     std::function<void(int m, int n, int k, float* d_C, const float* d_A, const float* d_B)> body;
 };
 
-/// Declares it, with --side for the matrices' side on the simulator and the largest on a device.
+/// Adds it to the program. --side: the matrices' side, the largest one on a device.
 void declare_product_ladder(Program& program, std::vector<Product> products);
 
 }  // namespace runner

@@ -12,7 +12,7 @@ namespace runner {
 
 namespace {
 
-// The k-th number of a stream, from 0 up to `end`, that one not included.
+// The k-th number of a stream, from 0 up to, but not including, `end`.
 int drawn(std::uint64_t stream, std::uint64_t k, int end) {
     return static_cast<int>(bits_of(stream, k) % static_cast<std::uint64_t>(end));
 }

@@ -1,5 +1,5 @@
-// The few entries of cuSPARSE that are needed, by name, as cublas.cpp has those of cuBLAS. Its
-// generic interface has been the same since CUDA 11; the numbers are those of cusparse.h.
+// The few functions of cuSPARSE that are needed, by name, like those of cuBLAS in cublas.cpp. The
+// generic interface has been the same since CUDA 11. The numbers are those of cusparse.h.
 #include "cusparse.hpp"
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 
 namespace runner {
 
-/// All in device memory, which must stay as long as the product is used.
+/// All arrays are in device memory, and must live as long as the product is used.
 struct CsrOnDevice {
     int rows = 0, columns = 0, nonzeros = 0;
     const int* row_start = nullptr;
@@ -19,15 +19,15 @@ struct CsrOnDevice {
 
 class Cusparse {
   public:
-    /// Prepares the product; `memory` gives device memory that outlives it. Throws
-    /// std::runtime_error where no libcusparse answers, or it refuses.
+    /// Prepares the product. `memory` allocates device memory that outlives it. Throws
+    /// std::runtime_error if libcusparse is not available, or refuses.
     using Memory = std::function<void*(std::size_t bytes)>;
     Cusparse(const CsrOnDevice& A, const float* d_x, float* d_y, const Memory& memory);
     ~Cusparse();
     Cusparse(const Cusparse&) = delete;
     Cusparse& operator=(const Cusparse&) = delete;
 
-    /// y = A x, queued like a launch. Throws std::runtime_error where cuSPARSE refuses.
+    /// y = A x, queued like a launch. Throws std::runtime_error if cuSPARSE refuses.
     void multiply();
 
   private:

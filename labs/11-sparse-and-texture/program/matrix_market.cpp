@@ -40,7 +40,7 @@ std::string lower(std::string_view word) {
     return text;
 }
 
-/// A word as a message shows it: short, and without what a terminal would obey.
+/// A word for a message: shortened, and without control characters.
 std::string quoted(std::string_view word) {
     constexpr std::size_t longest = 24;
     std::string text;
@@ -65,7 +65,7 @@ class Reader {
         throw MatrixMarketError("line " + std::to_string(std::max(number_, 1)) + ": " + why);
     }
 
-    /// The next line without its end; none behind the last one.
+    /// The next line without its end; nothing after the last one.
     std::optional<std::string_view> next_line() {
         if (rest_.empty()) return std::nullopt;
         ++number_;
@@ -145,8 +145,8 @@ class Reader {
         return static_cast<int>(value);
     }
 
-    /// An entry takes "1 1" and a line's end, and with a value two characters more: a file that
-    /// promises more than it has room for is refused before any memory is taken.
+    /// An entry takes "1 1" and a line's end, and with a value two more characters. A file that
+    /// announces more entries than it can contain is refused before memory is allocated.
     int count(std::string_view word) const {
         const long long value = whole(word);
         const std::size_t least = field_ == Field::pattern ? 4 : 6;
@@ -203,7 +203,7 @@ class Reader {
             refuse("on the diagonal, where a skew-symmetric matrix is zero");
     }
 
-    /// Files count from 1.
+    /// Indices in files begin with 1.
     int index(std::string_view word, const char* what, int size) const {
         const long long value = whole(word);
         if (value < 1 || value > size)

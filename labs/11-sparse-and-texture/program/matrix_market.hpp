@@ -20,7 +20,7 @@ struct MatrixMarketError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Rows or columns that a file may have.
+/// The largest number of rows or columns of a file.
 inline constexpr int most_matrix_side = 1 << 26;
 
 /// Throws MatrixMarketError.

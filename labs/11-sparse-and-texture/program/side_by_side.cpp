@@ -14,7 +14,7 @@ namespace runner {
 
 namespace {
 
-// A problem's arrays where its function wants them.
+// A problem's arrays in the memory that its function expects.
 struct Placed {
     explicit Placed(const Problem& problem)
         : by_hand(problem),

@@ -1,5 +1,5 @@
-// Problems of several functions put side by side: what each cost on the simulator, or its time on a
-// device beside rivals that are no functions of the lab. For the labs whose calls are problems.
+// Compares several functions on problems: their costs on the simulator, or their times on a device,
+// where other libraries can be included. For the labs whose calls are problems.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace runner {
 
-/// What one call did: the sums over its launches, as far as the simulator counts.
+/// The cost of one call: sums over its launches, as far as the simulator counts them.
 struct Cost {
     bool right = false;
     double estimated_microseconds = 0;
@@ -25,23 +25,23 @@ struct Cost {
         const auto found = counters.find(name);
         return found == counters.end() ? 0 : found->second;
     }
-    /// Of global memory, by all kinds of access.
+    /// Of global memory, by all kinds of accesses.
     std::uint64_t sectors() const;
 };
 
-/// Makes the call. Throws std::runtime_error where it does not return.
+/// Makes the call. Throws std::runtime_error if it does not return.
 Cost cost_of(const Program& program, const Problem& problem);
 
-/// A rival's work, prepared from the arrays of the last of the problems.
+/// A library's work, prepared from the arrays of the last problem.
 using Rival = std::function<Work(Call& call)>;
 
-/// The times of the problems' functions on the device, then of the rivals: warm, since each works
-/// on one set of data, which stays in the cache where it fits.
+/// The times of the problems' functions on the device, then those of the rivals. Caches are warm:
+/// each one uses the same data repeatedly, which stay in the cache if they fit.
 std::vector<Spread> times_of(const Program& program, const std::vector<Problem>& problems,
                              const std::vector<Rival>& rivals = {});
 
-/// cuSPARSE's product of the call's matrix in compressed rows: sizes n, m and nonzeros, inputs
-/// row_start, columns, values and x, output y.
+/// cuSPARSE's product of the call's matrix in CSR form: sizes n, m and nonzeros, inputs row_start,
+/// columns, values and x, output y.
 Work cusparse_product(Call& call);
 
 }  // namespace runner

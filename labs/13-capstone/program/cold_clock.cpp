@@ -6,8 +6,8 @@ namespace lab13 {
 
 namespace {
 
-// cudaEventRecordExternal: in a graph, an event that the host can ask. The simulator, which
-// measures nothing, does not name it.
+// cudaEventRecordExternal: an event in a graph that the host can query. The simulator, which
+// measures nothing, does not define it.
 constexpr unsigned external_event = 1;
 
 class Measurement {
@@ -49,7 +49,7 @@ class Measurement {
     cudaGraphExec_t graph_ = nullptr;
 };
 
-// More than four times the cache.
+// More than four times the size of the cache.
 std::size_t bytes_to_evict() {
     cudaDeviceProp device{};
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));

@@ -1,6 +1,6 @@
-// How long calls take on a device that finds none of their data in its caches, measured side by
-// side. A measurement is a graph of a few calls, each on data of its own, between two events;
-// before each one more than the L2 cache holds is overwritten, and measurements of all calls take
+// Compares the times of calls on a device with cold caches. A measurement is a graph
+// of a few calls, each on its own data, between two events. Before each measurement,
+// more than the L2 cache holds is overwritten. The measurements of all calls take
 // turns.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace lab13 {
 
-/// Queues one call in a stream, on the data set of that number.
+/// Queues one call in a stream, on the data set with this number.
 using Queue = std::function<void(cudaStream_t stream, int set)>;
 
 class ColdClock {
@@ -25,8 +25,8 @@ class ColdClock {
     ColdClock(const ColdClock&) = delete;
     ColdClock& operator=(const ColdClock&) = delete;
 
-    /// Each call is made `sets` times in a measurement. Throws kit::CudaError, and what a call
-    /// does.
+    /// Each call is made `sets` times in a measurement. Throws kit::CudaError, and whatever a call
+    /// throws.
     std::vector<runner::Spread> compare(const std::vector<Queue>& calls, int sets, int rounds);
 
     cudaStream_t stream() const { return stream_; }

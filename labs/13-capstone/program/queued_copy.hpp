@@ -1,5 +1,5 @@
-// A stream that waits for no other, and a vector that is still on its way there: what is queued
-// behind it finds the numbers, and what is queued elsewhere may come too early. Free of CUDA's
+// A stream that waits for no other, with a vector that is still being copied: work queued behind
+// the copy finds the numbers; work queued in another stream may come too early. Includes no CUDA
 // headers.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace lab13 {
 
 class QueuedCopy {
   public:
-    /// Of device memory. Throws kit::CudaError.
+    /// `from`: device memory. Throws kit::CudaError.
     QueuedCopy(const float* from, std::size_t count);
     ~QueuedCopy();
     QueuedCopy(const QueuedCopy&) = delete;
@@ -20,9 +20,9 @@ class QueuedCopy {
 
     cudaStream_t stream() const { return stream_; }
     const float* data() const { return copy_; }
-    /// Queues what its caller does next, behind the call: of so many floats of device memory.
+    /// Queues what its caller does next after the call: reading so many floats of device memory.
     void read(const float* from, std::size_t count);
-    /// Until all that was queued is done.
+    /// Waits until everything that was queued is done.
     void wait() const;
 
   private:

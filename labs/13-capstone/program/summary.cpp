@@ -10,7 +10,7 @@ namespace lab13 {
 
 namespace {
 
-// A run on warm rows of memory may read a little faster than the roof's own run did.
+// With warm rows of memory, a run may read slightly faster than the run that measured the roof.
 constexpr double noise = 1.03;
 
 __attribute__((format(printf, 1, 2))) std::string text(const char* form, ...) {
@@ -63,7 +63,7 @@ std::string row_of(const std::string& name, const Group& group) {
                 100 * at_least(1.0) / count, 100 * at_least(0.97) / count);
 }
 
-/// What an unaligned start, a gap or an increment costs: over the same product without.
+/// The cost of an unaligned start, a gap or an increment, relative to the same product without it.
 std::string forms_of(const Sweep& sweep) {
     std::string rows;
     std::map<std::string, double> plain;

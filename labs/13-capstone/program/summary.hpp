@@ -1,5 +1,5 @@
-// What a sweep of gemv measured, and how it is told: a table for people, every figure for a
-// spreadsheet, a plot. Knows no device.
+// The results of a sweep of gemv and their presentation: a table for people, all figures for a
+// spreadsheet, a plot. Uses no device.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct Measured {
     int lines = 0, width = 0;
     int padding = 0, offset = 0, incx = 1, incy = 1;
     runner::Spread gemv = {}, rival = {};
-    double error = 0;  // the largest difference from the rival's y, over the sum of |a||x| it is of
+    double error = 0;  // largest difference from the rival's y, relative to the sum of |a||x|
 
     double ratio() const { return rival.median / gemv.median; }
     double bytes() const { return 4.0 * lines * width; }
@@ -25,7 +25,7 @@ struct Measured {
 
 struct Sweep {
     std::string device, rival;
-    double roof = 0;    // bytes a microsecond, of reading and nothing else
+    double roof = 0;    // bytes per microsecond, of a kernel that only reads
     double launch = 0;  // microseconds of a launch that reads 16 bytes
     std::vector<Measured> products;
 };
@@ -33,11 +33,11 @@ struct Sweep {
 /// A page in Markdown.
 std::string page_of(const Sweep& sweep);
 std::string comma_separated(const Sweep& sweep);
-/// Time over the matrix's bytes, along and across, beside the rival and the roof.
+/// Time by the matrix's size in bytes, along and across, with the rival and the roof.
 runner::Plot plot_of(const Sweep& sweep);
 
-/// Faster than memory can be read, after which no other figure can be believed: the first such
-/// product, in words; empty where there is none.
+/// Describes the first product that is faster than memory can be read, since no figure can then be
+/// trusted; empty if there is none.
 std::string impossible(const Sweep& sweep);
 
 }  // namespace lab13

@@ -25,9 +25,9 @@ namespace {
 
 using runner::DemonstrationOptions;
 
-constexpr int least_power = 7;  // of the paper's columns
+constexpr int least_power = 7;  // the smallest number of the paper's columns
 constexpr std::size_t vector_floats = std::size_t{1} << 25;
-constexpr int most_calls = 24;                              // in a measurement
+constexpr int most_calls = 24;                              // in one measurement
 constexpr std::size_t large_floats = std::size_t{1} << 24;  // of which a few calls are enough
 
 std::vector<Measured> paper_shapes(int power) {
@@ -46,7 +46,7 @@ std::vector<Measured> paper_shapes(int power) {
     return products;
 }
 
-/// Half of them of any size up to 2^15 with the same chance, half of any power of two.
+/// Half of them have sizes up to 2^15, all equally likely; half are random powers of two.
 std::vector<Measured> random_shapes(int count, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     const auto side = [&](bool by_power) {
@@ -88,7 +88,7 @@ std::size_t rounded(std::size_t floats) {
     return (floats + 63) / 64 * 64;
 }
 
-/// The arrays of all products, in windows of three large ones.
+/// The arrays of all products, as windows of three large ones.
 class Bench {
   public:
     Bench(Gemv gemv, std::uint64_t seed) : gemv_(std::move(gemv)), A_(floats_of_A()) {
@@ -168,7 +168,7 @@ class Bench {
         };
     }
 
-    /// Of the first data set, over what sums of that length may differ by.
+    /// For the first data set, relative to how much sums of that length may differ.
     double difference(const Measured& p, const Strides& layout) {
         std::vector<float> got(layout.y), expected(layout.y);
         const auto result = [&](const Queue& queue, std::vector<float>& y) {

@@ -1,7 +1,7 @@
-// A run by hand (--sweep) that puts gemv beside cuBLAS, on a device: over a paper's shapes, plain
-// and transposed, the same with lines and their length exchanged, shapes drawn at random, and forms
-// that are not aligned; the memory's own rate measured in the same run. On the simulator it tells
-// what each shape would take.
+// A run by hand (--sweep) that compares gemv with cuBLAS on a device: for a paper's shapes, plain
+// and transposed, the same with lines and their length exchanged, random shapes, and unaligned
+// forms. The memory bandwidth is measured in the same run. On the simulator it estimates the time
+// of each shape.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// The sweep: which shapes it takes, what its measurements come to, how they are written, and a
-// small one on the simulator with the kit's own kernels for a lab's.
+// The sweep: its shapes, the evaluation and the output of its measurements, and a small one on the
+// simulator with kernels of the kit in place of a lab's.
 #include "program/sweep.hpp"
 
 #include <doctest/doctest.h>
@@ -142,7 +142,7 @@ TEST_CASE("on the simulator a sweep counts, and compares every product with a re
     });
     REQUIRE(found != counted.end());
     CHECK(found->launches == 1);
-    // b once, and in each of 16 turns 16 neighbours of A and one element of x.
+    // b once; and in each of 16 iterations, 16 neighbours of A and one element of x.
     CHECK(found->at("global_load_requests") == 33);
     CHECK(found->at("global_load_sectors") == 2 + 16 * (2 + 1));
 }

@@ -1,5 +1,5 @@
-// Matrix Market files: what is read, what each kind of damage is called, and that nothing else but
-// these two can happen, whatever the bytes are.
+// Matrix Market files: which are read, and the message for each kind of damage. No bytes may have
+// any other effect.
 #include "program/matrix_market.hpp"
 
 #include <doctest/doctest.h>
@@ -23,7 +23,7 @@ std::string refusal(const std::string& text) {
     return "";
 }
 
-/// As a dense matrix, where entries that stand twice are added.
+/// The matrix in dense form; entries that occur twice are added.
 std::vector<std::vector<float>> dense(const Csr& A) {
     std::vector<std::vector<float>> rows(static_cast<std::size_t>(A.rows),
                                          std::vector<float>(static_cast<std::size_t>(A.columns)));
@@ -36,7 +36,7 @@ std::vector<std::vector<float>> dense(const Csr& A) {
 
 using Rows = std::vector<std::vector<float>>;
 
-/// What the parser promises of any matrix that it accepts.
+/// The guarantees of the parser for every matrix that it accepts.
 void check_is_sound(const Csr& A) {
     REQUIRE(A.row_start.size() == static_cast<std::size_t>(A.rows) + 1);
     CHECK(A.row_start.front() == 0);

@@ -1,5 +1,5 @@
-// One program, linked with both: every call is made of cuBLAS's sgemv and of the one in its place.
-// Prints what differs; exit status 1 where something does.
+// A program linked with both: every call is made of cuBLAS's sgemv and of its replacement. Prints
+// the differences; the exit status is 1 if there are any.
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 
@@ -106,7 +106,7 @@ int main() {
             check({operation, 8, 3000, 8, 1, 1, 2.0f, -1.0f, on_device});
             check({operation, 20, 20, 20, 1, 1, 0.0f, 0.5f, on_device});
         }
-    // Nothing to do, and what is refused.
+    // Calls that do nothing, and calls that are refused.
     check({CUBLAS_OP_N, 0, 5, 1, 1, 1, 1.0f, 2.0f, false});
     check({CUBLAS_OP_N, 5, 0, 5, 1, 1, 1.0f, 2.0f, false});
     check({CUBLAS_OP_N, -1, 5, 1, 1, 1, 1.0f, 0.0f, false});

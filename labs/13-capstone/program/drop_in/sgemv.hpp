@@ -6,8 +6,8 @@
 
 #include <cublas_v2.h>
 
-/// A lies column by column. Returns CUBLAS_STATUS_INVALID_VALUE for what cuBLAS refuses, and
-/// CUBLAS_STATUS_EXECUTION_FAILED where a launch fails.
+/// A is stored column by column. Returns CUBLAS_STATUS_INVALID_VALUE for what cuBLAS refuses, and
+/// CUBLAS_STATUS_EXECUTION_FAILED if a launch fails.
 cublasStatus_t capstoneSgemv(cublasHandle_t handle, cublasOperation_t operation, int m, int n,
                              const float* alpha, const float* A, int lda, const float* x, int incx,
                              const float* beta, float* y, int incy);
