@@ -19,5 +19,14 @@ trap 'rm -rf "$work"' EXIT
 # Its data have names by which the hooks know them (memory/runtime_data.hpp).
 "$objcopy" --keep-global-symbols="$work/own" \
     --rename-section .data=cusim_data --rename-section .bss=cusim_bss "$work/all.o" "$work/cusim.o"
+# It has a heap of its own (memory/runtime_heap.hpp). Then what it calls of the program's gets its
+# name, and its operator delete becomes the program's.
+for name in malloc free _Znwm _Znam _ZnwmRKSt9nothrow_t _ZdlPv _ZdaPv _ZdlPvm; do
+    echo "$name __cusim_own_$name"
+done >"$work/own_heap"
+printf '%s\n' '__cusim_program_malloc malloc' '__cusim_program_free free' \
+    '__cusim_program_new _Znwm' '__cusim_program_delete _ZdlPv' >"$work/programs_heap"
+"$objcopy" --redefine-syms="$work/own_heap" "$work/cusim.o"
+"$objcopy" --redefine-syms="$work/programs_heap" "$work/cusim.o"
 rm -f "$out"
 "$ar" rc "$out" "$work/cusim.o"

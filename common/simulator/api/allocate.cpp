@@ -58,6 +58,7 @@ cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::s
     const auto action = [&] {
         if (!pointer) return tell_of_no_place(pc, name);
         if (!api::locate(pointer).host_may_use()) return tell_of_result(pointer, pc, name);
+        race::check_host_target(pointer, sizeof *pointer, pc);
         *pointer = nullptr;
         if (size == 0) return cudaSuccess;
         *pointer = heap.allocate(size, kind, pc);
@@ -157,8 +158,7 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
     const std::size_t row = row_of(width);
     const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer,
                                        volume(row, height, 1), __builtin_return_address(0));
-    if (error == cudaSuccess) *pitch = row;
-    return error;
+    return error == cudaSuccess ? api::put(pitch, row) : error;
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
@@ -168,8 +168,8 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
     const cudaError_t error =
         allocate(memory::device(), MemoryKind::device, &base,
                  volume(row, extent.height, extent.depth), __builtin_return_address(0));
-    if (error == cudaSuccess) *pointer = {base, row, extent.width, extent.height};
-    return error;
+    if (error != cudaSuccess) return error;
+    return api::put(pointer, cudaPitchedPtr{base, row, extent.width, extent.height});
 }
 
 cudaError_t cudaFree(void* pointer) {
@@ -223,6 +223,7 @@ const void* place_of(memory::Address registered) {
 cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned int) {
     return api::call([&] {
         if (!pointer || size == 0) return cudaErrorInvalidValue;
+        race::check_host_target(pointer, size);  // kernels may store there from now on
         const auto base = reinterpret_cast<memory::Address>(pointer);
         if (!memory::register_host({base, size})) return cudaErrorHostMemoryAlreadyRegistered;
         race::allocated(place_of(base), size, MemoryKind::pinned, nullptr);
@@ -259,8 +260,8 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* host) {
 
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
     return api::call([&] {
-        if (!free) return cudaErrorInvalidValue;
-        *free = memory::device().bytes_free();
+        const cudaError_t error = api::put(free, memory::device().bytes_free());
+        if (error != cudaSuccess) return error;
         return api::put(total, memory::device().region().size);
     });
 }
@@ -268,6 +269,7 @@ cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
     return api::call([&] {
         if (!attributes) return cudaErrorInvalidValue;
+        race::check_host_target(attributes, sizeof *attributes);
         void* const address = const_cast<void*>(pointer);
         const api::Location location = api::locate(pointer);
         *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};

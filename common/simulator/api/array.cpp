@@ -38,9 +38,9 @@ cudaError_t create(cudaArray_t* array, const cudaChannelFormatDesc* format,
         made.base = static_cast<char*>(memory::device().allocate(
             made.pitch * made.rows() * made.slices(), memory::MemoryKind::device, pc));
         if (!made.base) return cudaErrorMemoryAllocation;
-        *array = new cudaArray(made);
-        arrays().insert(*array);
-        return cudaSuccess;
+        const cudaArray_t created = new cudaArray(made);
+        arrays().insert(created);
+        return api::put(array, created);
     });
 }
 
@@ -186,9 +186,9 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, un
                              cudaArray_t array) {
     return api::call([&] {
         if (!api::is_array(array)) return cudaErrorInvalidResourceHandle;
-        if (desc) *desc = array->format;
-        if (extent) *extent = array->extent;
-        if (flags) *flags = array->flags;
+        api::put_if_asked(desc, array->format);
+        api::put_if_asked(extent, array->extent);
+        api::put_if_asked(flags, array->flags);
         return cudaSuccess;
     });
 }

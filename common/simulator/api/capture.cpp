@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "simulator/api/status.hpp"
 #include "simulator/api/under_way.hpp"
 
 namespace cusim::api {
@@ -81,7 +82,7 @@ cudaError_t begin_capture(cudaStream_t stream, bool blocking) {
 }
 
 cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph) {
-    *graph = nullptr;
+    if (const cudaError_t error = put(graph, nullptr); error != cudaSuccess) return error;
     const Capture* const found = capture_of(stream);
     if (!found) return cudaErrorIllegalState;
     if (!found->origin) return cudaErrorStreamCaptureUnmatched;
@@ -92,8 +93,7 @@ cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph) {
     std::erase_if(captures(),
                   [&](const auto& entry) { return entry.second.graph == origin.graph; });
     if (!joined) return cudaErrorStreamCaptureUnjoined;
-    *graph = origin.graph;
-    return cudaSuccess;
+    return put(graph, origin.graph);
 }
 
 bool capture_record(cudaEvent_t event, cudaStream_t stream) {

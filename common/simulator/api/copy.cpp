@@ -11,6 +11,7 @@
 #include "simulator/api/stream.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/symbols.hpp"
+#include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -151,6 +152,7 @@ cudaError_t check(const Transfer& transfer) {
             transfer, Kind::bad_copy,
             transfer.to ? "the source is a null pointer" : "the destination is a null pointer");
     if (const cudaError_t error = check_direction(transfer); error != cudaSuccess) return error;
+    race::check_host_target(transfer.to, reach_of_target(transfer), transfer.pc);
     const cudaError_t error =
         check_room(transfer, transfer.to, reach_of_target(transfer), "destination");
     if (error != cudaSuccess) return error;
@@ -421,8 +423,9 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t o
 }
 
 cudaError_t symbol_address(void** pointer, const void* symbol) {
-    *pointer = inside(symbol, 0, 0);
-    return *pointer ? cudaSuccess : no_such_symbol();
+    void* const found = inside(symbol, 0, 0);
+    const cudaError_t error = api::put(pointer, found);
+    return found ? error : no_such_symbol();
 }
 
 cudaError_t symbol_size(size_t* size, const void* symbol) {

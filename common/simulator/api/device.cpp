@@ -183,7 +183,8 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
     return api::call([&] {
         std::size_t* const known = limit_of(limit);
         if (!known) return cudaErrorInvalidValue;
-        return api::put(known, value);
+        *known = value;
+        return cudaSuccess;
     });
 }
 
@@ -215,6 +216,7 @@ cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
     return api::call([&] {
         if (!is_device(device)) return cudaErrorInvalidDevice;
         if (!id || length < int(sizeof bus_id)) return cudaErrorInvalidValue;
+        race::check_host_target(id, sizeof bus_id);
         std::memcpy(id, bus_id, sizeof bus_id);
         return cudaSuccess;
     });

@@ -25,6 +25,7 @@ cudaError_t with_kernel(const void* function, Action action) {
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
     return with_kernel(function, [&](const api::Kernel& kernel) {
         if (!attributes) return cudaErrorInvalidValue;
+        race::check_host_target(attributes, sizeof *attributes);
         const device::Profile& device = device::profile();
         *attributes = {};
         attributes->sharedSizeBytes = kernel.static_shared;
@@ -126,6 +127,7 @@ cudaError_t detail::best_block_size(int* min_grid, int* block, const void* funct
             const int blocks = kernel.occupancy(device, threads, shared_bytes(context, threads));
             if (blocks * threads > best_blocks * best) best = threads, best_blocks = blocks;
         }
+        race::check_host_target(block, sizeof *block);
         *block = best;
         return api::put(min_grid, best_blocks * device.multiprocessors);
     });

@@ -1,9 +1,11 @@
 #include "simulator/api/graph.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "simulator/api/failing.hpp"
 #include "simulator/api/status.hpp"
+#include "simulator/api/stream.hpp"
 
 namespace {
 
@@ -102,9 +104,9 @@ void add_step(CUgraphExec_st& exec, std::size_t number, std::vector<bool>& lane_
     if (step.lane == no_lane) {
         step.lane = exec.lanes.size();
         exec.lanes.emplace_back();
-        cudaStreamCreateWithFlags(&exec.lanes.back(), cudaStreamNonBlocking);
+        exec.lanes.back() = new_stream(cudaStreamNonBlocking, 0);
     }
-    cudaEventCreate(&step.done);
+    step.done = new_event(cudaEventDefault);
     exec.step_of[number] = exec.steps.size();
     exec.steps.push_back(step);
 }
@@ -139,12 +141,19 @@ bool is_graph(cudaGraph_t graph) {
     return graphs().contains(graph);
 }
 
+bool is_node(cudaGraphNode_t node) {
+    const auto holds = [node](const CUgraph_st* graph) {
+        return std::ranges::any_of(graph->nodes, [&](const auto& n) { return n.get() == node; });
+    };
+    return std::ranges::any_of(graphs(), holds);
+}
+
 bool is_exec(cudaGraphExec_t exec) {
     return execs().contains(exec);
 }
 
 CUgraphNode_st* node_of(cudaGraphExec_t exec, cudaGraphNode_t node) {
-    if (!is_exec(exec) || !node || node->number >= exec->graph.nodes.size()) return nullptr;
+    if (!is_exec(exec) || !is_node(node) || node->number >= exec->graph.nodes.size()) return nullptr;
     return exec->graph.nodes[node->number].get();
 }
 
@@ -173,8 +182,7 @@ using namespace cusim::api;
 cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) {
     return call([&] {
         if (!graph || flags != 0) return cudaErrorInvalidValue;
-        *graph = new_graph();
-        return cudaSuccess;
+        return put(graph, new_graph());
     });
 }
 
@@ -189,9 +197,9 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t original) {
     return call([&] {
         if (!clone || !is_graph(original)) return cudaErrorInvalidValue;
-        *clone = new_graph();
-        copy_nodes(**clone, *original);
-        return cudaSuccess;
+        const cudaGraph_t made = new_graph();
+        copy_nodes(*made, *original);
+        return put(clone, made);
     });
 }
 
@@ -200,6 +208,8 @@ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t*
     return call([&] {
         if (!count || !is_graph(graph)) return cudaErrorInvalidValue;
         const std::size_t room = nodes ? *count : 0;
+        race::check_host_target(count, sizeof *count);
+        race::check_host_target(nodes, room * sizeof *nodes);
         for (std::size_t i = 0; i < room; ++i)
             nodes[i] = i < graph->nodes.size() ? graph->nodes[i].get() : nullptr;
         if (!nodes || *count > graph->nodes.size()) *count = graph->nodes.size();
@@ -209,9 +219,8 @@ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t*
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
     return call([&] {
-        if (!node || !type) return cudaErrorInvalidValue;
-        *type = node->type;
-        return cudaSuccess;
+        if (!is_node(node)) return cudaErrorInvalidValue;
+        return put(type, node->type);
     });
 }
 
@@ -221,18 +230,16 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t gra
         if (!exec || !is_graph(graph)) return cudaErrorInvalidValue;
         const std::vector<std::size_t> order = run_order(*graph);
         if (order.size() != graph->nodes.size()) return cudaErrorInvalidValue;
-        const Unfailing own_calls;
-        *exec = new CUgraphExec_st;
-        CUgraphExec_st& made = **exec;
+        CUgraphExec_st& made = *new CUgraphExec_st;
         copy_nodes(made.graph, *graph);
         made.step_of.resize(order.size());
         made.followed.resize(order.size());
         std::vector<bool> lane_is_taken(order.size());
         for (const std::size_t number : order) add_step(made, number, lane_is_taken);
-        cudaStreamCreateWithFlags(&made.turns, cudaStreamNonBlocking);
-        cudaEventCreate(&made.begin);
-        execs().insert(*exec);
-        return cudaSuccess;
+        made.turns = new_stream(cudaStreamNonBlocking, 0);
+        made.begin = new_event(cudaEventDefault);
+        execs().insert(&made);
+        return put(exec, &made);
     });
 }
 
@@ -257,9 +264,10 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
     return call([&] {
         if (!is_exec(exec) || !is_graph(graph)) return cudaErrorInvalidValue;
         const bool fits = same_shape(exec->graph, *graph);
-        if (result)
-            *result = {fits ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged,
-                       nullptr, nullptr};
+        put_if_asked(result, cudaGraphExecUpdateResultInfo{
+                                 fits ? cudaGraphExecUpdateSuccess
+                                      : cudaGraphExecUpdateErrorTopologyChanged,
+                                 nullptr, nullptr});
         if (!fits) return cudaErrorGraphExecUpdateFailure;
         copy_nodes(exec->graph, *graph);
         return cudaSuccess;

@@ -33,6 +33,8 @@ namespace cusim::api {
 
 cudaGraph_t new_graph();
 bool is_graph(cudaGraph_t graph);
+// True for a node of a live graph. A program may pass any value as a handle.
+bool is_node(cudaGraphNode_t node);
 // Executes the graph, after everything issued to the stream before and before everything issued
 // later.
 cudaError_t replay(cudaGraphExec_t exec, cudaStream_t stream);

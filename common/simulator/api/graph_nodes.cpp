@@ -18,11 +18,10 @@ cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNo
     if (!node || !is_graph(graph) || (count > 0 && !from)) return cudaErrorInvalidValue;
     std::vector<std::size_t> dependencies;
     for (std::size_t i = 0; i < count; ++i) {
-        if (!from[i] || from[i]->graph != graph) return cudaErrorInvalidValue;
+        if (!is_node(from[i]) || from[i]->graph != graph) return cudaErrorInvalidValue;
         dependencies.push_back(from[i]->number);
     }
-    *node = &graph->add(type, std::move(work), std::move(dependencies));
-    return cudaSuccess;
+    return put(node, &graph->add(type, std::move(work), std::move(dependencies)));
 }
 
 // Fills elements of 2 or 4 bytes whose bytes differ.
@@ -60,7 +59,8 @@ cudaError_t add_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
                              const cudaGraphNode_t* to, std::size_t count) {
     if (!is_graph(graph) || (count > 0 && (!from || !to))) return cudaErrorInvalidValue;
     for (std::size_t i = 0; i < count; ++i)
-        if (!from[i] || !to[i] || from[i]->graph != graph || to[i]->graph != graph)
+        if (!is_node(from[i]) || !is_node(to[i]) || from[i]->graph != graph ||
+            to[i]->graph != graph)
             return cudaErrorInvalidValue;
     for (std::size_t i = 0; i < count; ++i) to[i]->dependencies.push_back(from[i]->number);
     return cudaSuccess;
@@ -147,7 +147,9 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* f
 
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
                                          const cudaKernelNodeParams* parameters) {
-    return call([&, pc = __builtin_return_address(0)] { return set_kernel(node, parameters, pc); });
+    return call([&, pc = __builtin_return_address(0)] {
+        return set_kernel(is_node(node) ? node : nullptr, parameters, pc);
+    });
 }
 
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,

@@ -82,8 +82,9 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
         if (!good) return cudaErrorInvalidValue;
         if (properties->location.id != 0) return cudaErrorInvalidDevice;
         if (properties->handleTypes != cudaMemHandleTypeNone) return cudaErrorNotSupported;
-        pools().insert(*pool = new CUmemPoolHandle_st);
-        return cudaSuccess;
+        const cudaMemPool_t created = new CUmemPoolHandle_st;
+        pools().insert(created);
+        return api::put(pool, created);
     });
 }
 // Memory that was allocated from it remains valid.
@@ -127,11 +128,12 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
         const memory::Heap& heap = memory::device();
         const unsigned long long used = heap.region().size - heap.bytes_free();
         if (is_switch(attribute))
-            *static_cast<int*>(value) =
-                pool->attributes.contains(attribute) ? int(pool->attributes[attribute]) : 1;
+            api::put(static_cast<int*>(value),
+                     pool->attributes.contains(attribute) ? int(pool->attributes[attribute]) : 1);
         else
-            *static_cast<unsigned long long*>(value) =
-                attribute == cudaMemPoolAttrReleaseThreshold ? pool->attributes[attribute] : used;
+            api::put(static_cast<unsigned long long*>(value),
+                     attribute == cudaMemPoolAttrReleaseThreshold ? pool->attributes[attribute]
+                                                                  : used);
     });
 }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {

@@ -6,6 +6,7 @@
 #include "simulator/api/device_errors.hpp"
 #include "simulator/api/failing.hpp"
 #include "simulator/api/under_way.hpp"
+#include "simulator/race/check.hpp"
 
 namespace cusim::api {
 
@@ -25,12 +26,20 @@ cudaError_t call(Action action, cudaError_t failure = cudaErrorUnknown,
     return result == cudaSuccess ? result : remember(result);
 }
 
-// Stores a result, unless the caller's pointer is null, which is an error.
+// Stores a result, unless the caller's pointer is null, which is an error, or points to the
+// runtime's own data, which ends the program. The runtime does not call it for its own variables.
 template <class T, class Result>
 cudaError_t put(T* where, const Result& result) {
     if (!where) return cudaErrorInvalidValue;
+    race::check_host_target(where, sizeof *where);
     *where = result;
     return cudaSuccess;
+}
+
+// Like put(), for a result that the caller need not ask for.
+template <class T, class Result>
+void put_if_asked(T* where, const Result& result) {
+    if (where) put(where, result);
 }
 
 // Like call(), for functions that free something and are never made to fail.

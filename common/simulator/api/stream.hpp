@@ -1,6 +1,6 @@
-// Streams. The simulator executes everything at once and in program order, except for work that
-// waits for the host (under_way.hpp). A stream only determines what is ordered and what is not,
-// which the checker needs.
+// Streams and events. The simulator executes everything at once and in program order, except for
+// work that waits for the host (under_way.hpp). A stream only determines what is ordered and what is
+// not, which the checker needs.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@ namespace cusim::api {
 
 cudaStream_t new_stream(unsigned int flags, int priority);
 void end_stream(cudaStream_t stream);
+cudaEvent_t new_event(unsigned int flags);
 
 bool is_stream(cudaStream_t stream);
 bool is_default(cudaStream_t stream);

@@ -69,6 +69,10 @@ bool is_under_way(cudaEvent_t event) {
 
 }  // namespace
 
+cudaEvent_t new_event(unsigned int flags) {
+    return *events().insert(new CUevent_st{.id = new_record(), .flags = flags, .time = {}}).first;
+}
+
 }  // namespace cusim::api
 
 using namespace cusim;
@@ -87,8 +91,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
     return call([&] {
-        if (least) *least = 0;
-        if (greatest) *greatest = -5;
+        put_if_asked(least, 0);
+        put_if_asked(greatest, -5);
         return cudaSuccess;
     });
 }
@@ -197,10 +201,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
     return with_stream(stream, [&] {
-        if (!status) return cudaErrorInvalidValue;
-        *status =
-            is_capturing(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
-        return cudaSuccess;
+        return put(status, is_capturing(stream) ? cudaStreamCaptureStatusActive
+                                                : cudaStreamCaptureStatusNone);
     });
 }
 
@@ -210,9 +212,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
         constexpr unsigned int known =
             cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
         if (!event || (flags & ~known) != 0) return cudaErrorInvalidValue;
-        *event = new CUevent_st{.id = new_record(), .flags = flags, .time = {}};
-        events().insert(*event);
-        return cudaSuccess;
+        return put(event, new_event(flags));
     });
 }
 cudaError_t cudaEventCreate(cudaEvent_t* event) {

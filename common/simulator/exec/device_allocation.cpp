@@ -1,10 +1,9 @@
 // malloc, free, new and delete of translated code, whose calls simcc redirects here. In a kernel
 // they allocate device memory, up to cudaLimitMallocHeapSize. In host code they call the C library.
-#include <cstdlib>
-#include <new>
-
 #include "simulator/exec/grid.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/runtime_heap.hpp"
+#include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -29,13 +28,13 @@ void release_on_device(void* pointer, const void* pc) {
 }
 
 void* allocate(std::size_t size, const void* pc) {
-    return exec::current_thread ? allocate_on_device(size, pc) : ::operator new(size);
+    return exec::current_thread ? allocate_on_device(size, pc) : memory::program_new(size);
 }
 void release(void* pointer, const void* pc) {
     if (exec::current_thread)
-        release_on_device(pointer, pc);
-    else
-        ::operator delete(pointer);
+        return release_on_device(pointer, pc);
+    race::check_host_target(pointer, 1, pc);
+    __cusim_program_delete(pointer);
 }
 
 }  // namespace
@@ -45,13 +44,13 @@ void release(void* pointer, const void* pc) {
 extern "C" {
 
 void* __cusim_malloc(std::size_t size) {
-    return exec::current_thread ? allocate_on_device(size, PC) : std::malloc(size);
+    return exec::current_thread ? allocate_on_device(size, PC) : memory::program_malloc(size);
 }
 void __cusim_free(void* pointer) {
     if (exec::current_thread)
-        release_on_device(pointer, PC);
-    else
-        std::free(pointer);
+        return release_on_device(pointer, PC);
+    race::check_host_target(pointer, 1, PC);
+    memory::program_free(pointer);
 }
 
 // The aligned forms need nothing else: device memory is always aligned to 256 bytes, and host code
@@ -62,16 +61,17 @@ void* __cusim_new(std::size_t size) {
 void* __cusim_new_array(std::size_t size) {
     return allocate(size, PC);
 }
-void __cusim_delete(void* pointer) {
+#define ANNOUNCED(name) __announced_##name
+void ANNOUNCED(_ZdlPv)(void* pointer) {
     release(pointer, PC);
 }
-void __cusim_delete_array(void* pointer) {
+void ANNOUNCED(_ZdaPv)(void* pointer) {
     release(pointer, PC);
 }
-void __cusim_delete_sized(void* pointer, std::size_t) {
+void ANNOUNCED(_ZdlPvm)(void* pointer, std::size_t) {
     release(pointer, PC);
 }
-void __cusim_delete_array_sized(void* pointer, std::size_t) {
+void ANNOUNCED(_ZdaPvm)(void* pointer, std::size_t) {
     release(pointer, PC);
 }
 }

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "simulator/memory/fence_entries.hpp"
+#include "simulator/memory/runtime_data.hpp"
 
 namespace cusim::memory {
 
@@ -44,7 +45,10 @@ void map_for_process() {
     const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
     const Address end = (here + above_frames) & ~(page - 1);
     const std::size_t size = largest_stack() & ~(page - 1);
-    if (map_return_addresses(end - size, size)) return;
+    if (map_return_addresses(end - size, size)) {
+        process_return_addresses = {end - size - return_address_distance, size};
+        return;
+    }
     std::fputs("simulator: no memory for the return addresses of a fenced program\n", stderr);
     std::exit(EXIT_FAILURE);
 }

@@ -46,14 +46,22 @@ extern bool host_watches_any_memory;
 // too.
 extern bool host_watches_program;
 
-// Reports the line of a host store to the runtime's own variables, and ends the program.
-[[noreturn]] void refuse_host_store(memory::Address a, std::size_t size, const void* pc);
+// Reports the line of a host access to the runtime's own data, and ends the program.
+[[noreturn]] void refuse_host_access(std::size_t size, trace::Op op, const void* pc);
+
+// Checks a place where the API is about to store for the host: the end of a copy, or a result. `pc`
+// is null where it is not known.
+inline void check_host_target(const void* to, std::size_t size, const void* pc = nullptr) {
+    const auto a = reinterpret_cast<memory::Address>(to);
+    if (size > 0 && memory::is_runtime_data(a, size))
+        refuse_host_access(size, trace::Op::write, pc);
+}
 
 [[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, trace::Op op,
                                                const void* pc, Kind kind = Kind::plain) {
     using namespace memory;
-    if (op != trace::Op::read && is_runtime_data(a, size)) [[unlikely]]
-        refuse_host_store(a, size, pc);
+    if (is_runtime_data(a, size)) [[unlikely]]
+        refuse_host_access(size, op, pc);
     if (trace::host_consumer) [[unlikely]]
         trace::host_consumer(a, size);
     if (host_visible_heap.contains(a) || (program.contains(a) && host_watches_program) ||

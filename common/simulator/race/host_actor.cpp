@@ -235,9 +235,9 @@ void report_device_pointer(const trace::MemoryObject& object, Address a, std::si
 
 }  // namespace
 
-void refuse_host_store(Address, std::size_t size, const void* pc) {
+void refuse_host_access(std::size_t size, trace::Op op, const void* pc) {
     report::Finding finding{.kind = report::Kind::out_of_bounds,
-                            .self = {.site = {.pc = pc}, .host = true, .op = report::Op::write}};
+                            .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
     finding.space = report::Space::host;
     finding.cause = "there lie " + std::to_string(size) + " bytes of the simulator's own variables";
     report::emit(std::move(finding));

@@ -70,14 +70,10 @@ const std::vector<std::string> pinned_clang = {
     "-fno-sanitize=local-bounds",  // it stops the program without a message
 };
 
-// operator new and delete, for single objects and for arrays.
+// operator new, for single objects and for arrays. delete is announced (announced_library.cpp).
 constexpr std::pair<const char*, const char*> redirected_symbols[] = {
     {"_Znwm", "__cusim_new"},
     {"_Znam", "__cusim_new_array"},
-    {"_ZdlPv", "__cusim_delete"},
-    {"_ZdaPv", "__cusim_delete_array"},
-    {"_ZdlPvm", "__cusim_delete_sized"},
-    {"_ZdaPvm", "__cusim_delete_array_sized"},
 };
 
 // A compiled prelude fits one kind of code only.

@@ -232,6 +232,160 @@ TEST_CASE("a store to the simulator's own variables ends the program, whatever m
     }
 }
 
+TEST_CASE("an access to memory that is the simulator's own ends the program, wherever it lies") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cstdio>\n"
+                "#include <cstdlib>\n"
+                "int main(int argc, char** argv) {\n"
+                "    auto* const there = (volatile int*)std::strtoull(argv[1], nullptr, 16);\n"
+                "    if (argc == 2) there[64] = 0;\n"
+                "    if (argc == 3) return there[64];\n"
+                "    std::puts(\"forged\");\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    // The runtime's heap, shadow memory, stacks of threads, shared memory, marks of the host's.
+    for (const char* const there :
+         {"310000000000", "080000001000", "300000010000", "180000000000", "040000001000"}) {
+        CAPTURE(there);
+        const auto stored = place.run(std::string("./a ") + there);
+        CHECK(stored.status == 128 + 6);
+        CHECK(stored.output == "");
+        CHECK(has(stored.errors, "a.cu:5: error: out of bounds"));
+        CHECK(place.run(std::string("./a ") + there + " read").status == 128 + 6);
+    }
+}
+
+// Each call is to store what it finds, or copies, in the runtime's own heap, or gives that back.
+constexpr const char* program_of_results = R"(#include <cstdio>
+#include <cstdlib>
+__device__ int variable;
+__global__ void kernel() {}
+int main(int, char** argv) {
+    const int way = std::atoi(argv[1]);
+    void* const own = (void*)0x310000001000;
+    int* const n = (int*)own;
+    char* const own_byte = (char*)own;
+    size_t* const size = (size_t*)own;
+    int there = 7;
+    const cudaExtent extent{4, 4, 4};
+    const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+    void* memory = nullptr;
+    size_t pitch = 0;
+    cudaArray_t array = nullptr;
+    cudaGraph_t graph = nullptr;
+    cudaStream_t stream = nullptr;
+    cudaGraphNode_t node = nullptr;
+    cudaMemPool_t pool = nullptr;
+    cudaMalloc(&memory, 256);
+    cudaMallocArray(&array, &format, 4);
+    cudaGraphCreate(&graph, 0);
+    cudaStreamCreate(&stream);
+    cudaGraphAddEmptyNode(&node, graph, nullptr, 0);
+    cudaDeviceGetDefaultMemPool(&pool, 0);
+    const cudaMemPoolProps properties{cudaMemAllocationTypePinned, cudaMemHandleTypeNone,
+                                      {cudaMemLocationTypeDevice, 0}};
+    cudaMemLocation location{cudaMemLocationTypeDevice, 0};
+    switch (way) {
+        case 0: cudaMemcpy(own, &there, 4, cudaMemcpyHostToHost); break;
+        case 1: cudaMemcpy(own, memory, 4, cudaMemcpyDeviceToHost); break;
+        case 2: cudaMemcpy2D((char*)own - 4096, 4096, memory, 4, 4, 2, cudaMemcpyDefault); break;
+        case 3: cudaMemcpyFromSymbol(own, variable, 4); break;
+        case 4: cudaMalloc((void**)own, 256); break;
+        case 5: cudaMallocPitch((void**)own, &pitch, 4, 4); break;
+        case 6: cudaMallocPitch(&memory, size, 4, 4); break;
+        case 7: cudaMalloc3D((cudaPitchedPtr*)own, extent); break;
+        case 8: cudaMallocHost((void**)own, 256); break;
+        case 9: cudaMallocManaged((void**)own, 256); break;
+        case 10: cudaMallocAsync((void**)own, 256, stream); break;
+        case 11: cudaMallocArray((cudaArray_t*)own, &format, 4); break;
+        case 12: cudaArrayGetInfo((cudaChannelFormatDesc*)own, nullptr, nullptr, array); break;
+        case 13: cudaGetChannelDesc((cudaChannelFormatDesc*)own, array); break;
+        case 14: cudaGetDeviceCount(n); break;
+        case 15: cudaGetDevice(n); break;
+        case 16: cudaGetDeviceProperties((cudaDeviceProp*)own, 0); break;
+        case 17: cudaDeviceGetAttribute(n, cudaDevAttrWarpSize, 0); break;
+        case 18: cudaDeviceGetLimit(size, cudaLimitMallocHeapSize); break;
+        case 19: cudaDeviceGetPCIBusId((char*)own, 64, 0); break;
+        case 20: cudaDeviceGetStreamPriorityRange(n, nullptr); break;
+        case 21: cudaDriverGetVersion(n); break;
+        case 22: cudaMemGetInfo(size, &pitch); break;
+        case 23: cudaMemGetInfo(&pitch, size); break;
+        case 24: cudaPointerGetAttributes((cudaPointerAttributes*)own, memory); break;
+        case 25: cudaFuncGetAttributes((cudaFuncAttributes*)own, kernel); break;
+        case 26: cudaOccupancyMaxActiveBlocksPerMultiprocessor(n, kernel, 32, 0); break;
+        case 27: cudaOccupancyMaxPotentialBlockSize(n, &there, kernel); break;
+        case 28: cudaOccupancyMaxPotentialBlockSize(&there, n, kernel); break;
+        case 29: cudaStreamCreate((cudaStream_t*)own); break;
+        case 30: cudaStreamGetFlags(stream, (unsigned*)own); break;
+        case 31: cudaStreamIsCapturing(stream, (cudaStreamCaptureStatus*)own); break;
+        case 32: cudaStreamEndCapture(stream, (cudaGraph_t*)own); break;
+        case 33: cudaEventCreate((cudaEvent_t*)own); break;
+        case 34: cudaGraphCreate((cudaGraph_t*)own, 0); break;
+        case 35: cudaGraphClone((cudaGraph_t*)own, graph); break;
+        case 36: cudaGraphGetNodes(graph, nullptr, size); break;
+        case 37: cudaGraphGetNodes(graph, (cudaGraphNode_t*)own, &(pitch = 1)); break;
+        case 38: cudaGraphNodeGetType(node, (cudaGraphNodeType*)own); break;
+        case 39: cudaGraphInstantiate((cudaGraphExec_t*)own, graph, 0); break;
+        case 40: cudaGraphAddEmptyNode((cudaGraphNode_t*)own, graph, nullptr, 0); break;
+        case 41: cudaGetSymbolAddress((void**)own, variable); break;
+        case 42: cudaGetSymbolSize(size, variable); break;
+        case 43: cudaMemPoolCreate((cudaMemPool_t*)own, &properties); break;
+        case 44: cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, own); break;
+        case 45: cudaMemPoolGetAccess((cudaMemAccessFlags*)own, pool, &location); break;
+        case 46: cudaHostRegister(own, 4096, 0); break;
+        case 47: cudaFuncGetName((const char**)own, (const void*)kernel); break;
+        case 48: delete own_byte; break;
+        case 49: std::free(own); break;
+        default: std::puts("all"); return 0;
+    }
+    std::puts("forged");
+}
+)";
+
+TEST_CASE("no function stores a result in the simulator's own memory, or frees it") {
+    const Workplace place;
+    place.write("a.cu", program_of_results);
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    for (int way = 0;; ++way) {
+        CAPTURE(way);
+        const auto ran = place.run("./a " + std::to_string(way));
+        if (ran.output == "all\n") break;
+        CHECK(ran.status == 128 + 6);
+        CHECK(ran.output == "");
+        CHECK(has(ran.errors, "the simulator's own"));
+        REQUIRE(way < 1000);
+    }
+}
+
+TEST_CASE("a node of a graph is one that the API has made, and no memory that looks like one") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cstdio>\n"
+                "__global__ void kernel() {}\n"
+                "int main() {\n"
+                "    cudaGraph_t graph;\n"
+                "    cudaGraphCreate(&graph, 0);\n"
+                "    cudaGraphNode_t real;\n"
+                "    cudaGraphAddEmptyNode(&real, graph, nullptr, 0);\n"
+                "    long target[2] = {};\n"
+                "    // graph, number, type, work, dependencies: begin, end and room\n"
+                "    long node[16] = {(long)graph, 1, 0, 0, 0, 0, 0,\n"
+                "                     (long)target, (long)target, (long)(target + 2)};\n"
+                "    const auto forged = (cudaGraphNode_t)node;\n"
+                "    cudaKernelNodeParams with{(void*)kernel, 1, 1};\n"
+                "    cudaGraphNodeType type;\n"
+                "    if (cudaGraphAddDependencies(graph, &real, &forged, nullptr, 1) == 0 ||\n"
+                "        cudaGraphKernelNodeSetParams(forged, &with) == 0 ||\n"
+                "        cudaGraphNodeGetType(forged, &type) == 0)\n"
+                "        std::puts(\"forged\");\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    const auto ran = place.run("./a");
+    CHECK(ran.status == 0);
+    CHECK(ran.output == "");
+}
+
 // Pointers by which code might leave its own functions, one a number.
 constexpr const char* program_that_leaves = R"(#include <cstdint>
 #include <cstdio>

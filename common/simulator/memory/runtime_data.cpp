@@ -1,0 +1,7 @@
+#include "simulator/memory/runtime_data.hpp"
+
+namespace cusim::memory {
+
+constinit Region process_return_addresses{0, 0};
+
+}  // namespace cusim::memory
