@@ -9,7 +9,7 @@
 namespace kit_io {
 namespace {
 
-/// `put` takes some of what it is given and says how much, as write() does.
+/// `put` writes a part of what it is given and returns its size, like write().
 template <class Put>
 bool put_all(std::span<const std::byte> bytes, const Put& put) {
     while (!bytes.empty()) {

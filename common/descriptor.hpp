@@ -1,5 +1,5 @@
-// Open file descriptors: who owns one, pairs of them, writing to one. Promises that each is closed
-// once and that nothing made here is inherited across exec; what is said through them is others'.
+// Open file descriptors: ownership, pairs of them, and writing. Each descriptor is closed exactly
+// once, and none made here is inherited across exec.
 #pragma once
 
 #include <unistd.h>
@@ -43,10 +43,10 @@ Pipe make_pipe();
 /// Both ends of a local socket of this type: SOCK_SEQPACKET, SOCK_STREAM. Throws std::system_error.
 std::pair<Descriptor, Descriptor> make_socket_pair(int type);
 
-/// All of the bytes; false, with errno set, where that does not go.
+/// Writes all bytes; returns false, with errno set, on failure.
 bool write_all(int file, std::span<const std::byte> bytes);
 bool write_all(int file, std::string_view text);
-/// The same to a socket: where the other side is gone, without a signal.
+/// The same to a socket. If the other end is closed, fails without a signal.
 bool send_all(int socket, std::span<const std::byte> bytes);
 
 }  // namespace kit_io

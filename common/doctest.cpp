@@ -1,3 +1,3 @@
-// doctest's own code: for the unit tests, and for the grader, whose suites are doctest's cases.
+// doctest's implementation: for the unit tests, and for the grader, whose suites are doctest cases.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>

@@ -1,15 +1,15 @@
-// The heap of the process itself, kept small in page faults. Arrays and the checker's tables come
-// and go with every launch: given back to the system each time, their pages would be fetched and
-// cleared anew: half of lab 01's page faults, and a tenth of the time of its calls. Also for the
-// grader, whose copies of outputs come and go in the same way.
+// Reduces page faults of the process's own heap. Arrays and the checker's tables are allocated and
+// freed in every launch. If they were returned to the system each time, their pages would have to
+// be fetched and cleared again: this was half of lab 01's page faults, and a tenth of the time of
+// its calls. Also used by the grader, which copies outputs again and again.
 #pragma once
 
 #include <malloc.h>
 
 namespace freed_memory {
 
-/// From now on memory that is freed stays with the process, but for blocks of 32 MiB and more, the
-/// largest that glibc takes from the heap.
+/// From now on the process keeps freed memory, except blocks of 32 MiB and more, the largest size
+/// that glibc takes from the heap.
 inline void keep() {
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 512 << 20);

@@ -1,6 +1,6 @@
-// Packets with descriptors over a SOCK_SEQPACKET socket: what the grader speaks with its supervisor
-// and with a lab program. Promises whole packets or an answer why not, whatever a hostile peer
-// sends; knows nothing of what they say.
+// Packets with descriptors over a SOCK_SEQPACKET socket, for the grader and its supervisor, and the
+// grader and a lab program. Packets arrive whole or the reason is returned, whatever a hostile peer
+// sends. What the packets mean is defined elsewhere.
 #pragma once
 
 #include <sys/types.h>
@@ -18,20 +18,21 @@ namespace kit_io {
 struct Packet {
     std::string text;
     std::vector<Descriptor> descriptors;
-    pid_t sender = 0;  // as this process sees it; 0 unless the socket has SO_PASSCRED
-    bool cut = false;  // the text was longer than there was room for
+    pid_t sender = 0;  // as seen by this process; 0 without SO_PASSCRED
+    bool cut = false;  // the text was too long
 };
 
-/// What one packet may bring. Descriptors beyond these are closed unseen, so that a peer cannot
-/// fill this process's table; where none are taken, nor is the sender.
+/// The limits for one packet. Further descriptors are closed at once, so that a peer cannot fill
+/// this process's table. If no descriptors are accepted, the sender is not determined either.
 struct Room {
     std::size_t text = 128 << 10;
     std::size_t descriptors = 64;
 };
 
-/// False, with errno set, when the other side is gone or the packet is too large for any Room.
+/// Returns false, with errno set, if the other end is closed or the packet is too large for any
+/// Room.
 bool send_packet(int socket, std::string_view text, std::span<const int> descriptors = {});
-/// Waits for one packet; none when the other side is gone.
+/// Waits for a packet; returns nothing if the other end is closed.
 std::optional<Packet> receive_packet(int socket, const Room& room = {});
 
 }  // namespace kit_io

@@ -1,4 +1,4 @@
-// doctest asks a reporter for an answer to every event; one that cares for a few derives from this.
+// A doctest reporter must handle every event; a reporter that needs only a few derives from this.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// The few things that the simulator can tell of a call and a real device cannot. One of
-// backend_sim.cpp and backend_cuda.cpp answers; everything else in this room is the same for both.
+// The few things about a call that the simulator knows and a real device does not. Implemented by
+// backend_sim.cpp and backend_cuda.cpp; everything else in this directory is the same for both.
 #pragma once
 
 #include <cstddef>
@@ -13,78 +13,78 @@
 
 namespace runner::backend {
 
-/// Forgets the records of earlier calls.
+/// Discards the records of earlier calls.
 void begin_call();
 
-/// Has the calls to come run their first `most` launches only, and count the others; all of them
-/// where the backend does not count.
+/// In the following calls, only the first `most` launches run, and later ones are counted. If the
+/// backend does not count, all run.
 void limit_launches(std::uint64_t most);
 
-/// What cudaGetLastError returns, asked by the runner: it does not count as the student's having
-/// asked. A number, so that what calls the backend needs no CUDA header.
+/// What cudaGetLastError returns. A call by the runner does not count as a check by the student. A
+/// number, so that callers need no CUDA header.
 int last_error();
 
 /// Findings and the first `launches` launches since begin_call(), as simcc's JSON report.
 std::string records(std::size_t launches = std::numeric_limits<std::size_t>::max());
 
-/// About how long a launch out of records() would take on the device that is simulated, and why, in
-/// a line; empty where nothing was counted.
+/// The estimated time of a launch from records() on the simulated device, and why, in a line; empty
+/// if it was not counted.
 std::string estimate(const std::string& launch);
-/// The same as a number of microseconds; 0 where nothing was counted.
+/// The same in microseconds; 0 if it was not counted.
 double estimated_microseconds(const std::string& launch);
 
-/// Has `callback` called when the process dies of something the backend sees, before it is gone.
+/// `callback` is called when the process is about to die of an error that the backend sees.
 void before_death(void (*callback)());
 
-/// The bytes count as never written from here on; each word holds the filling.
+/// The bytes now count as never written; each word contains the filling.
 void forget_contents(void* device, std::size_t bytes, std::uint32_t filling);
 
-/// Whether every byte was written last by a kernel; true where the backend cannot tell.
+/// Whether every byte was last written by a kernel; true if the backend does not know.
 bool written_by_kernel(const void* device, std::size_t bytes);
 
-/// Host memory that ends at a page nobody may touch: until it is forgotten, a program that dies of
-/// touching that page is told by this name and the index. Nothing where the backend does not see
-/// it.
+/// Host memory that ends at an inaccessible page. Until it is forgotten, a program that dies of an
+/// access to that page is reported with this name and the index. No effect if the backend does not
+/// see it.
 void name_host_array(const void* base, std::size_t elements, std::size_t element_size,
                      const std::string& name);
 void forget_host_array(const void* base);
 
-/// Lets the `number`th call of CUDA from now on fail; nothing where the backend cannot.
+/// Makes the `number`th CUDA call from now on fail. No effect if the backend cannot do it.
 void fail_call(std::uint64_t number);
 
-/// Makes a call of the runner's own, which neither fails so nor counts.
+/// For the runner's own calls, which neither fail nor count.
 void without_failing(const std::function<void()>& call);
 
-/// Ends that. As in Reply: the call that failed, and the first one that came after it.
+/// Ends the effect of fail_call(). As in Reply: the call that failed, and the first one after it.
 struct FailedCall {
     std::string call, next;
 };
 FailedCall stop_failing();
 
-/// Device memory that is live at the time; told of as a finding, with the line that took it, where
-/// it was not there at an earlier time. Nothing where the backend cannot tell.
+/// Live device memory. report_leaks_since() reports, with the line of the allocation, what was not
+/// live before. No effect if the backend does not know it.
 using LiveMemory = std::set<std::uintptr_t>;
 LiveMemory live_memory();
 void report_leaks_since(const LiveMemory& before);
 
-/// How many copies between host and device the process has made so far, or reads of its own of what
-/// kernels stored; 0 where the backend cannot tell.
+/// How many copies between host and device the process has made so far, including its reads of what
+/// kernels stored; 0 if the backend does not know.
 std::uint64_t copies_across();
 
-/// Copies and fills within device memory so far, and the bytes that they read and wrote; none where
-/// the backend cannot tell.
+/// The number of copies and fills within device memory so far, and the bytes that they read and
+/// wrote; zero if the backend does not know.
 struct MovedWithin {
     std::uint64_t times = 0, bytes = 0;
 };
 MovedWithin moved_within();
 
-/// Between the two the lines are counted that a modelled cache of the CPU (32 KiB, lines of 64
-/// bytes, 8 ways) fetches for host code; 0 where the backend has none.
+/// Between these two calls, counts the cache lines that host code fetches, by a model of a CPU's
+/// cache (32 KiB, lines of 64 bytes, 8 ways); 0 if the backend has none.
 void watch_cache();
 std::uint64_t stop_watching_cache();
 
-/// What a run by hand takes of the machine's memory for an element of A, copies and checks
-/// included, and how much the grader lets it take: see sandbox/limits.cpp.
+/// Memory of the machine that a run by hand needs for each element of A, including copies and
+/// checks; and how much the grader allows: see sandbox/limits.cpp.
 double bytes_per_element();
 double most_bytes();
 

@@ -1,4 +1,4 @@
-// A real device keeps no records: what it can be asked is a name.
+// A real device keeps no records: only its name can be queried.
 #include <cuda_runtime.h>
 
 #include "runner/backend.hpp"

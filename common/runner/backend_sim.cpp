@@ -1,4 +1,5 @@
-// The simulator's side: records are its report, contents and last writers its shadow.
+// The simulator's implementation: records are its report; contents and last writers are in its
+// shadow.
 #include <cuda_runtime.h>
 
 #include "runner/backend.hpp"
@@ -7,7 +8,7 @@
 
 namespace runner::backend {
 
-// What is listed is listed with its lines and arrays: suites add up over them.
+// Listed launches must have lines and arrays, since suites add these up.
 static_assert(most_listed_launches <= cusim::most_detailed_launches);
 
 void begin_call() {

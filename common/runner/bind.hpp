@@ -1,11 +1,11 @@
-// Makes a student's function one that the grader may ask for, from the names of its parameters:
+// Adapts a student's function for requests of the grader, by the names of its parameters:
 //
 //     program.function("saxpy", runner::bind(saxpy, {"n", "a", "y", "x"}));
 //
-// How each parameter is given follows from its type: a whole number is one of the request's sizes,
-// a float or double one of its reals, `const T*` an input, `T*` an array that the function writes.
-// Arrays are device memory unless the name is on_host("y"). What the function returns, a
-// cudaError_t or a count, is the call's result.
+// The type of a parameter determines what is passed: for an integer, one of the request's sizes;
+// for a float or double, one of its reals; for `const T*` an input; for `T*` an array that the
+// function writes. Arrays are device memory unless the name is on_host("y"). The function's return
+// value, a cudaError_t or a count, is the call's result.
 #pragma once
 
 #include <array>
@@ -59,7 +59,7 @@ template <class Result, class... Parameters>
 Function bind(Result (*function)(Parameters...),
               std::array<Parameter, sizeof...(Parameters)> names) {
     return [function, names = std::move(names)](Call& call) {
-        // In braces the arguments are made from left to right: the first that is missing is named.
+        // In braces, arguments are evaluated from left to right, so the first missing one is named.
         const auto apply = [&]<std::size_t... i>(std::index_sequence<i...>) {
             return std::apply(function,
                               std::tuple<Parameters...>{argument<Parameters>(call, names[i])...});

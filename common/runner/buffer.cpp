@@ -41,7 +41,7 @@ DeviceBuffer::DeviceBuffer(std::size_t reals, std::uint64_t stream) {
     check(cudaDeviceSynchronize(), "making an array");
 }
 
-// An error is possible and harmless here: after a kernel's fatal fault every call fails.
+// After a kernel's fatal error every call fails, which is harmless here.
 DeviceBuffer::~DeviceBuffer() {
     cudaFree(data_);
 }

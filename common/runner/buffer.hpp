@@ -1,4 +1,5 @@
-// Memory for one staged array, with its bytes filled in and brought back. Two kinds, one interface.
+// Memory for one staged array: fills in its contents and copies them back. Two kinds with one
+// interface.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,8 @@ namespace runner {
 
 struct ArraySpec;
 
-/// The runner itself could not get or copy memory: no verdict on the student's function.
+/// The runner itself could not allocate or copy memory, which is no verdict on the student's
+/// function.
 class StagingError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -20,7 +22,7 @@ class Buffer {
   public:
     virtual ~Buffer() = default;
     virtual void* data() = 0;
-    /// False where the device does not answer any more; `to` is then left as it was.
+    /// Returns false, leaving `to` unchanged, if the device does not respond any more.
     virtual bool copy_to(std::span<std::byte> to) = 0;
 };
 
@@ -28,7 +30,7 @@ class DeviceBuffer : public Buffer {
   public:
     /// `holds_nothing`: the contents count as never written.
     DeviceBuffer(std::span<const std::byte> contents, bool holds_nothing);
-    /// Holds the reals of that stream: see fill.hpp.
+    /// Holds the reals of this stream: see fill.hpp.
     DeviceBuffer(std::size_t reals, std::uint64_t stream);
     ~DeviceBuffer() override;
     DeviceBuffer(const DeviceBuffer&) = delete;
@@ -41,7 +43,7 @@ class DeviceBuffer : public Buffer {
     void* data_ = nullptr;
 };
 
-/// Ends at a page nobody may touch. Inputs may not be written at all.
+/// Host memory that ends at an inaccessible page. Inputs are read-only.
 class HostBuffer : public Buffer {
   public:
     HostBuffer(const ArraySpec& array, std::span<const std::byte> contents);

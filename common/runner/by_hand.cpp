@@ -23,7 +23,7 @@ void show_launch(const Launch& launch) {
     std::printf("  %s<<<(%u, %u, %u), (%u, %u, %u)>>>\n", launch.kernel.c_str(), grid[0], grid[1],
                 grid[2], block[0], block[1], block[2]);
     for (const auto& [counter, value] : launch.counters)
-        if (!counter.starts_with("busiest_"))  // what the estimate below is made of
+        if (!counter.starts_with("busiest_"))  // these are only needed for the estimate below
             std::printf("    %-30s %12llu\n", counter.c_str(),
                         static_cast<unsigned long long>(value));
     if (const std::string estimate = backend::estimate(launch.record); !estimate.empty())

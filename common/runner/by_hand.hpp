@@ -1,5 +1,5 @@
-// A call made by hand: the request that the grader would send, with its arrays, and the launches
-// that it led to, printed. For the demonstrations of all labs, whatever their functions compute.
+// A call made by hand: makes the request that the grader would send, with its arrays, and prints
+// the launches. For the demonstrations of all labs.
 #pragma once
 
 #include <cstddef>
@@ -33,34 +33,35 @@ class CallByHand {
         return add_output(name, element_type<T>, count);
     }
 
-    /// Counts what a modelled cache of the CPU fetches for host code: see lines_fetched().
+    /// Counts the cache lines that host code fetches, by a model of the CPU's cache: see
+    /// lines_fetched().
     CallByHand& watch_cache() {
         request_.watch_cache = true;
         return *this;
     }
 
-    /// Calls the function. Throws std::runtime_error with the reason where it does not return;
-    /// says so, and returns false, where CUDA reports an error.
+    /// Calls the function. Throws std::runtime_error with the reason if it does not return. If CUDA
+    /// reports an error, prints it and returns false.
     bool perform(const Program& program);
 
-    /// Prints the launches of this call with what the simulator counted, unless a student has yet
-    /// to predict it.
+    /// Prints the launches of this call with the simulator's counts, unless the student must
+    /// predict them first.
     void show_launches() const;
 
-    /// What the function returned.
+    /// The function's return value.
     std::int64_t result() const { return result_; }
 
-    /// 0 where the backend has no such cache.
+    /// 0 if the backend has no such cache.
     std::uint64_t lines_fetched() const { return lines_fetched_; }
 
-    /// Its bytes, as the function left them. Throws ProtocolError where there is no such output.
+    /// The bytes as the function left them. Throws ProtocolError if there is no such output.
     std::span<const std::byte> output_bytes(const std::string& name, ElementType type) const;
 
     const Request& request() const { return request_; }
     std::span<const std::byte> inputs() const { return inputs_; }
     std::size_t output_memory() const { return outputs_.size(); }
 
-    /// What the function left in an output.
+    /// The contents of an output after the call.
     template <class T = float>
     std::vector<T> values(const std::string& name) const {
         const auto bytes = output_bytes(name, element_type<T>);
@@ -80,14 +81,14 @@ class CallByHand {
     std::int64_t result_ = 0;
 };
 
-/// The functions, parted by commas, of which the lab asks for counts that are not answered yet: set
-/// by `grade run`.
+/// The functions, separated by commas, whose counts the lab asks the student to predict and for
+/// which the answer is missing. Set by `grade run`.
 inline constexpr const char* to_predict_variable = "KIT_TO_PREDICT";
 
-/// Whether counts of `function` are to be predicted first; then says so on the screen.
+/// Whether counts of `function` must be predicted first. If so, prints that.
 bool is_to_be_predicted(const std::string& function);
 
-/// How many there were.
+/// The number of launches.
 std::size_t launches();
 
 }  // namespace runner

@@ -1,8 +1,8 @@
-// One call of a student's function, as the lab's adapter in main.cpp sees it: sizes and arrays by
-// name. The arrays are put where the function wants them at the moment the adapter asks:
-// input/output give device pointers, host_input/host_output give host pointers (for the labs that
-// manage device memory themselves). Outputs hold a NaN pattern that no right answer contains, or
-// what the request sent in them.
+// One call of a student's function, as seen by the lab's adapter in main.cpp: sizes and arrays by
+// name. An array is put into the memory that the adapter asks for, when it asks: input/output give
+// device pointers, and host_input/host_output give host pointers (for the labs that manage device
+// memory themselves). Outputs contain a NaN pattern that no right answer has, or the contents sent
+// in the request.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ class Call {
   public:
     explicit Call(Staging& staging) : staging_(staging) {}
 
-    /// Throws ProtocolError where the request has no such size or it does not fit an int.
+    /// Throws ProtocolError if the request has no such size, or if it does not fit an int.
     int size(std::string_view name) const;
-    /// The same, of 64 bits: a seed.
+    /// The same with 64 bits, such as a seed.
     std::int64_t whole(std::string_view name) const;
-    /// Throws ProtocolError where the request has no such number.
+    /// Throws ProtocolError if the request has no such number.
     double real(std::string_view name) const;
-    /// `otherwise` where the request has no such size.
+    /// Returns `otherwise` if the request has no such size.
     int size(std::string_view name, int otherwise) const;
 
     template <class T>
@@ -44,7 +44,7 @@ class Call {
         return static_cast<T*>(host_output(name, element_type<T>));
     }
 
-    /// What the function returned, where it returns a status (a cudaError_t, a count, …).
+    /// The function's return value, if it returns a status (a cudaError_t, a count, …).
     void result(std::int64_t value);
 
   private:

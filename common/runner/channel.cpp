@@ -12,7 +12,7 @@ namespace runner {
 
 namespace {
 
-// False when the time ran out first.
+// Returns false if the time has run out.
 bool wait_for_packet(int socket, std::chrono::milliseconds limit) {
     const auto end = std::chrono::steady_clock::now() + limit;
     while (true) {

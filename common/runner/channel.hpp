@@ -1,5 +1,5 @@
-// One end of the SOCK_SEQPACKET socket between grader and lab program. Promises whole packets with
-// their descriptors or an answer why not; knows nothing of what the packets say.
+// One end of the SOCK_SEQPACKET socket between grader and lab program. Packets with their
+// descriptors arrive whole, or the reason is returned. What they mean is defined elsewhere.
 #pragma once
 
 #include <chrono>
@@ -18,10 +18,10 @@ class Channel {
   public:
     explicit Channel(kit_io::Descriptor socket) : socket_(std::move(socket)) {}
 
-    /// Both ends of a new socket; neither is inherited across exec.
+    /// Both ends of a new socket. Neither is inherited across exec.
     static std::pair<Channel, kit_io::Descriptor> make();
 
-    /// Throws ProtocolError where the text is too long or the other end is gone.
+    /// Throws ProtocolError if the text is too long or the other end is closed.
     void send(std::string_view text, std::span<const int> descriptors = {});
 
     enum class Trouble { none, closed, timed_out, oversized };
@@ -29,8 +29,8 @@ class Channel {
         Trouble trouble = Trouble::none;
         kit_io::Packet packet;
     };
-    /// Waits for a packet; without a limit, for ever. Descriptors beyond `most_descriptors` are
-    /// closed unseen, so a hostile peer cannot fill this process's table.
+    /// Waits for a packet, without a limit for ever. Descriptors beyond `most_descriptors` are
+    /// closed at once, so that a hostile peer cannot fill this process's table.
     Received receive(std::optional<std::chrono::milliseconds> limit, std::size_t most_descriptors);
 
   private:

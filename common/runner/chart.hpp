@@ -1,5 +1,4 @@
-// Charts that a run by hand leaves to be drawn (see results.hpp): plain numbers, and what to call
-// them.
+// Charts that a run by hand asks to be drawn (see results.hpp): numbers and labels.
 #pragma once
 
 #include <string>
@@ -17,12 +16,12 @@ struct Series {
     std::string name;
     std::vector<Point> points;
     bool dashed = false;
-    int colour = 0;  // the same for the same algorithm in every chart
+    int colour = 0;  // an algorithm has the same one in every chart
 
     bool operator==(const Series&) const = default;
 };
 
-/// Both axes are logarithmic, and hold all points, which are positive.
+/// Both axes are logarithmic, and cover all points, which are positive.
 struct Chart {
     std::string title, x_label, y_label;
     std::vector<Series> series;
@@ -30,7 +29,7 @@ struct Chart {
     bool operator==(const Chart&) const = default;
 };
 
-/// The charts stand side by side.
+/// The charts are placed side by side.
 struct Plot {
     std::vector<Chart> charts;
 

@@ -1,5 +1,5 @@
-// The few entries of cuBLAS that are needed, by name: its C interface has been the same since
-// version 4, so that no header is needed.
+// The few functions of cuBLAS that are needed, by name. Its C interface has been the same since
+// version 4, so no header is needed.
 #include "runner/cublas.hpp"
 
 #include "runner/vendor_library.hpp"
@@ -48,7 +48,7 @@ Cublas::Cublas() : library_(std::make_unique<Library>()) {}
 Cublas::~Cublas() = default;
 
 void Cublas::multiply(Layout layout, int n, int m, const float* d_A, const float* d_x, float* d_y) {
-    // To cuBLAS every matrix lies column by column: one that lies row by row is a transpose.
+    // For cuBLAS every matrix is stored column by column; one stored row by row is a transpose.
     const bool by_columns = layout == Layout::column_major;
     const int rows = by_columns ? n : m, columns = by_columns ? m : n;
     gemv(!by_columns, rows, columns, d_A, rows, d_x, 1, d_y, 1);
@@ -66,7 +66,7 @@ void Cublas::use(void* stream) {
     library_->check(library_->set_stream(library_->handle, stream), "cublasSetStream");
 }
 
-// To cuBLAS they are the transposes, and C's is that of B times that of A.
+// For cuBLAS these matrices are transposes, and C's transpose is that of B times that of A.
 void Cublas::product(int m, int n, int k, float* d_C, const float* d_A, const float* d_B) {
     const float one = 1, zero = 0;
     library_->check(library_->sgemm(library_->handle, as_it_is, as_it_is, n, m, k, &one, d_B, n,
@@ -77,7 +77,7 @@ void Cublas::product(int m, int n, int k, float* d_C, const float* d_A, const fl
 std::string Cublas::version() const {
     int version = 0;
     library_->check(library_->get_version(library_->handle, &version), "cublasGetVersion");
-    // 120304 is 12.3.4.
+    // 120304 means 12.3.4.
     return "cuBLAS " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100);
 }
 

@@ -1,5 +1,5 @@
-// The arrays of one problem in device memory, ready for a call by hand: for the runs that time or
-// compare functions, outside of what the grader asks for.
+// The arrays of a problem in device memory, ready for a call by hand: for runs that time or compare
+// functions outside the grader's requests.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace runner {
 
-/// The memory that a function asks for beside its arrays.
+/// The memory that a function needs in addition to its arrays.
 class ScratchMemory {
   public:
     ScratchMemory(const Matvec& matvec, int rows, int columns) {

@@ -1,5 +1,5 @@
-// The element types arrays may have on their way between grader and lab program, the pattern that
-// unwritten outputs hold, and nothing else: both sides and every lab's main.cpp include it.
+// The element types of arrays sent between grader and lab program, and the pattern in unwritten
+// outputs. Both sides and every lab's main.cpp include this file.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,9 @@ inline constexpr ElementType element_type<std::uint32_t> = ElementType::u32;
 template <>
 inline constexpr ElementType element_type<std::uint8_t> = ElementType::u8;
 
-/// Repeated over an output before the call. As float and as double it is a quiet NaN whose payload
-/// arithmetic does not produce, so "never written" can be told from "computed NaN".
+/// An output is filled with this word before the call. As a float and as a double, it is a quiet
+/// NaN whose payload no arithmetic produces, which distinguishes "never written" from "computed
+/// NaN".
 inline constexpr std::uint32_t poison_word = 0x7ffc5a5a;
 
 }  // namespace runner

@@ -1,4 +1,4 @@
-// The kernel that makes inputs: compiled for either backend with the kit.
+// The kernel that generates inputs; compiled for either backend with the kit.
 #include <cuda_runtime.h>
 
 #include "kit/error.hpp"

@@ -1,5 +1,5 @@
-// The inputs of timed batches: made on the device, since making them on the host would take longer
-// than what is timed.
+// The inputs of timed batches, generated on the device. Generating them on the host would take
+// longer than what is timed.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace runner {
 
-/// The `count` reals that fill() in inputs.hpp makes from this stream, written to device memory.
+/// Writes the `count` reals that fill() in inputs.hpp generates from this stream to device memory.
 void fill_reals(float* d_values, std::size_t count, std::uint64_t stream);
 
 }  // namespace runner

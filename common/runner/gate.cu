@@ -1,4 +1,4 @@
-// The kernel behind the gate: compiled for either backend with the kit.
+// The kernel of the gate; compiled for either backend with the kit.
 #include <cuda_runtime.h>
 
 #include "kit/error.hpp"
@@ -9,7 +9,7 @@ namespace runner {
 namespace {
 
 constexpr int closed = 0, opened = 1, gave_up = 2;
-constexpr long long most_cycles = 400'000'000;  // some fifth of a second
+constexpr long long most_cycles = 400'000'000;  // about a fifth of a second
 
 }  // namespace
 

@@ -1,6 +1,7 @@
-// Holds a device back while the host queues what is to be timed, so that a measurement is the
-// device's own time and not how fast the host can launch. Work that waits for the device, or is
-// more than its queue takes, would wait forever: the gate opens by itself after a while, and tells.
+// Keeps the device busy while the host queues the work to be timed, so that a measurement shows the
+// device's time, and not how fast the host can launch. Work that waits for the device, or does not
+// fit into its queue, would wait for ever; so the gate opens by itself after a while, and held()
+// tells.
 #pragma once
 
 namespace runner {
@@ -12,11 +13,11 @@ class Gate {
     Gate(const Gate&) = delete;
     Gate& operator=(const Gate&) = delete;
 
-    /// Queues a kernel in the default stream that does not end before open(). The last one has
+    /// Queues a kernel in the default stream that runs until open(). The previous one must have
     /// ended.
     void close();
     void open();
-    /// Once the kernel has ended: whether it was open() that ended it.
+    /// After the kernel has ended: whether open() ended it.
     bool held() const;
 
   private:

@@ -1,6 +1,5 @@
-// The launches of a call as the simulator recorded them, for what runs by hand and shows or
-// compares them; the grader reads the same records itself, as nothing it may trust. A device
-// records none.
+// The launches of a call as recorded by the simulator, for runs by hand that show or compare them.
+// (The grader reads the same records itself, without trusting them.) A device records none.
 #pragma once
 
 #include <array>
@@ -15,7 +14,7 @@ struct Launch {
     using Extent = std::array<unsigned, 3>;
     struct Traffic {
         std::string op;           // "load", "store", "red" or "atom"
-        std::uint64_t bytes = 0;  // of the array, as it was allocated
+        std::uint64_t bytes = 0;  // the size of the array's allocation
         std::uint64_t sectors = 0;
     };
 
@@ -23,7 +22,7 @@ struct Launch {
     Extent grid, block;
     std::map<std::string, std::uint64_t> counters;
     std::vector<Traffic> arrays;
-    std::string record;  // all of it, as JSON: for backend::estimate
+    std::string record;  // the complete record as JSON: for backend::estimate
 
     std::uint64_t blocks() const { return volume(grid); }
     std::uint64_t threads() const { return volume(grid) * volume(block); }
@@ -34,7 +33,7 @@ struct Launch {
     }
 };
 
-/// Those since backend::begin_call(), in their order.
+/// The launches since backend::begin_call(), in order.
 std::vector<Launch> recorded_launches();
 
 }  // namespace runner

@@ -1,4 +1,4 @@
-// Memory a request brought along as a descriptor, mapped while its owner lives.
+// Memory from a request's descriptor, mapped while its owner lives.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace runner {
 class Mapping {
   public:
     enum class Access { read, write };
-    /// Throws ProtocolError where the descriptor is no memory or cannot be mapped so.
+    /// Throws ProtocolError if the descriptor is no memory or cannot be mapped.
     Mapping(int descriptor, Access access);
     ~Mapping();
     Mapping(const Mapping&) = delete;

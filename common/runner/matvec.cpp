@@ -29,7 +29,8 @@ CallByHand prepare(const Matvec& matvec, const MatvecProblem& problem,
     return call;
 }
 
-// Prints the largest error beside the bound, or the first wrong element. True where all is right.
+// Prints the largest error with its bound, or the first wrong element. Returns true if all is
+// right.
 bool show_error(const MatvecProblem& problem, std::span<const float> y) {
     if (const auto wrong = first_wrong(problem, y)) {
         const Expected expected = expected_element(problem, *wrong);
@@ -53,7 +54,7 @@ bool show_error(const MatvecProblem& problem, std::span<const float> y) {
     return true;
 }
 
-// The median of several runs after one that loads the kernel, and the rate at which A came in.
+// Prints the median of several runs after one that loads the kernel, and the bandwidth for A.
 void show_time(const Matvec& matvec, const MatvecProblem& problem,
                const std::map<std::string, int>& numbers) {
     constexpr int runs = 21;
@@ -69,7 +70,7 @@ void show_time(const Matvec& matvec, const MatvecProblem& problem,
                 bytes / microseconds * 1e-3);
 }
 
-// The same for a function that takes host memory, by the host's clock, copies included.
+// The same for a function with host memory: by the host's clock, including copies.
 void show_host_time(const Matvec& matvec, const MatvecProblem& problem,
                     const std::map<std::string, int>& numbers) {
     constexpr int runs = 5;
@@ -94,7 +95,7 @@ void show_host_time(const Matvec& matvec, const MatvecProblem& problem,
                 backend::is_simulated() ? ", every access watched by the simulator" : "");
 }
 
-// `fetched` is 0 on a device, where nothing counts the accesses of host code.
+// `fetched`: 0 on a device, where accesses of host code are not counted.
 void show_host_cost(const Matvec& matvec, const MatvecProblem& problem,
                     const std::map<std::string, int>& numbers, std::uint64_t fetched) {
     if (fetched > 0 && !is_to_be_predicted(matvec.name))

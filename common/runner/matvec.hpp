@@ -1,7 +1,7 @@
-// y = A x + b for the labs whose functions compute that: registers the functions with the program
-// and gives them a run by hand that makes the inputs, calls one, compares with a double precision
-// reference and says what error, launches and time mean.
-// A has n rows and m columns; row_major: A[i * m + j], column_major: A[j * n + i].
+// y = A x + b, for the labs whose functions compute it. Registers the functions with the program,
+// and adds a run by hand. That generates the inputs, calls a function, compares with a reference in
+// double precision, and explains error, launches and time. A has n rows and m columns; row_major:
+// A[i * m + j], column_major: A[j * n + i].
 #pragma once
 
 #include <cstdint>
@@ -19,23 +19,23 @@ namespace runner {
 
 enum class Memory { device, host };
 
-/// What a function is called with: A's shape as it lies in memory, the arrays where the function
-/// wants them, and what its lab has beyond these.
+/// The arguments of a function: A's shape in memory, the arrays in the memory that the function
+/// expects, and additional ones of its lab.
 struct MatvecCall {
     int n = 0, m = 0;
     float* y = nullptr;
     const float *A = nullptr, *x = nullptr, *b = nullptr;
-    std::map<std::string, int> numbers;            // by Program::number
-    std::map<std::string, float*> scratch_memory;  // by Matvec::scratch
+    std::map<std::string, int> numbers;            // declared by Program::number
+    std::map<std::string, float*> scratch_memory;  // declared by Matvec::scratch
 
-    /// These throw std::out_of_range where the lab declares none of that name.
+    /// These throw std::out_of_range if the lab declares none with that name.
     int number(const std::string& name) const { return numbers.at(name); }
     float* scratch(const std::string& name) const { return scratch_memory.at(name); }
 };
 
 class Matvec {
   public:
-    /// A function that returns nothing, or a status such as cudaError_t, which the suite sees.
+    /// For a function that returns nothing, or a status such as cudaError_t, which the suite sees.
     template <class Result>
     Matvec(std::string name,
            Result (*function)(int n, int m, float* y, const float* A, const float* x,
@@ -46,7 +46,7 @@ class Matvec {
               [function](const MatvecCall& c) { return function(c.n, c.m, c.y, c.A, c.x, c.b); },
               memory, layout) {}
 
-    /// The same for whatever takes a MatvecCall, and passes on what its function needs.
+    /// The same for any callable that takes a MatvecCall, and passes on what its function needs.
     template <class Body>
     requires std::is_invocable_v<Body, const MatvecCall&> Matvec(std::string name, Body function,
                                                                  Memory memory = Memory::device,
@@ -62,13 +62,13 @@ class Matvec {
         };
     }
 
-    /// Gives the function memory of its own to write, of `count` elements for n rows and m columns.
+    /// Gives the function scratch memory with `count` elements for n rows and m columns.
     Matvec& scratch(std::string scratch_name, std::function<std::size_t(int n, int m)> count) {
         scratch_memory.emplace_back(std::move(scratch_name), std::move(count));
         return *this;
     }
 
-    /// For a function that is wrong on purpose: it is shown, and never timed.
+    /// For a function that is wrong on purpose: it is shown, but not timed.
     Matvec& not_timed() {
         timed = false;
         return *this;
@@ -82,7 +82,7 @@ class Matvec {
     std::vector<std::pair<std::string, std::function<std::size_t(int, int)>>> scratch_memory;
 };
 
-/// Declares all of them and the demonstration that serves them (--function NAME picks one).
+/// Declares all of them, and a demonstration for them (--function NAME selects one).
 void declare(Program& program, std::vector<Matvec> functions);
 
 }  // namespace runner

@@ -6,8 +6,8 @@ namespace runner {
 
 namespace {
 
-// Columns 2k and 2k+1 get the same x and nearly opposite A: their products all but cancel, and what
-// is left lies far below the terms of the sum.
+// Columns 2k and 2k+1 get the same x and nearly opposite A, so that their products almost cancel,
+// and the sum is far smaller than its terms.
 void pair_columns(MatvecProblem& problem) {
     for (int j = 1; j < problem.m; j += 2) {
         problem.x[j] = problem.x[j - 1];

@@ -21,8 +21,8 @@ std::int64_t free_device_bytes() {
     return static_cast<std::int64_t>(free);
 }
 
-// Holds on to all device memory but `left` bytes while it lives. An allocator needs some room of
-// its own, so what cannot be had in one piece is taken in ever smaller ones.
+// Occupies all device memory except `left` bytes while it lives. An allocator needs some memory
+// itself, so what is not available in one piece is allocated in ever smaller pieces.
 class Occupation {
   public:
     explicit Occupation(std::int64_t left) {
@@ -35,7 +35,7 @@ class Occupation {
             else
                 piece /= 2;
         }
-        cudaGetLastError();  // not the function's error
+        cudaGetLastError();  // it is not the function's error
     }
     ~Occupation() {
         for (void* memory : pieces_) cudaFree(memory);
@@ -47,7 +47,7 @@ class Occupation {
     std::vector<void*> pieces_;
 };
 
-// The first error: of a launch, else of what the launches did.
+// The first error: of a launch, otherwise of what the launches did.
 std::string error_after_call() {
     const cudaError_t waited = cudaDeviceSynchronize();
     const auto last = static_cast<cudaError_t>(backend::last_error());
@@ -72,7 +72,7 @@ void call_function(const Function& function, const Request& request, Staging& st
             function(call);
         }
     } catch (const ProtocolError&) {
-        throw;  // the adapter asked for what the request does not have
+        throw;  // the adapter asked for something that is not in the request
     } catch (const StagingError&) {
         throw;
     } catch (const std::exception& error) {
@@ -88,7 +88,7 @@ void call_function(const Function& function, const Request& request, Staging& st
     const auto moved = backend::moved_within();
     reply.device_copies = moved.times - moved_before.times;
     reply.device_copy_bytes = moved.bytes - moved_before.bytes;
-    // A real device does not tell of copies; a staging of ours would be all that was counted.
+    // A real device does not report copies, so the count would only include those of the staging.
     if (backend::is_simulated() && !staging.gave_host_memory())
         reply.host_copies = backend::copies_across() - copies_before - staging.copies_made();
 }

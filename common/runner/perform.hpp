@@ -1,5 +1,5 @@
-// Performs one request: stages the arrays, calls the function, waits for the device, brings the
-// outputs back. The one way a student's function is called, by the grader and by hand alike.
+// Performs one request: stages the arrays, calls the function, waits for the device, copies the
+// outputs back. Both the grader and runs by hand call a student's function in this way only.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace runner {
 
-/// Never throws: a request that cannot be met is refused in the reply, with the reason.
+/// Never throws: if a request cannot be fulfilled, the reply refuses it with the reason.
 Reply perform(const Program& program, const Request& request, std::span<const std::byte> inputs,
               std::span<std::byte> outputs);
 

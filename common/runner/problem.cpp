@@ -80,7 +80,7 @@ double Judged::value(std::size_t element) const {
     throw std::logic_error("an element of no type");
 }
 
-// A byte cannot be told from one that was written.
+// The pattern for a byte cannot be distinguished from a value that was written.
 bool Judged::is_unwritten(std::size_t element) const {
     const std::size_t words = element_size(array_->type) / sizeof poison_word;
     for (std::size_t word = 0; word < words; ++word)

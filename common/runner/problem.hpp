@@ -1,7 +1,6 @@
-// One call of a function with all its numbers, and what a right answer to it is. A lab makes its
-// problems in one place, problem.hpp of its folder: the suite sends them and judges the answers
-// (grader/suite/problem.hpp), and a run by hand makes the same ones again and shows them
-// (show.hpp).
+// One call of a function with all its numbers and its expected results. A lab makes its problems in
+// one place, problem.hpp in its folder. The suite sends them and judges the answers
+// (grader/suite/problem.hpp). A run by hand makes the same ones again and shows them (show.hpp).
 //
 //     Problem saxpy(int n, std::uint64_t seed) {
 //         …
@@ -10,7 +9,7 @@
 //             .words("n = 3").by_hand("--size 3 --seed 7");
 //     }
 //
-// What is expected is asked element by element, and only once the answer is in.
+// Expected values are computed element by element, and only after the answer has arrived.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +38,8 @@ class Problem {
         std::size_t count = 0;
         bool written = false;              // by the function
         std::vector<std::size_t> extents;  // {n, m}: element i is [i / m][i % m]
-        Expectation expected;              // none: nothing is expected of single elements
-        bool is_scratch = false;           // what is left in it is nobody's business
+        Expectation expected;              // none: single elements are not checked
+        bool is_scratch = false;           // its final contents do not matter
 
         bool is_judged() const { return static_cast<bool>(expected); }
     };
@@ -59,7 +58,7 @@ class Problem {
     Problem& input(const std::string& name, const std::vector<T>& values) {
         return add_sent(name, element_type<T>, std::as_bytes(std::span(values)), values.size());
     }
-    /// Without an expectation the suite looks at the whole output by itself.
+    /// Without an expectation, the suite checks the whole output itself.
     template <class T>
     Problem& output(const std::string& name, std::vector<std::size_t> extents,
                     Expectation expected) {
@@ -72,7 +71,7 @@ class Problem {
         add_written(name, element_type<T>, std::move(extents), std::move(expected));
         return fill_last(std::as_bytes(std::span(before)), before.size());
     }
-    /// Memory for the function to use as it likes.
+    /// Scratch memory for the function.
     template <class T>
     Problem& scratch(const std::string& name, std::size_t count) {
         add_written(name, element_type<T>, {count}, {});
@@ -80,12 +79,12 @@ class Problem {
         return *this;
     }
 
-    /// Which problem it is, for messages: "3 x 4 times 4 x 5".
+    /// Describes the problem in messages: "3 x 4 times 4 x 5".
     Problem& words(std::string words) {
         words_ = std::move(words);
         return *this;
     }
-    /// The options of the lab's program, beside --function, that make it again.
+    /// The options of the lab's program, besides --function, that make the same call.
     Problem& by_hand(std::string arguments) {
         by_hand_ = std::move(arguments);
         return *this;
@@ -96,7 +95,7 @@ class Problem {
     const std::map<std::string, double>& reals() const { return reals_; }
     const std::vector<Array>& arrays() const { return arrays_; }
     const std::string& words() const { return words_; }
-    /// Empty where no options make it again.
+    /// Empty if no options make the same call.
     std::string command() const;
 
   private:
@@ -112,24 +111,24 @@ class Problem {
     std::vector<Array> arrays_;
 };
 
-/// One output of an answer, whatever its elements' type, beside what was expected of it.
+/// One output of an answer, with elements of any type, compared with its expectation.
 class Judged {
   public:
-    /// `array` must outlive it; `got` holds its bytes as they came back.
+    /// `array` must outlive it. `got`: the bytes that came back.
     Judged(const Problem::Array& array, std::span<const std::byte> got);
 
     double value(std::size_t element) const;
     bool is_unwritten(std::size_t element) const;
     bool is_right(std::size_t element) const;
-    /// The first wrong one; count() where all are right.
+    /// The first wrong element; count() if all are right.
     std::size_t first_wrong() const;
     std::size_t count_wrong() const;
     std::size_t count() const { return array_->count; }
     bool is_never_written() const;
 
-    /// "C[3][7]"
+    /// Such as "C[3][7]".
     std::string name(std::size_t element) const;
-    /// As a person reads it: "(not written)", "nan", "0.125".
+    /// For humans: "(not written)", "nan", "0.125".
     std::string shown(std::size_t element) const;
     const Problem::Array& array() const { return *array_; }
 

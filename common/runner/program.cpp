@@ -22,7 +22,7 @@ namespace runner {
 
 namespace {
 
-// What one run by hand may ask for: a matrix of a gibibyte.
+// The limit for one run by hand: a matrix of a gibibyte.
 constexpr std::int64_t most_elements = std::int64_t{1} << 28;
 constexpr int could_not_run = 2;
 
@@ -60,8 +60,8 @@ void declare_choices(CLI::App& app, const std::vector<Choice>& choices,
     }
 }
 
-// A file is read where its option is met, so that one that cannot be read is told like any other
-// word.
+// A file is read when its option is parsed, so that an unreadable one is reported like any wrong
+// argument.
 void declare_files(CLI::App& app, const std::vector<File>& files,
                    std::map<std::string, std::string>& texts) {
     for (const File& file : files)
@@ -76,7 +76,7 @@ void declare_files(CLI::App& app, const std::vector<File>& files,
             file.help);
 }
 
-// The flags that start other runs, and their numbers; the one given is left in `mode`.
+// The flags that start other runs, and their numbers. The one given is stored in `mode`.
 void declare_modes(CLI::App& app, const Program& program, DemonstrationOptions& options,
                    std::map<std::string, int>& numbers, const Program::Mode*& mode) {
     bool any_saves = program.can_save();
@@ -138,7 +138,7 @@ std::string gibibytes(double bytes) {
     return text;
 }
 
-// A run that is too large ends here, in words, and not when its memory is gone.
+// Ends a run that is too large with a message, before its memory runs out.
 void check_elements(const DemonstrationOptions& options) {
     const std::int64_t elements = std::int64_t{options.rows} * options.cols;
     const auto refuse = [&](const std::string& why) {
@@ -266,7 +266,7 @@ int Program::run_by_hand(int argc, char** argv) {
         if (has_matrix_) check_elements(options);
         if (!options.out.empty() && !(mode ? mode->saves : saves_))
             throw CLI::ValidationError("--out", "this run makes no files");
-    } catch (const CLI::ExtrasError&) {  // its own words turn their order round
+    } catch (const CLI::ExtrasError&) {  // CLI11's own message lists the words in reverse
         return give_up("its program does not know: " + CLI::detail::join(app.remaining(), " ") +
                        "; --help tells what it does");
     } catch (const CLI::ParseError& error) {

@@ -1,11 +1,11 @@
-// A lab's program: labs/NN-slug/main.cpp names the functions a student wrote and calls run().
+// A lab's program: labs/NN-slug/main.cpp declares the student's functions and calls run().
 //
-// Started by the grader (KIT_CHANNEL is set) it takes requests, calls the function asked for and
-// returns raw outputs and records; it compares nothing and knows no expected value. Started by
-// hand it runs a demonstration: --rows, --cols, --seed, …, and what the lab adds to these.
+// Started by the grader (KIT_CHANNEL is set), it takes requests, calls the requested function and
+// returns raw outputs and records. It compares nothing and knows no expected values. Started by
+// hand, it runs a demonstration with options: --rows, --cols, --seed, …, and those of the lab.
 //
-// Built for the simulator and for a real device from the same source: it uses nothing but CUDA's
-// runtime calls. This header stays free of heavy includes, since each check may compile it.
+// The same source is built for the simulator and for a real device; it only uses CUDA's runtime
+// API. This header has no expensive includes, since each check may compile it.
 #pragma once
 
 #include <cstdint>
@@ -22,19 +22,19 @@ namespace runner {
 using Function = std::function<void(Call&)>;
 
 struct DemonstrationOptions {
-    std::string function;  // one of the program's functions; empty: the first
+    std::string function;  // one of the program's functions; empty: the first one
     int rows = 0;
     int cols = 0;
     std::uint64_t seed = 1;
     std::string inputs;                  // "integers", "reals", …: see inputs.hpp
-    std::map<std::string, int> numbers;  // of Program::number and of the mode, given or by default
-    std::map<std::string, std::vector<double>> reals;  // of Program::real, given or by default
-    std::map<std::string, std::string> choices;        // of Program::choice, given or by default
-    std::map<std::string, std::string> files;          // of Program::file: their text, where given
-    std::string out;  // --out: a folder, or the path of one picture; empty: write no files
+    std::map<std::string, int> numbers;  // of Program::number and of the mode, given or default
+    std::map<std::string, std::vector<double>> reals;  // of Program::real, given or default
+    std::map<std::string, std::string> choices;        // of Program::choice, given or default
+    std::map<std::string, std::string> files;          // of Program::file: the text, if given
+    std::string out;  // --out: a folder or one picture's path; empty: write no files
 };
 
-/// A whole number that a run by hand may be given, as in --width 32.
+/// An integer option of a run by hand, such as --width 32.
 struct Number {
     std::string name;
     int preset = 0;
@@ -43,21 +43,21 @@ struct Number {
     std::string help;
 };
 
-/// Real numbers that a run by hand may be given, as many as are preset, as in --c -0.12 0.74.
+/// An option with real numbers, as many as there are defaults, such as --c -0.12 0.74.
 struct Real {
     std::string name;
     std::vector<double> preset;
     std::string help;
 };
 
-/// One of a few words that a run by hand may be given, as in --shape huge; the first is preset.
+/// An option with a choice of words, such as --shape huge. The first is the default.
 struct Choice {
     std::string name;
     std::vector<std::string> words;
     std::string help;
 };
 
-/// A file that a run by hand may be given to read, as in --matrix mesh.mtx.
+/// An option that names a file to read, such as --matrix mesh.mtx.
 struct File {
     std::string name;
     std::string help;
@@ -67,23 +67,24 @@ class Program {
   public:
     Program(std::string lab, std::string summary);
 
-    /// Declares a function the grader may ask for. Names are unique.
+    /// Declares a function that the grader may ask for. Names are unique.
     Program& function(std::string name, Function body);
 
-    /// Declares what a run by hand does; it returns the exit status. Bad options never reach it.
+    /// Declares what a run by hand does. It returns the exit status, and is called with valid
+    /// options only.
     using Demonstration = std::function<int(const DemonstrationOptions&)>;
     Program& demonstration(Demonstration body);
 
     /// Replaces it for one function.
     Program& demonstration(std::string function, Demonstration body);
 
-    /// Declares another run by hand, which --NAME starts; with `saves` it also takes --out FOLDER.
+    /// Declares another run by hand, started by --NAME. With `saves`, it also takes --out FOLDER.
     struct Mode {
         std::string name;
         std::string help;
         Demonstration body;
         bool saves = false;
-        std::vector<Number> numbers = {};  // that mean something to this run alone
+        std::vector<Number> numbers = {};  // for this run only
     };
     Program& mode(Mode mode);
 
@@ -92,20 +93,20 @@ class Program {
     Program& choice(Choice choice);
     Program& file(File file);
 
-    /// The demonstrations leave files where --out asks for them.
+    /// The demonstrations write files where --out says.
     Program& saves();
 
-    /// For a lab without a matrix: a run by hand takes no --rows, --cols and --inputs.
+    /// For a lab without a matrix: a run by hand has no options --rows, --cols and --inputs.
     Program& no_matrix();
 
-    /// What --rows and --cols are where a run by hand does not say.
+    /// The defaults of --rows and --cols.
     Program& default_shape(int rows, int cols);
 
-    /// A has as many columns as rows: a run by hand takes no --cols.
+    /// A is square: a run by hand has no option --cols.
     Program& square();
 
-    /// Exit status: 0 fine, 1 the demonstration found an error, 2 it could not be made: bad
-    /// options, sizes that the function refuses, memory that is not there.
+    /// Exit status: 0 success, 1 the demonstration found an error, 2 it could not run: wrong
+    /// options, sizes that the function refuses, or lack of memory.
     int run(int argc, char** argv);
 
     const std::string& lab() const { return lab_; }
@@ -136,7 +137,7 @@ class Program {
     std::vector<File> files_;
     std::vector<Mode> modes_;
     Demonstration demonstration_;
-    std::map<std::string, Demonstration> demonstrations_;  // of single functions
+    std::map<std::string, Demonstration> demonstrations_;  // for single functions
     int default_rows_ = 1000;
     int default_cols_ = 777;
     bool square_ = false;

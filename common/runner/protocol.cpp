@@ -48,7 +48,7 @@ auto value_of(const Names& names, const std::string& text) {
     throw ProtocolError("unknown word '" + text.substr(0, 40) + "'");
 }
 
-// A JSON object of which every field must be asked for: what nobody asked for is refused.
+// A JSON object of which every field must be read: unknown fields are refused.
 class Fields {
   public:
     explicit Fields(const json& object) : object_(object) {
@@ -102,7 +102,7 @@ class Fields {
     std::set<std::string, std::less<>> asked_;
 };
 
-// nlohmann's parser needs no stack for nesting, but what walks the result later might.
+// nlohmann's parser needs no stack for nesting, but later traversal of the result might.
 void refuse_deep_nesting(std::string_view text) {
     std::size_t depth = 0;
     bool in_string = false;
@@ -125,7 +125,7 @@ json parse(std::string_view text) {
     return message;
 }
 
-// JSON knows neither NaN nor infinity, so reals travel as texts.
+// JSON has neither NaN nor infinity, so reals are sent as text.
 std::string text_of(double value) {
     char text[64];
     const auto [end, error] = std::to_chars(text, text + sizeof text, value);

@@ -1,5 +1,5 @@
-// The arithmetic behind inputs.hpp, an element at a time, for the host's loops and for a kernel:
-// both must make the same numbers.
+// The arithmetic behind inputs.hpp for a single element, for host loops and for a kernel, which
+// must generate the same numbers.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@ RUNNER_ON_EITHER_SIDE inline std::uint64_t mix(std::uint64_t value) {
     return value ^ (value >> 31);
 }
 
-/// The random bits of element i of a stream.
+/// The random bits of element i in a stream.
 RUNNER_ON_EITHER_SIDE inline std::uint64_t bits_of(std::uint64_t stream, std::uint64_t i) {
     return mix(stream ^ mix(i));
 }
 
-/// Uniform in [-1, 1), with the 24 bits a float holds: exact, so the same wherever it is computed.
+/// Uniform in [-1, 1), with the 24 bits of a float: exact, so the same wherever it is computed.
 RUNNER_ON_EITHER_SIDE inline float unit(std::uint64_t bits) {
     return static_cast<float>(static_cast<std::int64_t>(bits >> 40) - (1 << 23)) * 0x1p-23f;
 }

@@ -30,7 +30,7 @@ bool is_plain(const std::string& name) {
            });
 }
 
-// JSON has no bytes: an image is its size and two letters from 'a' to 'p' for each byte.
+// JSON has no bytes: an image is its size, and two letters from 'a' to 'p' for each byte.
 json to_json(const Image& image) {
     std::string letters;
     letters.reserve(2 * image.rgb.size());
@@ -74,7 +74,7 @@ json to_json(const Content& content) {
 }
 
 Image to_image(const json& object) {
-    constexpr int most = 1 << 15;  // pixels a side
+    constexpr int most = 1 << 15;  // pixels per side
     const auto side = [&](const char* name) {
         const auto found = object.find(name);
         if (found == object.end() || !found->is_number_unsigned() || *found < 1 || *found > most)
@@ -128,7 +128,7 @@ void close(std::ofstream& file, const std::filesystem::path& path) {
     if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
 }
 
-// The plainest format there is, for who runs a program without the grader.
+// The simplest format, for users who run a program without the grader.
 void write_ppm(std::filesystem::path path, const Image& image) {
     path.replace_extension(".ppm");
     std::ofstream file = open(path);

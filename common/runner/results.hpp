@@ -1,6 +1,6 @@
-// The files that a run by hand leaves: tables, plots, pictures. Promises that they appear in the
-// folder that was asked for, whether the program may write there or, being confined, hands them to
-// the grader, which does; leaves what is in them to whoever makes them.
+// The files that a run by hand writes: tables, plots, pictures. They appear in the requested
+// folder, either written by the program, or, if it is confined, by the grader, to which it passes
+// them.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@
 
 namespace runner {
 
-/// The descriptor on which a confined program leaves its files, as one JSON object of texts by
-/// name, stands in this variable.
+/// The environment variable with the number of the descriptor to which a confined program writes
+/// its files, as a JSON object of texts by file name.
 inline constexpr const char* results_variable = "KIT_RESULTS";
 
-/// Row by row from the top, three bytes a pixel: red, green, blue.
+/// Row by row from the top, with three bytes per pixel: red, green, blue.
 struct Image {
     int width = 0, height = 0;
     std::vector<std::uint8_t> rgb;
@@ -29,24 +29,24 @@ struct Image {
 using Content = std::variant<std::string, Image, Plot>;
 using Results = std::map<std::string, Content>;  // by file name: ".png" an image's, ".svg" a plot's
 
-/// Where --out OUT asks for files: a folder, or the picture's own file, "pictures/julia.png".
+/// The folder of --out OUT: OUT is a folder, or a picture's path, "pictures/julia.png".
 std::filesystem::path folder_of(const std::string& out);
-/// The picture's name: that of OUT where it is a file, else `otherwise`.
+/// The picture's file name: that in OUT if it is a file, otherwise `otherwise`.
 std::string picture_of(const std::string& out, const std::string& otherwise);
 
-/// Throws std::runtime_error, naming the folder or file, where they cannot be written. By itself a
-/// program writes images as PPM and plots as the JSON that grader/cli/plot.py draws; confined by
-/// the grader, as PNG and as SVG.
+/// Throws std::runtime_error, which names the folder or file, if they cannot be written. Run alone,
+/// a program writes images as PPM, and plots as JSON for grader/cli/plot.py. Confined by the
+/// grader, they become PNG and SVG.
 void deliver(const Results& results, const std::string& out);
 
-/// A line of a table in CSV; cells with commas or quotes stand in quotes.
+/// A line of a CSV table; cells with commas or quotes are quoted.
 std::string table_line(const std::vector<std::string>& cells);
-/// A number for such a cell, with so many digits behind the point.
+/// A number for such a cell, with so many decimal places.
 std::string fixed(double value, int digits);
 
-/// What a confined program left, which may be anything. Throws std::runtime_error, saying what is
-/// wrong, unless it is texts, images and plots under plain names: letters, digits, '-', '_' and
-/// '.', not first.
+/// Parses what a confined program left, which may be anything. Throws std::runtime_error, which
+/// says what is wrong, unless it is texts, images and plots with plain names: letters, digits, '-',
+/// '_' and '.', the last not at the beginning.
 Results decode_results(const std::string& text);
 
 /// A plot as JSON.
@@ -57,7 +57,7 @@ struct Writers {
     std::function<void(std::filesystem::path, const Plot&)> plot;
 };
 
-/// Makes the folder and the files. Throws std::runtime_error, naming what cannot be made.
+/// Creates the folder and the files. Throws std::runtime_error, which names what cannot be created.
 void write_results(const Results& results, const std::string& out, const Writers& write);
 
 }  // namespace runner

@@ -1,4 +1,4 @@
-// The read-only kernel behind the roof: compiled for either backend with the kit.
+// The read-only kernel for the roof; compiled for either backend with the kit.
 #include <cuda_runtime.h>
 
 #include "kit/error.hpp"
@@ -10,14 +10,14 @@ namespace {
 
 constexpr int threads = 512;
 constexpr int sums_a_multiprocessor = 4;
-constexpr int loads_in_flight = 8;              // a thread's, of 16 bytes
-constexpr int run = threads * loads_in_flight;  // a block's, 64 KiB
+constexpr int loads_in_flight = 8;              // per thread, of 16 bytes
+constexpr int run = threads * loads_in_flight;  // per block: 64 KiB
 
 }  // namespace
 
-// A block reads neighbouring memory, all of it at once, and is done: a few hundredths faster than
-// blocks that go through all memory with long steps. One block a multiprocessor is enough (the 1),
-// which lets the compiler have the registers for all loads.
+// A block reads contiguous memory, all of it at once, and ends. This is a few percent faster than
+// blocks that stride through all memory. One block per multiprocessor suffices (the 1), which
+// leaves enough registers for all loads.
 __global__ void __launch_bounds__(threads, 1)
     read_all_kernel(const float4* values, size_t count, float* sums, int sum_count) {
     const size_t begin = static_cast<size_t>(blockIdx.x) * run + threadIdx.x;

@@ -1,5 +1,5 @@
-// The limit of a kernel that is bound by traffic: a kernel that reads memory and does nothing else.
-// For the runs that time functions.
+// The limit of a kernel that is bound by memory traffic: a kernel that only reads memory. For runs
+// that time functions.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -8,8 +8,8 @@
 
 namespace runner {
 
-/// Reads `count` floats of device memory once, every multiprocessor busy, and adds what it read to
-/// d_sums, which holds read_all_sums() floats. `count` is a multiple of 4, and not 0.
+/// Reads `count` floats of device memory once, using all multiprocessors, and stores sums of them
+/// to d_sums, which has read_all_sums() floats. `count` is a multiple of 4, and not 0.
 void read_all(const float* d_values, std::size_t count, float* d_sums,
               cudaStream_t stream = nullptr);
 int read_all_sums();

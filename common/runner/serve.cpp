@@ -19,11 +19,12 @@ namespace {
 
 constexpr std::size_t request_descriptors = 3;  // inputs, outputs, records
 
-// Where the records of the call in progress go: also written when the program dies in its middle.
+// The memory for the records of the current call, which are also written if the program dies during
+// it.
 std::span<std::byte> records_of_this_call;
 
-// The length comes last, so that a reader never takes half a report for a whole one. A report too
-// long for its memory is left out: the grader sees that there is none.
+// The length is written last, so that a reader never mistakes half a report for a whole one. A
+// report that is too long for its memory is left out, which the grader notices.
 void leave_records() {
     if (records_of_this_call.size() <= sizeof(std::uint64_t)) return;
     const std::string records = backend::records(most_listed_launches);
@@ -35,8 +36,8 @@ void leave_records() {
     std::memcpy(records_of_this_call.data(), &length, sizeof length);
 }
 
-// The memory stays; its descriptors go before the student's function runs, which could write to
-// them.
+// The memory stays mapped. Its descriptors are closed before the student's function runs, which
+// could write to them.
 Reply answer(const Program& program, kit_io::Packet packet) {
     if (packet.descriptors.size() != request_descriptors)
         throw ProtocolError("a request without its three descriptors");
@@ -49,7 +50,7 @@ Reply answer(const Program& program, kit_io::Packet packet) {
     const Reply reply = perform(program, request, inputs.bytes(), outputs.bytes());
     leave_records();
     records_of_this_call = {};
-    std::fflush(stdout);  // what the student prints is for the log, however the program ends
+    std::fflush(stdout);  // the student's output must reach the log however the program ends
     return reply;
 }
 
@@ -66,7 +67,7 @@ int serve(const Program& program, int channel_number) {
             channel.send(encode(answer(program, std::move(received.packet))));
         }
     } catch (const ProtocolError&) {
-        return 2;  // the grader is gone, or is no grader
+        return 2;  // the grader is gone, or it is no grader
     }
 }
 

@@ -1,12 +1,12 @@
-// The lab program as the grader's child: takes requests from the channel until it closes, performs
-// each, leaves records, replies. Knows no expected value and prints nothing.
+// The lab program as the grader's child process: takes requests from the socket until it closes,
+// performs each one, leaves records, and replies. Knows no expected values and prints nothing.
 #pragma once
 
 #include "runner/program.hpp"
 
 namespace runner {
 
-/// Returns the exit status. `channel` is the descriptor KIT_CHANNEL names.
+/// Returns the exit status. `channel`: the descriptor in KIT_CHANNEL.
 int serve(const Program& program, int channel);
 
 }  // namespace runner

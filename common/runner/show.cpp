@@ -22,7 +22,7 @@ bool show_wrong(const Judged& got, std::size_t wrong) {
     return false;
 }
 
-// Prints the largest error beside its bound. True where all elements are right.
+// Prints the largest error with its bound. Returns true if all elements are right.
 bool show_error(const Judged& got) {
     if (const std::size_t wrong = got.first_wrong(); wrong < got.count())
         return show_wrong(got, wrong);
@@ -30,7 +30,7 @@ bool show_error(const Judged& got) {
     for (std::size_t i = 0; i < got.count(); ++i) {
         const Expected expected = got.array().expected(i);
         const double error = std::abs(got.value(i) - expected.value);
-        if (!(error > largest)) continue;  // nor where both are NaN
+        if (!(error > largest)) continue;  // also skips two NaNs
         largest = error;
         allowed = expected.tolerance;
     }

@@ -38,7 +38,7 @@ Staging::Staging(const Request& request, std::span<const std::byte> inputs,
 Staging::~Staging() = default;
 
 std::int64_t Staging::size(std::string_view name) const {
-    // In every run of a batch another one, of 31 bits.
+    // Differs in each run of a batch; 31 bits.
     if (std::ranges::count(request_.drawn_sizes, name) > 0)
         return static_cast<std::int64_t>(
             bits_of(mix(request_.nonce.value_or(0), name), static_cast<std::uint64_t>(run_)) >> 33);

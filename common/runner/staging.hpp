@@ -1,8 +1,7 @@
-// Puts the arrays of one request where the student's function wants them, and brings its outputs
-// back: device memory, or host memory that ends at a protected page so that an index past the end
-// stops the program. Promises the grader outputs that start as "never written", or as they were
-// sent where the function is to change them, and copies of the inputs as the function left them;
-// judges nothing.
+// Puts the arrays of a request into the memory that the student's function expects, and copies its
+// outputs back: device memory, or host memory that ends at a protected page, so that an index past
+// the end stops the program. Outputs begin as "never written", or with the contents sent if the
+// function is to change them. Inputs are copied back as the function left them.
 #pragma once
 
 #include <map>
@@ -20,32 +19,33 @@ class Buffer;
 
 class Staging {
   public:
-    /// `inputs` and `outputs` are the request's mapped memory. Throws ProtocolError where an array
-    /// does not lie inside them.
+    /// `inputs` and `outputs`: the request's mapped memory. Throws ProtocolError if an array is not
+    /// inside them.
     Staging(const Request& request, std::span<const std::byte> inputs,
             std::span<std::byte> outputs);
     ~Staging();
 
-    /// These throw ProtocolError where the request has none of that name.
+    /// These throw ProtocolError if the request has none with that name.
     std::int64_t size(std::string_view name) const;
     double real(std::string_view name) const;
     bool has_size(std::string_view name) const;
     enum class Place { device, host };
     void* place(std::string_view name, Role role, ElementType type, Place place);
 
-    /// Makes all arrays of a timed batch, in device memory, so that they are there before its runs.
+    /// Allocates all arrays of a timed batch in device memory before its runs.
     void make_batch();
 
-    /// Which run of a batch the next place() is for.
+    /// The run of a batch for the following calls of place().
     void select_run(int run) { run_ = run; }
 
-    /// Copies outputs and echoes into the outputs' memory.
+    /// Copies outputs and echoes to the outputs' memory.
     void collect();
-    /// Whether the function manages device memory itself, and what the others were given cost.
+    /// Whether the function manages device memory itself. If not, copies_made() is the number of
+    /// copies that the staging has made for it.
     bool gave_host_memory() const { return gave_host_memory_; }
     std::uint64_t copies_made() const { return copies_made_; }
 
-    /// Outputs in device memory that a kernel did not write last.
+    /// Outputs in device memory that were not last written by a kernel.
     std::vector<std::string> written_by_host() const;
 
     std::int64_t result = 0;

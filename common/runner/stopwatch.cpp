@@ -13,10 +13,10 @@ namespace runner {
 namespace {
 
 constexpr int rounds = 21;
-// Long enough that the events' own resolution, half a microsecond, does not count.
+// Long enough that the events' resolution, half a microsecond, does not matter.
 constexpr double batch_microseconds = 500;
 constexpr int most_calls = 400;
-constexpr int most_held_back = 200;  // a device's queue takes about a thousand launches
+constexpr int most_held_back = 200;  // a device's queue holds about a thousand launches
 
 class Batches {
   public:
@@ -33,7 +33,7 @@ class Batches {
     Spread spread() const { return spread_of(times_); }
 
   private:
-    /// Fewer calls where one is several launches; not at all where the work itself waits.
+    /// Fewer calls if one is several launches; none if the work itself waits.
     void hold_back(Gate& gate) {
         gate_ = &gate;
         for (const int calls : {std::min(calls_, most_held_back), std::min(calls_, 20)}) {

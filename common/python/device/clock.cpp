@@ -6,9 +6,9 @@ namespace python {
 
 namespace {
 
-// Of a copy between host and device: PCI Express 4 with 16 lanes carries some 25 GB/s.
+// For copies between host and device: PCI Express 4 with 16 lanes transfers about 25 GB/s.
 constexpr double copy_begins = 8, bytes_a_microsecond = 25'000;
-// Of nvcc with a short text: about a second.
+// For nvcc with a short source: about a second.
 constexpr double compiler_takes = 1e6;
 
 }  // namespace

@@ -1,7 +1,7 @@
-// The time that events of Python programs show: not the simulator's own, which says nothing of any
-// device, but what the launches would take by its model of time, copies at the speed of a bus, and a
-// compiler's time for what is compiled: events have stamps of the device's clock, which goes on
-// while the host is busy with that.
+// The clock for events of Python programs. The simulator's own time says nothing about a device.
+// Instead, launches take the time that the time model estimates, copies the time of a bus, and
+// compilations a compiler's time. Like those of a device, time stamps advance while the host
+// compiles.
 #pragma once
 
 #include <cstddef>

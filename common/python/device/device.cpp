@@ -11,7 +11,7 @@ namespace python {
 
 namespace {
 
-// What CUDA's driver would answer, with the name of its call.
+// The error that CUDA's driver would return, and the name of its function.
 struct Failure {
     cudaError_t error;
     std::string call;
@@ -20,7 +20,7 @@ struct Failure {
 
 void check(cudaError_t error, const char* call) {
     if (error == cudaSuccess) return;
-    cudaGetLastError();  // the driver remembers none
+    cudaGetLastError();  // the driver stores no last error
     throw Failure{error, call};
 }
 
@@ -55,8 +55,8 @@ std::string bytes(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " byte" : " bytes");
 }
 
-// The kernel's parameters lie in one piece, each where its alignment wants it. What does not fill
-// the piece is refused, as the driver does it; what fills it with something else is not noticed.
+// The kernel's parameters are in one block of memory, each at its alignment. A block of another
+// size is refused, as by the driver. A block of the right size with other contents is not noticed.
 std::vector<void*> places_of(const void* function, Bytes& piece) {
     const auto parameters = cusim::api::parameters_of(function);
     const std::size_t size =
@@ -71,7 +71,7 @@ std::vector<void*> places_of(const void* function, Bytes& piece) {
     return places;
 }
 
-// "named symbol not found" names none.
+// The driver's text, "named symbol not found", does not name the symbol.
 Failure not_found(const char* call, const char* what, const Message& request) {
     return {cudaErrorSymbolNotFound, call,
             std::string(cudaGetErrorString(cudaErrorSymbolNotFound)) + " (the module has no " +
@@ -126,7 +126,8 @@ Message Device::answer(const Message& request) {
         else
             (this->*found->second)(request, answer);
     } catch (const Failure& failure) {
-        // A driver knows no configurations: a block it cannot launch is a bad value.
+        // The driver has no error for configurations: a block that cannot be launched is an invalid
+        // value.
         const bool configuration = failure.error == cudaErrorInvalidConfiguration;
         fail(configuration ? cudaErrorInvalidValue : failure.error, failure.call,
              configuration ? cudaGetErrorString(cudaErrorInvalidValue) : failure.text);
@@ -166,7 +167,7 @@ void Device::properties(const Message&, Message& answer) {
     answer.head["name"] = known.name;
     answer.head["capability"] = {known.major, known.minor};
     answer.head["total_memory"] = known.totalGlobalMem;
-    // By the numbers that CUDA gives the attributes, which the two APIs share.
+    // By CUDA's attribute numbers, which are the same in both APIs.
     Head attributes = Head::object();
     for (int attribute = 1; attribute < 150; ++attribute) {
         int value = 0;
@@ -200,7 +201,7 @@ void Device::release(const Message& request, Message&) {
     progress_.waited_for_all();
 }
 
-// Of elements of 1, 2 or 4 bytes; the runtime's call knows those of one byte alone.
+// For elements of 1, 2 or 4 bytes; the runtime's function can only fill single bytes.
 void Device::fill(const Message& request, Message&) {
     void* const to = device_pointer(request, "pointer", "cuMemsetD8");
     const auto width = number<std::size_t>(request, "width");
@@ -222,7 +223,7 @@ void Device::fill(const Message& request, Message&) {
 
 void Device::copy_in(const Message& request, Message&) {
     void* const to = device_pointer(request, "pointer", "cuMemcpyHtoD");
-    // What a kernel is to find; the runtime takes a copy of its own.
+    // The contents for the kernel; the runtime copies them.
     const Bytes body = pretence_.on_the_way_in(request.body);
     check(cudaMemcpyAsync(to, body.data(), body.size(), cudaMemcpyHostToDevice, stream(request)),
           "cuMemcpyHtoD");
@@ -238,7 +239,7 @@ void Device::copy_out(const Message& request, Message& answer) {
     const auto bytes = number<std::uint64_t>(request, "bytes");
     if (bytes > most_body_bytes) throw Failure{cudaErrorInvalidValue, "cuMemcpyDtoH"};
     answer.body.resize(bytes);
-    // Python waits for the answer, so what comes is there, whatever the stream is.
+    // Python waits for the answer, so the copy must be complete, in whatever stream it is.
     check(cudaStreamSynchronize(stream(request)), "cuMemcpyDtoH");
     progress_.waited_for_all();
     check(cudaMemcpy(answer.body.data(), from, bytes, cudaMemcpyDeviceToHost), "cuMemcpyDtoH");
@@ -325,7 +326,7 @@ void Device::launch(const Message& request, Message&) {
     progress_.asked();
     if (request.head.contains("handlers"))
         tell_of_handlers(handlers_in(request, kernel, arguments), provenance_);
-    std::fflush(stdout);  // what the kernel prints
+    std::fflush(stdout);  // prints what the kernel has printed
 }
 
 void Device::synchronize(const Message& request, Message&) {
@@ -341,7 +342,8 @@ void Device::synchronize(const Message& request, Message&) {
     progress_.waited_for_all();
 }
 
-// Who asks for an event that is still to come finds it over the next time: so polling ends.
+// An event that is queried before it is reached counts as reached the next time, so that polling
+// ends.
 void Device::query(const Message& request, Message& answer) {
     check(cudaEventQuery(event(request, "event")), "cuEventQuery");
     const int asked_for = number<int>(request, "event");
@@ -349,7 +351,7 @@ void Device::query(const Message& request, Message& answer) {
     progress_.waited_for(asked_for);
 }
 
-// A program in Python ends with its arrays still there: its context takes them along.
+// A program in Python ends without freeing its arrays; its context frees them.
 void Device::end(const Message&, Message&) {
     for (void* const memory : allocated_) cudaFree(memory);
     allocated_.clear();
@@ -397,7 +399,7 @@ void Device::time_between(const Message& request, Message& answer) {
                           std::string(cudaGetErrorString(cudaErrorNotReady)) +
                               " (a launch returns at once: synchronize() with the later event "
                               "before the time is asked for)"};
-    // What is over has been waited for, be it by way of another stream.
+    // The event has been reached, and waited for, perhaps through another stream.
     check(cudaEventSynchronize(event(request, "from")), "cuEventElapsedTime");
     check(cudaEventSynchronize(event(request, "to")), "cuEventElapsedTime");
     float simulators_own = 0;  // the call also checks the two events
@@ -405,7 +407,7 @@ void Device::time_between(const Message& request, Message& answer) {
           "cuEventElapsedTime");
     const double microseconds =
         event_times_[number<int>(request, "to")] - event_times_[number<int>(request, "from")];
-    times_asked_ += microseconds > 0;  // what has nothing between its events times nothing
+    times_asked_ += microseconds > 0;  // events without work in between time nothing
     answer.head["milliseconds"] = pretence_.times_as_long() * microseconds / 1e3;
 }
 

@@ -1,7 +1,7 @@
-// The simulated device behind `pycuda`: what the package in Python asks for (pycuda/_device.py
-// lists the same words) is done here with CUDA's runtime API, in a process that Python code has no
-// access to. A request names what to do under "do"; the answer has "error" where CUDA's driver
-// would return one: its number and its text.
+// The simulated device behind `pycuda`. Executes the requests of the Python package
+// (pycuda/_device.py lists them) by CUDA's runtime API, in a process that Python code cannot
+// access. A request names the operation under "do". If CUDA's driver would return an error, the
+// answer contains it under "error", as a number and a text.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -23,17 +23,17 @@ namespace python {
 
 class Device {
   public:
-    /// Modules come out of this folder; empty: from wherever a request says.
+    /// Modules must be in this folder; if it is empty, they may be anywhere.
     explicit Device(std::filesystem::path modules = {});
 
-    /// Never throws for what is asked: what makes no sense gets an answer with an error.
+    /// Never throws because of a request: an invalid one gets an answer with an error.
     Message answer(const Message& request);
 
-    /// Of the copies between host and device since its last reset().
+    /// For the copies between host and device since its last reset().
     Provenance& provenance() { return provenance_; }
-    /// From now on.
+    /// Applies from now on.
     void pretend(Pretence pretence) { pretence_ = std::move(pretence); }
-    /// How often a time between two events was asked for that had work between them.
+    /// How often a program asked for the time between two events with work between them.
     int times_asked() const { return times_asked_; }
 
   private:
@@ -75,7 +75,7 @@ class Device {
     std::set<void*> allocated_;
     std::map<int, cudaStream_t> streams_;
     std::map<int, cudaEvent_t> events_;
-    std::map<int, double> event_times_;  // microseconds, by the clock below
+    std::map<int, double> event_times_;  // microseconds by the clock in clock.hpp
     int made_ = 0;
     Clock clock_;
     Progress progress_;

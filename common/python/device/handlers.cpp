@@ -6,7 +6,7 @@ namespace python {
 
 namespace {
 
-constexpr std::size_t word = 4;  // the shadow's
+constexpr std::size_t word = 4;  // the granularity of the shadow
 
 bool stores_to(const Handler& handler) {
     for (std::size_t at = 0; at + word <= handler.bytes; at += word)

@@ -1,5 +1,5 @@
-// Arrays that a kernel was given by PyCUDA's In, Out and InOut, against what it did with them: what
-// it stores where In gave it an array is copied nowhere, and Out copies back what was never stored.
+// Compares how PyCUDA's In, Out and InOut are used with what the kernel does. Values stored to an
+// In array are never copied back, and Out copies back memory that may never have been stored to.
 #pragma once
 
 #include <string>
@@ -16,11 +16,11 @@ struct Handler {
     std::size_t bytes;
 };
 
-/// What a launch's request says of them, under "handlers": position, kind and bytes of each.
+/// The handlers in a launch's request, under "handlers": position, kind and bytes of each.
 std::vector<Handler> handlers_in(const Message& request, const void* kernel,
                                  const std::vector<void*>& arguments);
 
-/// Behind the launch: a note, which is also the hint of the provenance.
+/// To be called after the launch: reports a note, which also becomes the hint of the provenance.
 void tell_of_handlers(const std::vector<Handler>& handlers, Provenance& provenance);
 
 }  // namespace python

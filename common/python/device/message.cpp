@@ -22,7 +22,7 @@ void Connection::send_bytes(std::span<const std::byte> bytes) {
         throw ConnectionError(std::string("send: ") + std::strerror(errno));
 }
 
-// False where the stream ends before the first byte and may.
+// Returns false if the stream ends before the first byte, and is allowed to.
 bool Connection::receive_bytes(std::span<std::byte> bytes, bool may_end) {
     bool any = false;
     while (!bytes.empty()) {

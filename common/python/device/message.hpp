@@ -1,9 +1,9 @@
-// What a Python program and the device process say to each other, over a stream socket: a head in
-// JSON and, behind it, the bytes of an array. Promises whole messages of bounded size, or the news
-// that the other side is gone; leaves their meaning to device.hpp and script.hpp.
+// The messages between a Python program and the device process, over a stream socket: a head in
+// JSON, then the bytes of an array. Messages have a limited size and arrive whole; otherwise the
+// other side is reported as gone. device.hpp and script.hpp define what they mean.
 //
-// On the wire: the head's length (4 bytes), the body's (8 bytes), little-endian, the head, the
-// body.
+// Format: the length of the head (4 bytes), the length of the body (8 bytes), little-endian, the
+// head, the body.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct Message {
     Bytes body;
 };
 
-/// The other side does not keep to the rules above, or has gone while it was spoken to.
+/// The other side violates this format, or has closed its end in the middle of a message.
 class ConnectionError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -35,11 +35,11 @@ class ConnectionError : public std::runtime_error {
 
 class Connection {
   public:
-    /// The socket stays its owner's.
+    /// The socket remains its owner's.
     explicit Connection(int socket) : socket_(socket) {}
 
     void send(const Head& head, std::span<const std::byte> body = {});
-    /// None where the other side has closed its end between two messages.
+    /// Returns nothing if the other side has closed its end between two messages.
     std::optional<Message> receive();
 
   private:

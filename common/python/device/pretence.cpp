@@ -44,7 +44,7 @@ Pretence& Pretence::slows(double times) {
     return *this;
 }
 
-// Bytes that are mostly something else, doubles for one, stay.
+// Data that mostly contain other values, such as doubles, are not changed.
 Bytes Pretence::on_the_way_in(Bytes bytes) const {
     std::vector<float> floats = floats_in(bytes);
     std::size_t known = 0, others = 0;
@@ -59,8 +59,8 @@ Bytes Pretence::on_the_way_in(Bytes bytes) const {
     return bytes;
 }
 
-// Two elements may be equal but for rounding: then the one that stands behind the last one, else
-// the nearest.
+// Two elements may be equal except for rounding. Then the one that follows the last one found is
+// taken, otherwise the nearest.
 std::size_t Pretence::find(float value, std::size_t likely) const {
     const auto fits = [&](std::size_t i) {
         return std::abs(value - results_[i].there) <= results_[i].bound;

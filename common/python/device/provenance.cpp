@@ -7,7 +7,7 @@ namespace python {
 
 namespace {
 
-// So many different numbers do not stand in the inputs and the product by chance.
+// So many different numbers do not occur both in the inputs and in the product by chance.
 constexpr std::size_t too_many_common = 24;
 
 template <class T>
@@ -52,7 +52,7 @@ std::string Provenance::first_objection(std::span<const float> values) const {
     Words common;
     std::size_t unwritten = 0;
     for (const float value : values) {
-        if (value != value) continue;  // a NaN has many patterns
+        if (value != value) continue;  // a NaN has many bit patterns
         const auto word = std::bit_cast<std::uint32_t>(value);
         if (!out_.contains(word) && strange_.contains(word))
             return "in this call the device has other numbers than Python, and what comes back is "

@@ -1,6 +1,6 @@
-// Where the numbers come from that a Python function returns: what it copied out of device memory
-// that a kernel had written, and what it copied in before. Words of four bytes, and the floats that
-// doubles round to; says what is certain and judges nothing else.
+// Finds out where the numbers come from that a Python function returns: what it copied from device
+// memory that a kernel had written, and what it copied to the device before. Works on words of four
+// bytes, and on the floats to which doubles round. Reports only what is certain.
 #pragma once
 
 #include <cstddef>
@@ -17,19 +17,19 @@ class Provenance {
   public:
     void reset();
     void copied_in(std::span<const std::byte> bytes);
-    /// `by_kernel`: whether a kernel was the last to write these bytes, told by offset and size.
+    /// Whether a kernel wrote these bytes last, given by offset and size.
     using ByKernel = std::function<bool(std::size_t offset, std::size_t bytes)>;
-    /// `strange`, where it is not empty: word by word, whether a kernel wrote what is not the
+    /// `strange`: if it is not empty, for each word whether a kernel wrote a value that is not the
     /// result.
     void copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel,
                     const std::vector<bool>& strange = {});
 
-    /// What the launches say of it, shown behind an objection: the first of these.
+    /// An explanation from the launches, shown after an objection. The first one is kept.
     void hint(const std::string& words) {
         if (hint_.empty()) hint_ = words;
     }
 
-    /// Why these floats, which a function returned, cannot be a kernel's work; empty where they
+    /// Why these floats, which a function returned, cannot be computed by a kernel; empty if they
     /// can.
     std::string objection(std::span<const float> values) const;
 

@@ -47,7 +47,7 @@ Script::Script(int socket, const std::filesystem::path& modules)
 
 Script::~Script() = default;
 
-// Until the function returns, what comes in between are requests to the device.
+// Until the function returns, all incoming messages are requests to the device.
 Message Script::perform(const Message& call) {
     device_->provenance().reset();
     try {
@@ -124,7 +124,7 @@ Message Script::Call::perform() {
     return script_.perform(message_);
 }
 
-// The script's side has checked what the function returned; this one checks that it has.
+// The script's process has checked the function's result; this process checks that it did.
 std::vector<float> Script::Call::run() {
     const Message answer = perform();
     auto values = values_in<float>(answer.body);

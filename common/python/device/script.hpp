@@ -1,6 +1,7 @@
-// A student's Python, as the lab's program sees it: a process at the other end of a socket, whose
-// functions are called by name. While one runs, what it asks of the device is done here, in this
-// process, where all records are. Free of CUDA, so that a lab's main stays light.
+// A student's Python script, as the lab's program sees it: a process at the other end of a socket,
+// whose functions are called by name. While one runs, its requests to the device are executed in
+// this process, where all records are. Includes no CUDA headers, so that a lab's main compiles
+// fast.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@
 
 namespace python {
 
-/// What the function raised, or why what it returned is not accepted: a sentence for the student.
+/// What the function raised, or why its result is not accepted: a sentence for the student.
 class Raised : public std::runtime_error {
   public:
     Raised(const std::string& kind, const std::string& what)
@@ -35,32 +36,32 @@ class Script {
   public:
     using Shape = std::vector<std::size_t>;
 
-    /// Throws std::runtime_error where no script was given to this process: it is started by the
-    /// grader, as KIT_SCRIPT and KIT_MODULES say.
+    /// Throws std::runtime_error if this process has no script. The grader starts it and sets
+    /// KIT_SCRIPT and KIT_MODULES.
     static Script& of_this_process();
     ~Script();
 
-    /// One call: its arguments in their order, then run().
+    /// One call: its arguments in order, then run().
     class Call {
       public:
         Call(Script& script, std::string function);
         /// A NumPy array of float32, a copy.
         Call& host(const float* values, const Shape& shape);
-        /// The same of float64.
+        /// The same as float64.
         Call& host_doubles(std::span<const float> values, const Shape& shape);
-        /// A GPUArray over device memory of this process.
+        /// A GPUArray for device memory of this process.
         Call& device(const float* values, const Shape& shape);
         Call& number(std::int64_t value);
         Call& numbers(const std::vector<std::int64_t>& values);
-        /// What the device pretends while the function runs.
+        /// What the device alters while the function runs.
         Call& pretending(Pretence pretence);
-        /// The function is to return an array of float32 of this shape; nothing, without.
+        /// The function must return an array of float32 of this shape; without a call of this,
+        /// nothing.
         Call& returns(const Shape& shape);
-        /// The function is to return a list of rows of so many numbers.
+        /// The function must return a list of rows with so many numbers each.
         Call& returns_rows(std::size_t count, std::size_t numbers);
 
-        /// What it returned, element by element. Throws Raised, or
-        /// std::runtime_error(runner::script_gone).
+        /// The returned elements. Throws Raised, or std::runtime_error(runner::script_gone).
         std::vector<float> run();
         std::vector<double> run_rows();
 
@@ -73,8 +74,8 @@ class Script {
     };
     Call call(std::string function) { return Call(*this, std::move(function)); }
 
-    /// Since the last call began: why these floats cannot be what a kernel wrote and the script
-    /// copied back; empty where they can.
+    /// For copies since the last call began: why these floats cannot be what a kernel wrote and the
+    /// script copied back; empty if they can.
     std::string objection(std::span<const float> values) const;
     /// Since the process began: how often a time between two events with work between them was
     /// asked for.

@@ -31,7 +31,7 @@ bool by_copy(std::size_t, std::size_t) {
     return false;
 }
 
-// 2 is 5 on the device and 3 is 7: the kernel's 2 * 3 is 35 there.
+// 2 becomes 5 on the device and 3 becomes 7, so the kernel's 2 * 3 is 35 there.
 Pretence other_numbers() {
     return Pretence().replaces({{2, 5}, {3, 7}}, {{35, 1e-4, 6}, {10, 1e-4, 4}});
 }

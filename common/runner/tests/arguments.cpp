@@ -1,4 +1,4 @@
-// Words of a command line, good and bad.
+// Valid and invalid words of a command line.
 #include "runner/arguments.hpp"
 
 #include <doctest/doctest.h>

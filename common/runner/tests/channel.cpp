@@ -1,4 +1,4 @@
-// Packets and descriptors between two ends of a channel, and what a misbehaving peer can do to one.
+// Packets and descriptors between two ends of a channel, and misbehaving peers.
 #include "runner/channel.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // Requests performed as on a real device, which keeps no records and counts no copies: the device's
-// backend, with the simulator in the place of the driver.
+// backend, with the simulator in place of the driver.
 #include <doctest/doctest.h>
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Functions as a student might write them, good and bad, for the tests of perform().
+// Functions as a student might write them, right and wrong, for the tests of perform().
 #include <cuda_runtime.h>
 
 #include <stdexcept>

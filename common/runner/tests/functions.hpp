@@ -1,4 +1,4 @@
-// y = 2 x for n elements, done well and badly. d_: device memory.
+// y = 2 x for n elements, right and wrong. d_: device memory.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@ void twice(int n, float* d_y, const float* d_x);
 void add_to_unwritten(int n, float* d_y, const float* d_x);
 void write_past_the_end(int n, float* d_y, const float* d_x);
 void copy(int n, float* d_y, const float* d_x);
-// By way of the host, which does the work.
+// Copies to the host, which does the work.
 void detour(int n, float* d_y, const float* d_x);
 void change_input(int n, float* d_y, const float* d_x);
 void launch_too_large(int n, float* d_y, const float* d_x);

@@ -1,4 +1,4 @@
-// The numbers both sides make from a seed, and what counts as a right answer to a product of them.
+// The numbers that both sides generate from a seed, and what counts as a right answer.
 #include "runner/inputs.hpp"
 
 #include <doctest/doctest.h>

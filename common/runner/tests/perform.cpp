@@ -1,4 +1,4 @@
-// Requests performed on the simulator: what comes back of functions that behave and of others.
+// Requests performed on the simulator, with well-behaved functions and others.
 #include "runner/perform.hpp"
 
 #include <cuda_runtime.h>
@@ -74,7 +74,7 @@ struct Exchange {
                           {.name = "y", .role = Role::out, .count = n, .offset = 192}};
         for (int i = 0; i < n; ++i) x[i] = static_cast<float>(i);
     }
-    // What a planted error reported is not to become this program's exit status.
+    // The findings of planted errors must not become this program's exit status.
     ~Exchange() { cusim::report::reset(); }
 
     Reply perform() {
