@@ -192,8 +192,10 @@ std::string Run::repeat_case() const {
 }
 
 const Answer& Run::counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
-    auto known = counted_.find(name);
-    if (known == counted_.end()) known = counted_.emplace(name, make_counted(make)).first;
+    // Drawn sizes differ between the backends, and a device is to answer for itself.
+    const std::pair key{target_->backend, name};
+    auto known = counted_.find(key);
+    if (known == counted_.end()) known = counted_.emplace(key, make_counted(make)).first;
     const Counted& counted = known->second;
     measured_ = counted.answer.function();
     if (case_->is_about_counts() && counted.answer.launch_count() > 0) counted_call_ = counted.call;

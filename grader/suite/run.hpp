@@ -195,7 +195,8 @@ class Run {
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
     std::map<std::string, int> fruitless_;    // searches for a witness without result, by function
-    std::map<std::string, Counted> counted_;  // by the suite's name for the call
+    // By backend and the suite's name for the call.
+    std::map<std::pair<std::string, std::string>, Counted> counted_;
     std::vector<score::Kernel> kernels_;
     std::vector<score::Work> work_;
     std::vector<score::TimedRun> times_;

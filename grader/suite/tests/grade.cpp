@@ -97,6 +97,12 @@ GRADED(correct, "rung 6: counts once", 0) {
         return made;
     }));
 }
+GRADED(correct, "rung 6: counts of a size that is drawn", 0) {
+    const int n = draw_size(1000, "counted n");
+    const Answer& answer =
+        counts_of("drawn", [n] { return matvec::integers_call(subject, {n, 2}); });
+    CHECK(static_cast<int>(answer.output<float>("y").size()) == n);
+}
 GRADED(correct, "rung 8: large calls", 0) {
     const auto orders_of_a_call = [](matvec::Shape shape) {
         std::vector<std::string> orders;
@@ -130,16 +136,28 @@ using grader::score::LabResult;
 
 std::map<std::string, LabResult> results;
 
-LabResult graded(const std::string& variant, std::uint64_t seed = 5, bool until_failure = false,
-                 const std::string& only_case = "") {
+Request request_for(const std::string& variant, std::uint64_t seed) {
     Request request;
-    request.until_first_failure = until_failure;
-    request.only_case = only_case;
     request.lab = "00-test";
     request.program = SUITE_TEST_PROGRAM;
     request.device = variant;
     request.seed = seed;
     request.sandbox = grader::sandbox::Sandbox::best(true).kind();
+    return request;
+}
+
+LabResult graded(const std::string& variant, std::uint64_t seed = 5, bool until_failure = false,
+                 const std::string& only_case = "") {
+    Request request = request_for(variant, seed);
+    request.until_first_failure = until_failure;
+    request.only_case = only_case;
+    return grade(request);
+}
+
+/// Graded on a device, too: the same program, which needs none.
+LabResult graded_on_both(std::uint64_t seed) {
+    Request request = request_for("right", seed);
+    request.device_program = SUITE_TEST_PROGRAM;
     return grade(request);
 }
 
@@ -204,6 +222,10 @@ TEST_CASE("a size that cases share is one, and others differ") {
 TEST_CASE("what is counted once is counted anew for the next lab") {
     for (const char* variant : {"right", "leaks"})
         CHECK(find(results[variant], "rung 6: counts once").message == "");
+}
+
+TEST_CASE("a device makes the calls that are counted itself, at the sizes drawn for it") {
+    CHECK(find(results["right on both"], "rung 6: counts of a size that is drawn").message == "");
 }
 
 TEST_CASE("an assertion of the framework's fails its case and shows the expression") {
@@ -437,6 +459,7 @@ int main(int argc, char** argv) {
     results["loses_last_rows again"] = graded("loses_last_rows");
     results["loses_last_rows, until it fails"] = graded("loses_last_rows", 5, true);
     results["launches, until it fails"] = graded("launches", 5, true);
+    results["right on both"] = graded_on_both(5);
     results["right, a fast case"] = graded("right", 5, false, "no launches");
     results["right, a correct case"] = graded("right", 5, false, "special values");
     results["loses_last_rows, other seed"] = graded("loses_last_rows", 6);
