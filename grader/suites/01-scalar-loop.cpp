@@ -1,5 +1,5 @@
-// What lab 01 is marked on: the values of four functions on the host, one rung each, that they stay
-// inside their arrays, and what their loop orders make a cache fetch.
+// The graded cases of lab 01: the values of four functions on the host, one rung each; that they
+// stay inside their arrays; and how many cache lines their loop orders fetch.
 #include <fmt/format.h>
 
 #include <bit>
@@ -32,8 +32,8 @@ std::vector<float> with_margin(std::vector<float> values) {
     return values;
 }
 
-/// Every input is followed by NaNs, which spoil any sum that takes one in; y is followed by
-/// elements that must stay unwritten.
+/// NaNs follow every input, so a sum that includes one is wrong. Elements that must stay unwritten
+/// follow y.
 void check_stays_inside(const Subject& subject) {
     const auto problem = matvec::make_problem(subject, odd_shape, runner::InputKind::integers);
     const auto n = static_cast<std::size_t>(odd_shape.n);
@@ -56,12 +56,12 @@ void check_stays_inside(const Subject& subject) {
     }
 }
 
-/// What predict.toml speaks of. The inner loop of the slow orders touches 1200 or 1000 lines, the
-/// modelled cache holds 512; neither rows nor columns lie a power of two apart.
+/// The sizes in predict.toml. The inner loop of the slow orders touches 1200 or 1000 lines, and the
+/// modelled cache holds 512. Neither rows nor columns are a power of two apart.
 constexpr Shape example{1200, 1000};
 constexpr std::uint64_t floats_a_line = 16;
 
-/// Lines that a modelled cache fetches: see HostCache.
+/// Cache lines fetched, by the model of a cache: see HostCache.
 std::uint64_t lines_fetched(const Subject& subject, Shape shape) {
     const auto make = [&] {
         CheckedCall made = matvec::integers_call(subject, shape);
@@ -71,8 +71,8 @@ std::uint64_t lines_fetched(const Subject& subject, Shape shape) {
     return counts_of(fmt::format("{} {}", subject.function, shape.n), make).lines_fetched();
 }
 
-/// A line of A is fetched once by whoever walks along A, 16 times by whoever walks across it. Twice
-/// leaves room for tiles whose edges cut lines.
+/// A loop along A's memory fetches each of its lines once; a loop across it fetches each 16 times.
+/// Twice is allowed, for tiles whose edges divide lines.
 void check_walks_along(const Subject& subject, Shape shape) {
     const std::uint64_t lines =
         static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m) / floats_a_line;
@@ -88,7 +88,7 @@ void check_walks_along(const Subject& subject, Shape shape) {
                     shape.n, shape.m, fetched, lines));
 }
 
-/// In the call that the sheet names, and in one that nobody knows.
+/// In the call that the task sheet names, and in one that a submission cannot know.
 void check_walks_along(const Subject& subject) {
     check_walks_along(subject, example);
     check_walks_along(subject, matvec::draw_shape({1100, 900}, subject.function));

@@ -1,6 +1,6 @@
-// What lab 02 is marked on: rung 1 the gather and its launch, rung 2 the memory management round
-// it, rung 3 the scatter. `fast` is work: limits of time are fits to the solution's estimates on
-// an H100, in the sizes that are drawn.
+// The graded cases of lab 02: rung 1 the gather and its launch, rung 2 the memory management for
+// it, rung 3 the scatter. `fast` is work: the time limits are fits to the solution's estimates on
+// an H100, for the sizes that are drawn.
 #include <fmt/format.h>
 
 #include <array>
@@ -29,27 +29,27 @@ const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements 
 const std::vector<Shape> scatter_shapes = matvec::shapes({.block = 256, .large_elements = 1 << 16});
 const Shape odd_shape{259, 37};
 
-// Blocks and threads of a launch that have changed places go unnoticed below 1024 blocks.
+// If blocks and threads of a launch are exchanged, this is only noticed from 1025 blocks on.
 const std::vector<Shape> more_blocks_than_threads = {{1, 1025 * 256}, {1025 * 256, 1}};
 
-/// Drawn once for all cases that look at one call.
+/// Drawn once for all cases that share a call.
 Shape drawn_shape(const Subject& subject) {
     return matvec::draw_shape({1000, 300}, subject.function);
 }
 
-/// A warp's turns, each with a sector for each lane.
+/// The iterations of a warp, each with one sector per lane.
 double limit_of_gather(Shape shape) {
     return 0.8 + 0.114 * shape.m;
 }
 
-/// Each addition takes its turn.
+/// Additions to the same element are executed one after the other.
 double limit_of_scatter(Shape shape) {
     return 2.1e-3 * shape.n * shape.m;
 }
 
-/// A warp loads b once, and an element of A and one of x in each turn; it stores y once. The bound
-/// is for 32 lanes whose rows lie far apart and begin within a sector, which is what one thread a
-/// row means in this layout.
+/// A warp loads b once, and in each iteration an element of A and one of x for each lane; it stores
+/// y once. The bound is for 32 lanes whose rows are far apart and begin within a sector, as with
+/// one thread per row in this layout.
 void check_traffic(const Answer& answer, Shape shape) {
     constexpr double slack = 1.05;
     const double warps = (shape.n + 31) / 32, m = shape.m;
@@ -62,8 +62,8 @@ void check_traffic(const Answer& answer, Shape shape) {
                        shape.n, shape.m, sectors, bound));
 }
 
-/// One addition for each product at most, and at least two for each row: the rung is about threads
-/// that meet in an element.
+/// At most one addition for each product, and at least two for each row, since the rung is about
+/// threads that add to the same element.
 void check_additions(const Answer& answer, Shape shape) {
     const auto additions = counted(answer, "atomic_operations");
     const auto products = static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m);
@@ -75,9 +75,9 @@ void check_additions(const Answer& answer, Shape shape) {
            fmt::format("{} atomic additions; {} products need no more", additions, products));
 }
 
-constexpr Shape example{1024, 64};  // what predict.toml speaks of
+constexpr Shape example{1024, 64};  // the sizes in predict.toml
 
-/// Rows for whole blocks of the usual sizes: a guard that is missing has its price elsewhere.
+/// So many rows that blocks of the usual sizes are complete: another case is about missing guards.
 Shape draw_shape_of_failing() {
     return {256, draw_size(256)};
 }
@@ -88,7 +88,8 @@ CheckedCall call_of_matvec(Shape shape) {
     return made;
 }
 
-/// Leaves room for none of the arrays, for the small ones only, and for all but the last small one.
+/// Leaves device memory for none of the arrays, only for the small ones, and for all except the
+/// last small one.
 void check_that_memory_may_run_out() {
     const Shape shape = draw_shape_of_failing();
     const auto n = static_cast<std::uint64_t>(shape.n), m = static_cast<std::uint64_t>(shape.m);
@@ -151,7 +152,7 @@ GRADED(correct, "rung 2: matvec: integers, every shape", 11) {
                "gather there");
 }
 GRADED(correct, "rung 2: matvec: reports every call that fails", 5) {
-    if (backend() != "sim") return;  // a device hands out memory in large pieces, and works
+    if (backend() != "sim") return;  // a device allocates large pieces, so nothing fails
     expect_failures_reported(call_of_matvec(draw_shape_of_failing()));
     check_that_memory_may_run_out();
 }
@@ -165,7 +166,7 @@ GRADED(safe, "rung 2: matvec: nothing stays allocated where a call fails", 2) {
 GRADED(fast, "rung 2: matvec: work", 1) {
     const Shape shape = drawn_shape(matvec_on_host);
     matvec::check_work(matvec_on_host, shape, limit_of_gather(shape));
-    // The host has A and x, and might multiply them by itself.
+    // The host has A and x, and could multiply them itself.
     const auto loaded = static_cast<double>(
         counted(matvec::counts_of(matvec_on_host, shape), "global_load_sectors"));
     const double least = static_cast<double>(shape.n) * shape.m / 8;
@@ -186,7 +187,7 @@ GRADED(correct, "rung 3: scatter: reals, rounding bound", 4) {
 GRADED(correct, "rung 3: scatter: zeros, infinities and NaNs", 2) {
     matvec::check_special_values(scatter, odd_shape);
 }
-// The rung is about the race: threads that run one after the other hide it from the values.
+// The rung is about the race, which the values do not show if threads run one after the other.
 GRADED(safe, "rung 3: scatter: nothing is found", 8) {
     expect_no_findings("scatter");
 }

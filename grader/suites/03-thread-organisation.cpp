@@ -1,6 +1,6 @@
-// What lab 03 is marked on: the numbering of threads, forwards and backwards, a grid over a matrix,
-// limits of several devices, and a tiled product of zeros and ones, all of it exact. Limits of time
-// are fits to the solution's estimates on an H100, in the sizes that are drawn.
+// The graded cases of lab 03: the numbering of threads in both directions, a grid over a matrix,
+// the limits of several devices, and a tiled product of zeros and ones. All results are exact. The
+// time limits are fits to the solution's estimates on an H100, for the sizes that are drawn.
 #include <fmt/format.h>
 
 #include "suite/failing.hpp"

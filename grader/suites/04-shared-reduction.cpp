@@ -1,6 +1,6 @@
-// What lab 04 is marked on: rung 1 the tree in shared memory, rung 2 the tree in registers, and the
-// hunt. That the sum is a tree's shows in its rounding: see check_short_chains. Limits of time are
-// fits to the solution's estimates on an H100, in the sizes that are drawn.
+// The graded cases of lab 04: rung 1 the tree in shared memory, rung 2 the tree in registers, and
+// the hunt. Rounding shows whether the sum is computed by a tree: see check_short_chains. The time
+// limits are fits to the solution's estimates on an H100, for the sizes that are drawn.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ const Subject reduce_shared{"reduce_shared"};
 const Subject reduce_shuffle{"reduce_shuffle"};
 const Subject textbook{"textbook"};
 
-/// Every m at and beside a power of two, where trees lose elements, and a few far from one.
+/// Values of m at and near powers of two, where trees lose elements, and a few others.
 std::vector<Shape> row_lengths() {
     std::vector<Shape> shapes;
     for (const int m : {1,  2,  3,   4,   5,   7,   8,   15,  16,  17,  31,  32,  33,   63,  64,
@@ -47,7 +47,7 @@ const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 2
 const std::vector<Shape> few_shapes = {{3, 2},   {3, 33},   {3, 100}, {3, 257},
                                        {3, 777}, {300, 17}, {9, 1024}};
 const Shape odd_shape{13, 100};
-// What predict.toml speaks of, and where its formulas must hold, too.
+// The sizes in predict.toml, and others for which its formulas must hold.
 const Shape example{100, 256};
 Shape drawn_example() {
     return {draw_size(60, "predicted rows"), 64 << draw_size(8, "predicted columns") % 5};
@@ -64,7 +64,7 @@ const Answer& run_launch(const Subject& subject, Shape shape) {
     return answer;
 }
 
-/// Drawn once for all cases that look at one call.
+/// Drawn once for all cases that share a call.
 Shape drawn_shape(const Subject& subject) {
     return matvec::draw_shape({600, 400}, subject.function);
 }
@@ -84,8 +84,8 @@ void check_launch(const Subject& subject) {
     run_launch(subject, shape);
 }
 
-/// A tree over the m products of a row takes log2(m) steps, rounded up. Two more allow for a block
-/// that is larger than its row, and for a tree whose parts meet.
+/// A tree for the m products of a row takes log2(m) steps, rounded up. Two more are allowed, for a
+/// block that is larger than its row, and for a tree whose parts are combined.
 void check_barriers(const Subject& subject, auto allowed_a_row) {
     for (const Shape shape : {drawn_shape(subject), draw_long_rows(subject)}) {
         const auto barriers = counted(run_launch(subject, shape), "barriers");
@@ -98,10 +98,10 @@ void check_barriers(const Subject& subject, auto allowed_a_row) {
     }
 }
 
-/// What the tree of a row of w warps needs: w wavefronts store the products; of the steps, those
-/// with a stride of 32 or more occupy w - 1 warps in all and the last five one each, with two loads
-/// and a store; thread 0 loads the sum. A tree of doubles takes two passes where one of floats
-/// takes one, some of which count as conflicts: hence the room that both bounds leave.
+/// What the tree of a row with w warps needs: w wavefronts store the products. The steps with a
+/// stride of at least 32 use w - 1 warps in total, and the last five steps one warp each, with two
+/// loads and a store each. Thread 0 loads the sum. A tree of doubles takes two wavefronts instead
+/// of one, some of which count as conflicts; both bounds allow for that.
 void check_shared_memory(const Answer& answer, Shape shape) {
     const auto conflicts = bank_conflicts(answer);
     const auto without = shared_wavefronts(answer) - std::min(shared_wavefronts(answer), conflicts);
@@ -118,7 +118,7 @@ void check_shared_memory(const Answer& answer, Shape shape) {
                        without, trees));
 }
 
-/// The steps of a tree load two numbers each; sums that warps have made by shuffles are loaded
+/// The steps of a tree load two numbers each; sums that warps have computed by shuffles are loaded
 /// once.
 void check_products_meet() {
     const Shape shape = drawn_shape(reduce_shared);
@@ -130,8 +130,8 @@ void check_products_meet() {
                             loads));
 }
 
-/// Each warp leaves a sum there, which one loads for all of them; twice that is room for sums of
-/// doubles, and again for whoever adds up in two steps.
+/// Each warp stores a sum, and one warp loads all of them. Twice that is allowed, for sums of
+/// doubles, and again for sums computed in two steps.
 void check_sums_stay_in_registers(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
     const auto requests = static_cast<double>(shared_wavefronts(run_launch(subject, shape)));
@@ -142,11 +142,11 @@ void check_sums_stay_in_registers(const Subject& subject) {
                              requests, enough));
 }
 
-/// A row of 1023 ones and, somewhere in its middle, 2^24. There a float's neighbours are 2 apart: a
-/// running sum that has taken in the large number loses every single 1 that follows. In a tree the
-/// ones have added up to larger numbers before they meet it, so that no more than one rounding, of
-/// at most 1, happens for each addition on the way to the result: some 10 where each thread has one
-/// product, 37 where a warp takes a row, and hundreds where one thread adds them all.
+/// A row of 1023 ones with 2^24 somewhere in the middle, where neighbouring floats differ by 2. A
+/// running sum that includes the large number loses every following 1. In a tree, the ones have
+/// been added to larger numbers before, so that each addition on the way to the result loses at
+/// most 1: about 10 with one product per thread, 37 if a warp sums a row, and hundreds if one
+/// thread adds them all.
 void check_short_chains(const Subject& subject, void (*judge)(bool, const std::string&) = expect) {
     constexpr int m = 1024, longest_chain = 64;
     const int n = draw_size(8);

@@ -1,7 +1,7 @@
-// What lab 05 is marked on: rung 1 blocks of columns, rung 2 the hunt, the same on the transpose,
-// rung 3 the tiled transpose, rung 4 the two together. Bounds on sectors hold for sizes that are
-// multiples of 32, where rows and columns begin with a sector; limits of time are fits to the
-// solution's estimates on an H100. Both are for sizes that are drawn.
+// The graded cases of lab 05: rung 1 blocks of columns; rung 2 the hunt, the same with the
+// transpose; rung 3 the tiled transpose; rung 4 both together. Bounds on sectors are for sizes that
+// are multiples of 32, so that rows and columns begin with a sector. The time limits are fits to
+// the solution's estimates on an H100. Both are for sizes that are drawn.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,13 +47,13 @@ Subject transpose_then_multiply(int width = usual_width) {
 const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements = 1 << 14});
 const std::vector<Shape> few_shapes = {{1, 1}, {3, 65}, {65, 3}, {97, 101}, {270, 33}, {33, 270}};
 const Shape odd_shape{77, 131};
-// What predict.toml speaks of, and where its formulas must hold, too.
+// The sizes in predict.toml, and others for which its formulas must hold.
 const Shape example{512, 768};
 Shape drawn_example() {
     return {32 * draw_size(9, "predicted rows"), 32 * draw_size(7, "predicted columns")};
 }
-/// 64, 96 or 128, and columns of which it leaves 32 over: no formula may take m / width to be
-/// whole.
+/// 64, 96 or 128, with 32 columns left over, so that no formula can assume that m / width is an
+/// integer.
 int drawn_width() {
     return 32 * (2 + draw_size(8, "predicted width") % 3);
 }
@@ -67,7 +67,7 @@ Sizes sizes_of(Shape shape, int width) {
     return sizes;
 }
 
-/// What predict.toml says of a function that takes a width.
+/// Checks the predictions for a function that takes a width.
 void expect_predicted_of(const std::string& function, auto subject_of,
                          const std::function<Counts(const Answer&, Shape)>& counts) {
     const auto counts_at = [&](Shape shape, int width) -> CountsAt {
@@ -78,7 +78,7 @@ void expect_predicted_of(const std::string& function, auto subject_of,
                      {counts_at(drawn_example_for(drawn_width()), drawn_width())});
 }
 
-/// The smallest and the largest width, and some that divide nothing; at each of them one block of
+/// The smallest and the largest width, and some that divide nothing. For each of them: one block of
 /// columns, and a few with a shorter last one.
 void check_widths(const auto& subject_of) {
     for (const int width : {1, 7, 8, 33, 100, 256})
@@ -86,8 +86,8 @@ void check_widths(const auto& subject_of) {
                                                              Shape{width + 45, 40}});
 }
 
-/// A block's number in y ends at 65535, and a million rows of 8 a block are more. Only a device
-/// runs so many threads soon enough.
+/// A block's index in y is at most 65535, and a million rows of 8 per block would exceed that. Only
+/// a device runs so many threads in reasonable time.
 void check_long(const auto& subject_of) {
     if (backend() != "cuda") return;
     matvec::check_integers(subject_of(8), std::array{Shape{1, 1 << 20}, Shape{1 << 20, 1}});
@@ -106,14 +106,14 @@ void expect_at_most(std::string_view what, double count, double bound, const cha
                  fmt::format("{}: {:.0f}; {:.0f} are enough: {}", what, count, bound, why));
 }
 
-/// Drawn once for all cases that look at one call. Few outputs and long sums: a thread for each
-/// output, which these products do better than, is many times slower.
+/// Drawn once for all cases that share a call. There are few outputs and long sums, so that one
+/// thread per output, which these products should beat, is many times slower.
 Shape drawn_shape(const Subject& subject) {
     const Shape drawn = matvec::draw_multiples({192, 1600}, 32, subject.function);
     return subject.function == "block_multiply" ? drawn : Shape{drawn.m, drawn.n};
 }
 
-/// The same for cases that need no whole warps.
+/// The same for cases that do not need complete warps.
 Shape drawn_odd_shape(const Subject& subject) {
     const Shape drawn = matvec::draw_shape({96, 800}, subject.function + " odd");
     const Shape odd{2 * drawn.n + 1, 2 * drawn.m + 1};
@@ -125,9 +125,9 @@ void check_work(const Subject& subject, double limit) {
         matvec::check_work(subject, shape, limit);
 }
 
-/// What all kinds of access ask for. A's sectors once each, `for_A` in all; a sector of x for each
-/// of a warp's turns at most, which is what loads without shared memory need, too; a thread's part
-/// of the sum is added to y once; y begins as b.
+/// All kinds of accesses together. Each sector of A once, `for_A` in total; at most one sector of x
+/// for each iteration of a warp, which suffices without shared memory, too; one addition to y for
+/// each thread's part of the sum; and y begins as b.
 void check_traffic(const Answer& answer, Shape shape, double for_A, int outputs, int inputs) {
     const double parts = (inputs + usual_width - 1) / usual_width;
     const double enough =
@@ -143,7 +143,7 @@ void check_launches(const Answer& answer, std::uint64_t enough) {
            fmt::format("{} launches; {} are enough", answer.launch_count(), enough));
 }
 
-/// A thread waits for the loads of its 64 products, whatever the shape.
+/// For any shape, a thread waits for the loads of its 64 products.
 constexpr double limit_of_block_multiply = 9.9;
 
 constexpr double limit_of_transposed = 9.9;
@@ -172,7 +172,7 @@ std::string shown(float value) {
     return runner::is_unwritten(value) ? "(not written)" : fmt::format("{:.9g}", value);
 }
 
-// The first errors that were found in the call: what makes an element wrong is seldom seen in it.
+// The first errors found in the call, since the value of an element rarely shows what is wrong.
 std::string first_errors(const Answer& answer) {
     constexpr std::size_t most = 2;
     std::string text;
@@ -201,7 +201,7 @@ void check_elements(const Answer& answer, Shape shape, const std::vector<float>&
     }
 }
 
-/// Any value may stand in a matrix: each element is drawn, and none is like its neighbours.
+/// Matrices may contain any values: each element is drawn, and differs from its neighbours.
 CheckedCall checked_transpose(Shape shape) {
     const auto seed = draw_seed();
     const auto A = draw_matrix(shape, seed);

@@ -1,6 +1,6 @@
-// What lab 06 is marked on: three ways to cover a large matrix with blocks of T x Z threads, and
-// two hunts for a barrier. Traffic is counted array by array, at shapes whose arrays all differ in
-// size, with rows of whole sectors. Both are for sizes that are drawn.
+// The graded cases of lab 06: three ways to cover a large matrix with blocks of T x Z threads, and
+// two hunts for a barrier. Traffic is counted for each array, with shapes whose arrays differ in
+// size and whose rows consist of whole sectors. Sizes are drawn.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ const Subject collected{"collected"};
 
 constexpr int rows_sharing_x = 8;
 
-/// Rows and columns below, at and above what a block of T x Z takes at a time, in several segments.
+/// Rows and columns below, at and above what a block of T x Z handles at once, in several segments.
 std::vector<Shape> segment_shapes(int large_elements) {
     auto shapes = matvec::shapes({.block = 64, .large_elements = large_elements});
     for (const int n : {7, 8, 9, 16, 17, 33}) shapes.push_back({n, 100});
@@ -43,30 +43,30 @@ const std::vector<Shape> few_shapes = {{1, 1}, {3, 33}, {9, 64}, {33, 100}, {90,
 const std::vector<Shape> hunted_shapes = {{1, 1},   {8, 64},   {16, 100},
                                           {17, 64}, {37, 100}, {101, 300}};
 const Shape odd_shape{21, 100};
-// What predict.toml speaks of, and where its formulas must hold, too.
+// The sizes in predict.toml, and others for which its formulas must hold.
 const Shape example{150, 1000};
 Shape drawn_example() {
     return {draw_size(120, "predicted rows"), 8 * draw_size(100, "predicted columns")};
 }
 
-/// Drawn once for all cases that look at one call; rows of whole sectors, and as few of them as
-/// leave every array a size of its own.
+/// Drawn once for all cases that share a call. Rows consist of whole sectors; there are as few rows
+/// as possible such that all arrays differ in size.
 Shape drawn_shape(const Subject& subject) {
     const Shape shape = matvec::draw_multiples({400, 560}, 8, subject.function);
     return {shape.n, shape.m + (shape.m == shape.n ? 8 : 0)};
 }
 
-// Limits of time in microseconds: lines through the solution's estimates for an H100 at the sizes
-// that are drawn, a fixed part (launch, barriers, the sum at the end) and one for each column.
-// grader/tests/limits.py holds them against the estimates at other seeds.
+// Time limits in microseconds: linear fits to the solution's estimates on an H100 at the sizes that
+// are drawn, with a constant part (launch, barriers, the sum at the end) and one for each column.
+// grader/tests/limits.py compares them with the estimates for other seeds.
 
-/// Segments of 8 rows, one after the other; 1.3, since segments of 4 rows are right, too, and take
-/// more turns.
+/// Segments of 8 rows, one after the other; times 1.3, since segments of 4 rows are right, too, and
+/// need more iterations.
 double limit_of_one_block(Shape shape) {
     return 1.3 * shape.n / 8.0 * (1.55 + 0.0015 * shape.m);
 }
 
-/// The same sums, in shared memory, as they were printed.
+/// The same sums, but in shared memory, as printed.
 double limit_of_textbook(Shape shape) {
     return 1.3 * limit_of_one_block(shape);
 }
@@ -75,7 +75,7 @@ double limit_of_many_blocks(Shape shape) {
     return 2.9 + 0.003 * shape.m;
 }
 
-/// With a barrier on either side of each part of x.
+/// With a barrier before and after each part of x.
 double limit_of_staged_x(Shape shape) {
     return 1.3 * limit_of_many_blocks(shape);
 }
@@ -111,7 +111,7 @@ void check_failures_handled(const Subject& subject) {
     expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({9, 33})));
 }
 
-/// The compulsory traffic: each sector of A once, and from A itself.
+/// The least traffic: each sector of A once, and loaded from A itself.
 void check_A_is_read_once(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
     const auto [n, m] = shape;
@@ -131,8 +131,8 @@ void check_A_is_read_once(const Subject& subject) {
     demonstrate(answer);
 }
 
-/// A block that has no row adds up its Q nevertheless. Told where the threads that load something
-/// pass no more often than is enough, and the others fill a block or more; empty elsewhere.
+/// A block without rows still sums its Q. Reported if the threads that load something pass no more
+/// often than enough, and the others fill at least a block; otherwise empty.
 std::string surplus_threads(const Answer& answer, std::uint64_t requests, std::uint64_t enough) {
     const auto& launch = answer.launches().front();
     const auto blocks = volume(launch.grid), in_block = volume(launch.block);
@@ -147,9 +147,9 @@ std::string surplus_threads(const Answer& answer, std::uint64_t requests, std::u
         blocks, in_block, loading);
 }
 
-/// A sum in shared memory costs two requests for 32 products, 72 or more a row here; one in a
-/// register costs none. What is left is adding up Q: the tree of a row of 64 threads makes 21
-/// requests, and that of 256, or of 128 doubles, no more than 45, while one thread that adds up 64
+/// A sum in shared memory costs two requests for 32 products, so at least 72 per row here; a sum in
+/// a register costs none. The rest is the reduction of Q: the tree of a row of 64 threads makes 21
+/// requests, and that of 256 threads, or of 128 doubles, at most 45. One thread that sums 64 values
 /// alone makes 66.
 void check_sums_in_registers(const Subject& subject) {
     const Shape shape{draw_size(20, subject.function + " rows"),
@@ -166,7 +166,7 @@ void check_sums_in_registers(const Subject& subject) {
                                        : surplus));
 }
 
-/// Where rows begin with a sector, and where they do not.
+/// With rows that begin with a sector, and with rows that do not.
 void check_work(const Subject& subject, auto limit) {
     const Shape odd = matvec::draw_shape({200, 280}, subject.function + " odd");
     for (const Shape shape : {drawn_shape(subject), Shape{2 * odd.n + 1, 2 * odd.m + 1}})
@@ -185,8 +185,8 @@ void check_blocks(const Subject& subject, auto limit) {
     run_launch(subject, drawn_shape(subject));
 }
 
-/// A block has at most 4 segments, and with a single row one of them: whatever T and Z are, with 32
-/// rows no block passes more than 4 times the barriers that it passes with one.
+/// A block has at most 4 segments, and with a single row one segment. Whatever T and Z are, with 32
+/// rows no block passes more than 4 times as many barriers as with one row.
 void check_turns() {
     const Shape shape = drawn_shape(collected);
     check_work(collected, limit_of_collected);

@@ -1,8 +1,7 @@
-// What lab 07 is marked on: three ways to combine the partial sums of a row that is split over
-// several blocks, in blocks of sx * sy threads, and the hunt. A is square here; sx and sy are
-// sizes of every call. The counts that the bounds are made of are derived in
-// docs/labs/07-atomics.md; limits of time are fits to the solution's estimates on an H100, in the
-// sizes that are drawn.
+// The graded cases of lab 07: three ways to combine the partial sums of a row that is split over
+// several blocks of sx * sy threads, and the hunt. A is square here; sx and sy are sizes of every
+// call. docs/labs/07-atomics.md derives the counts used in the bounds. The time limits are fits to
+// the solution's estimates on an H100, for the sizes that are drawn.
 #include "suite/failing.hpp"
 #include "suite/matvec_timing.hpp"
 #include "suite/work.hpp"
@@ -14,7 +13,7 @@ LAB_SUITE("07-atomics");
 
 namespace {
 
-// What predict.toml speaks of, and where its formulas must hold, too.
+// The sizes in predict.toml, and others for which its formulas must hold.
 const Split example{128, 16, 8};
 Split drawn_example() {
     return {16 * draw_size(9, "predicted rows"), 16, 8};

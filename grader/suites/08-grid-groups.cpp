@@ -1,7 +1,7 @@
-// What lab 08 is marked on: one launch with a barrier of the grid, and one in which the last block
-// does the rest. Both on the default device, the first also on `mini`, where far fewer blocks fit.
-// The counts that the bounds are made of are derived in docs/labs/08-grid-groups.md; limits of time
-// are fits to the solution's estimates on an H100, in the sizes that are drawn.
+// The graded cases of lab 08: one launch with a barrier of the grid, and one in which the last
+// block completes the sums. Both on the default device, the first one also on `mini`, where far
+// fewer blocks fit. docs/labs/08-grid-groups.md derives the counts used in the bounds. The time
+// limits are fits to the solution's estimates on an H100, for the sizes that are drawn.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using grader::score::volume;
 using matvec::Shape;
 using matvec::Subject;
 
-/// n, the block, and the blocks of the grid where they are asked for.
+/// n, the shape of a block, and the number of blocks if it is given.
 struct Split {
     int n, sx, sy;
     int blocks = 0;
@@ -44,17 +44,17 @@ Subject subject(const std::string& function, const Split& split) {
     return subject;
 }
 
-/// One element, n below, at and above sx and sy, primes; blocks from the narrowest to the widest.
+/// n = 1; n below, at and above sx and sy; primes. Blocks from the narrowest to the widest.
 const std::vector<Split> splits = {
     {1, 2, 1},   {1, 32, 32}, {2, 2, 1},   {3, 2, 2},   {4, 4, 1},   {5, 4, 8},   {7, 8, 2},
     {9, 8, 4},   {16, 2, 16}, {17, 16, 4}, {31, 32, 8}, {33, 32, 4}, {37, 2, 1},  {32, 4, 8},
     {65, 64, 4}, {9, 4, 256}, {5, 2, 512}, {67, 32, 1}, {37, 16, 8}, {4, 1024, 1}};
 const std::vector<Split> few_splits = {{3, 2, 2}, {33, 2, 1}, {5, 512, 2}, {67, 16, 4}};
-/// Grids that are given: fewer blocks than there is work for, which they take in turns, and more.
+/// Given grids: with fewer blocks than tasks, so that each takes several, and with more.
 const std::vector<Split> given_grids = {{5, 2, 2, 1},  {17, 4, 4, 2},   {33, 8, 4, 3},
                                         {33, 8, 4, 7}, {64, 32, 2, 40}, {33, 16, 2, 60}};
 const Split odd_split{37, 8, 4};
-// What predict.toml speaks of, and where its formulas must hold, too.
+// The sizes in predict.toml, and others for which its formulas must hold.
 const Split example{96, 32, 4};
 Split drawn_example() {
     return {32 * draw_size(4, "predicted rows"), 32, 4};
@@ -102,7 +102,7 @@ const Kernel& only_launch(const std::string& function, const Split& split, const
 
 // ---- A grid that does not fit.
 
-/// The call throws what CUDA says, and has done nothing before.
+/// The call throws CUDA's error, and has done nothing before.
 void expect_too_large(Call call, const std::string& where) {
     const Answer answer = run(call.may_throw(), "forward");
     expect(
@@ -124,7 +124,7 @@ void expect_too_large(Call call, const std::string& where) {
            where + " works all the same" + repeat(call, "forward"));
 }
 
-/// Threads of `mini` and of an H100: 4 and 132 multiprocessors with room for 2048 each.
+/// Resident threads of `mini` and of an H100: 4 and 132 multiprocessors with 2048 each.
 constexpr int resident_on_mini = 4 * 2048, resident_on_h100 = 132 * 2048;
 
 void check_too_large() {
@@ -138,8 +138,8 @@ void check_too_large() {
         fmt::format("on mini, grid_groups {} and {} blocks", words(split), split.blocks));
 }
 
-/// The grid is the device's, not a number: on mini far fewer blocks fit. One order of threads will
-/// do for that; blocks that take tasks in turns meet the others under check_integers.
+/// The size of the grid must come from the device: on mini far fewer blocks fit. One order of
+/// threads suffices; check_integers covers blocks that take several tasks.
 void check_mini() {
     // The last one has more groups of rows than blocks that fit.
     for (const Split split :
@@ -180,7 +180,7 @@ Split drawn_split(const std::string& function) {
     return {32 * draw_size(12, function + " n"), 32, 8};
 }
 
-/// For all sizes that are drawn: the device takes more rows side by side.
+/// For all sizes that are drawn, since the device handles more rows in parallel.
 constexpr double limit_of_grid_groups = 5.6;
 
 constexpr double limit_of_last_block = 4.4;
@@ -208,8 +208,8 @@ void check_atomics(const std::string& function, auto allowed, const char* why) {
     }
 }
 
-/// Where more blocks than one make the same final sums: what that asks for; empty elsewhere. A
-/// block that stores its rows' sums, a sector for each row, stores n of them with all others.
+/// If several blocks compute the same final sums: the explanation; otherwise empty. A block that
+/// stores its rows' sums, one sector for each row, stores n of them together with all others.
 std::string stored_again(const Answer& answer, const Split& split) {
     const auto bytes = sizeof(float) * static_cast<std::uint64_t>(split.n);
     const auto stored = traffic(answer, bytes, "store").sectors;
@@ -220,9 +220,9 @@ std::string stored_again(const Answer& answer, const Split& split) {
         stored, split.n);
 }
 
-/// What all kinds of access ask for. A warp is 32 neighbouring columns of a row: 4 sectors of A and
-/// 4 of x. Of the partial sums, each of which may cost a sector of its own when it is stored and
-/// when it is loaded, there are no more than tiles and rows; and y and b.
+/// All kinds of accesses together. A warp is 32 neighbouring columns of a row: 4 sectors of A and 4
+/// of x. There are at most as many partial sums as tiles and rows; each may cost a sector when it
+/// is stored and when it is loaded. Then y and b.
 void check_traffic(const std::string& function) {
     const Split split = drawn_split(function);
     const double n = split.n, bound = n * n / 4 + 2 * n * split.parts() + 2 * n;
@@ -236,7 +236,7 @@ void check_traffic(const std::string& function) {
                     again.empty() ? " where neighbouring lanes have neighbouring columns" : again));
 }
 
-/// Two sums of a row at least, each from a block of its own, by way of global memory.
+/// At least two sums for each row, from different blocks, through global memory.
 void check_parts(const std::string& function) {
     const Split split = drawn_split(function);
     const Answer& answer = counts_of(function, split);
@@ -261,8 +261,8 @@ void check_time(const std::string& function) {
     matvec::check_time(subject(function, {4096, 32, 8}), {4096, 4096});
 }
 
-/// Residency may be asked for once only: so the call is made on a device that nobody has asked yet,
-/// and on the usual one, where the launch comes first.
+/// A function may query residency only once. So the call is made on a device that was not queried
+/// before, and on the usual one, where the launch comes first.
 void check_failures_handled(const std::string& function) {
     CheckedCall checked = integers_call(function, {draw_size(33), 8, 4});
     expect_failures_handled(checked);
@@ -290,7 +290,7 @@ GRADED(correct, "rung 1: grid_groups: zeros, infinities and NaNs", 3) {
     check_special_values("grid_groups");
 }
 GRADED(correct, "rung 1: grid_groups: what does not fit is refused", 5) {
-    if (backend() != "sim") return;  // how many blocks fit is the device's own business
+    if (backend() != "sim") return;  // how many blocks fit depends on the device
     check_too_large();
     check_refusals("grid_groups");
 }

@@ -1,8 +1,7 @@
-// What lab 09 is marked on: chains of inverse iteration, a tone map, the pruned iteration, many c
-// in one launch. The random numbers are the student's own, so most checks ask what any right answer
-// obeys: points that few steps can reach, counts that must agree with the chains' ends, and means
-// over independent chains.
-// False alarms: 09-julia/means.cpp.
+// The graded cases of lab 09: chains of inverse iteration, a tone map, the pruned iteration, many c
+// in one launch. The random numbers are the student's own, so most checks are of properties that
+// every right answer has: points reachable in few steps, counts that agree with the chains' ends,
+// and means over independent chains. For false alarms, see 09-julia/means.cpp.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -71,7 +70,7 @@ void check_atomics() {
                     operations, samples));
 }
 
-/// The launch, and the additions, which some sixty multiprocessors share: blocks of 256 threads.
+/// The launch, and the additions, which about sixty multiprocessors share in blocks of 256 threads.
 void check_hits_work() {
     const auto& [answer, chains] = counted_hits();
     const double samples = static_cast<double>(chains.count) * chains.samples;
@@ -79,7 +78,7 @@ void check_hits_work() {
     demonstrate(answer);
 }
 
-/// A launch a level, each with little to do.
+/// One launch for each level, each with little work.
 void check_pruned_work() {
     const Pruning pruning{draw_size(100, "side"), 4, 60, 8192};
     const Answer& answer = grader::suite::counts_of("pruned", [&] {
@@ -87,7 +86,7 @@ void check_pruned_work() {
     });
     grade_work(answer, 2.2 * (pruning.levels + 1),
                fmt::format("julia_pruned, {} x {} pixels", pruning.side, pruning.side));
-    // The host knows c, and might grow the tree by itself.
+    // The host knows c, and could compute the tree itself.
     std::uint64_t handed = 0;
     for (const auto& launch : answer.launches()) {
         const auto found = launch.counters.find("parameter_bytes");
@@ -135,7 +134,7 @@ void check_hits_time() {
                 .elements = std::size_t{2} << 16});
 }
 
-// What predict.toml speaks of, and where its formulas must hold, too.
+// The sizes in predict.toml, and others for which its formulas must hold.
 const Chains example{1000, 50, 20};
 Chains drawn_example() {
     return {draw_size(900, "predicted chains"), draw_size(40, "predicted burn-in"),

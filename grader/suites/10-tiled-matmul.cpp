@@ -1,6 +1,6 @@
-// What lab 10 is marked on: C = A B in tiles, in registers, with vectors, and two hunts. Bounds on
-// sectors hold for sizes that are multiples of 32, where rows begin with a sector;
-// docs/labs/10-tiled-matmul.md derives them. Limits of time are fits to the solution's estimates.
+// The graded cases of lab 10: C = A B in tiles, in registers, with vectors, and two hunts. Bounds
+// on sectors are for sizes that are multiples of 32, so that rows begin with a sector;
+// docs/labs/10-tiled-matmul.md derives them. The time limits are fits to the solution's estimates.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ Subject tiled(int tile) {
 const Subject textbook{"textbook"}, strips{"strips"}, registers{"multiply_registers"},
     vectors{"multiply_vectors"};
 
-/// The smallest, below, at and above tiles of 8 to 128, primes, tall, wide, deep, without terms.
+/// The smallest; sizes below, at and above tiles of 8 to 128; primes; tall, wide, deep; k = 0.
 const std::vector<Shape> shapes = {
     {1, 1, 0},    {1, 1, 1},    {1, 5, 3},    {5, 1, 3},    {7, 5, 0},      {3, 4, 5},
     {8, 8, 8},    {9, 7, 8},    {2, 3, 500},  {1, 70, 40},  {70, 1, 40},    {15, 16, 17},
@@ -50,7 +50,7 @@ const std::vector<Shape> shapes = {
 };
 const std::vector<Shape> few_shapes = {{1, 1, 1}, {17, 15, 16}, {36, 40, 44}, {65, 64, 63}};
 const Shape odd_shape{37, 41, 21}, whole_shape{36, 40, 24};
-/// What predict.toml speaks of, and where its formulas must hold, too.
+/// The sizes in predict.toml, and others for which its formulas must hold.
 const Shape example{96, 160, 64};
 Shape drawn_example() {
     const int m = 32 * draw_size(3, "predicted rows"),
@@ -89,8 +89,8 @@ void check_changed(const Subject& subject, Shape shape,
     check(make_problem(subject.function, shape, std::move(inputs), subject.numbers));
 }
 
-/// What is no number must reach the row or the column of C it belongs to, and no other element:
-/// what stands for elements beyond the edges must not either.
+/// A NaN or infinity must affect exactly the row or column of C that depends on it. What stands for
+/// elements beyond the edges must affect none.
 void check_special_values(const Subject& subject, Shape shape) {
     const int i = shape.m - 1, j = shape.n - 1, l = shape.k - 1;
     const auto A = [&](int row, int column) { return row * shape.k + column; };
@@ -99,7 +99,7 @@ void check_special_values(const Subject& subject, Shape shape) {
     check_changed(subject, shape, [&](Inputs& inputs) {
         inputs.A[A(i, l)] = inf;
         inputs.B[B(l, j)] = 2;
-        inputs.B[B(l, 0)] = 0;  // times infinity: NaN
+        inputs.B[B(l, 0)] = 0;  // times infinity gives NaN
         inputs.B[B(l, 1)] = -1;
     });
     check_changed(subject, shape, [&](Inputs& inputs) { inputs.A[A(0, l)] = nan; });
@@ -149,7 +149,7 @@ int draw_multiple_of_32(int about, const char* name) {
     return 32 * draw_size(about / 32, name);
 }
 
-/// Drawn once for all cases of a rung: they look at one call.
+/// Drawn once for all cases of a rung, which share a call.
 Shape drawn_shape(const Subject& subject, int side) {
     constexpr int terms = 96;
     const std::string name = subject.function;
@@ -158,7 +158,7 @@ Shape drawn_shape(const Subject& subject, int side) {
             draw_multiple_of_32(terms, (name + " k").c_str())};
 }
 
-/// Of any size: tiles stand over all edges of it.
+/// Any size, so that tiles extend beyond all edges.
 Shape drawn_odd_shape(const Subject& subject, int side) {
     const auto odd = [&](int about, const char* what) {
         return 2 * draw_size(about / 2, subject.function + what) + 1;
@@ -183,14 +183,14 @@ double sectors(int rows, int columns) {
     return static_cast<double>(rows) * columns / floats_a_sector;
 }
 
-/// Where blocks have `rows` x `columns` elements of C, each element of A is loaded once for every
-/// column of blocks, each of B once for every row of them; of C each is stored once.
+/// If blocks compute `rows` x `columns` elements of C, each element of A is loaded once for each
+/// column of blocks, and each of B once for each row of blocks. Each element of C is stored once.
 double sectors_of_blocks(Shape shape, int rows, int columns) {
     return sectors(shape.m, shape.k) * blocks_of(shape.n, columns) +
            sectors(shape.k, shape.n) * blocks_of(shape.m, rows) + sectors(shape.m, shape.n);
 }
 
-/// How much more work blocks of `side` elements have that stand over the edges.
+/// How much more work blocks of `side` elements do because they extend beyond the edges.
 double rounded_up(Shape shape, int side) {
     return blocks_of(shape.m, side) * side / shape.m * blocks_of(shape.n, side) * side / shape.n;
 }
@@ -212,7 +212,7 @@ void check_traffic(const Subject& subject, Shape shape, int rows, int columns) {
                     shape.words(), count, least));
 }
 
-/// A tile that is asked for is used, and not one that is twice as wide.
+/// The requested tile is used, and not one that is twice as wide.
 void check_tile_used(Shape shape, int tile) {
     const auto count = static_cast<double>(all_sectors(counts_of(tiled(tile), shape)));
     const double of_wider = sectors_of_blocks(shape, 2 * tile, 2 * tile);
@@ -235,10 +235,10 @@ void check_no_conflicts(const Subject& subject, Shape shape) {
                     conflicts, wavefronts));
 }
 
-/// A product of two floats from shared memory costs a warp of 32 two loads; where a thread keeps
-/// `each` x `each` sums, it loads 2 * each floats for each * each products. A float for each lane
-/// is a wavefront; what is stored of the tiles is an eighth of that or less. Lanes that read one
-/// float share a wavefront and do not count for less.
+/// Each product needs two floats from shared memory, which a warp of 32 loads in two wavefronts. A
+/// thread that keeps `each` x `each` sums loads 2 * each floats for each * each products. Storing
+/// the tiles adds an eighth of that or less. Lanes that read the same float share a wavefront,
+/// which then counts the same.
 void check_wavefronts(const Subject& subject, Shape shape, int each) {
     const Answer& answer = counts_of(subject, shape);
     const auto count = static_cast<double>(shared_wavefronts(answer));
@@ -251,8 +251,8 @@ void check_wavefronts(const Subject& subject, Shape shape, int each) {
                     shape.words(), count, enough, each, each, each));
 }
 
-/// A request of 32 lanes with four floats each brings 128. A tile that stands over the edge leaves
-/// lanes without any: half of them at most, at sizes that are multiples of 32.
+/// A request of 32 lanes with four floats each loads 128. In a tile that extends beyond the edge,
+/// some lanes load nothing: at most half of them, for sizes that are multiples of 32.
 void check_vector_loads() {
     const Shape shape = drawn_shape(vectors, 256);
     const auto requests =
@@ -268,8 +268,8 @@ void check_vector_loads() {
             shape.words(), requests, enough));
 }
 
-/// Where all tiles are whole, and where none at an edge is: there a right kernel may load float by
-/// float what it loads in fours elsewhere.
+/// With complete tiles only, and with sizes such that no tile at an edge is complete, where a right
+/// kernel may load single floats instead of four at a time.
 void check_work(const Subject& subject, int side, auto limit) {
     constexpr double float_by_float = 2;
     const Shape whole = drawn_shape(subject, side), odd = drawn_odd_shape(subject, side);
@@ -279,7 +279,7 @@ void check_work(const Subject& subject, int side, auto limit) {
     demonstrate(counts_of(subject, whole));
 }
 
-/// In tiles of `side`, as it was printed.
+/// In tiles of `side`, as printed.
 void check_hunt(const Subject& subject, const char* kernel, int side, auto limit) {
     check_work(subject, 96, limit);
     const Shape shape = drawn_shape(subject, 96);

@@ -1,10 +1,9 @@
-// What lab 11 is marked on: three products of a sparse matrix, and two of a dense one that is read
-// through a texture. The limits of the work are fitted to the solution, which
-// docs/labs/11-sparse-and-texture.md derives the counts of.
+// The graded cases of lab 11: three products of a sparse matrix, and two of a dense one that is
+// read through a texture. The limits of the work are fits to the solution, whose counts
+// docs/labs/11-sparse-and-texture.md derives.
 //
-// No limit here is a matter of chance: small integers have exact sums, and the bound for reals
-// holds for every order of additions, that of atomic operations included. A right answer never
-// fails.
+// No check depends on chance: small integers have exact sums, and the bound for reals holds for
+// every order of additions, including that of atomic operations. A right answer never fails.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -39,13 +38,13 @@ Rows short_rows() {
     return {RowShape::uniform, n, n, 4};
 }
 
-/// Rows so long that a warp has many turns, each of which begins at a sector of its own.
+/// Rows so long that a warp makes many iterations, each of which begins with a new sector.
 Rows long_rows() {
     return {RowShape::uniform, draw_size(100, "long rows"), 701,
             32 * draw_size(10, "turns of a row")};
 }
 
-/// One has half of the nonzeros, and takes a warp that has it alone far longer than the merge path.
+/// One row has half of the nonzeros; a warp takes far longer for it alone than the merge path does.
 Rows huge_row() {
     return {RowShape::huge, draw_size(1500, "uneven"), 1000, 32};
 }
@@ -58,26 +57,26 @@ std::int64_t nonzeros_of(const Rows& rows) {
     return std::int64_t{rows.n} * rows.length;
 }
 
-/// Of a launch whose blocks all have a place at once: it lasts as long as the loads of its busiest
-/// warp, which the estimate adds to a block's start and end. These sizes leave the rest of the
-/// device idle, so that nothing but that chain counts.
+/// For a launch whose blocks are all resident at once. It takes as long as the loads of its busiest
+/// warp, which the estimate adds to a block's start and end. With these sizes the rest of the
+/// device is idle, so that only this chain counts.
 double limit_for(double loads_of_a_warp) {
     constexpr double launch_and_block_us = 2.05, load_us = 0.06;
     return launch_and_block_us + load_us * loads_of_a_warp;
 }
 
-/// Two launches, the first of which loads b; in the second a block finds its place in row_start by
-/// halving, then loads what a thread has steps for: 37 loads of its busiest warp, whatever the
-/// rows, and up to 13 of b where rows are short.
+/// Two launches. The first loads b. In the second, a block finds its position in row_start by
+/// binary search, then loads what a thread needs for its steps: 37 loads of its busiest warp,
+/// whatever the rows are, and up to 13 of b if rows are short.
 const double merge_path_limit = limit_for(1) + limit_for(37 + 13);
 
-/// Of the two arrays that hold the nonzeros, which are of one size.
+/// For the two arrays with the nonzeros, which are of equal size.
 Traffic traffic_of_nonzeros(const Answer& answer, const Rows& rows) {
     return traffic(answer, static_cast<std::uint64_t>(nonzeros_of(rows)) * sizeof(float));
 }
 
-/// `lanes` share a row, whatever it costs: the busiest warp loads half of the nonzeros, `columns`
-/// and `values`, and at most four of them at once in a lane.
+/// `lanes` lanes share a row, at any cost: the busiest warp loads half of the nonzeros, from
+/// `columns` and `values`, at most four of them per lane at once.
 void expect_rows_kept(const std::string& function, int lanes) {
     const Rows rows = huge_row();
     const auto requests = static_cast<double>(
@@ -324,7 +323,7 @@ GRADED(fast, "rung 4: dense_texture_2d: A by texture, each element once", 2) {
 GRADED(fast, "rung 4: textures: work", 1) {
     const Dense whole = drawn_dense();
     const int m = 2 * draw_size(95, "odd columns") + 1;
-    const Dense odd{whole.n, m, (m + 31) / 32 * 32};  // no multiple of what a warp takes
+    const Dense odd{whole.n, m, (m + 31) / 32 * 32};  // not a multiple of a warp's share
     const auto grade = [&](const char* function, int fetches) {
         for (const Dense& dense : {whole, odd})
             grade_work(counts_of_dense(function, dense, fmt::format("drawn {}", dense.m)),

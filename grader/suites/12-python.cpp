@@ -1,7 +1,6 @@
-// What lab 12 is marked on: a product from Python with host arrays, one in tiles with device
-// arrays, and a comparison with NumPy. The device is the simulator's own process; the student's
-// Python is another one, so that records, values and copies are told by neither it nor what it
-// imports.
+// The graded cases of lab 12: a product from Python with host arrays, one in tiles with device
+// arrays, and a comparison with NumPy. The device is a process of the simulator, and the student's
+// Python runs in another one, so neither it nor its imports can affect records, values and copies.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -22,7 +21,7 @@ using runner::InputKind;
 
 constexpr int tile = 16;
 
-/// One element; vectors; below, at and above the sizes of tiles and warps; no square among most.
+/// One element; vectors; sizes below, at and above those of tiles and warps; mostly not square.
 const std::vector<Shape> shapes = {{1, 1, 1},    {1, 7, 3},    {9, 1, 4},    {5, 6, 1},
                                    {15, 17, 16}, {16, 16, 16}, {17, 15, 33}, {2, 50, 40},
                                    {33, 31, 18}, {48, 20, 5},  {64, 32, 16}, {20, 70, 35}};
@@ -47,21 +46,21 @@ void check_reals(const std::string& function) {
         check(product::problem(function, shape, InputKind::reals, draw_seed()));
 }
 
-/// Python has the numbers of A and B, and might multiply them by itself. Who holds the kernel's
-/// product against NumPy's finds both the same.
+/// Python has the numbers of A and B, and could multiply them itself. A comparison of the kernel's
+/// product with NumPy's would then find no difference.
 void check_device_multiplies() {
     if (backend() != "sim") return;
     check(product::stand_in_problem({draw_size(30), draw_size(30), draw_size(20)},
                                     draw_size(1 << 30)));
 }
 
-/// The call whose work is looked at. All three sizes differ, and are the same in all cases.
+/// The call whose work is checked. All three sizes differ, and are the same in all cases.
 Shape example(const std::string& function) {
     return {draw_size(70, function + " m"), draw_size(90, function + " n"),
             draw_size(60, function + " k")};
 }
 
-/// Short sums for many elements: threads that have none show.
+/// Short sums for many elements, so that threads without an element matter.
 Shape flat_example() {
     return {draw_size(150, "flat m"), draw_size(170, "flat n"), draw_size(8, "flat k")};
 }
@@ -72,7 +71,7 @@ const Answer& counts_of_product(const std::string& function, Shape shape, const 
     });
 }
 
-// What predict.toml speaks of: n = 80, and a side that is drawn.
+// The sizes in predict.toml, n = 80, and a size that is drawn.
 const Answer& square(const std::string& function, int n) {
     return counts_of_product(function, {n, n, n}, fmt::format("square {}", n));
 }
@@ -89,7 +88,8 @@ std::string called(const std::string& function, Shape shape) {
     return function + " of " + product::words(shape);
 }
 
-/// Each number of A and B at least once: a product that is made without them was made elsewhere.
+/// Each number of A and B must be loaded at least once; otherwise the product was computed
+/// elsewhere.
 double expect_loads(const Answer& answer, Shape shape) {
     const auto loaded = static_cast<double>(counted(answer, "global_load_sectors"));
     const double least = (double{1} * shape.m * shape.k + double{1} * shape.k * shape.n) / 8;
@@ -101,9 +101,9 @@ double expect_loads(const Answer& answer, Shape shape) {
     return loaded;
 }
 
-/// Fitted to the solution's own estimates for k from 45 to 75, which they lie within a hundredth
-/// of: a launch, and the chain of the loads that a thread waits for, one after the other along k,
-/// or a tile's after another's.
+/// A fit to the solution's own estimates for k from 45 to 75, which are within a hundredth of it: a
+/// launch, and the chain of loads that a thread waits for, one after the other along k, or tile
+/// after tile.
 double limit_of_product(Shape shape) {
     return 2.0 + 0.12 * shape.k;
 }
@@ -111,7 +111,7 @@ double limit_of_tiles(Shape shape) {
     return 1.7 + 0.98 * of(shape.k, tile);
 }
 
-// ---- What is told of matrices that do not fit.
+// ---- Errors for matrices that do not fit.
 
 Call misfit(Shape shape, int dimensions) {
     Call call("multiply");
@@ -161,7 +161,7 @@ std::vector<int> drawn_sizes() {
     return {draw_size(20, "first"), draw_size(40, "second"), draw_size(80, "third")};
 }
 
-/// The rung's first, before which nothing of what it needs has been compiled.
+/// The rung's first comparison, before which none of its kernels has been compiled.
 Comparison first_comparison() {
     const std::vector<int> sizes = drawn_sizes();
     return comparison_in(
@@ -172,7 +172,8 @@ Comparison first_comparison() {
         sizes);
 }
 
-/// Factors are at most 1 in magnitude, as numpy.random.rand's, or few: of ordinary numbers.
+/// Factors are at most 1 in magnitude, like those of numpy.random.rand, or are few ordinary
+/// numbers.
 double most_rounded(int n) {
     return 100 * runner::gamma(n + 1) * n;
 }
@@ -195,7 +196,8 @@ void expect_rows(const Comparison& got) {
     }
 }
 
-/// Where the products on the device are wrong, the difference tells, or an exception does.
+/// If the products on the device are wrong, the difference must show it, or an exception must
+/// report it.
 void expect_difference_told(const std::vector<int>& sizes) {
     if (backend() != "sim") return;
     constexpr int off = 1024;
@@ -210,7 +212,7 @@ void expect_difference_told(const std::vector<int>& sizes) {
                            off, sizes[row], got.at(row, 3)));
 }
 
-/// Where all work on the device takes longer, so does what compare says of it.
+/// If all work on the device takes longer, the times that compare returns must be longer, too.
 void expect_times_told(const Comparison& usual) {
     if (backend() != "sim") return;
     constexpr double slack = 0.02;
@@ -228,7 +230,8 @@ void expect_times_told(const Comparison& usual) {
     }
 }
 
-/// By the simulator's model, whose events tell it; the clock of the host would tell milliseconds.
+/// The times must be those of the simulator's model, which events report. The host's clock would
+/// show milliseconds.
 void expect_kernels_times(const Comparison& got) {
     if (backend() != "sim") return;
     constexpr double longest = 2e-3, of_a_compiler = 0.5;
@@ -244,7 +247,7 @@ void expect_kernels_times(const Comparison& got) {
     }
 }
 
-/// Between the events stands the product of that size, and nothing smaller.
+/// Between the events there must be the product of that size, and nothing smaller.
 void expect_products_times(const Comparison& got) {
     if (backend() != "sim") return;
     constexpr double least = 0.6;
@@ -304,12 +307,12 @@ GRADED(safe, "rung 2: multiply_tiled: nothing is found", 8) {
     expect_no_findings("multiply_tiled");
 }
 // Each block of tile x tile elements of C reads the rows of A and the columns of B that it needs
-// once: their elements are loaded as often as there are tiles beside each other.
+// once. So their elements are loaded as often as there are tiles side by side.
 GRADED(fast, "rung 2: multiply_tiled: loads fall by the width of a tile", 6) {
     const Shape s = example("multiply_tiled");
     const Answer& answer = counts_of_product("multiply_tiled", s, "work");
     const double tiles = of(s.m, tile) * of(s.n, tile) * of(s.k, tile);
-    // Rows of 16 floats begin anywhere in a sector of 8: they touch up to three.
+    // Rows of 16 floats may begin anywhere in a sector of 8, so they touch up to three sectors.
     const double loaded = expect_loads(answer, s), enough = tiles * 2 * tile * 3;
     expect_saved(loaded, enough,
                  fmt::format("{} loads {:.0f} sectors; {:.0f} are enough where the threads of a "

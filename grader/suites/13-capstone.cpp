@@ -1,5 +1,5 @@
-// What lab 13 is marked on: gemv along the lines, across them, and with all that BLAS has. Limits
-// of time: 13-capstone/work.cpp.
+// The graded cases of lab 13: gemv along the lines, across them, and with all features of BLAS. For
+// time limits, see 13-capstone/work.cpp.
 #include "suite/failing.hpp"
 #include "suite/work.hpp"
 #include "suites/13-capstone/checks.hpp"
@@ -16,7 +16,7 @@ void check_failures_reported(bool along) {
         lab13::make_problem(shape_of(along, true, size), InputKind::integers, draw_seed())));
 }
 
-const Lines example{96, 256};  // what predict.toml speaks of
+const Lines example{96, 256};  // the sizes in predict.toml
 
 CountsAt counts_predicted(Lines size) {
     const auto bytes = static_cast<std::uint64_t>(size.lines) * size.width * sizeof(float);
@@ -51,7 +51,7 @@ GRADED(fast, "rung 1: along the lines: each sector of A once", 4) {
 GRADED(fast, "rung 1: along the lines: work, square", 4) {
     for (const Measured which : {Measured::square, Measured::small})
         check_work(measured_shape(true, which), 3.2);
-    check_work(measured_shape(true, Measured::odd), 6);  // float by float
+    check_work(measured_shape(true, Measured::odd), 6);  // loads of single floats
 }
 GRADED(fast, "rung 1: along the lines: work, short lines", 2) {
     check_work(measured_shape(true, Measured::short_lines), 3);

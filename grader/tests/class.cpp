@@ -1,5 +1,5 @@
-// A class, graded: what the command line promises an instructor who is interrupted, who answers
-// questions, and who must defend a mark.
+// Grades a class: what an instructor may rely on who is interrupted, answers questions, and must
+// defend a mark.
 #include <doctest/doctest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -60,7 +60,7 @@ struct Class {
     std::string marks(const std::string& name) const { return content(out(name) / "marks.csv"); }
 };
 
-/// Starts grading, and ends the grader, without a chance to tidy up, after `time`.
+/// Starts grading, and kills the grader after `time`, without a chance to clean up.
 void grade_and_kill(const Class& classes, const std::string& name, std::chrono::milliseconds time) {
     auto arguments = classes.arguments(name);
     const auto program = grade_program().string();
@@ -186,7 +186,7 @@ TEST_CASE("marks are reported, decided by hand and filled into a learning system
     const auto table = classes.out("canvas.csv");
     write(table, "Student,ID,Lab 2 (1)\nPoints Possible,,50\nLovelace,11,\n\"Who, Ever\",12,\n");
     const auto filled = command({"export", "--canvas", table.string(), "--to", table.string()});
-    CHECK(filled.status == 1);  // not everybody is in both
+    CHECK(filled.status == 1);  // some students are missing in one of the two
     CHECK(filled.out.find("in the table, and not in the class: Who, Ever") != filled.out.npos);
     CHECK(content(table) ==
           "Student,ID,Lab 2 (1)\nPoints Possible,,50\nLovelace,11,38.4\n\"Who, Ever\",12,\n");

@@ -1,4 +1,4 @@
-// The command line as scripts depend on it: exit statuses, and one clear line for each mistake.
+// The command line as scripts use it: exit statuses, and one clear line for each mistake.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@ using namespace course;
 
 namespace {
 
-/// `grade` with the arguments must exit 2 and say exactly one line, with `words` in it.
+/// `grade` with the arguments must exit with 2 and print exactly one line that contains `words`.
 void check_refused(const std::vector<std::string>& arguments, const std::string& words) {
     const auto said = run(grade_program(), arguments);
     CAPTURE(words);
@@ -114,7 +114,7 @@ TEST_CASE("a part of a case's name may be written without capitals") {
 }
 
 TEST_CASE("without a build the help is the text that the script has") {
-    // A student's: the instructor's commands need solutions.
+    // A student's kit: the instructor's commands need solutions.
     const auto help = run(grade_program(), {"--help"}, "KIT_SOURCE=/nonexistent");
     CHECK(help.out == content(kit.source / "grader/help.txt"));
     for (const char* name : {"\n  class", "replay", "skeletons", "mutants", "release"})
@@ -165,7 +165,7 @@ TEST_CASE("lab 07's program refuses what its functions cannot work with") {
     check_refused(with({"--rows", "100000"}), "at most 2^28");
     check_refused(with({"--rows", "16384"}), "may be used");
     check_refused(with({"--cols", "5"}), "--cols");
-    // These the solution itself refuses, after the program's head has been printed.
+    // The solution itself refuses these, after the program's heading has been printed.
     const auto refuses = [&](std::vector<std::string> arguments, const std::string& words) {
         const auto said = run(grade_program(), with(std::move(arguments)));
         INFO(said.out);
@@ -282,7 +282,7 @@ TEST_CASE("lab 04's program compares its rungs with the gather as the rows becom
         CHECK_MESSAGE(said.out.find(row) != std::string::npos, row);
     CHECK(said.out.find("wrong") == std::string::npos);
     CHECK(said.out.find("4096 (1.52%)") != std::string::npos);   // a block of 64 threads a row
-    CHECK(said.out.find("256 (0.0947%)") != std::string::npos);  // one block of the gather's
+    CHECK(said.out.find("256 (0.0947%)") != std::string::npos);  // one block of the gather
 }
 
 TEST_CASE("lab 05's sweep counts on the simulator, and its files come back") {

@@ -1,5 +1,5 @@
-// The course tests itself: the lab that LAB names keeps every rule, its solution gets full marks in
-// every thread order, and its skeleton compiles and gets none.
+// Tests of the course: the lab named by LAB keeps every rule, its solution gets full marks in every
+// thread order, and its skeleton compiles and gets none.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -19,7 +19,7 @@ void check(const authoring::Rule& rule) {
     for (const auto& fault : rule.faults) FAIL_CHECK(rule.promise, ": ", fault);
 }
 
-/// In the usual orders; graded once.
+/// In the default orders; graded only once.
 const Graded& graded_solution() {
     static const Graded graded = grade(the_lab().slug, kit.solutions());
     return graded;

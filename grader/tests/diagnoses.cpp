@@ -1,10 +1,9 @@
 // diagnoses [--least SHARE] [--screens FOLDER] [LAB…]: grades every wrong submission as its student
-// would, and holds the screen against what may be said of it, where its entry says that (`cause`).
-// A mistake is *named* where its cause, or one of them, is on the screen; a cause that is on the
-// screen and is not the mistake's is *false* (mutants/wrong_submissions.hpp,
-// submissions/causes.toml). The exit status is 1 where one is false, or fewer than SHARE of all
-// mistakes are named. What it writes is docs/results/diagnoses.md. Each screen is kept as
-// FOLDER/LAB/NAME.txt.
+// would, and compares the screen with the causes that its entry allows (`cause`). A mistake is
+// *named* if one of its causes is on the screen. A cause on the screen that is not one of the
+// mistake's is *false* (mutants/wrong_submissions.hpp, submissions/causes.toml). The exit status is
+// 1 if one is false, or if fewer than SHARE of all mistakes are named. The output is
+// docs/results/diagnoses.md. Each screen is stored as FOLDER/LAB/NAME.txt.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -25,7 +24,7 @@ using namespace course;
 using grader::lab::Lab;
 using grader::mutants::WrongSubmission;
 
-using Causes = std::map<std::string, std::string>;  // by name, the words by which it is told
+using Causes = std::map<std::string, std::string>;  // by name: the words by which it is recognised
 
 fs::path corpus() {
     return kit.source / "grader" / "submissions";
@@ -39,7 +38,7 @@ Causes known_causes() {
     return result;
 }
 
-// As one line, since the screen breaks messages anywhere.
+// Joins lines, since the screen may break messages anywhere.
 std::string on_one_line(const std::string& screen) {
     std::string line;
     for (const char c : screen) {
@@ -92,7 +91,7 @@ std::string screen_of(const Lab& lab, const WrongSubmission& wrong) {
 
 struct Tally {
     int named = 0, unnamed = 0, falsely = 0;
-    std::string rest;  // which are not named, or falsely: a line each
+    std::string rest;  // those not named, or named falsely: one line each
 
     void add(const Lab& lab, const WrongSubmission& wrong, const Diagnosis& diagnosis) {
         const std::string name = fmt::format("- {} `{}`", lab.slug, wrong.name);
@@ -139,7 +138,7 @@ void keep(const std::string& screen, const fs::path& folder, const std::string& 
 Tally diagnose(const Lab& lab, const Judge& judge, const fs::path& screens) {
     const auto list = corpus() / lab.slug / "wrong.toml";
     auto wrong = grader::mutants::wrong_submissions(list, lab);
-    // Of these nobody has said what may be named.
+    // Entries that do not say which causes may be named.
     std::erase_if(wrong, [](const WrongSubmission& each) { return each.cause.empty(); });
     std::vector<Diagnosis> diagnoses(wrong.size());
     std::atomic<std::size_t> next = 0;
@@ -161,7 +160,7 @@ Tally diagnose(const Lab& lab, const Judge& judge, const fs::path& screens) {
 
 struct Options {
     double least = 0;
-    fs::path screens;  // empty: they are not kept
+    fs::path screens;  // empty: screens are not stored
     std::vector<std::string> labs;
 };
 

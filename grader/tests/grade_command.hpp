@@ -1,4 +1,4 @@
-// Runs the grader as its users do, by its command line, and reads its marks.
+// Runs the grader by its command line, as users do, and reads its marks.
 #pragma once
 
 #include <filesystem>
@@ -15,13 +15,13 @@ namespace fs = std::filesystem;
 
 inline const grader::lab::Kit kit = grader::lab::this_kit();
 
-/// The lab that LAB names: tests of one lab are run once for each.
+/// The lab named by LAB; tests of one lab run once for each.
 const grader::lab::Lab& the_lab();
 
-/// What the file at `path` holds; nothing where there is none.
+/// The content of the file at `path`; empty if there is none.
 std::string content(const fs::path& path);
 
-/// A folder of its own that goes away with it.
+/// A temporary folder.
 class Scratch {
   public:
     Scratch();
@@ -37,29 +37,29 @@ class Scratch {
 
 struct Said {
     int status;
-    std::string out;  // both outputs, as they came
+    std::string out;  // both outputs together
 };
 
-/// Runs `program` with `arguments`; `environment` is put before it, as in a shell: "A=1 B=2".
+/// Runs `program` with `arguments`. `environment` precedes it as in a shell: "A=1 B=2".
 Said run(const fs::path& program, const std::vector<std::string>& arguments,
          const std::string& environment = "");
 
-/// The built grader.
+/// The grader that was built.
 fs::path grade_program();
 
 struct Graded {
     int status;
     nlohmann::json lab;    // of the JSON report
-    std::string terminal;  // what the student sees
+    std::string terminal;  // the student's screen
 
     grader::score::LabResult result() const;
 };
 
-/// Grades the lab as it lies in `folder`/SLUG with the seed of these tests.
+/// Grades the lab in `folder`/SLUG with the seed of these tests.
 Graded grade(const std::string& slug, const fs::path& folder,
              const std::vector<std::string>& options = {});
 
-/// The same for a folder that holds the lab's files themselves.
+/// The same for a folder that contains the lab's files themselves.
 Graded grade_files(const std::string& slug, const fs::path& files,
                    const std::vector<std::string>& options = {});
 

@@ -1,7 +1,7 @@
-// Of the lab that LAB names, no attempt at marks gets more than an honest grader gives it, and no
-// right values without the lab's work half of the points, in whichever sandbox there is:
-// grader/submissions/NN-slug/hostile.toml and idle.toml. The latter is there for every lab whose
-// work is judged.
+// For the lab named by LAB: no attempt to gain marks gets more than it may, and no right values
+// without the lab's work get half of the points, in every available sandbox:
+// grader/submissions/NN-slug/hostile.toml and idle.toml. Every lab whose work is judged has the
+// latter.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -1,7 +1,7 @@
-// lay-submissions OUT: writes every lab's wrong submissions out, as OUT/NN-slug/NAME/, for whoever
-// wants to read or compile them as files.
-// lay-submissions OUT MUTANTS: all submissions but the hostile ones, so many mutants of each lab among
-// them: solution, wrong-NAME, right-NAME, idle-NAME, mutant-NUMBER-OPERATOR.
+// lay-submissions OUT: writes every lab's wrong submissions as files, to OUT/NN-slug/NAME/, for
+// reading or compiling them. lay-submissions OUT MUTANTS: writes all submissions except hostile
+// ones, with so many mutants of each lab: solution, wrong-NAME, right-NAME, idle-NAME,
+// mutant-NUMBER-OPERATOR.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -24,13 +24,13 @@ namespace {
 using grader::lab::Kit;
 using grader::lab::Lab;
 
-constexpr std::uint64_t mutant_seed = 1;  // of the mutants that are drawn
+constexpr std::uint64_t mutant_seed = 1;  // for the mutants that are drawn
 
 fs::path corpus_of(const Kit& kit, const Lab& lab) {
     return kit.source / "grader" / "submissions" / lab.slug;
 }
 
-/// Of wrong.toml, say, where the lab has one.
+/// Writes those in a list such as wrong.toml, if the lab has it.
 void lay_listed(const Kit& kit, const Lab& lab, const fs::path& out, const char* name,
                 const std::string& prefix) {
     const fs::path list = corpus_of(kit, lab) / name;

@@ -10,12 +10,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In /proc/PID/stat the name stands in parentheses, and may hold some itself; the parent is the
-/// second field behind it.
+/// In /proc/PID/stat, the name is in parentheses, and may contain parentheses itself; the parent is
+/// the second field after it.
 void add_process(const fs::path& folder, std::multimap<pid_t, Process>& by_parent) {
     std::ifstream in(folder / "stat");
     std::string text;
-    std::getline(in, text, '\0');  // of a process that is gone meanwhile, nothing
+    std::getline(in, text, '\0');  // empty if the process has ended meanwhile
     const auto begin = text.find('('), end = text.rfind(')');
     if (end == text.npos) return;
     std::istringstream rest(text.substr(end + 1));

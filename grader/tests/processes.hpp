@@ -1,4 +1,4 @@
-// The processes below one, as /proc lists them: for tests that end what a grader has started.
+// The descendants of a process, from /proc: for tests that kill what a grader has started.
 #pragma once
 
 #include <sys/types.h>
@@ -10,10 +10,10 @@ namespace processes {
 
 struct Process {
     pid_t id = 0;
-    std::string name;  // of the program, up to 15 letters
+    std::string name;  // of the program, up to 15 characters
 };
 
-/// All that `ancestor` has started, and what these have; it may be over when this returns.
+/// All descendants of `ancestor`; some may have ended when this returns.
 std::vector<Process> descendants_of(pid_t ancestor);
 
 }  // namespace processes

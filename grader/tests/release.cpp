@@ -1,7 +1,7 @@
-// A student gets the release, and works a lab from it. The archive is unpacked, configured as a
-// build of its own, and a lab is graded and solved in it. To save the minutes of a second build the
-// grader and the simulator are this build's, told by KIT_SOURCE to work on the unpacked labs; that
-// the release would build the same ones is shown by comparing their sources.
+// A student gets the release and solves a lab with it. The archive is unpacked and configured as a
+// separate build, and a lab is graded and solved in it. To save the minutes of a second build, this
+// build's grader and simulator are used, with KIT_SOURCE naming the unpacked labs. A comparison of
+// the sources shows that the release would build the same ones.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -33,10 +33,10 @@ struct Unpacked {
 };
 
 struct Lines {
-    std::vector<std::string> secret, open;  // of code, without indentation
+    std::vector<std::string> secret, open;  // lines of code without indentation
 };
 
-/// The lines between the markers and those outside. Short ones give nothing away.
+/// The lines between the markers, and those outside. Short lines reveal nothing.
 Lines lines_of(const fs::path& solution) {
     std::ifstream in(solution);
     Lines lines;
@@ -51,7 +51,7 @@ Lines lines_of(const fs::path& solution) {
     return lines;
 }
 
-/// Files in `folder` that `other` lacks or has with another content.
+/// Files in `folder` that are missing in `other` or differ.
 std::vector<std::string> differing(const fs::path& folder, const fs::path& other) {
     std::vector<std::string> names;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -63,7 +63,7 @@ std::vector<std::string> differing(const fs::path& folder, const fs::path& other
     return names;
 }
 
-/// Of files that include others of the kit: "user -> used", where the second is not beside it.
+/// Files that include others of the kit: "user -> used" if the second is missing.
 std::vector<std::string> missing_includes(const fs::path& root) {
     const std::regex include(R"re(^\s*#\s*include\s+"([^"]+)")re");
     std::vector<std::string> missing;
@@ -78,7 +78,7 @@ std::vector<std::string> missing_includes(const fs::path& root) {
                                   root / "labs", root / "common/simulator/include"};
             const auto has = [&](const fs::path& folder) {
                 const auto file = (folder / found[1].str()).string();
-                return fs::exists(file) || fs::exists(file + ".in");  // made when configured
+                return fs::exists(file) || fs::exists(file + ".in");  // made by the configuration
             };
             if (std::ranges::none_of(folders, has))
                 missing.push_back(entry.path().lexically_relative(root).string() + " -> " +
@@ -165,7 +165,7 @@ TEST_CASE("what is left out of a lab's program is named on its task sheet") {
 TEST_CASE("the simulator and the runner are released as they are") {
     const Unpacked unpacked;
     auto differ = differing(unpacked.root / "common", kit.source / "common");
-    // Build files lack the kit's own tests.
+    // Build files without the kit's own tests.
     std::erase_if(differ, [](const auto& name) { return name.ends_with("meson.build"); });
     CHECK(differ == std::vector<std::string>{});
 }
@@ -181,8 +181,7 @@ TEST_CASE("a release configures as a build of its own and lacks no file of it") 
     CHECK(dry_run.status == 0);
 }
 
-// A room that the archive lacks would be passed over when it is configured, and missed when it is
-// compiled.
+// If a directory is missing in the archive, configuring ignores it, and compiling fails.
 TEST_CASE("a release has each header that its sources include") {
     const Unpacked unpacked;
     for (const auto& missing : missing_includes(unpacked.root)) FAIL_CHECK(missing);
@@ -212,7 +211,7 @@ TEST_CASE("Gradescope's autograder grades an upload in any layout, and leaves re
     REQUIRE(run(grade_program(), {"bundle", "--out", bundle, "--seed", "7"}).status == 0);
     const auto source = scratch.path() / "source";
     REQUIRE(run("python3", {"-m", "zipfile", "-e", bundle, source.string()}).status == 0);
-    // This build's grader knows all labs, as the bundle's own would; one of them is enough here.
+    // This build's grader knows all labs, as the bundle's own would; one of them suffices here.
     CHECK(content(source / "settings.sh").find("02 03 04") != std::string::npos);
     std::ofstream(source / "settings.sh") << "LABS='02'\nSEED=7\n";
     const auto upload = scratch.path() / "submission/my work/MatVec (1).cu";

@@ -1,4 +1,4 @@
-// Of the lab that LAB names, the solution gets full marks whatever is drawn: sizes, inputs, limits.
+// For the lab named by LAB: the solution gets full marks for all drawn sizes, inputs and limits.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// Of the lab that LAB names, every wrong submission is caught with the words that wrong.toml
+// For the lab named by LAB: every wrong submission is caught with the words that wrong.toml
 // announces, and every right one in another style gets full marks.
 #include "authoring/submissions.hpp"
 
@@ -28,8 +28,8 @@ std::vector<fs::path> right_submissions() {
     return folders;
 }
 
-// Most are caught by the case they name; where that does not say all that was announced, the rest
-// of the lab is asked, too.
+// Most are caught by the case that they name. If that does not show everything that was announced,
+// the rest of the lab is graded, too.
 Graded grade_wrong(const WrongSubmission& wrong, const fs::path& files) {
     if (!wrong.failing_case.empty()) {
         auto graded = grade_files(the_lab().slug, files, {"--case", wrong.failing_case});

@@ -1,5 +1,5 @@
-// Programs as students and textbooks write them are taken: vetted, compiled, and none of what they
-// need from outside refused. Each is valid for nvcc, too (nvcc.sh).
+// Programs as students and textbooks write them are accepted: vetted and compiled, and none of
+// their external symbols is refused. Each one is valid for nvcc, too (nvcc.sh).
 #include <doctest/doctest.h>
 
 #include <algorithm>

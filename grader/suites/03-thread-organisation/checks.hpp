@@ -1,4 +1,4 @@
-// What the suite of lab 03 is made of, by rung; numbers of threads: numbering.hpp.
+// The checks of lab 03, by rung. For numbers of threads, see numbering.hpp.
 #pragma once
 
 #include <array>
@@ -50,14 +50,14 @@ void check_place_of(const Launch& launch);
 
 struct Device {
     std::string name;
-    std::array<int, 8> limits;  // threads a block, block x, y, z, grid x, y, z, multiprocessors
+    std::array<int, 8> limits;  // threads per block, block x, y, z, grid x, y, z, multiprocessors
 };
 extern const std::vector<Device> devices;
 
 CheckedCall checked_limits(const Device& device);
 void check_limits();
-/// The questions, once with the limits of a large device and once with those of a made-up one,
-/// which only the first launch keeps.
+/// Asks twice: with the limits of a large device, and with those of an invented one, within which
+/// only the first launch stays.
 void check_fits();
 
 // ---- Rung 4: products.
@@ -73,8 +73,8 @@ constexpr Stack example{5, 70, 150};
 CheckedCall checked_product(const Stack& stack);
 void check_product(const Stack& stack);
 const Answer& counts_of_product(const Stack& stack);
-/// Drawn once for both cases that look at the call. A row has so many tiles that a thread which has
-/// them all takes far longer.
+/// Drawn once for both cases that share the call. A row has so many tiles that one thread takes far
+/// longer for all of them.
 Stack drawn_stack();
 
 }  // namespace thread_organisation

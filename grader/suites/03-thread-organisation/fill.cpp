@@ -1,5 +1,5 @@
-// Rung 2: a grid over a matrix, and the way back from a number to its thread. The limit of time is
-// a fit to the solution's estimates on an H100.
+// Rung 2: a grid over a matrix, and from a number back to its thread. The time limit is a fit to
+// the solution's estimates on an H100.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ Call fill_call(const Filled& filled) {
     return call;
 }
 
-/// The number of the thread that this element belongs to.
+/// The number of the thread for this element.
 int owner(const Filled& filled, int row, int column) {
     const Extent& block = filled.block;
     const int number_of_block = row / block.y * filled.grid().x + column / block.x;
@@ -57,7 +57,7 @@ std::string cause_of(const std::vector<int>& x, const Filled& filled) {
     });
 }
 
-/// The last rows or columns, which nobody writes.
+/// Recognises last rows or columns that are not written.
 std::string unwritten_end(const std::vector<int>& x, const Filled& filled, const Answer& answer) {
     const auto rows = static_cast<std::size_t>(filled.rows),
                columns = static_cast<std::size_t>(filled.columns);
@@ -66,7 +66,7 @@ std::string unwritten_end(const std::vector<int>& x, const Filled& filled, const
     return unwritten_edge({judged.arrays().front(), std::as_bytes(std::span(x))}, answer);
 }
 
-/// The numbers may be right in blocks that nobody asked for.
+/// The numbers may be right although the blocks have another shape than requested.
 void check_block(const Filled& filled, const Call& call, const Answer& answer) {
     if (answer.first_launches().empty()) return;
     const auto& block = answer.first_launches().front().block;

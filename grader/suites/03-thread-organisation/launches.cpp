@@ -1,4 +1,4 @@
-// How launches are written.
+// The text form of launches.
 #include <fmt/format.h>
 
 #include "suites/03-thread-organisation/checks.hpp"

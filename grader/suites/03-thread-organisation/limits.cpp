@@ -32,7 +32,7 @@ const std::vector<Question> questions = {
 
 }  // namespace
 
-// What the devices' documentation says; grid.x of compute capability 2.0 is the odd one.
+// From the devices' documentation; grid.x is different for compute capability 2.0.
 const std::vector<Device> devices = {
     {"h100", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 132}},
     {"p100", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 56}},

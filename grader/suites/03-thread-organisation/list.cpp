@@ -1,5 +1,5 @@
-// Rung 1: the list of a launch's threads. The limit of time is a fit to the solution's estimates on
-// an H100.
+// Rung 1: the list of a launch's threads. The time limit is a fit to the solution's estimates on an
+// H100.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace thread_organisation {
 
 namespace {
 
-/// Another launch than the one that was asked for.
+/// Recognises a launch other than the requested one.
 std::string other_launch(const Launch& launch, const Answer& answer) {
     if (answer.first_launches().empty()) return {};
     const auto& kernel = answer.first_launches().front();

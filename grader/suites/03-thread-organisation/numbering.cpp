@@ -20,7 +20,7 @@ std::string shown_number(int number) {
     return is_unwritten(number) ? "not written" : std::to_string(number);
 }
 
-/// Where the thread's indices are found with these lengths.
+/// The position of the thread's indices if the numbering uses these lengths.
 Six place_by(int number, const Launch& launch, Extent of_threads) {
     const auto split = [](int k, Extent e) {
         return std::array{k % e.x, k / e.x % e.y, k / e.x / e.y};
@@ -76,7 +76,7 @@ const std::vector<Numbering> wrong_numberings = {
      }},
 };
 
-/// Which wrong numbering put every thread that has a place there where it is.
+/// The wrong numbering that gives the position of every thread listed.
 std::string cause_of(const std::vector<int>& places, const Launch& launch) {
     const int threads = count(launch.grid) * count(launch.block);
     bool by_the_grid = true;

@@ -24,7 +24,8 @@ struct StackOfZerosAndOnes {
           x(runner::zeros_and_ones(static_cast<std::size_t>(stack.matrices) * stack.m, seed, "x")) {
     }
 
-    /// Of row `row` of matrix `of_A` times vector `of_x`, from a first column on to an end.
+    /// The sum for row `row` of matrix `of_A` and vector `of_x`, over the columns from `first` to
+    /// `end`.
     double sum(std::size_t row, std::size_t of_A, std::size_t of_x, int first, int end) const {
         double result = 0;
         for (int j = first; j < end; ++j)
@@ -49,7 +50,7 @@ Problem product_problem(const Stack& stack, std::uint64_t seed) {
                              stack.m, seed));
 }
 
-/// Which matrix or vector students take, and which columns of a tile.
+/// Which matrix or vector students use by mistake, and which columns of a tile.
 std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
     const auto in = std::make_shared<const StackOfZerosAndOnes>(stack, seed);
     const auto n = static_cast<std::size_t>(stack.n);
@@ -66,7 +67,7 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
         {"without the last column of each row",
          [=](std::size_t at) { return in->sum(at % n, at / n, at / n, 0, m - 1); }},
     };
-    // A grid may have more threads than there are tiles, which then have columns, too.
+    // If the grid has more threads than there are tiles, they also take columns.
     const int tiles = (m + tile - 1) / tile;
     for (int threads = tiles; m > tile && threads < std::min(m, tiles + tile); ++threads)
         all.push_back(

@@ -1,4 +1,4 @@
-// What the suite of lab 07 is made of: splits of the columns, and checks by what they are about.
+// The checks of lab 07, and how columns are split.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ using namespace grader::suite;
 using matvec::Shape;
 using matvec::Subject;
 
-/// n and the block: n columns are split into ceil(n / sx) parts.
+/// n and the shape of a block: n columns are split into ceil(n / sx) parts.
 struct Split {
     int n, sx, sy;
 
@@ -27,10 +27,10 @@ Subject subject(const std::string& function, const Split& split);
 
 // ---- Values, and what is refused: values.cpp, refusals.cpp.
 
-/// One element, n below, at and above sx and its powers, primes; blocks from the narrowest to the
-/// widest, of one row and of many.
+/// n = 1; n below, at and above sx and its powers; primes. Blocks from the narrowest to the widest,
+/// with one row and with many.
 extern const std::vector<Split> splits;
-/// Some of them, for rungs that split a row as rung 1 does.
+/// Some of them, for rungs that split a row like rung 1.
 extern const std::vector<Split> fewer_splits;
 extern const std::vector<Split> hunting_grounds;
 
@@ -42,25 +42,25 @@ void check_refusals(const std::string& function);
 
 // ---- What the work costs: work.cpp.
 
-/// A warp is 32 neighbouring columns of a row where sx is 32; rows begin with a sector.
+/// With sx = 32, a warp is 32 neighbouring columns of a row; rows begin with a sector.
 Split drawn_split(const std::string& function);
-/// The same for cases that need not begin rows with a sector, in blocks of other shapes.
+/// The same for cases in which rows need not begin with a sector, with blocks of other shapes.
 std::vector<Split> drawn_splits(const std::string& function);
 const Answer& counts_of(const std::string& function, const Split& split);
 
 void check_work(const std::string& function, const Split& split, double limit);
-/// Of n that is a multiple of a block's columns, and of one that is odd.
+/// With an n that is a multiple of a block's columns, and with an odd one.
 void check_drawn_work(const std::string& function, double (*limit)(int n));
 using OfSplit = std::function<std::uint64_t(const Split& split)>;
-/// At most so many.
+/// Allows at most so many.
 void check_launches(const std::string& function, const OfSplit& allowed);
-/// At least so many additions, since the rung is about them, and at most so many.
+/// Requires at least so many additions, since the rung is about them, and allows at most so many.
 void check_atomics(const std::string& function, const OfSplit& wanted, const OfSplit& allowed);
 void check_traffic(const std::string& function);
 void check_loads(const std::string& function);
-/// Of each row two partial sums at least.
+/// At least two partial sums for each row.
 void check_last_launch_adds(const Split& split);
-/// `sums` are those of one row of A, in all launches.
+/// `sums`: the sums for one row of A in all launches.
 void check_tree(const std::string& function, const Split& split, int sums);
 
 }  // namespace atomics

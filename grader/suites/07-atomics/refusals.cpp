@@ -1,4 +1,4 @@
-// Sizes that lab 07's functions cannot work with.
+// Sizes that lab 07's functions must refuse.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace atomics {
 
 namespace {
 
-/// Sizes the functions must refuse, and the word that must be in the sentence.
+/// Sizes that must be refused, and the word that the message must contain.
 struct Refused {
     std::int64_t n, sx, sy;
     const char* names;
@@ -30,7 +30,7 @@ bool has_word(std::string_view text, std::string_view word) {
     return false;
 }
 
-/// The arrays are those of a 4 x 4 matrix, whatever the sizes say.
+/// The arrays are those of a 4 x 4 matrix, whatever the sizes are.
 void check_refused(const std::string& function, const Refused& sizes) {
     const Call call =
         std::move(integers_call(function, {4, 2, 2})
@@ -71,7 +71,7 @@ void check_refusals(const std::string& function) {
                                  {4, 64, 32, "sx"},
                                  {4, 65536, 65536, "sx"},
                                  {4, 2, 1 << 30, "sy"},
-                                 {4, 1, 2, "sx"}})  // the last: launches may never end
+                                 {4, 1, 2, "sx"}})  // with the last one, launches might never end
         check_refused(function, sizes);
 }
 

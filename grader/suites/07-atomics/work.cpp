@@ -1,5 +1,5 @@
-// What the work of lab 07's functions costs, in the sizes that are drawn. The counts that the
-// bounds are made of are derived in docs/labs/07-atomics.md.
+// The cost of lab 07's functions for the sizes that are drawn. docs/labs/07-atomics.md derives the
+// counts used in the bounds.
 #include "suite/work.hpp"
 
 #include <fmt/format.h>
@@ -64,10 +64,10 @@ void check_atomics(const std::string& function, const OfSplit& wanted, const OfS
     }
 }
 
-/// What all kinds of access ask for. A warp is 32 neighbouring columns of a row, for which A and x
-/// are 4 sectors each; the partial sums, one for each row and part, are stored and loaded or added;
-/// and y and b.
-/// In blocks as high as they are wide: lanes that took rows instead would ask for 32 of them.
+/// All kinds of accesses together. A warp is 32 neighbouring columns of a row, which are 4 sectors
+/// of A and 4 of x. The partial sums, one for each row and part, are stored and loaded, or added.
+/// Then y and b. The blocks are square: if a warp's lanes had neighbouring rows instead, they would
+/// access 32 sectors.
 void check_traffic(const std::string& function) {
     const Split split{drawn_split(function).n, 32, 32};
     const double n = split.n, bound = n * n / 4 + 2 * n * split.parts() + 2 * n;
@@ -79,8 +79,7 @@ void check_traffic(const std::string& function) {
                     function, split.sx, split.sy, split.n, sectors, bound));
 }
 
-/// Of the loads alone, in the same blocks: every product is an addition, which are counted
-/// elsewhere.
+/// Only the loads, with the same blocks. Each product is an addition, which other checks count.
 void check_loads(const std::string& function) {
     const Split split{drawn_split(function).n, 32, 32};
     const double n = split.n, bound = n * n / 4 + 2 * n;
@@ -104,10 +103,10 @@ void check_last_launch_adds(const Split& split) {
                     sectors, split.n));
 }
 
-/// In a tile 32 columns wide a warp has one row. Its tree stores 32 products, takes five steps of
-/// two loads and a store, and loads the sum: 17 requests. A thread that adds up the 32 alone makes
-/// 33. `sums` are those of one row of A, in all launches. The slack is for other trees, such as one
-/// of doubles, whose requests are twice as wide.
+/// In a tile 32 columns wide, a warp has one row. Its tree stores 32 products, has five steps of
+/// two loads and a store, and loads the sum: 17 requests. A thread that sums the 32 alone makes 33.
+/// `sums`: the sums for one row of A in all launches. The slack allows other trees, such as one of
+/// doubles, whose requests are twice as wide.
 void check_tree(const std::string& function, const Split& split, int sums) {
     constexpr double slack = 1.5;
     const Answer& answer = counts_of(function, split);

@@ -1,5 +1,4 @@
-// What the suite of lab 09 is made of: draws, checks by what they are about, and the numbers that
-// they share.
+// The checks of lab 09, what is drawn, and shared constants.
 #pragma once
 
 #include <cstdint>
@@ -19,54 +18,57 @@ using julia::Number;
 using julia::Pruning;
 using julia::View;
 
-inline constexpr int many = 8192;       // chains of a test of means
-inline constexpr int long_enough = 60;  // steps after which a chain has forgotten where it began
+inline constexpr int many = 8192;       // chains in a test of means
+inline constexpr int long_enough = 60;  // steps after which a chain is independent of its start
 inline constexpr double float_error = 1e-4;  // of a few steps
 
 // ---- What is drawn, calls and their answers.
 
 double draw_between(double least, double most);
 std::uint32_t draw_stream();
-/// A number that floats hold exactly, off the real axis.
+/// A number off the real axis that floats represent exactly.
 Number draw_c();
-/// Near the edge of the Mandelbrot set the iteration expands so little that a pruned tree may go
-/// on for hundreds of levels, or find a fjord in one order of threads that it misses in another. So
-/// c is drawn where |f'| is at most 0.6 at the fixed point that attracts, or 0 leaves the disc of
-/// radius 2 within 10 steps. There 18,000 trees of 6,000 such c in random orders had at most 48
-/// levels of at most 242 points, and lay as near to one another as check_pruned_answer asks for.
+/// Near the boundary of the Mandelbrot set, the iteration expands so little that a pruned tree may
+/// continue for hundreds of levels, or find a narrow part of the set in one order of threads and
+/// miss it in another. So c is drawn such that |f'| is at most 0.6 at the attracting fixed point,
+/// or that 0 leaves the disc of radius 2 within 10 steps. For 6,000 such c, 18,000 trees in random
+/// orders had at most 48 levels of at most 242 points, and were as close to one another as
+/// check_pruned_answer requires.
 Number draw_expanding_c();
-/// All of the set and a margin.
+/// The whole set with a margin.
 View around(Number c, int columns = 40, int rows = 40);
 std::vector<unsigned> empty(const View& view);
 Problem hits_problem(Number c, const View& view, const Chains& chains);
-/// The chains' last z of an answer; fails where CUDA reports an error, or one is never written.
+/// The last z of the answer's chains. Fails the case if CUDA reports an error, or if one is not
+/// written.
 std::vector<Number> ends(const Problem& problem, const Call& call, const Answer& answer);
 std::string where(const Problem& problem);
 void expect_refused(const Problem& problem, const char* named);
 
 // ---- Few steps: certain.
 
-/// The points that `steps` steps back from the fixed point can reach.
+/// The points reachable from the fixed point in `steps` backward steps.
 std::vector<Number> reachable(Number c, int steps);
 std::size_t nearest(const std::vector<Number>& points, Number z);
-/// No point that few steps reach lies so near to a pixel's edge that rounding could carry it over.
+/// Whether no point reachable in few steps is so close to a pixel's edge that rounding could move
+/// it across.
 bool is_clear(const View& view, Number c, int steps);
-/// How often each pixel is met by the samples: a chain's end tells where it has been, since z * z +
-/// c goes forward again.
+/// How often the samples meet each pixel. A chain's end determines its earlier points, since z * z
+/// + c leads back to them.
 std::vector<unsigned> counts_of(const View& view, Number c, const Chains& chains,
                                 const std::vector<Number>& ends, std::vector<unsigned> before);
-/// `before`: the hits that were there already; empty: none.
+/// `before`: the hits before the call; empty: none.
 void check_counts(const Problem& problem, const Call& call, const Answer& answer, const View& view,
                   std::span<const unsigned> hits, const std::vector<unsigned>& expected,
                   const std::vector<unsigned>& before = {});
 void check_first_steps();
-/// A clear view is found soon: of some 20 coordinates each is near an edge with a probability of
-/// 0.02.
+/// Draws until the view is clear, which is soon: each of about 20 coordinates is near an edge with
+/// a probability of 0.02.
 void check_exact_hits(const Chains& chains);
-/// One step leads half of the chains to the fixed point: into the first pixel, the last one, and
-/// just beyond each edge.
+/// One step leads half of the chains to the fixed point, which is placed in the first pixel, in the
+/// last one, and just beyond each edge.
 void check_edges();
-/// Every sample is a hit where all of the set is in view.
+/// If the whole set is in view, every sample is a hit.
 void check_all_hits();
 
 // ---- Many chains: means.
@@ -78,19 +80,20 @@ void expect_moments(const std::string& head, Number c, const std::vector<Number>
                     const std::string& tail);
 void expect_different(const std::string& head, const std::vector<Number>& z,
                       const std::string& tail);
-/// The mean of Re(a conj(b)) over pairs of chains that have no chain in common.
+/// The mean of Re(a conj(b)) over pairs of chains, where no chain occurs twice.
 void expect_unlike(const std::string& head, const std::string& what, Number c,
                    const std::vector<std::pair<Number, Number>>& pairs, const std::string& tail);
 void check_moments();
-/// The angle is uniform on the circle of c = 0, arccos(x / 2) / pi on the segment of c = -2.
+/// For c = 0, the angle on the circle is uniform; for c = -2, arccos(x / 2) / pi on the interval
+/// is.
 void check_measure();
 void check_streams();
 
 // ---- Rungs 2 and 3.
 
 void check_pruned_sets();
-/// Few levels: the tree's first ones, whole. A level that is full drops points, and writes nowhere
-/// else.
+/// With few levels: the complete first levels of the tree. A full level drops points, and nothing
+/// is written beyond it.
 void check_pruned_limits();
 void check_frames_exactly();
 void check_frames_measure();

@@ -1,4 +1,4 @@
-// What is drawn, and what every check does with a call and its answers.
+// Draws inputs, and the steps that all checks share.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Few steps, of which all that can come out is known.
+// Few steps, after which all possible points are known.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace julia_suite {
 
 namespace {
 
-/// Whether the chains end at all points that so many steps can reach, and nowhere else.
+/// Whether the chains end at all points reachable in so many steps, and nowhere else.
 bool are_ends_of(Number c, int steps, const std::vector<Number>& ends) {
     const auto points = reachable(c, steps);
     std::set<std::size_t> met;
@@ -23,8 +23,9 @@ bool are_ends_of(Number c, int steps, const std::vector<Number>& ends) {
     return met.size() == points.size();
 }
 
-/// Where the chains have made another number of steps: "these are the ends of 2 steps". Empty where
-/// they have not. Chains at the fixed point may have made any number with one of the two signs.
+/// If the chains have made another number of steps: "these are the ends of 2 steps"; otherwise
+/// empty. Chains that end at the fixed point may have made any number of steps with one of the
+/// signs.
 std::string steps_made(Number c, int wanted, const std::vector<Number>& ends) {
     for (int steps = 1; steps <= wanted + 2; ++steps)
         if (steps != wanted && are_ends_of(c, steps, ends))
@@ -34,8 +35,8 @@ std::string steps_made(Number c, int wanted, const std::vector<Number>& ends) {
     return {};
 }
 
-/// Every chain ends at one of the points that its steps can reach, and every point is some chain's
-/// end.
+/// Every chain must end at a point reachable in its steps, and every such point must be the end of
+/// some chain.
 void check_reached(Number c, int burn_in, int samples, const std::string& why,
                    const std::string& missing) {
     const Problem problem = hits_problem(c, around(c), {many, burn_in, samples});
@@ -62,7 +63,7 @@ void check_reached(Number c, int burn_in, int samples, const std::string& why,
     }
 }
 
-/// Somewhere over a part of the set, or over all of it.
+/// A view of a part of the set, or of the whole set.
 View draw_view(Number c, bool all) {
     const double reach = julia::radius(c);
     if (all) return around(c, 31 + static_cast<int>(draw_seed() % 20), 29);
@@ -77,7 +78,7 @@ std::string shown_pixel(const View& view, std::size_t pixel) {
     return fmt::format("hits[{}][{}]", pixel / view.columns, pixel % view.columns);
 }
 
-/// Starts from hits that are there already.
+/// Starts with hits that are there before.
 void check_hits_of(Number c, const View& view, const Chains& chains) {
     std::vector<unsigned> before(view.pixels());
     for (unsigned& count : before) count = static_cast<unsigned>(draw_seed() % 5);
@@ -88,7 +89,7 @@ void check_hits_of(Number c, const View& view, const Chains& chains) {
                      counts_of(view, c, chains, ends(problem, call, answer), before), before);
 }
 
-/// Of 20 x 16 pixels, with the fixed point at this place of theirs.
+/// A view of 20 x 16 pixels with the fixed point at this position.
 View view_with_fixed_point_at(Number c, double column, double row) {
     constexpr int columns = 20, rows = 16;
     constexpr double width = 1.25, pixel = width / columns;
@@ -126,7 +127,7 @@ void check_first_steps() {
     for (const Number c : {Number{0, 0}, draw_c(), draw_c(), Number{-2, 0}}) {
         check_reached(c, 0, 0,
                       "without a step it must be at the fixed point (1 + sqrt(1 - 4c)) / 2,", "");
-        if (c == Number{-2, 0}) continue;  // some roots coincide
+        if (c == Number{-2, 0}) continue;  // some roots are equal
         check_reached(c, 0, 1, "one step back from the fixed point, the nearest point is",
                       "never its opposite, -sqrt(z - c): each step takes one of the two at random");
         check_reached(c, 3, 0, "3 steps of burn-in back from the fixed point, the nearest point is",
@@ -149,7 +150,7 @@ std::vector<unsigned> counts_of(const View& view, Number c, const Chains& chains
 }
 
 bool is_clear(const View& view, Number c, int steps) {
-    constexpr double margin = 0.01;  // pixels
+    constexpr double margin = 0.01;  // in pixels
     for (int step = 0; step <= steps; ++step)
         for (const Number z : reachable(c, step))
             for (const double place : julia::place_of(view, z))
@@ -159,7 +160,7 @@ bool is_clear(const View& view, Number c, int steps) {
 
 namespace {
 
-/// Whether the hits that were added are the expected ones, each at column * rows + row.
+/// Whether the added hits are the expected ones, but at column * rows + row.
 bool is_by_columns(const View& view, std::span<const unsigned> hits,
                    const std::vector<unsigned>& expected, const std::vector<unsigned>& before) {
     const auto rows = expected.size() / static_cast<std::size_t>(view.columns);
@@ -171,7 +172,7 @@ bool is_by_columns(const View& view, std::span<const unsigned> hits,
     return true;
 }
 
-/// By how many hits each chain has too few, all of them alike; 0 where that is not so.
+/// How many hits are missing for each chain, if the number is the same for all; otherwise 0.
 std::uint64_t hits_too_few_by_chain(const Problem& problem, std::uint64_t expected,
                                     std::uint64_t hits) {
     const auto chains = problem.sizes().find("chains");

@@ -1,14 +1,14 @@
-// Many chains: means over them, where they end, and whether their streams are their own.
+// Many chains: means over them, where they end, and whether their random streams are independent.
 //
 // False alarms. A mean of N independent numbers from an interval of length w is off by more than
 // w sqrt(log(2 / p) / (2 N)) with a probability of at most p (Hoeffding 1963); here p = 1e-9. A sum
 // of squares X over 64 bins, about chi-squared with k = 63, exceeds k + 2 sqrt(k x) + 2 x with a
-// probability of at most exp(-x) (Laurent and Massart 2000), x = 21: 8e-10. On a backend and in an
-// order of threads a run makes 62 tests of the first kind, 36 of them in check_moments, 7 in
-// check_streams, 19 in check_frames_measure, and 2 of the second; so a right answer fails one with
-// a probability below 64 * 2 * 2 * 1e-9 = 3e-7. What is said to be among 2^k points, and to meet
-// all of them, misses one with a probability of at most 2^k (1 - 2^-k)^N, below 1e-50 here. What
-// the pruned iteration keeps depends on the order of threads: see draw_expanding_c. All else is
+// probability of at most exp(-x) (Laurent and Massart 2000), x = 21: 8e-10. On each backend and in
+// each order of threads, a run makes 62 tests of the first kind (36 of them in check_moments, 7 in
+// check_streams, 19 in check_frames_measure), and 2 of the second. So a right answer fails one with
+// a probability below 64 * 2 * 2 * 1e-9 = 3e-7. N chains that must together reach all of 2^k points
+// miss one with a probability of at most 2^k (1 - 2^-k)^N, below 1e-50 here. What the pruned
+// iteration keeps depends on the order of threads: see draw_expanding_c. Everything else is
 // certain.
 #include <fmt/format.h>
 
@@ -27,8 +27,8 @@ namespace {
 
 constexpr double false_alarm = 1e-9;
 
-/// Fails where `mean`, of N independent numbers from an interval of length `range`, is farther from
-/// `expected` than chance explains.
+/// Fails the case if `mean`, of N independent numbers from an interval of length `range`, differs
+/// from `expected` by more than chance explains.
 void expect_mean(const std::string& head, const std::string& what, double mean, double expected,
                  double range, double N, const std::string& why, const std::string& tail) {
     const double allowed = range * std::sqrt(std::log(2 / false_alarm) / (2 * N)) + 1e-4;
@@ -47,7 +47,7 @@ Number mean_power(const std::vector<Number>& z, int power) {
     return sum / static_cast<double>(z.size());
 }
 
-/// Numbers of chains that are the same are the same bit by bit.
+/// Equal numbers in different chains are equal bit for bit.
 using Ends = std::set<std::pair<double, double>>;
 
 Ends set_of(const std::vector<Number>& z) {
@@ -56,7 +56,7 @@ Ends set_of(const std::vector<Number>& z) {
     return all;
 }
 
-/// Chains of one call, near each other and farther apart, whatever the order of the threads.
+/// Compares chains of one call, close to each other and farther apart, in each order of threads.
 void check_streams_of(const Problem& problem, Number c, const Call& call, const Outcome& answers) {
     for (const Answer& answer : answers) {
         const auto z = ends(problem, call, answer);
@@ -111,7 +111,7 @@ void check_moments() {
             }
             expect_mean(where(problem), "how many chains end in the right half", right / many, 0.5,
                         1, many, fair, tail);
-            // The set of c = 2 lies between |z| = 1.39 and 1.74: so do all points of its 18th
+            // The set of c = 2 is between |z| = 1.39 and 1.74, and so are all points of its 18th
             // level.
             if (c == Number{2, 0})
                 expect_mean(where(problem), "log|z|", logs / many, 0.45478, std::log(1.74 / 1.39),

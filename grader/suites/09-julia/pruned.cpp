@@ -1,4 +1,4 @@
-// Rung 2: the pruned iteration, whose tree depends on the order of threads a little.
+// Rung 2: the pruned iteration, whose tree depends slightly on the order of threads.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using Pixels = std::set<std::int64_t>;
 
-/// The pixels that the pruned iteration meets, in double precision.
+/// The pixels that the pruned iteration reaches, computed in double precision.
 Pixels explored(Number c, const Pruning& pruning) {
     const View square = julia::square(pruning.side);
     std::map<std::int64_t, unsigned> counts;
@@ -35,7 +35,7 @@ Pixels explored(Number c, const Pruning& pruning) {
     return pixels;
 }
 
-/// Which of `pixels` have a neighbour, or themselves, among `others`.
+/// How many of `pixels` are in `others`, or next to one of them.
 std::size_t met_by(const Pixels& pixels, const Pixels& others, int side) {
     std::size_t met = 0;
     for (const std::int64_t pixel : pixels) {
@@ -48,8 +48,8 @@ std::size_t met_by(const Pixels& pixels, const Pixels& others, int side) {
     return met;
 }
 
-/// A pixel's first `limit` counts are points of a next level; each point has two roots, which are
-/// counted: so the hits are twice the points, and one more for the fixed point.
+/// The first `limit` counts of a pixel are points of a next level, and both roots of each point are
+/// counted. So the number of hits is twice that of the points, plus one for the fixed point.
 void expect_all_expanded(const Problem& problem, const std::vector<unsigned>& hits, unsigned limit,
                          const std::string& tail) {
     std::uint64_t sum = 0, points = 1;
@@ -78,7 +78,8 @@ void check_pruned_answer(Number c, const Pruning& pruning, const Problem& proble
     Pixels pixels;
     for (std::size_t i = 0; i < hits.size(); ++i)
         if (hits[i] > 0) pixels.insert(static_cast<std::int64_t>(i));
-    // Which of several points a full pixel keeps is chance; nearly all pixels are the same.
+    // Which of several points a full pixel keeps depends on chance, but nearly all pixels are the
+    // same.
     const Pixels expected = explored(c, pruning);
     Pruning more = pruning;
     more.limit *= 8;

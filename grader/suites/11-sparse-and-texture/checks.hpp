@@ -1,4 +1,4 @@
-// What the suite of lab 11 is made of, by its two kinds of matrices.
+// The checks of lab 11, by the two kinds of matrices.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ constexpr double slack = 1.05;
 template <class T>
 using Shared = std::shared_ptr<const T>;
 
-/// What predict.toml speaks of: n rows of `length` nonzeros each; and n rows, one with half of the
+/// The matrices in predict.toml: n rows of `length` nonzeros each; and n rows, one with half of the
 /// nonzeros and all others with 10.
 struct Example {
     int n, length;
@@ -34,7 +34,7 @@ struct Example {
 constexpr Example stated{64, 40};
 constexpr int stated_columns = 96;
 
-/// Where its formulas must hold, too.
+/// Another one, for which its formulas must hold.
 Example drawn_example();
 int drawn_columns();
 void expect_between(double count, double least, double most, const std::string& sentence);
@@ -42,37 +42,37 @@ void expect_between(double count, double least, double most, const std::string& 
 // ---- Sparse matrices.
 
 void check_integers(const std::string& function);
-/// Empty rows where they are easily forgotten, and rows that begin and end at the edges of what a
-/// warp or a block takes.
+/// Empty rows where they are easily forgotten, and rows that begin and end at the limits of a warp
+/// or a block.
 void check_edges(const std::string& function);
 void check_reals(const std::string& function);
-/// An infinity or a NaN of x reaches the rows that have its column, and no others; where a zero is
-/// stored there, it does as well.
+/// An infinity or a NaN in x must affect exactly the rows that have its column, also if the element
+/// stored there is zero.
 void check_special_values(const std::string& function);
 void check_failures_handled(const std::string& function);
 
 // ---- Dense matrices.
 
-// What lab.hpp says that a texture holds.
+// The limits of a texture, from lab.hpp.
 constexpr int most_wide = 131072, most_high = 65000;
 extern const std::vector<Dense> any_pitch, even_pitch;
 
 void check_dense(const std::string& function, const std::vector<Dense>& shapes);
 void check_dense_special_values(const std::string& function);
-/// Sizes that no texture holds: the arrays that come with them are never touched.
+/// Sizes that exceed a texture's limits. The arrays passed with them are never accessed.
 void check_refused(const std::string& function, Dense dense, const char* named);
-/// Sizes that a texture just holds: the function comes to its first call of CUDA, which is made to
-/// fail, so that neither time nor memory goes into them.
+/// Sizes at a texture's limits: the function must reach its first CUDA call, which is made to fail,
+/// so that the call needs neither time nor memory.
 void check_not_refused(const std::string& function, Dense dense);
-/// A product whose rows begin at a sector, as large as they come here.
+/// A product whose rows begin with a sector; the largest size used here.
 Dense drawn_dense();
 const Answer& counts_of_dense(const std::string& function, const Dense& dense,
                               const std::string& name);
-/// A is fetched once, by texture alone. A texture serves `lanes_together` lanes at once, which ask
-/// for elements side by side.
+/// A is fetched once, and only by textures. A texture serves `lanes_together` lanes at once, which
+/// read neighbouring elements.
 void check_fetches(const std::string& function, int lanes_together);
-/// What reads A from global memory, or by a texture that serves more lanes at once, is another
-/// function, and right without being this one.
+/// A function that reads A from global memory, or by a texture that serves more lanes at once, may
+/// be right, but is not what the rung asks for.
 void expect_texture(const std::string& function, int lanes_together);
 void expect_fetches_predicted(const std::string& function);
 Batched batched(const std::string& function, const Dense& dense);

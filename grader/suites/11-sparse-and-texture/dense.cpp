@@ -14,8 +14,8 @@ namespace sparse_and_texture {
 
 namespace {
 
-/// Which element students fetch in place of A[i * pitch + j]. Beyond the edges a texture repeats
-/// the last element.
+/// The elements that students fetch instead of A[i * pitch + j]. Beyond the edges, a texture
+/// repeats the last element.
 std::vector<Mistake> dense_mistakes(const Dense& dense, const Shared<std::vector<float>>& A,
                                     const Shared<Vectors>& in) {
     const auto fetched = [=](double row, double column) -> double {

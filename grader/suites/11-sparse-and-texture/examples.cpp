@@ -1,4 +1,4 @@
-// The sizes that predict.toml speaks of, and what both kinds of products are held to.
+// The sizes in predict.toml, and the requirements for both kinds of products.
 #include "suite/work.hpp"
 #include "suites/11-sparse-and-texture/checks.hpp"
 

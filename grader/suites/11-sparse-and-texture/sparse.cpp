@@ -1,4 +1,4 @@
-// Products of a sparse matrix: what is right.
+// Products of a sparse matrix: values.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -15,8 +15,8 @@ namespace {
 
 constexpr Rows single_element{RowShape::uniform, 1, 1, 1};
 
-/// One row, one column, nothing at all; below, at and above the sizes of warps and blocks; rows of
-/// all kinds.
+/// One row, one column, no nonzeros; sizes below, at and above those of warps and blocks; all kinds
+/// of rows.
 const std::vector<Rows> kinds = {
     single_element,
     {RowShape::none, 1, 1, 0},
@@ -40,7 +40,7 @@ const std::vector<Rows> kinds = {
     {RowShape::power_law, 500, 300, 8},
 };
 
-/// Rows of the lengths that are given, one after the other.
+/// Rows of the given lengths, one after the other.
 Problem lengths_problem(const std::string& function, const std::vector<int>& lengths, int m,
                         InputKind kind = InputKind::integers) {
     const std::uint64_t seed = draw_seed();
@@ -49,7 +49,7 @@ Problem lengths_problem(const std::string& function, const std::vector<int>& len
                        make_vectors(n, m, kind, seed), kind == InputKind::integers);
 }
 
-/// What students make of a row: which of its nonzeros they add, to what, and with which x.
+/// Students' mistakes for a row: which of its nonzeros they add, to what, and with which x.
 std::vector<Mistake> csr_mistakes(const Shared<Csr>& A, const Shared<Vectors>& in) {
     const auto start = [A](std::size_t row) { return A->row_start[row]; };
     const auto sum = [A, in](int first, int end, int step) {

@@ -1,4 +1,4 @@
-// All that BLAS has besides: leading dimensions, increments, factors, streams, and what is refused.
+// The other features of BLAS: leading dimensions, increments, factors, streams, and errors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using lab13::make_problem;
 
 namespace {
 
-/// Each of the four kinds of product with these numbers.
+/// Each of the four kinds of products with these numbers.
 template <class Set>
 void check_all_kinds(Lines size, InputKind kind, Set set) {
     for (const bool along : {true, false})
@@ -36,7 +36,7 @@ void check_leading_dimensions() {
 }
 
 void check_increments() {
-    const int large = draw_size(12);  // than any that is written here
+    const int large = draw_size(12);  // larger than any size written here
     for (const auto& [incx, incy] :
          {std::pair{2, 1}, {1, 3}, {-1, 1}, {1, -1}, {-3, 2}, {5, -2}, {large, -large}})
         for (const Lines size : {Lines{1, 1}, Lines{9, 12}, Lines{70, 65}, long_size})

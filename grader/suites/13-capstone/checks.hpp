@@ -1,6 +1,5 @@
-// What the suite of lab 13 is made of: shapes in terms of memory, and checks by what they are
-// about: values along the lines and across them, all that BLAS has besides, what the work costs,
-// cuBLAS.
+// The checks of lab 13, with shapes as they look in memory: values along the lines and across them,
+// the other features of BLAS, the cost of the work, cuBLAS.
 #pragma once
 
 #include <functional>
@@ -21,12 +20,12 @@ using runner::InputKind;
 inline constexpr float inf = std::numeric_limits<float>::infinity();
 inline constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-/// Lines and their width: what both ways to lay A out and both operations look like in memory.
+/// Lines and their width, as both layouts and both operations look in memory.
 struct Lines {
     int lines = 1, width = 1;
 };
 
-/// The sums run along the lines, or across them, in the one layout or the other.
+/// A shape whose sums run along the lines, or across them, in one of the layouts.
 Shape shape_of(bool along, bool row_major, Lines size);
 
 inline constexpr Lines odd_size{37, 41}, whole_size{36, 40}, long_size{2500, 8};
@@ -34,18 +33,18 @@ inline constexpr Lines odd_size{37, 41}, whole_size{36, 40}, long_size{2500, 8};
 // ---- Values of both kinds of sums: values.cpp.
 
 void check_shape(const Shape& shape, InputKind kind);
-/// With arrays that `change` has made other ones, and these words behind the shape's own.
+/// With arrays that `change` has modified, and these words after the shape's description.
 void check_changed(const Shape& shape, const std::function<void(Arrays&)>& change,
                    const std::string& words = {});
 
 void check_integers(bool along);
-/// So few and long that sums are cut, and that no more than a few of the numbers of parts that they
-/// may be cut into divide them: a part that is not rounded to what a thread loads at once begins
-/// where that is not aligned.
+/// So few and long lines that sums are split, with sizes that few of the possible numbers of parts
+/// divide. A part whose length is not rounded to what a thread loads at once begins at an unaligned
+/// address.
 void check_cuts();
 void check_reals(bool along);
-/// What is no number must reach the sums it belongs to, and no other: what stands for elements
-/// beyond the ends must not either.
+/// A NaN or infinity must affect exactly the sums that depend on it. What stands for elements
+/// beyond the ends must affect none.
 void check_special_values(bool along, Lines size);
 
 // ---- All that BLAS has: blas.cpp.
@@ -53,33 +52,33 @@ void check_special_values(bool along, Lines size);
 void check_leading_dimensions();
 void check_increments();
 void check_factors();
-/// Where beta is 0, what y held is gone; where alpha is 0, nothing of A and x is left.
+/// If beta is 0, the old contents of y have no effect; if alpha is 0, A and x have none.
 void check_nothing_of_zeros();
-/// A stream that waits for no other has x in it, on its way, and lets it come only then.
+/// x is still being copied in a stream that waits for no other, and arrives only later.
 void check_streams();
-/// Without rows or columns nothing is done: y stays, whatever beta is.
+/// Without rows or columns, nothing is done: y is not changed, whatever beta is.
 void check_nothing_to_do();
 void check_refused();
 
 // ---- What the work costs: work.cpp.
 
-/// In memory both layouts are the same, and each is the one that is measured with some seeds; in
-/// each of the first two rungs both are.
+/// Both layouts look alike in memory. The seed determines which one is measured; in each of the
+/// first two rungs, both are.
 enum class Measured { square, short_lines, long_lines, small, odd };
 Shape measured_shape(bool along, Measured which);
 
 const Answer& counts_of(const Shape& shape, const std::string& profile = "h100");
-/// A's own are those of an array of that size; where it is read more than once, or pieces of
-/// sectors, there are more.
+/// The sectors of an array of A's size. If A is read more than once, or in parts of sectors, there
+/// are more.
 void check_sectors_of_A(const Shape& shape);
-/// `fixed`: microseconds beside what A takes.
+/// `fixed`: microseconds in addition to the time for A.
 void check_work(const Shape& shape, double fixed, const std::string& profile = "h100");
-/// What gemv has besides, on the devices that are not the usual one, each with something else.
+/// Other features of gemv, on devices other than the default one, each with another feature.
 void check_work_elsewhere(bool along);
 
 // ---- Beside cuBLAS, on a device: cublas.cpp.
 
-/// The mean of the shares of cuBLAS's speed, each at most 1: all points from 0.9 on.
+/// The mean of the shares of cuBLAS's speed, each at most 1; full points from 0.9 on.
 void check_beside_cublas();
 
 }  // namespace capstone_suite

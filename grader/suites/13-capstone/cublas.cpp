@@ -1,4 +1,4 @@
-// Beside cuBLAS, on a device, over shapes of a sweep.
+// Compares gemv with cuBLAS on a device, for shapes of a sweep.
 #include <fmt/format.h>
 
 #include <algorithm>

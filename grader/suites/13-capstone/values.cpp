@@ -1,4 +1,4 @@
-// Both kinds of sums in every shape, what students leave out of them, and numbers that are none.
+// Both kinds of sums in every shape, common omissions, and NaNs and infinities.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,8 +26,8 @@ Shape shape_of(bool along, bool row_major, Lines size) {
 
 namespace {
 
-/// The smallest, below, at and above warps, blocks and what a thread loads at once; primes, few and
-/// long lines, many and short ones.
+/// The smallest; sizes below, at and above warps, blocks and what a thread loads at once; primes;
+/// few long lines, and many short ones.
 const std::vector<Lines> sizes = {
     {1, 1},    {1, 2},    {2, 1},    {3, 5},     {5, 3},     {4, 4},     {1, 33},    {33, 1},
     {7, 8},    {8, 7},    {2, 64},   {64, 2},    {13, 31},   {31, 13},   {16, 32},   {32, 16},
@@ -38,7 +38,7 @@ const std::vector<Lines> sizes = {
 const std::vector<Lines> few_sizes = {{1, 1},    {13, 31},   {36, 100},
                                       {129, 65}, {2500, 24}, {5, 3000}};
 
-/// A product of these arrays in which `of_A` and `of_x` say what is multiplied.
+/// A product of these arrays in which `of_A` and `of_x` select the factors.
 template <class OfA, class OfX>
 double product(const Shape& shape, int output, int terms, OfA of_A, OfX of_x) {
     double sum = 0;
@@ -46,7 +46,7 @@ double product(const Shape& shape, int output, int terms, OfA of_A, OfX of_x) {
     return shape.alpha * sum;
 }
 
-/// What students leave out of what BLAS has: increments, the leading dimension, the factors.
+/// Common omissions: increments, the leading dimension, the factors.
 std::vector<Mistake> mistakes(const Shape& shape, const std::shared_ptr<const Arrays>& arrays) {
     const int outputs = shape.outputs(), length = shape.length();
     const auto element = [=](int line, int at, int lda) -> float {
@@ -117,7 +117,7 @@ void check_integers(bool along) {
     bool row_major = true;
     for (const Lines size : sizes) {
         check_shape(shape_of(along, row_major, size), InputKind::integers);
-        row_major = !row_major;  // both layouts, in turn
+        row_major = !row_major;  // both layouts in turn
     }
     for (const Lines size : few_sizes)
         for (const bool by_rows : {true, false})
@@ -157,7 +157,7 @@ void check_special_values(bool along, Lines size) {
     check_changed(shape, [&](Arrays& arrays) {
         arrays.x.back() = -inf;
         for (float& a : arrays.A) a = 1;
-        arrays.A[lab13::place_in_A(shape, line, at)] = 0;  // times infinity: NaN
+        arrays.A[lab13::place_in_A(shape, line, at)] = 0;  // times infinity gives NaN
     });
 }
 

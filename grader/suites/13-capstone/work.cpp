@@ -1,5 +1,5 @@
-// What gemv's work costs: sectors of A, and the time that the simulator estimates. Limits are fits
-// to the solution's estimates.
+// The cost of gemv: sectors of A, and the time that the simulator estimates. The limits are fits to
+// the solution's estimates.
 #include "suite/work.hpp"
 
 #include <fmt/format.h>
@@ -28,18 +28,19 @@ Lines draw_lines(Lines about, const char* name) {
     return {drawn(about.lines, " lines"), 8 * std::max(1, drawn(about.width, " width") / 8)};
 }
 
-/// Microseconds: `fixed`, and 1.3 times what A takes at the memory's full rate. Where lines are few
-/// and long, `fixed` is what a block a line takes, which has full marks as well; the solution,
-/// which cuts them, takes a quarter to two fifths of it. Across many and short lines it is what
-/// blocks that add up in clusters take.
+/// Microseconds: `fixed`, plus 1.3 times what A takes at full memory bandwidth. For few and long
+/// lines, `fixed` is the time with one block per line, which gets full marks, too; the solution,
+/// which splits them, takes a quarter to two fifths of it. Across many short lines, it is the time
+/// of blocks that reduce in clusters.
 double limit_of(const cusim::device::Profile& profile, Lines size, double fixed) {
     const double bytes = 4.0 * size.lines * size.width;
-    const double rate = 2e-3 * profile.memory_clock_khz * profile.memory_bus_bits / 8;  // a us
+    const double rate =
+        2e-3 * profile.memory_clock_khz * profile.memory_bus_bits / 8;  // bytes per us
     return fixed + 1.3 * bytes / rate;
 }
 
-/// What gemv has besides, on the devices that are not the usual one, each with something else: by
-/// which the sums along the lines, and those across them, take longer.
+/// Other features of gemv, on devices other than the default one, each with another feature; and
+/// how much longer the sums along the lines, and across them, take with it.
 struct Elsewhere {
     std::string profile;
     double along, across;

@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of the wanted kinds, drawn by the seed, and in turn, so that a small class has some of all.
+/// Parts of the requested kinds, drawn by the seed; the kinds take turns, so that a small class has
+/// some of each.
 std::vector<Part> shuffled_parts(const grader::lab::Kit& kit, const grader::lab::Lab& lab,
                                  const Drawn& drawn) {
     auto parts = parts_of(kit, lab);

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 
 constexpr int most_runs = 10;
 
-/// A fault that this machine or its user cannot make happen.
+/// A fault that cannot be caused on this machine or by this user.
 struct Skipped : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -36,7 +36,7 @@ void sleep(std::mt19937& chance, int least, int most) {
     std::this_thread::sleep_for(milliseconds(std::uniform_int_distribution(least, most)(chance)));
 }
 
-/// How many runs it takes until all is graded.
+/// How many runs are needed until everything is graded.
 int finish(const Grading& grading) {
     for (int runs = 1; runs <= most_runs; ++runs) {
         const auto ended = grade(grading);
@@ -59,7 +59,7 @@ std::string grader_killed(const Grading& grading) {
     return fmt::format("{} times", times);
 }
 
-/// Compilers, sandboxes, judges, students' programs: whichever there is.
+/// Kills compilers, sandboxes, judges or students' programs, whichever is running.
 std::string children_killed(const Grading& grading) {
     std::mt19937 chance(7);
     int killed = 0;
@@ -81,7 +81,7 @@ std::string children_killed(const Grading& grading) {
     return fmt::format("{} of them, then {} more runs", killed, finish(grading));
 }
 
-/// A disk of its own at `place`, seen by this process and its children alone.
+/// A separate disk at `place`, seen only by this process and its children.
 class Disk {
   public:
     Disk(fs::path place, std::uintmax_t bytes) : place_(std::move(place)) {
@@ -107,7 +107,7 @@ class Disk {
     const fs::path place_;
 };
 
-/// Out of a disk that goes away.
+/// Copies from a disk that will be removed.
 void keep(const fs::path& from, const fs::path& to) {
     fs::copy(from, to, fs::copy_options::recursive);
 }
@@ -152,7 +152,7 @@ std::string out_read_only(const Grading& grading) {
     std::this_thread::sleep_for(milliseconds(2500));
     begun.kill();
     begun.wait();
-    std::this_thread::sleep_for(milliseconds(500));  // what it had started ends, too
+    std::this_thread::sleep_for(milliseconds(500));  // what it had started must end, too
     disk.make_read_only();
     const auto words = expect_given_up(grade(own));
     disk.make_writable();
@@ -193,7 +193,7 @@ constexpr Fault faults[] = {
 }  // namespace
 
 std::vector<Outcome> survive_faults(Grading grading) {
-    // Whoever may not: its disks are those of everybody, and none is mounted.
+    // Without permission, the disks stay those of the whole machine, and none is mounted.
     if (unshare(CLONE_NEWNS) == 0) mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
     const auto folder = grading.out;
     fs::create_directories(folder);

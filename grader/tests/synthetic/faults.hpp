@@ -1,6 +1,6 @@
-// What may happen to a grader while it grades a class: it is killed, or what it has started, disks
-// are full or read-only, the clock jumps. Each fault is made to happen, then grading is started
-// again until it is through, and the marks are held against those of an undisturbed run.
+// Faults during the grading of a class: the grader or its children are killed, disks are full or
+// read-only, the clock jumps. Each fault is caused, then grading is started again until it
+// completes, and the marks are compared with those of an undisturbed run.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct Outcome {
     bool skipped = false;
 };
 
-/// `grading` says what is graded; its `out` is a folder for one folder a fault.
+/// `grading`: what is graded. Its `out` gets a folder for each fault.
 std::vector<Outcome> survive_faults(Grading grading);
 
 }  // namespace synthetic

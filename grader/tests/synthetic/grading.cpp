@@ -45,7 +45,7 @@ std::vector<std::string> arguments_of(const Grading& grading) {
     return all;
 }
 
-/// In the child.
+/// Called in the child process.
 [[noreturn]] void become(const std::vector<std::string>& arguments,
                          const std::vector<std::string>& environment, const fs::path& words) {
     const int out = open(words.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
@@ -59,7 +59,7 @@ std::vector<std::string> arguments_of(const Grading& grading) {
     _exit(127);
 }
 
-/// Relative paths of what is compared.
+/// Relative paths of the files to compare.
 std::set<std::string> exports_in(const fs::path& out) {
     std::set<std::string> names{"marks.csv",     "marks.json", "taken.csv",
                                 "doubtful.toml", "totals.csv", "report.html"};

@@ -1,4 +1,4 @@
-// `grade class` as a process: started, disturbed, waited for, and what it leaves.
+// `grade class` as a process: starting, disturbing and waiting for it, and its results.
 #pragma once
 
 #include <sys/types.h>
@@ -13,16 +13,16 @@ struct Grading {
     std::filesystem::path downloads, out;
     std::vector<std::string> labs{"all"};
     unsigned jobs = 2;
-    std::vector<std::string> before;       // a command that is to run it
+    std::vector<std::string> before;       // a command that runs it
     std::vector<std::string> environment;  // "NAME=VALUE"
     std::vector<std::string> more;         // options
 };
 
 struct Ended {
-    int status = 0;  // -1: by a signal
+    int status = 0;  // -1: ended by a signal
     double seconds = 0;
-    double processor_seconds = 0;  // with all that it started
-    std::string words;             // the end of what it said
+    double processor_seconds = 0;  // including its children
+    std::string words;             // the end of its output
 };
 
 class Running {
@@ -31,7 +31,7 @@ class Running {
     Running(const Running&) = delete;
 
     pid_t id() const { return id_; }
-    /// Without a chance to tidy up.
+    /// Without a chance to clean up.
     void kill() const;
     Ended wait();
 
@@ -45,7 +45,7 @@ inline Ended grade(const Grading& grading) {
     return Running(grading).wait();
 }
 
-/// Makes the tables and pages that follow from a gradebook, and names what differs between two.
+/// Makes the tables and pages of two gradebooks, and lists the differences.
 std::vector<std::string> differences(const std::filesystem::path& one,
                                      const std::filesystem::path& other);
 

@@ -20,7 +20,7 @@ int number_of(const std::string& slug) {
     return std::stoi(slug.substr(0, 2));
 }
 
-/// No two students hand in the same bytes, so that nothing is built once for both.
+/// Makes every student's bytes unique, so that nothing is built once for two students.
 std::string signed_by(int number, const grader::classes::File& file) {
     const auto ending = fs::path(file.path).extension();
     const char* comment = ending == ".py" || ending == ".toml" ? "#" : "//";
@@ -60,7 +60,7 @@ void write(const fs::path& file, const std::string& text) {
     write_file(file, text);
 }
 
-/// What comes along with the work on a student's machine.
+/// Other files that come with the work from a student's machine.
 void add_debris(const fs::path& folder) {
     write(folder / ".DS_Store", "\0\1");
     write(folder / "__MACOSX/labs/._a.cu", "x");
@@ -81,10 +81,10 @@ class Writer {
             case 6:
                 pack(downloads_ / fmt::format("student-{:04}.tar.gz", number_), parts_);
                 return fmt::format("student-{:04}", number_);
-            case 7:  // as Canvas names downloads
+            case 7:  // named like Canvas downloads
                 pack(downloads_ / fmt::format("student{0}_{0}_9{0}_work.zip", number_), parts_);
                 return fmt::format("student{0}_{0}", number_);
-            case 8:  // as Moodle does, an archive for each lab
+            case 8:  // like Moodle, with an archive for each lab
                 pack_each(downloads_ /
                           fmt::format("Student {0}_{0}_assignsubmission_file_", number_));
                 return fmt::format("Student {0}_{0}", number_);

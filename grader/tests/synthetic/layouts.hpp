@@ -1,5 +1,5 @@
-// How students lay out what they hand in: folders, archives, names that browsers, file managers
-// and learning systems have changed.
+// The ways in which students arrange what they hand in: folders, archives, and names that browsers,
+// file managers and learning systems have changed.
 #pragma once
 
 #include <filesystem>
@@ -12,15 +12,15 @@ namespace synthetic {
 
 inline constexpr int layouts = 9;
 
-/// Writes student `number`'s submissions, one of each lab, into the folder of downloads. Returns
-/// the student's name, as the gradebook has it.
+/// Writes student `number`'s submissions, one for each lab, to the folder of downloads. Returns the
+/// student's name in the gradebook.
 std::string lay_out(int number, int layout, const std::vector<const Part*>& parts,
                     const std::filesystem::path& downloads);
 
-/// An archive that was cut off on its way. Returns the student's name.
+/// An archive that is cut off. Returns the student's name.
 std::string lay_out_broken(const std::filesystem::path& downloads);
 
-/// Something, and no lab. Returns the student's name.
+/// Files that belong to no lab. Returns the student's name.
 std::string lay_out_nothing(const std::filesystem::path& downloads);
 
 }  // namespace synthetic

@@ -1,11 +1,12 @@
-// synthetic-class: grades a class that there never was, and holds each mark against what is known.
+// synthetic-class: grades an invented class, and compares each mark with what is known.
 //
 //     synthetic-class --students 20     twice, marks and exports compared
-//     synthetic-class --hostile         every attempt at marks, under both sandboxes
+//     synthetic-class --hostile         every attempt to gain marks, in both sandboxes
 //     synthetic-class --faults          while the grader, its children, disks and clock fail
 //     synthetic-class --slurm           here and on a cluster (see with_slurm.py), exports compared
 //
-// Prints Markdown. Exit status 0 where all is as it must be, 77 where this machine cannot ask.
+// Prints Markdown. The exit status is 0 if everything is right, and 77 if this machine cannot do
+// it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -35,7 +36,7 @@ struct Options {
     bool hostile = false, faults = false, slurm = false;
 };
 
-/// Whether all marks are as known.
+/// Whether all marks are as expected.
 bool print_marks(const std::map<Kind, Tally>& tallies, const std::string& title) {
     bool right = true;
     fmt::print("\n| {} | marks | not as known |\n|---|---|---|\n", title);
@@ -103,7 +104,7 @@ int grade_in_both_sandboxes(const Options& options, const Grading& common, const
     return right && same ? 0 : 1;
 }
 
-/// Killed once on the way: its jobs, and what they have done, are found again.
+/// Killed once on the way: its jobs and their results must be found again.
 int grade_on_cluster(const Options& options, const Grading& common, const Class& students) {
     auto here = common, there = common;
     here.out = options.folder / "here";

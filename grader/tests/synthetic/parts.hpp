@@ -1,5 +1,5 @@
-// All that the course knows to be handed in to a lab, and what is known of its mark: the solution,
-// the skeleton, right answers in other styles, wrong submissions, attempts at marks.
+// Everything that the course can expect for a lab, with what is known of its mark: the solution,
+// the skeleton, right answers in other styles, wrong submissions, attempts to gain marks.
 #pragma once
 
 #include <string>
@@ -19,18 +19,18 @@ inline constexpr Kind kinds[] = {Kind::solution, Kind::skeleton, Kind::right, Ki
 
 const char* name_of(Kind kind);
 
-/// One submission to one lab.
+/// One submission for one lab.
 struct Part {
     std::string lab;
     Kind kind = Kind::solution;
     std::string name;
     std::vector<grader::classes::File> files;
-    grader::mutants::WrongSubmission announced;  // of the last two kinds
+    grader::mutants::WrongSubmission announced;  // for the last two kinds
 };
 
 std::vector<Part> parts_of(const grader::lab::Kit& kit, const grader::lab::Lab& lab);
 
-/// What of the mark is not as known, a line each.
+/// How the mark differs from what is known, one line each.
 std::vector<std::string> faults_of(const Part& part, const grader::score::LabResult& result);
 
 }  // namespace synthetic
