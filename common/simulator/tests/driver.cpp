@@ -1,4 +1,5 @@
-// simcc seen from the outside: messages, exit statuses, files it makes and files it must not leave.
+// simcc as a user sees it: messages, exit statuses, files that it makes, and files that it must not
+// leave.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -87,7 +88,7 @@ TEST_CASE("a wrong argument of a launch is the compiler's own error") {
     CHECK_FALSE(has(result.errors, "cusim"));
 }
 
-// Its report, made when the program ended, went through the program's hooked std::string.
+// Before, the report at the end of the program called the program's instrumented std::string.
 TEST_CASE("the runtime shares no function of the standard library's with the program") {
     const Workplace place;
     const auto ran = place.run("nm --defined-only --format=posix " RUNTIME);

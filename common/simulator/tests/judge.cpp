@@ -1,4 +1,5 @@
-// The corpus's judge, judged: a missing finding, a stray one and a wrong line are all complaints.
+// Tests of the corpus's judge: a missing finding, an unexpected one and a wrong line are all
+// complaints.
 #include "simulator/tests/corpus/judge.hpp"
 
 #include <doctest/doctest.h>

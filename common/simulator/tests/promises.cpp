@@ -1,4 +1,4 @@
-// The reader of what a planted bug promises: each mark, and each that is refused.
+// The parser for the promises of planted bugs: each mark, and each error.
 #include "simulator/tests/corpus/promises.hpp"
 
 #include <doctest/doctest.h>

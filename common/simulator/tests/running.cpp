@@ -1,5 +1,5 @@
-// Programs made by simcc seen from the outside: exit statuses, what the settings in their
-// environment do.
+// Programs made by simcc as a user sees them: exit statuses, and the effect of environment
+// variables.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -244,7 +244,7 @@ TEST_CASE("an access to memory that is the simulator's own ends the program, whe
                 "    std::puts(\"forged\");\n"
                 "}\n");
     REQUIRE(place.simcc("a.cu -o a").status == 0);
-    // The runtime's heap, shadow memory, stacks of threads, shared memory, marks of the host's.
+    // The runtime's heap, shadow memory, threads' stacks, shared memory, and data about the host.
     for (const char* const there :
          {"310000000000", "080000001000", "300000010000", "180000000000", "040000001000"}) {
         CAPTURE(there);
@@ -256,7 +256,7 @@ TEST_CASE("an access to memory that is the simulator's own ends the program, whe
     }
 }
 
-// Each call is to store what it finds, or copies, in the runtime's own heap, or gives that back.
+// Each call would store what it finds, or copies, to the runtime's own heap, or free that.
 constexpr const char* program_of_results = R"(#include <cstdio>
 #include <cstdlib>
 __device__ int variable;
@@ -386,7 +386,7 @@ TEST_CASE("a node of a graph is one that the API has made, and no memory that lo
     CHECK(ran.output == "");
 }
 
-// Pointers by which code might leave its own functions, one a number.
+// Pointers by which code might leave its own functions, selected by a number.
 constexpr const char* program_that_leaves = R"(#include <cstdint>
 #include <cstdio>
 #include <cstdlib>

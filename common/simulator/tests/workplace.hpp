@@ -1,4 +1,4 @@
-// A folder in which a test writes sources, calls simcc and runs what it made.
+// A folder in which a test writes sources, calls simcc and runs the programs.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 #include "simulator/simcc/process.hpp"
 #include "simulator/simcc/temporary_folder.hpp"
 
-// Whole and right; its own exit status is 3.
+// A correct program; its own exit status is 3.
 inline constexpr const char* program_that_prints_7 = R"(#include <cstdio>
 __global__ void k(int* n) { *n = 7; }
 int main() {
@@ -31,7 +31,7 @@ class Workplace {
     std::string write(const std::string& name, const std::string& text) const;
     bool has(const std::string& name) const;
 
-    /// Runs in this folder, with `environment` ("NAME=VALUE …") before the command.
+    /// Runs a command in this folder, with `environment` ("NAME=VALUE …") before it.
     cusim::simcc::Finished run(const std::string& command,
                                const std::string& environment = "") const;
     cusim::simcc::Finished simcc(const std::string& arguments) const;

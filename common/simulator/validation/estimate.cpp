@@ -1,4 +1,5 @@
-// Reads launches as in the JSON report, an array, and prints the H100's estimates, an array too.
+// Reads a JSON array of launches, as in the report, and prints the estimates for an H100 as an
+// array.
 #include <iostream>
 #include <iterator>
 

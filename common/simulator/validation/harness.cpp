@@ -1,5 +1,5 @@
-// The runner's declarations, as far as the labs' main.cpp use them: functions and presets are kept,
-// and whatever else a program can do by hand is not wanted here.
+// The runner's declarations, as far as the labs' main.cpp use them. Functions and presets are
+// stored; everything else that a program can do by hand is ignored.
 #include "harness.hpp"
 
 #if __has_include("program/sweep.hpp")
@@ -38,7 +38,7 @@ Program& Program::demonstration(std::string, Demonstration) {
     return *this;
 }
 
-// What labs add to their own programs.
+// Parts that labs add to their programs.
 void declare_comparison(Program&, std::vector<Matvec>) {}
 void declare_cpu_comparison(Program&, std::vector<Matvec>) {}
 void declare_split_comparison(Program&, std::vector<Matvec>) {}

@@ -1,6 +1,6 @@
-// What once.cpp and times.cpp share: they take the runner's place behind the main.cpp of a lab
-// whose functions are matrix-vector products. Gives them what the lab declares; leaves Program::run
-// to them, which is what they do with it.
+// Shared by once.cpp and times.cpp, which replace the runner behind the main.cpp of a lab with
+// matrix-vector functions. Stores what the lab declares. Each of the two programs defines
+// Program::run itself.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -18,7 +18,7 @@ struct Shape {
     int n, m;
 };
 
-// Outputs, A's elements and inputs of a function at a shape.
+// The number of outputs, of A's elements and of inputs of a function for a shape.
 struct Sizes {
     Sizes(const runner::Matvec& function, Shape shape)
         : outputs(shape.n), inputs(shape.m), elements(std::size_t(shape.n) * shape.m) {

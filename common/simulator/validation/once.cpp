@@ -1,6 +1,6 @@
-// Takes the runner's place behind a lab's main.cpp: calls each of the functions that it declares
-// once at each of three sizes, so that a profiler or the simulator counts these launches and no
-// others. Usage: program [FUNCTION [ROWS COLUMNS]]; program --list prints the functions' names.
+// Replaces the runner behind a lab's main.cpp: calls each declared function once at each of three
+// sizes, so that a profiler or the simulator counts exactly these launches. Usage: program
+// [FUNCTION [ROWS COLUMNS]]; program --list prints the functions' names.
 #include <exception>
 #include <memory>
 #include <string_view>
@@ -12,7 +12,7 @@ namespace {
 // Lab 04 takes up to 1024 columns, its hunt powers of two.
 const std::vector<Shape> shapes{{64, 64}, {256, 256}, {777, 1024}};
 const std::vector<Shape> square_shapes{{64, 64}, {256, 256}, {777, 777}};
-// Lab 07's hunt wants powers of sx: for other n it makes a launch of no blocks, which fails.
+// Lab 07's hunt needs powers of sx: for other n it launches no blocks, which fails.
 const std::vector<Shape> hunt_shapes{{32, 32}, {1024, 1024}};
 
 const std::vector<Shape>& shapes_for(const runner::Matvec& function) {
@@ -20,7 +20,7 @@ const std::vector<Shape>& shapes_for(const runner::Matvec& function) {
     return harness.square ? square_shapes : shapes;
 }
 
-// An array where the function wants it.
+// An array in the memory that the function expects.
 class Array {
   public:
     Array(std::size_t count, runner::Memory where) : host_(count) {
@@ -58,7 +58,7 @@ void call(const runner::Matvec& function, Shape shape) {
     }
     try {
         function.body(arguments);
-    } catch (const std::exception& why) {  // not every function takes every shape
+    } catch (const std::exception& why) {  // not every function accepts every shape
         std::fprintf(stderr, "once: %s\n", why.what());
         cudaGetLastError();
     }

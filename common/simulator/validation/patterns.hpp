@@ -1,5 +1,5 @@
-// Which elements the lanes of a warp ask for: regular patterns and random ones, the same every
-// time.
+// Patterns of elements that the lanes of a warp access: regular ones, and random ones that are
+// always the same.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ Pattern pattern(Index index, std::uint32_t mask = ~0u) {
     return made;
 }
 
-// Random elements of the first 32, 256 and `span`; several lanes on one, too.
+// Random elements among the first 32, 256 and `span`; also several lanes on the same one.
 inline void add_random(std::vector<Pattern>& all, int span, int count) {
     for (int i = 0; i < count; ++i) {
         const int reach = i % 4 == 0 ? 32 : i % 4 == 1 ? std::min(span, 256) : span;
@@ -47,7 +47,7 @@ inline void add_random(std::vector<Pattern>& all, int span, int count) {
     }
 }
 
-// Element indices; `span` elements are there.
+// Element indices below `span`.
 inline std::vector<Pattern> patterns(int span, int randoms, bool all_regular = true) {
     std::vector<Pattern> all;
     for (int shift : {0, 1, 3, 4}) all.push_back(pattern([=](int l) { return l + shift; }));

@@ -1,9 +1,9 @@
-// Takes the runner's place behind a lab's main.cpp: times each function that works on device
-// memory, at three sizes, or at those of its arguments: ROWS COLUMNS …. Inputs come from outside
-// the L2 cache: a graph of calls, each with arrays of its own, runs after the cache has been
-// overwritten; calls that cannot be captured are made one by one. What takes long is called less
-// often. Prints a JSON object a function and size.
-// The solutions must be compiled with --default-stream per-thread: only then can they be captured.
+// Replaces the runner behind a lab's main.cpp: times each function with device memory, at three
+// sizes, or at those in its arguments: ROWS COLUMNS …. Inputs are not in the L2 cache: the cache is
+// overwritten before a graph of calls, each with its own arrays, runs. Calls that cannot be
+// captured are made one by one. Slow functions are called less often. Prints one JSON object for
+// each function and size. Compile the solutions with --default-stream per-thread, since otherwise
+// they cannot be captured.
 #include <algorithm>
 #include <exception>
 #include <functional>
@@ -21,7 +21,7 @@ constexpr std::size_t flushed_bytes = std::size_t{256} << 20;
 constexpr std::size_t most_bytes = std::size_t{1} << 30;  // of matrices
 constexpr std::size_t most_calls = 20;
 
-// Memory for all calls of a function, taken once and filled with numbers from -1 to 1.
+// Memory for all calls of a function, allocated once and filled with numbers from -1 to 1.
 class Pool {
   public:
     explicit Pool(std::size_t count) : count_(count) {
@@ -30,7 +30,7 @@ class Pool {
         std::vector<float> some(std::min(count, most_drawn));
         for (float& value : some) value = static_cast<float>(bits() % 2048) / 1024 - 1;
         check(cudaMemcpy(data_, some.data(), some.size() * sizeof(float), cudaMemcpyHostToDevice));
-        for (std::size_t filled = some.size(); filled < count;) {  // twice as much each time
+        for (std::size_t filled = some.size(); filled < count;) {  // doubles each time
             const std::size_t more = std::min(filled, count - filled);
             check(
                 cudaMemcpy(data_ + filled, data_, more * sizeof(float), cudaMemcpyDeviceToDevice));
@@ -41,7 +41,7 @@ class Pool {
     Pool& operator=(const Pool&) = delete;
     ~Pool() { check(cudaFree(data_)); }
 
-    // The next `count` floats, aligned as cudaMalloc aligns.
+    // The next `count` floats, aligned like cudaMalloc's memory.
     float* take(std::size_t count) {
         float* const begin = data_ + taken_;
         taken_ += padded(count);
@@ -56,7 +56,7 @@ class Pool {
     std::size_t count_, taken_ = 0;
 };
 
-// The calls' arguments, and what their arrays lie in.
+// The calls' arguments, and the memory of their arrays.
 class Calls {
   public:
     Calls(const runner::Matvec& function, Shape shape, std::size_t most)
@@ -94,7 +94,7 @@ class Calls {
     std::vector<runner::MatvecCall> calls_;
 };
 
-// Whether the function can be called at all: not every one takes every shape.
+// Whether the function accepts the shape; not every function accepts every one.
 bool takes(const runner::Matvec& function, const runner::MatvecCall& call) {
     bool takes = true;
     try {
@@ -109,7 +109,7 @@ bool takes(const runner::Matvec& function, const runner::MatvecCall& call) {
     return takes;
 }
 
-// All calls as one graph; nothing where one of them does what cannot be captured.
+// All calls as one graph; nothing if one of them cannot be captured.
 cudaGraphExec_t capture(const runner::Matvec& function, const Calls& calls) {
     cudaGraph_t graph = nullptr;
     cudaGraphExec_t executable = nullptr;
@@ -131,7 +131,7 @@ cudaGraphExec_t capture(const runner::Matvec& function, const Calls& calls) {
     return executable;
 }
 
-// Microseconds a call, sorted. `start_all` starts `count` of them.
+// Microseconds per call, sorted. `start_all` starts `count` of them.
 std::vector<float> times(const std::function<void()>& start_all, std::size_t count, int runs,
                          void* flushed) {
     cudaEvent_t start, stop;
@@ -154,7 +154,7 @@ std::vector<float> times(const std::function<void()>& start_all, std::size_t cou
     return measured;
 }
 
-// One call's microseconds, the second time.
+// Microseconds of one call, when it is made a second time.
 float time_one(const runner::Matvec& function, const runner::MatvecCall& call, void* flushed) {
     return times([&] { function.body(call); }, 1, 1, flushed).front();
 }

@@ -1,14 +1,14 @@
-// Compiles one program of the corpus with simcc and holds its behaviour against what it promises.
+// Compiles one program of the corpus with simcc, and compares its behaviour with its promises.
 //   corpus-tests check SIMCC bug FILE.cu     finds what promises.hpp says, and nothing else
 //   ... SIMCC near-miss FILE.cu              promises no finding, and has none
 //   ... SIMCC agree FILE.cu [CXX]            that compiler's program finds what g++'s does
 //   ... SIMCC audit FILE|FOLDER              finds the same in an audit (SIM_AUDIT=1)
 //   ... SIMCC program FILE|FOLDER            prints OK and is clean, in every order of threads
-//   corpus-tests promises FILE.cu...         prints what these promise, as JSON by their names
-// Clean is without errors and warnings; notes are allowed.
-// Prints complaints; exit status 0 without any, 1 with some, 2 where it could not look, 77 (which
-// Meson counts as skipped) where there is no CXX to compare with.
-// Without these words, it runs the unit tests.
+//   corpus-tests promises FILE.cu...         prints these files' promises, as JSON by their names
+// A clean program has no errors and warnings; notes are allowed.
+// Prints complaints. The exit status is 0 if there are none, 1 if there are some, 2 if the program
+// could not be checked, and 77 (which Meson counts as skipped) if there is no CXX to compare with.
+// Without any of these words, runs the unit tests.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -56,7 +56,7 @@ std::vector<std::string> words(const std::string& text) {
 
 class Program {
   public:
-    // `simcc` may end in options.
+    // `simcc` may include options.
     Program(const std::string& simcc, const fs::path& source) {
         std::vector<std::string> command = words(simcc);
         if (fs::is_directory(source)) {
@@ -73,7 +73,7 @@ class Program {
             throw std::runtime_error{"does not compile:\n" + finished.output + finished.errors};
     }
 
-    // How long it may take is Meson's to say.
+    // Meson limits the time.
     Outcome run_in(const std::string& order, const std::string& argument = "") const {
         const std::string report = folder_.file("report");
         fs::remove(report);
@@ -97,7 +97,7 @@ class Program {
 
 using Complaints = std::vector<std::string>;
 
-// Where a line of the report ends depends on what else it says.
+// The line breaks of the report depend on its text.
 std::string unwrapped(const std::string& text) {
     std::string result;
     for (const char c : text)
@@ -138,7 +138,7 @@ void check_outcome(const Outcome& outcome, const corpus::Promises& promises,
             fmt::format("{} order: exit status {}\n{}", order, outcome.status, outcome.told));
 }
 
-// In the first order: others have other pairs of accesses, and need not have one.
+// Only in the first order: in others the pairs of accesses differ, and need not have a witness.
 void check_witness(const Program& program, const corpus::Promises& promises, const Outcome& outcome,
                    Complaints& complaints) {
     const auto witnessed = std::ranges::find_if(
@@ -179,7 +179,7 @@ corpus::Promises promises_of(const std::string& what, const fs::path& source) {
     return promises;
 }
 
-// Kind, line, threads and number of each finding: what does not depend on a compiler's choice of
+// Kind, line, threads and count of each finding: what does not depend on a compiler's choice of
 // instructions.
 nlohmann::json essence(const Outcome& outcome) {
     nlohmann::json result = nlohmann::json::array();
@@ -204,7 +204,7 @@ void check_agreement(const std::string& simcc, const fs::path& source, const std
                                          json_text::write(essence(reference))));
 }
 
-// An audit changes nothing that is found, unless an access comes unannounced.
+// An audit must not change the findings, unless an access is not announced.
 void check_audit(const Program& program, Complaints& complaints) {
     const Outcome reference = program.run_in("forward");
     setenv("SIM_AUDIT", "1", true);

@@ -11,11 +11,12 @@ namespace {
 
 using nlohmann::json;
 
-// Of a finding of these kinds, EXPECT leaves open which its other line is; any other kind has one.
+// For findings of these kinds, EXPECT does not say which the other line is. Other kinds have only
+// one line.
 constexpr const char* of_two_parties[] = {"race", "barrier_divergence", "deadlock",
                                           "unsynchronized_access"};
 
-// One line or two. A party whose line is unknown, such as a thread that has returned, has none.
+// One line or two. A side whose line is unknown, such as an exited thread, has none.
 std::vector<int> lines_of(const json& finding) {
     std::vector<int> lines{finding.at("line").get<int>()};
     if (finding.contains("other")) lines.push_back(finding["other"].at("line").get<int>());

@@ -1,4 +1,4 @@
-// Holds the findings of a run against what the program promises.
+// Compares the findings of a run with what the program promises.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,11 +9,11 @@
 
 namespace corpus {
 
-// What in `findings` is not as promised, one complaint each; empty where all is well. Of a planted
-// bug every finding counts; a clean program may have notes.
+// The differences of `findings` from the promises, one complaint each; empty if there are none. For
+// a planted bug every finding counts; a clean program may have notes.
 std::vector<std::string> complaints(const Promises& promises, const nlohmann::json& findings);
 
-// "race error 12 14", for complaints.
+// For complaints: "race error 12 14".
 std::string describe(const nlohmann::json& finding);
 
 }  // namespace corpus

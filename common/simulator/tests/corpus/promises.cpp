@@ -23,7 +23,7 @@ struct Mark {
     throw BadPromise{why + ": " + what};
 }
 
-// "race", "race warning", "deadlock alone".
+// Such as "race", "race warning", "deadlock alone".
 Mark read_mark(const std::string& text) {
     std::istringstream words{text};
     Mark mark;
@@ -96,7 +96,7 @@ class Reader {
             }
     }
 
-    // What stands behind `key`, if `text` begins with that word.
+    // The text after `key`, if `text` begins with that word.
     static std::optional<std::string> rest_behind(const std::string& text, const std::string& key) {
         if (!text.starts_with(key)) return {};
         const std::string rest = text.substr(key.size());

@@ -1,4 +1,4 @@
-// Plain C++ that knows CUDA's runtime only by its header.
+// Plain C++ that uses CUDA's runtime only through its header.
 #include <cuda_runtime_api.h>
 
 #include <cstdio>

@@ -1,6 +1,6 @@
-// For the kernels whose accesses no compiler may move, merge or drop: volatile, loops not unrolled.
-// Each program here launches its kernels at three sizes, in one order for simulator and device;
-// `validate counters` compares launch by launch.
+// For kernels whose accesses no compiler may move, merge or drop: volatile, loops not unrolled.
+// Each program here launches its kernels at three sizes, in the same order for simulator and
+// device; `validate counters` compares them launch by launch.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -38,7 +38,7 @@ T* array(int count, T (*value)(int)) {
     return device;
 }
 
-// Scattered, the same in each run: places in 0 … count - 1, some of them more than once.
+// Scattered indices, the same in each run, from 0 to count - 1; some occur more than once.
 inline int scattered(int i) {
     return static_cast<int>(i * 2654435761u >> 7);
 }

@@ -1,6 +1,6 @@
-// Lab 03's functions as harness.hpp takes them: n rows and m columns say how large a grid is, and
-// results go to scratch memory of as many words as they need. What the words hold does not matter
-// to who counts requests or takes times, so that floats stand for ints.
+// Adapts lab 03's functions to harness.hpp: n rows and m columns determine the size of the grid,
+// and results go to scratch memory with as many words as necessary. The words' contents do not
+// matter for counting requests or measuring times, so floats replace ints.
 #include "lab.hpp"
 #include "runner/matvec.hpp"
 

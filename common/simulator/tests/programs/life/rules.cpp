@@ -1,4 +1,4 @@
-// Host code only, in a file of its own.
+// Host code only, in a separate file.
 #include "life.cuh"
 
 Rules parse_rules(const std::string& text) {

@@ -1,4 +1,4 @@
-// The host half, compiled as ordinary C++: the reference and the verdict.
+// The host part, compiled as ordinary C++: the reference and the check.
 #include <cstdio>
 #include <vector>
 
