@@ -1,8 +1,10 @@
-"""examples.py FOLDER|SDIST [--write PAGE]: runs PyCUDA's own examples, unmodified, on the simulator.
+"""examples.py FOLDER|SDIST [--write PAGE]: runs PyCUDA's own examples, unmodified, on the
+simulator.
 
-FOLDER is PyCUDA's source, or SDIST its archive: `pip download --no-binary :all: --no-deps pycuda`. Each
-program of examples/ runs by itself, and so do the blocks of doc/tutorial.rst, put together. Those that make
-no context of their own and so fail on a GPU, too, run once more with pycuda.autoinit imported first.
+FOLDER is PyCUDA's source tree, SDIST its archive (`pip download --no-binary :all: --no-deps
+pycuda`). Each program of examples/ runs in a process of its own. The code blocks of
+doc/tutorial.rst are joined into one more program. A program that creates no context fails on a GPU,
+too; it is run a second time with pycuda.autoinit imported first.
 """
 
 import argparse
@@ -32,7 +34,7 @@ def run(program, folder, first=""):
     errors = [line for line in errors if "Warning" not in line.split(":")[0]]
     reason = errors[-1] if errors else lines[-1] if lines else f"exit status {done.returncode}"
     found = [line for line in done.stderr.splitlines() if re.search(r": (error|warning): ", line)]
-    # Where the kit lies is this machine's business.
+    # A page that is kept must not show where the kit is on this machine.
     return done.returncode, reason.replace(f"{HERE}/", ""), found[0] if found else ""
 
 
@@ -48,7 +50,8 @@ def judge(program, folder):
 
 
 def tutorial(source, folder):
-    """The interpreter's lines and blocks of the tutorial as one program."""
+    """Writes the tutorial's code blocks and interpreter lines as one program, and returns its path.
+    """
     page = source / "doc" / "tutorial.rst"
     if not page.exists():
         return None
@@ -69,7 +72,7 @@ def tutorial(source, folder):
 
 
 def is_python(block):
-    """Not what a program prints, which the tutorial shows, too."""
+    """Whether a block is Python, and not the output that the tutorial shows for it."""
     try:
         compile(block, "tutorial", "exec")
     except SyntaxError:

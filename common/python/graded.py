@@ -1,8 +1,10 @@
-"""graded.py SCRIPT: a student's Python under the grader, in a process that has nothing but two sockets.
+"""graded.py SCRIPT: runs a student's Python under the grader, in a process that can reach nothing
+but two sockets.
 
-Descriptor 8 leads to the lab's program, which calls the functions and is the device; 9 leads to the
-grader, which compiles what SourceModule is given. The script's first line names the program that
-runs it and the file that it was; the student's lines begin behind it.
+Descriptor 8 connects to the lab's program, which requests the function calls and serves as the
+device. Descriptor 9 connects to the grader, which compiles what SourceModule is given. The first
+line of SCRIPT is a #! line that also holds the original name of the student's file; the student's
+lines follow.
 """
 
 import gc
@@ -26,7 +28,7 @@ def connect(number):
 
 
 class Refusal(Exception):
-    """What the function returned is not what it is to return."""
+    """The student's function returned a value of the wrong type or shape."""
 
 
 def compile_by_grader(compiler):
@@ -43,7 +45,7 @@ def compile_by_grader(compiler):
 
 
 def load(script):
-    """The student's module, and nothing of the name above it."""
+    """Loads the student's module, without the line in front that holds the file's name."""
     head, _, text = pathlib.Path(script).read_text(encoding="utf-8").partition("\n")
     name = head.split()[-1]
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
@@ -55,7 +57,8 @@ def load(script):
 
 
 def told(error, name):
-    """The exception and the student's line that it came from."""
+    """Describes an exception for the grader: its type, its text and the student's line that raised
+    it."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)
              if frame.filename == name]
     what = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
@@ -143,13 +146,13 @@ def main():
                     trouble = told(error, name)
                     trouble["raised"]["what"] = "it cannot be imported: " + trouble["raised"]["what"]
             answer = (trouble, b"") if trouble else perform(call, body, module)
-        except BaseException as error:  # noqa: BLE001 — whatever it is, it is the student's
+        except BaseException as error:  # noqa: BLE001 — any error is the student's
             answer = (told(error, name), b"")
-        gc.collect()  # what the call left in cycles is no leak of its
+        gc.collect()  # arrays in reference cycles are no leak of this call
         sys.stdout.flush()
         device.send(*answer)
 
 
 if __name__ == "__main__":
     main()
-    os._exit(0)  # what the student left to be done at the end has nobody to talk to any more
+    os._exit(0)  # skips the student's exit handlers: the device process has gone

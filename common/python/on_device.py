@@ -1,8 +1,9 @@
-"""on_device.py SCRIPT: a student's Python under the grader, on a real device with the real PyCUDA.
+"""on_device.py SCRIPT: runs a student's Python under the grader, on a real device with the real
+PyCUDA.
 
-Takes the grader's requests as lab programs do (common/runner/protocol.hpp): packets over the socket that
-KIT_CHANNEL names, each with the memory of its inputs, outputs and records. A device keeps no records; values
-are judged, by the grader.
+It answers the grader's requests as a lab's program does (common/runner/protocol.hpp): each packet
+on the socket that KIT_CHANNEL names comes with shared memory for inputs, outputs and records. A
+real device makes no records, so only results are returned; the grader compares them.
 """
 
 import array
@@ -15,7 +16,7 @@ import socket
 import struct
 import sys
 
-# The kit's own `pycuda` lies beside this file: it is not the one that is wanted.
+# The kit's own `pycuda` is in this file's folder, and must not hide the real one.
 sys.path[:] = [folder for folder in sys.path if folder != str(pathlib.Path(__file__).resolve().parent)]
 
 import numpy as np  # noqa: E402
@@ -26,7 +27,7 @@ MOST_BYTES = 64 * 1024
 
 
 class Call:
-    """One request: its sizes, and its arrays in the memory that came with it."""
+    """One request: its sizes, and its arrays in the shared memory that came with it."""
 
     def __init__(self, request, inputs, outputs):
         self.sizes, self.arrays = request["sizes"], request["arrays"]
@@ -46,7 +47,7 @@ class Call:
                 self._array(spec, self._outputs)[:] = np.asarray(values).reshape(-1)
 
     def left(self, name, values):
-        """An input as the function has left it."""
+        """Returns an input to the grader, with the changes that the function made to it."""
         self.write(name, values, "echo")
 
 
@@ -88,7 +89,7 @@ def multiply_tiled(module, call):
 def compare(module, call):
     sizes = [call.sizes[f"n{i}"] for i in range(call.sizes["count"])]
     call.write("rows", np.array(module.compare(sizes), np.float64))
-    call.result = len(sizes)  # how often events were asked is not seen here
+    call.result = len(sizes)  # the number of event calls is unknown here
 
 
 FUNCTIONS = {"multiply": multiply, "multiply_tiled": multiply_tiled, "compare": compare}
@@ -134,7 +135,7 @@ def main():
         try:
             module = module or load(sys.argv[1])
             FUNCTIONS[request["function"]](module, call)
-        except BaseException as error:  # noqa: BLE001 — whatever it is, it is the student's
+        except BaseException as error:  # noqa: BLE001 — any error is the student's
             reply["status"], reply["reason"] = "threw", told(error, name)["raised"]["what"]
         records[8 : 8 + len(RECORDS)] = RECORDS
         records[:8] = struct.pack("<Q", len(RECORDS))

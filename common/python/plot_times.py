@@ -1,4 +1,4 @@
-"""The picture of lab 12: seconds by size, of the device and of NumPy, both axes logarithmic."""
+"""Draws the chart of lab 12: seconds by size on the device and in NumPy, both axes logarithmic."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ def draw(axes, rows):
 
 
 def picture(rows):
-    """The pixels: height, width, and red, green and blue."""
+    """Returns the chart's pixels: an array of height × width × (red, green, blue)."""
     from matplotlib.figure import Figure
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 

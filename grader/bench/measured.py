@@ -1,7 +1,7 @@
-"""What is read off a CSV of the bench: single figures, by a short query, and tables. Knows nothing of pages
-and files.
+"""Evaluates a CSV of the bench: single figures, by a short query language, and tables. This module
+does not read files or know about pages.
 
-A query names a column, how several values become one, and which rows are meant:
+A query names a column, how several values become one, and which rows to use:
     us where way=grid_groups; n=32
     geomean of ratio where set=sweep
     us where way=repeated launches; n=32 over us where way=grid_groups; n=32
@@ -15,7 +15,7 @@ import statistics
 
 
 class Trouble(Exception):
-    """What is wrong with a query, a table or a citation, in one line."""
+    """An error in a query, a table or a citation, described in one line."""
 
 
 def only(values):
@@ -34,7 +34,7 @@ AT_LEAST = "share at least "
 
 
 def one_of(values, way):
-    """Several values as one, in the way that is named."""
+    """Reduces several values to one by the named method."""
     if not values:
         raise Trouble("no row")
     try:
@@ -58,7 +58,8 @@ def read(text):
 
 
 def chosen(rows, where):
-    """Those that agree with all conditions: a word, or a list of words."""
+    """The rows that fulfil all conditions. Each condition gives a column and the word, or a list of
+    words, that it must hold."""
     for key in where:
         if rows and key not in rows[0]:
             raise Trouble(f"there is no column '{key}'")
@@ -68,7 +69,7 @@ def chosen(rows, where):
 
 
 def distinct(rows, keys):
-    """What stands in these columns, in the order in which it is met."""
+    """The different combinations of words in these columns, in order of first appearance."""
     return list(dict.fromkeys(tuple(row[key] for key in keys) for row in rows))
 
 
@@ -82,7 +83,9 @@ def values_of(rows, column):
 
 
 def figure(rows, column, way="only", best=None):
-    """With `best`, the least of what each value of that column gives: every algorithm with its best width."""
+    """One number from the rows. With `best`, a column (such as the width), the number is computed
+    for each value of that column, and the smallest is returned: an algorithm with its best width.
+    """
     if best is None:
         return one_of(values_of(rows, column), way)
     if not rows:
@@ -110,7 +113,7 @@ def query(rows, words):
 
 
 def number_in(text):
-    """The number in a text, as it is written."""
+    """The number in a text, as it is written there."""
     found = re.search(r"-?[\d,]*\.?\d+", text)
     if not found:
         raise Trouble(f"there is no number in '{text}'")
@@ -126,14 +129,15 @@ def digits_of(number):
 
 
 def agrees(text, value):
-    """Whether the number in a text is this value, as far as its digits go; a percentage is of 1."""
+    """Whether the number in a text equals this value to the digits that are written. With a % sign,
+    the value is multiplied by 100."""
     number = number_in(text)
     said = float(number.replace(",", ""))
     return abs(said - in_units_of(text, value)) <= 0.5000001 * 10.0 ** -digits_of(number)
 
 
 def restated(text, value):
-    """The text with this value for its number, in as many digits."""
+    """The text, with its number replaced by this value in as many digits."""
     number = number_in(text)
     grouping = "," if "," in number else ""
     return text.replace(number, format(in_units_of(text, value), f"{grouping}.{digits_of(number)}f"), 1)
@@ -144,8 +148,8 @@ def shown(value, form):
 
 
 def cell_text(rows, cell, whole):
-    """One cell of a table, of its rows; `over` names the rows of the whole table whose figure it is divided by, `per` a
-    column."""
+    """One cell of a table, computed from its rows. `over` divides by the figure of other rows,
+    selected from the whole table; `per` divides by another column."""
     picked = chosen(rows, cell.get("where", {}))
     if not picked:
         return ""
@@ -156,7 +160,7 @@ def cell_text(rows, cell, whole):
         return ""
     value = figure(picked, column, way, best)
     where = ""
-    if "at" in cell:  # which row it is: the least's, the most's
+    if "at" in cell:  # the sizes of the row with that value
         row = next((row for row in picked if row[column] and float(row[column]) == value), None)
         if row is None:
             raise Trouble(f"'{way}' of {column} stands in no row")
@@ -174,8 +178,8 @@ def markdown(head, lines):
 
 
 def table(rows, spec):
-    """`rows` are columns of the CSV whose words name the lines; `columns`, where given, one whose words
-    become columns; `cells` what stands in them."""
+    """`rows` names the columns of the CSV whose words make up the lines. `columns`, if given, names
+    a column whose words become columns of the table. `cells` says what the cells contain."""
     rows = chosen(rows, spec.get("where", {}))
     across = [value for (value,) in distinct(rows, [spec["columns"]])] if "columns" in spec else [None]
     cells = spec["cells"]
@@ -197,7 +201,8 @@ def table(rows, spec):
 
 
 def wins(rows, spec):
-    """In how many cases who is faster, each with its own best: `pairs` of words of the column `of`."""
+    """For each pair of words of the column `of`: in how many cases the first is faster than the
+    second. Each is taken with the value of `best` that is fastest for it on average."""
     by, value, best = spec["by"], spec["value"], spec["best"]
     rows = chosen(rows, spec.get("where", {}))
     lines = []

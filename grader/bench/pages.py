@@ -1,9 +1,13 @@
-"""Pages of docs/results out of the bench's CSVs. The pages are declared in pages.toml; a page follows from
-its row there, its CSV and what measured.csv says of when and on what it was measured, and from nothing else.
+"""Makes the pages of docs/results from the bench's CSVs. pages.toml declares the pages. A page
+depends on its declaration, its CSV and its row in measured.csv (when and on which machine it was
+measured), and on nothing else.
 
-pages.py FD            JSON {"page", "csv", "measured"} from this descriptor; JSON of files by name to stdout
-pages.py --check ROOT  holds the pages, and the figures and tables that chapters cite, against the CSVs
-pages.py --renew ROOT  writes the chapters' tables and figures anew, and names each figure that has changed
+pages.py FD            reads JSON {"page", "pages", "csv", "measured"} from this descriptor, and
+prints JSON:
+                       the files' contents by name
+pages.py --check ROOT  compares the pages, and the figures and tables that chapters cite, with the
+CSVs pages.py --renew ROOT  rewrites the chapters' tables and figures, and names each figure that
+has changed
 """
 
 import json
@@ -31,7 +35,8 @@ def table_of(page, rows, spec):
 
 
 def series_of(rows, spec):
-    """A line of a chart for each word of the column `series`, or for each of the columns `lines`."""
+    """One line of the chart for each word of the column `series`, or for each of the columns in
+    `lines`."""
     if "lines" in spec:
         named = [(name, rows, column) for name, column in spec["lines"].items()]
     else:
@@ -65,7 +70,7 @@ def charts_of(page, rows):
 
 
 def text_of(page, rows, when):
-    """`when`: the line of measured.csv."""
+    """The page in Markdown. `when` is the page's row in measured.csv."""
     parts = [f"# {page['title']}", f"Made by `{command(page)}`. {when['machine']}; {when['date']}, "
              f"{float(when['seconds']):.0f} s. Every figure: [{page['name']}.csv]({page['name']}.csv).", page["text"].strip()]
     if page.get("chart"):
@@ -84,7 +89,7 @@ def declared(text):
 
 
 def files_of(given):
-    """Without charts where there is no matplotlib."""
+    """The page's files by name. If matplotlib is missing, there are no charts."""
     page, rows = declared(given["pages"])[given["page"]], measured.read(given["csv"])
     files = {page["name"] + ".md": text_of(page, rows, given["measured"])}
     charts = charts_of(page, rows)
@@ -100,7 +105,7 @@ def files_of(given):
 
 
 class Results:
-    """docs/results, and what is declared of it."""
+    """The folder docs/results, and the declarations of its pages."""
 
     def __init__(self, root):
         self.root, self.folder = root, root / "docs/results"
@@ -135,7 +140,7 @@ def cited_value(document, target, query):
 
 
 def cited_wrongly(results, document, text):
-    """Each figure that is not what its CSV says."""
+    """A message for each cited figure or table that differs from its CSV."""
     for words, target, query in CITED.findall(text):
         try:
             value = cited_value(document, target, query)
@@ -152,7 +157,7 @@ def cited_wrongly(results, document, text):
 
 
 def page_trouble(results, name):
-    """Of a page that has been measured."""
+    """A message if a page that has been measured differs from its CSV; otherwise empty."""
     page = results.pages[name]
     expected = text_of(page, results.rows(name + ".csv"), results.when[name])
     if results.read(name + ".md") != expected:
@@ -171,12 +176,12 @@ def check(root):
 
 
 def renew(root):
-    """Tables and cited figures that are not what their CSV says. What is said beside a figure is for its author to read
-    again, so each is told."""
+    """Rewrites tables and cited figures that differ from their CSV. Each changed figure is printed,
+    since its author must read the text around it again."""
     results = Results(root)
 
     def table(match):
-        end = "\n" if match[3] else "\n\n"  # without a blank line, what follows would be a row
+        end = "\n" if match[3] else "\n\n"  # or the next line joins the table
         return f"<!-- measured: {match[1]} {match[2]} -->\n\n{results.table(match[1], match[2])}{end}"
 
     def figures_of(document):

@@ -1,4 +1,4 @@
-"""Figures and tables out of a CSV, and citations that are held against it."""
+"""Tests figures and tables made from a CSV, and the check of citations against it."""
 
 import contextlib
 import io

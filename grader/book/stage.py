@@ -1,5 +1,7 @@
-"""stage.py ROOT TARGET: lays out the pages that make the book as Sphinx wants them. The pages themselves stay plain
-Markdown: the table of contents is read off docs/README.md, and a link to what is no page becomes plain text."""
+"""stage.py ROOT TARGET: copies the book's pages to TARGET, in the form that Sphinx needs. The pages
+themselves stay plain Markdown: the table of contents comes from docs/README.md, and a link that
+leads to no page becomes plain text.
+"""
 
 import re
 import shutil
@@ -8,19 +10,20 @@ from pathlib import Path
 
 LINK = re.compile(r'(?<!!)\[([^\]\n]*)\]\(([^)\s#]+)(#[^)\s]*)?(?: "[^"\n]*")?\)')
 MARKER = re.compile(r"^<!-- for (instructors|everyone) -->\n", re.M)
-# Whoever works at the kit itself.
+# Pages for people who work on the kit itself.
 LAST = ["getting-started.md", "grading.md", "simulator.md", "writing-a-lab.md", "architecture.md"]
 
 
 def pages(root):
-    """Where the pages lie, from the kit's root: the book, and each lab's task sheet."""
+    """The paths of the pages, relative to the kit's root: those of docs/, and each lab's task
+    sheet."""
     found = [path for path in (root / "docs").rglob("*.md")]
     found += (root / "labs").glob("*/README.md")
     return sorted(path.relative_to(root) for path in found)
 
 
 def without_strange_links(text, page, known):
-    """Links between pages stay; what lies elsewhere in the kit is named, not linked."""
+    """Keeps links between pages. A link to any other file of the kit is replaced by its text."""
 
     def one(match):
         words, target, part = match.groups()
@@ -35,7 +38,8 @@ def without_strange_links(text, page, known):
 
 
 def contents(root):
-    """Chapters in the order of docs/README.md, each with its lab's sheet behind it."""
+    """The chapters in the order of docs/README.md, each followed by its lab's task sheet; then the
+    other pages."""
     index = (root / "docs/README.md").read_text(encoding="utf-8")
     chapters = re.findall(r"\]\((labs/[^)]+\.md)\)", index)
     lines = []
@@ -65,7 +69,7 @@ def main(root, target):
     for page in known:
         text = MARKER.sub("", (root / page).read_text(encoding="utf-8"))
         text = without_strange_links(text, page, known)
-        text = text.replace("```mermaid", "```")  # drawn where Markdown's renderer knows it
+        text = text.replace("```mermaid", "```")  # Sphinx cannot draw it
         if page == Path("docs/README.md"):
             text += "".join(toctree(*part) for part in contents(root) if part[1])
         (target / page).parent.mkdir(parents=True, exist_ok=True)

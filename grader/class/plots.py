@@ -1,5 +1,6 @@
-"""Draws what a class's marks look like: JSON from the descriptor that is named, SVG to the standard
-output. One row a lab: the distribution of its points, and its attempts by day."""
+"""Draws charts of a class's marks: reads JSON from the descriptor whose number is given, and prints
+SVG. Each lab has one row: the distribution of its points, and its attempts by day.
+"""
 
 import io
 import json

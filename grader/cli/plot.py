@@ -1,5 +1,7 @@
-"""Draws the charts that a lab's program leaves, or that the bench makes of its tables, side by side: JSON from the
-descriptor that is named, SVG to the standard output. Both axes are logarithmic."""
+"""Draws charts side by side: those that a lab's program writes, or those that the bench makes from
+its tables. Reads JSON from the descriptor whose number is given, and prints SVG. Both axes are
+logarithmic.
+"""
 
 import io
 import json
@@ -17,7 +19,8 @@ COLOURS = ["#666666", "#1f5fa8", "#b3261e", "#2e7031", "#b4610a", "#6a3d9a", "#1
 
 
 def plain(text):
-    """As it is written: matplotlib takes what stands between dollars for mathematics."""
+    """The text, with dollar signs escaped: matplotlib would typeset what is between them as a
+    formula."""
     return text.replace("$", r"\$")
 
 
@@ -28,7 +31,8 @@ def mark(axis, base, parts):
 
 
 def draw_map(axes, chart):
-    """A value over two sizes, both logarithmic: 1 is white, more is blue, less is red."""
+    """A value as a colour over two sizes, all logarithmic: 1 is white, more is blue, less is red.
+    """
     x, y, values = zip(*chart["map"])
     scale = LogNorm(min(0.5, *values), max(2, *values))
     dots = axes.scatter(x, y, c=values, cmap=diverging(scale(1)), norm=scale, s=46, marker="s", linewidths=0)
@@ -44,7 +48,7 @@ def draw_map(axes, chart):
 
 
 def diverging(middle):
-    """Red to white to blue, white where the scale has `middle`."""
+    """A colour map from red through white to blue, with white at `middle`."""
     return LinearSegmentedColormap.from_list("ratio", [(0, "#b3261e"), (middle, "#ffffff"), (1, "#1f5fa8")])
 
 
@@ -86,7 +90,7 @@ def svg(charts):
         draw(axes, chart)
     for axes in list(figure.axes)[len(charts):down * across]:
         axes.set_visible(False)
-    # For the labels and numbers between charts, and the legends below them.
+    # Leaves space for the labels between charts and the legends below them.
     figure.subplots_adjust(wspace=0.35, hspace=0.3 + 0.08 * longest)
     text = io.StringIO()
     figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None})

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""assemble.py GRADE: attacks a release as a student with time and no wish to learn would.
+"""assemble.py GRADE: attacks a release as a student would who has much time and does not want to
+learn.
 
-Makes the archive for students, takes every function in any of its files that might be the body of
-one that a skeleton leaves open (by its name, or by the types of its parameters), puts each into the
-skeleton, alone and with the others, and has all that grades at no point.
+It makes the archive for students. From all files in it, it takes every function that might be the
+body of one that a skeleton leaves open: functions of the same name, or with parameters of the same
+types. It puts each into the skeleton, alone and with the others, grades the results, and fails if
+any of them gets points.
 """
 import csv
 import re
@@ -13,13 +15,13 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-MOST_CANDIDATES = 6  # for a function
+MOST_CANDIDATES = 6  # per function
 DEFINITION = re.compile(r"\b(\w+)\s*\(([^(){};]*)\)\s*(?:const\s*)?\{")
 NOT_FUNCTIONS = {"if", "for", "while", "switch", "catch"}
 
 
 def body_end(text, begin):
-    """Behind the brace that closes the one at `begin`."""
+    """The position after the brace that closes the one at `begin`."""
     depth = 0
     for i in range(begin, len(text)):
         depth += {"{": 1, "}": -1}.get(text[i], 0)
@@ -29,7 +31,8 @@ def body_end(text, begin):
 
 
 def parameters(text):
-    """Of "int n, float* y": [("int", "n"), ("float *", "y")]."""
+    """The types and names of parameters: "int n, float* y" gives [("int", "n"), ("float*", "y")].
+    """
     pairs = []
     for one in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"(.*?)(\w+)(\[\d*\])?", one, re.S)
@@ -52,7 +55,8 @@ def renamed(body, theirs, ours):
 
 
 def candidates(name, own, everything):
-    """Bodies that fit, those of the same name first, each once."""
+    """Bodies that fit the function, without duplicates; those of functions with the same name come
+    first."""
     found = []
     kinds = [kind for kind, _ in own]
     for other, theirs, body in everything:
@@ -66,7 +70,8 @@ def candidates(name, own, everything):
 
 
 def variants(skeleton, everything):
-    """The skeleton with one function filled in, and with all: as many as there are candidates."""
+    """The skeleton with one function filled in, for each candidate; then with all functions filled
+    in, once for each number of a candidate."""
     opened = [(n, p, at, body) for n, p, at, body in functions(skeleton) if "TODO" in body]
     fitting = [(at, body, candidates(name, own, everything)) for name, own, at, body in opened]
     for at, body, bodies in fitting:
@@ -81,7 +86,7 @@ def variants(skeleton, everything):
 
 
 def whole_files(slug_folder, skeleton, texts):
-    """Texts, and listings of pages, that define what the lab wants as they stand."""
+    """Files and code listings that define a wanted function, to be handed in as they are."""
     wanted = {name for name, _, _, body in functions(skeleton) if "TODO" in body}
     for text in texts:
         pieces = re.findall(r"```\w*\n(.*?)```", text, re.S) + [text]

@@ -1,6 +1,7 @@
-"""limits.py GRADE LAB…: the limits of work that suites give as formulas are the solutions' own
-estimates, at sizes that are drawn: near enough that full marks mean what they say, and none below
-what the solution takes."""
+"""limits.py GRADE LAB…: checks the formulas that suites give as limits of work. At sizes drawn at
+random, the solution's estimate must be close enough to the limit that full marks mean something,
+and must not exceed the limit by much.
+"""
 
 import json
 import subprocess
@@ -9,11 +10,12 @@ import tempfile
 from pathlib import Path
 
 SEEDS = [1, 5, 6]
-LEAST, MOST = 0.25, 1.25  # times the limit, for the solution; the least where sums may be cut: lab 13
+LEAST, MOST = 0.25, 1.25  # solution over limit; in lab 13, which may shorten sums, it is small
 
 
 def works(grade, lab, seed):
-    """Each estimate that a case of the lab compares with a limit; a lab without kernels has none."""
+    """Each estimate that a case of the lab compares with a limit; empty for a lab without such
+    cases."""
     with tempfile.TemporaryDirectory() as scratch:
         report = Path(scratch) / "report.json"
         done = subprocess.run([grade, lab, "--from", "solutions", "--backend", "sim", "--case", "work",

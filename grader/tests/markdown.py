@@ -1,5 +1,7 @@
-"""markdown.py ROOT: every page as a Markdown renderer shows it (cmark-gfm): tables are whole, links and images
-lead to files and headings that are there. Skipped where the renderer is not installed."""
+"""markdown.py ROOT: checks every page as a Markdown renderer (cmark-gfm) shows it: tables are
+complete, and links and images lead to files and headings that exist. Skipped if the renderer is not
+installed.
+"""
 
 import re
 import shutil
@@ -9,12 +11,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 SKIPPED = 77
-# Its links are filled in when a lab is made of it.
+# Links in the template are filled in when a lab is made from it.
 TEMPLATE = "grader/authoring/template"
 
 
 class Page(HTMLParser):
-    """Links, images, headings, and the text of paragraphs."""
+    """The links, images, headings and paragraphs of a rendered page."""
 
     def __init__(self, html):
         super().__init__()
@@ -42,7 +44,7 @@ class Page(HTMLParser):
 
 
 def anchor(heading):
-    """As GitHub makes it of a heading."""
+    """The anchor that GitHub makes from a heading."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
@@ -52,7 +54,8 @@ def rendered(path):
 
 
 def swallowed(text):
-    """Lines that a renderer takes for a table's last row, since no blank line ends the table."""
+    """Lines that the renderer takes for a table's last row, because no blank line ends the table.
+    """
     text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"^\|[^\n]*\n(?!\|)([^\n]+)", text, flags=re.MULTILINE)
 

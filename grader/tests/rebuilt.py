@@ -1,8 +1,9 @@
-"""rebuilt.py SOURCE BUILD: a change of any header rebuilds all that includes it.
+"""rebuilt.py SOURCE BUILD: checks that a change of any header rebuilds everything that includes it.
 
-Ninja rebuilds what its records name (`ninja -t deps`, filled from depfiles). So each object that is compiled
-must have a record, and a record that names a file of the project must name what that file includes as well.
-Includes below an #if are left out: whether they count depends on the compilation.
+Ninja decides what to rebuild from its records (`ninja -t deps`), which depfiles fill. So every
+compiled object must have a record, and a record that names a file of the project must also name the
+files which that file includes. Includes below an #if are ignored, since it depends on the
+compilation whether they count.
 """
 
 import pathlib
@@ -14,7 +15,7 @@ SOURCES = (".cpp", ".cu", ".hpp", ".cuh", ".h")
 
 
 def records(build):
-    """Each object's recorded files, as absolute paths."""
+    """The files recorded for each object, as absolute paths."""
     listed = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout
     found = {}
     for block in listed.split("\n\n"):
@@ -26,7 +27,7 @@ def records(build):
 
 
 def compiled(build):
-    """Each object that is there and is made of a source file, by build.ninja."""
+    """The objects in the build folder that build.ninja makes from source files."""
     for line in (build / "build.ninja").read_text().replace("$\n", "").split("\n"):
         edge = re.match(r"build (\S+): (\S+) ([^|]*)", line)
         if not edge or not (build / edge[1]).exists() or edge[1].endswith((".symbols", ".gch")):
@@ -36,13 +37,13 @@ def compiled(build):
 
 
 def includes(path, roots, known={}):
-    """The files of the project that this one includes by name, whatever it is compiled for."""
+    """The project's files that this one includes in any compilation, that is, not below an #if."""
     if path in known:
         return known[path]
     depth, names = 0, []
     for line in path.read_text(errors="replace").split("\n"):
         if re.match(r"namespace |TEST_CASE", line):
-            break  # what stands behind is code, or a test's text
+            break  # below are code or the texts of a test, not includes
         directive = re.match(r'\s*#\s*(if|endif|include\s*"([^"]+)")', line)
         if not directive:
             continue

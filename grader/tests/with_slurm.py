@@ -1,8 +1,10 @@
 #!/usr/bin/python3
-"""with_slurm.py [--lose-node N] COMMAND...: runs it beside a Slurm cluster of three nodes, all on this
-machine: a controller and three node daemons of its own. With --lose-node one node is killed, and all
-that runs on it, while it has a job of the Nth array. Exit status: the command's, or 77 (skipped) where
-Debian's slurm-wlm is not installed. Status 1 where no node was lost."""
+"""with_slurm.py [--lose-node N] COMMAND...: runs the command beside a Slurm cluster of three nodes,
+which are all on this machine: it starts a controller and three node daemons. With --lose-node, one
+node is killed with all its processes as soon as jobs of N job arrays have run and it is running a
+job. Exit status: the command's; 77 (skipped) if Debian's slurm-wlm is not installed; 1 if the
+command succeeded but no node was lost.
+"""
 
 import contextlib
 import getpass
@@ -88,7 +90,7 @@ class Cluster:
         self.folder = folder
         self.environment = dict(os.environ, SLURM_CONF=str(write_configuration(folder)))
         self.daemons = {}
-        self.arrays = set()  # of jobs, that have run
+        self.arrays = set()  # the numbers of job arrays that have run
 
     def start(self):
         (self.folder / 'key').write_bytes(os.urandom(128))
@@ -115,7 +117,7 @@ class Cluster:
         return [node for node in NODES if self.jobs_on(node)]
 
     def jobs_on(self, node):
-        """Their first processes."""
+        """The process numbers of the jobs on a node."""
         jobs = []
         for file in pathlib.Path('/proc').glob('[0-9]*/environ'):
             with contextlib.suppress(OSError):
@@ -156,7 +158,8 @@ def wait_for(what, holds):
 
 
 class NodeLoss(threading.Thread):
-    """Waits until jobs of that many arrays have run, and a bit more, and kills a node that has one."""
+    """Waits until jobs of `arrays` job arrays have run, and two seconds more, and then kills a node
+    that is running a job."""
 
     def __init__(self, cluster, arrays):
         super().__init__(daemon=True)

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""header_words.py OUT DEPFILE VETTER SIMCC KIT: writes the names that stand in any header which a
-submission may include, as written or as the preprocessor puts them together, a line each. A macro of
-such a name above an #include would rewrite the header."""
+"""header_words.py OUT DEPFILE VETTER SIMCC KIT: writes all identifiers that occur in the headers
+which a submission may include, one a line: those in the source, and those that the preprocessor
+produces. A submission must not define a macro of such a name above an #include, since it would
+change the header.
+"""
 import pathlib
 import re
 import subprocess

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""offered.py OUT VETTER SIMCC TEMPLATES: writes what the objects of programs that use all that the
-allowed headers offer need from outside: every function that is no template, of every header, and the
-templates in the file TEMPLATES; compiled as submissions are, and without optimisation, which folds
-nothing."""
+"""offered.py OUT VETTER SIMCC TEMPLATES: writes the external symbols that a submission may
+legitimately need: the undefined symbols of a program that contains every function of the allowed
+headers, and of the file TEMPLATES, which instantiates their templates. The first is compiled with
+all inline functions kept. The second is compiled as submissions are, and once more without
+optimisation (-G), so that no call is optimised away.
+"""
 import pathlib
 import shlex
 import subprocess
@@ -22,7 +24,8 @@ def undefined(compiled):
 
 
 def keep_all_functions(source, compiled, folder):
-    """Compiles `source` by simcc's own command, with one option that simcc does not pass on."""
+    """Compiles `source` with the command that simcc would run, and an option
+    (-fkeep-inline-functions) that simcc does not pass on."""
     translated = folder / "translated.ii"
     translated.write_text(run(simcc, "-std=c++20", "--translate-only", str(source)))
     commands = subprocess.run([simcc, "-std=c++20", "--dryrun", "-c", str(source), "-o", str(compiled)],

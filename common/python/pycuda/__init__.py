@@ -1,8 +1,9 @@
-"""PyCUDA's interface over the simulator, for machines without a GPU.
+"""PyCUDA's interface on top of the simulator, for machines without a GPU.
 
-A program that says `import pycuda.autoinit` runs unmodified on PyCUDA and on this package; which of
-the two it gets is decided by its module path. The device is a process of its own (build/simdevice);
-kernels are compiled by build/simcc. Only what a course needs is here: docs/labs/12-python.md.
+A program that says `import pycuda.autoinit` runs unmodified with PyCUDA and with this package; the
+module search path decides which of the two it imports. The simulated device runs in a process of
+its own (build/simdevice), and build/simcc compiles the kernels. Only the part that the course needs
+is implemented: see docs/labs/12-python.md.
 """
 
 VERSION = (2026, 1)

@@ -1,4 +1,4 @@
-"""The device, its contexts, and the way to ask it for something."""
+"""The device, its contexts, and the function that sends it requests."""
 
 from pycuda import _device
 from pycuda._enumerations import device_attribute

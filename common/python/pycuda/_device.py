@@ -1,8 +1,10 @@
-"""The way to the device process and to the compiler: requests over a socket, modules as files.
+"""Connects to the device process and the compiler: requests go over a socket, compiled modules are
+files.
 
-By itself a program starts both, `simdevice` and `simcc`, out of the kit's build folder (KIT_BUILD, or
-the one beside this source). Under the grader the two are set from outside, by common/python/graded.py:
-`connection` to a device that is not ours, `compile` to a compiler that vets what it is given.
+A program that runs alone starts both, `simdevice` and `simcc`, from the kit's build folder
+(KIT_BUILD, or build/ beside this source tree). Under the grader, common/python/graded.py sets two
+variables of this module instead: `connection` to the lab's program, and `compile` to a function
+that has the grader check and compile the text.
 """
 
 import atexit
@@ -24,7 +26,7 @@ _FIRST_BASE, _SLOT_BYTES, _SLOTS = 0x8000_0000, 0x40_0000, 448
 
 
 class Refused(Exception):
-    """What CUDA's driver would answer: a number, the name of its call, a text."""
+    """An error of CUDA's driver: its number, the function that failed, and a text."""
 
     def __init__(self, code, call, text):
         super().__init__(f"{call} failed: {text}")
@@ -32,15 +34,16 @@ class Refused(Exception):
 
 
 class CompilerSays(Exception):
-    """The compiler's words, as an error."""
+    """The compiler rejected a text; the exception holds its messages."""
 
 
 class Gone(Exception):
-    """The device process does not answer any more."""
+    """The device process has ended."""
 
 
 class Connection:
-    """Messages with a head and a body: common/python/device/message.hpp has the other end."""
+    """Sends and receives messages of a head (JSON) and a body (bytes). The other end is
+    common/python/device/message.hpp."""
 
     def __init__(self, end):
         self._socket = end
@@ -68,7 +71,8 @@ class Connection:
         return json.loads(self._exactly(head)), self._exactly(body)
 
     def ask(self, what, body=b"", **fields):
-        """The answer to one request: its head and its body. Raises Refused."""
+        """Sends a request and returns the head and body of its answer. Raises Refused on an error.
+        """
         with self._lock:
             try:
                 self.send({"do": what, **fields}, body)
@@ -85,7 +89,7 @@ class Connection:
 
 
 def build_folder():
-    """Where the kit was built."""
+    """The folder in which the kit was built."""
     beside = pathlib.Path(__file__).resolve().parents[3] / "build"
     return pathlib.Path(os.environ.get("KIT_BUILD", beside))
 
@@ -98,7 +102,7 @@ def _tool(name):
 
 
 class _OwnDevice:
-    """A simdevice of this program's own, and a folder for its modules."""
+    """Starts a simdevice process for this program, and holds a folder for its modules."""
 
     def __init__(self):
         ours, theirs = socket.socketpair()
@@ -113,7 +117,7 @@ class _OwnDevice:
         atexit.register(self.end)
 
     def end(self):
-        """What was found is reported by the device process as it ends."""
+        """Ends the device process, which then prints its findings."""
         sys.stdout.flush()
         try:
             self.connection.ask("end")
@@ -130,7 +134,7 @@ compile = None
 
 
 def device():
-    """The connection; made when it is first asked for."""
+    """The connection. The first call starts the device process."""
     global _own, connection, compile
     if connection is None:
         _own = _OwnDevice()
@@ -143,7 +147,8 @@ def ask(what, body=b"", **fields):
 
 
 def _compile_here(text, name, slot, options):
-    """A module of the text, linked for a place of its own. Returns its file and the compiler's words."""
+    """Compiles the text to a module that is linked for its own address range. Returns the module's
+    file and the compiler's messages."""
     _own.made += 1
     folder = pathlib.Path(_own.folder, str(_own.made))
     folder.mkdir()
@@ -157,7 +162,7 @@ def _compile_here(text, name, slot, options):
 
 
 def load(text, name, options=()):
-    """Compiles the text and loads it. Returns the module's number and the compiler's words."""
+    """Compiles the text and loads it. Returns the module's number and the compiler's messages."""
     device()
     first = zlib.crc32(text.encode())
     for attempt in range(_SLOTS):
@@ -169,8 +174,10 @@ def load(text, name, options=()):
 
 
 def in_callers_file(text):
-    """The text moved down so that its lines have the numbers that they have in the program which calls,
-    and that file's name. Text from elsewhere, or made by a template beyond recognition, stays."""
+    """Returns the kernel's text and a file name for compiler messages. Where the text is found in
+    the program that calls, blank lines are put in front so that line numbers agree with that
+    program, and the name is the program's. Text that comes from elsewhere, or that a template has
+    changed too much, is returned unchanged as kernel.cu."""
     frame = sys._getframe(1)
     here = os.path.dirname(os.path.abspath(__file__))
     while frame and os.path.dirname(os.path.abspath(frame.f_code.co_filename)) == here:
@@ -181,7 +188,8 @@ def in_callers_file(text):
 
 
 def _shift(text, program):
-    """By how many lines most of the text's lines, blank ones aside, stand further down."""
+    """By how many lines the text is further down in the program, for more than half of its lines
+    (blank ones do not count). None if there is no such number."""
     places = {}
     for number, line in enumerate(program):
         places.setdefault(line.strip(), []).append(number)

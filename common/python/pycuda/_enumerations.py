@@ -1,8 +1,8 @@
-"""Names with CUDA's numbers."""
+"""Enumerations that have CUDA's names and numbers."""
 
 
 class _Enumeration:
-    """Names with CUDA's numbers, which print as PyCUDA's do."""
+    """An enumeration whose members print as PyCUDA's do."""
 
     class Value(int):
         def __new__(cls, number, name):

@@ -1,4 +1,4 @@
-"""PyCUDA's exceptions, and which of them the device's refusals become."""
+"""PyCUDA's exceptions, and which of them is raised for which error of the driver."""
 
 import contextlib
 
@@ -46,7 +46,7 @@ _RUNTIME = {100, 209, 214, 301, 600}
 
 @contextlib.contextmanager
 def translated():
-    """What the driver refuses becomes the exception that PyCUDA raises for it."""
+    """Raises the PyCUDA exception that belongs to an error of the driver."""
     try:
         yield
     except _device.Refused as refused:

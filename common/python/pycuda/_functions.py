@@ -30,7 +30,7 @@ class Module:
 
 
 class ArgumentHandler:
-    """A host array as a kernel's argument: device memory for the time of one call."""
+    """A host array passed to a kernel: it gets device memory for the duration of the call."""
 
     def __init__(self, ary):
         self.array = ary
@@ -63,7 +63,7 @@ class InOut(In, Out):
 
 
 def _packed(value, position):
-    """One argument: its bytes, which also say how they are to be aligned."""
+    """The bytes of one argument, and their alignment."""
     if isinstance(value, np.generic):
         return value.tobytes(), value.dtype.alignment
     if isinstance(value, ArgumentHandler):
@@ -71,7 +71,7 @@ def _packed(value, position):
     if isinstance(value, PointerHolderBase):
         return np.uint64(int(value)).tobytes(), 8
     if isinstance(value, np.ndarray):
-        # By value, as a struct is given.
+        # An array of one structure, passed by value.
         return value.tobytes(), value.dtype.alignment
     pointer = getattr(value, "gpudata", None)
     if pointer is not None:
@@ -90,7 +90,8 @@ def _piece(arguments):
 
 
 def _kinds(arguments):
-    """Which arguments are In, Out or InOut: the device knows what the kernel did with them."""
+    """Lists the arguments that are In, Out or InOut. The device compares them with what the kernel
+    reads and writes."""
     kinds = ((In, "In"), (Out, "Out"))
     return [(position, "+".join(name for kind, name in kinds if isinstance(value, kind)), value.array.nbytes)
             for position, value in enumerate(arguments) if isinstance(value, ArgumentHandler)]
@@ -117,7 +118,7 @@ class Function:
         self._format = None
 
     def _launch(self, piece, grid, block, shared, stream, **more):
-        # What the kernel prints comes behind what Python has printed before.
+        # What Python has printed so far must come before the kernel's output.
         sys.stdout.flush()
         ask("launch", piece, function=self._number, grid=_extent(grid, "grid"),
              block=_extent(block, "block"), shared=int(shared), stream=stream_number(stream), **more)

@@ -1,4 +1,4 @@
-"""Kernels made from expressions: what arrays, ElementwiseKernel and ReductionKernel have in common."""
+"""Kernels generated from expressions: shared by arrays, ElementwiseKernel and ReductionKernel."""
 
 import functools
 
@@ -15,7 +15,8 @@ def ctype(dtype):
 
 
 def splay(n, dev=None):
-    """A grid and a block for n elements: the kernels go on in steps of all threads."""
+    """A grid and a block for n elements. Where there are more elements than threads, each thread
+    processes several, one grid width apart."""
     block = min(BLOCK, (n + 31) // 32 * 32) or 32
     return (max(1, min((n + block - 1) // block, MOST_BLOCKS)), 1), (block, 1, 1)
 
@@ -51,7 +52,7 @@ extern "C" __global__ void {name}({parameters}, long n)
 
 
 def run_elementwise(vectors, scalars, operation, n):
-    """`operation` for each i below n; vectors: names and arrays, scalars: by name."""
+    """Runs `operation` for each index i below n. `vectors` and `scalars` map names to values."""
     parameters = [f"{ctype(array.dtype)} *{name}" for name, array in vectors]
     parameters += [f"{ctype(value.dtype)} {name}" for name, value in scalars.items()]
     function = _compiled(elementwise_source("elementwise", ", ".join(parameters), operation), "elementwise")
@@ -87,7 +88,7 @@ extern "C" __global__ void {name}(out_type *out, {parameters}, long n)
 
 
 def reduce_in_two_steps(first, second, arguments, dtype, n):
-    """The first kernel leaves a number for each block, the second takes those together."""
+    """The first kernel reduces to one number per block; the second reduces those numbers to one."""
     from pycuda import gpuarray
 
     blocks = max(1, min((n + BLOCK - 1) // BLOCK, BLOCK))
@@ -109,7 +110,7 @@ def run_reduction(vectors, map_expr, reduce_expr, neutral, dtype, n):
 
 
 def _vector_types():
-    """CUDA's float4 and the like, as NumPy's records."""
+    """CUDA's float4 and its relatives, as structured types of NumPy."""
     class Vectors:
         pass
 

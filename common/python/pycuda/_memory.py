@@ -1,4 +1,4 @@
-"""Memory of the device and copies to and from it."""
+"""Device memory, and copies to and from it."""
 
 import sys
 
@@ -11,7 +11,7 @@ from pycuda._streams import stream_number
 
 
 class PointerHolderBase:
-    """What stands for a device address: get_pointer() gives it."""
+    """An object that stands for a device address, which get_pointer() returns."""
 
     def get_pointer(self):
         raise NotImplementedError
@@ -27,7 +27,7 @@ class PointerHolderBase:
 
 
 class DeviceAllocation(PointerHolderBase):
-    """Device memory, given back when nobody holds it any more."""
+    """Device memory that is freed when no Python object refers to it any more."""
 
     def __init__(self, pointer, owned=True):
         self._pointer, self._owned = pointer, owned
@@ -57,7 +57,7 @@ class DeviceAllocation(PointerHolderBase):
             return
         try:
             _device.ask("free", pointer=self._pointer)
-        except Exception:  # noqa: BLE001 — a destructor has nobody to tell
+        except Exception:  # noqa: BLE001 — a destructor must not raise
             pass
 
 
@@ -76,7 +76,7 @@ def mem_alloc_pitch(width, height, access_size):
 
 
 def _bytes_of(source):
-    """The bytes of an array or a buffer, which must lie in one piece."""
+    """The bytes of an array or a buffer, which must be contiguous."""
     if isinstance(source, np.ndarray):
         if not (source.flags.c_contiguous or source.flags.f_contiguous):
             raise ValueError("ndarray is not contiguous")

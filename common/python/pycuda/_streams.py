@@ -28,7 +28,8 @@ class Stream:
 
 
 class Event:
-    """Times between events are those that the launches would take on the device that is simulated."""
+    """The time between two events is what the model estimates for the launches between them on the
+    simulated device."""
 
     def __init__(self, flags=0):
         self.handle = ask("make_event")[0]["event"]
@@ -60,5 +61,5 @@ def _end(what, thing, name):
         return
     try:
         _device.ask(what, **{name: thing.handle})
-    except Exception:  # noqa: BLE001 — a destructor has nobody to tell
+    except Exception:  # noqa: BLE001 — a destructor must not raise
         pass

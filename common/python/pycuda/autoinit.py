@@ -1,4 +1,4 @@
-"""Makes a context at the first import, and ends it when the program ends."""
+"""Creates a context at the first import, and destroys it at the program's end."""
 
 import atexit
 

@@ -1,4 +1,4 @@
-"""What the compiler makes of types."""
+"""Properties of types that depend on the compiler."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""SourceModule: CUDA C++ in a string, compiled when the program runs."""
+"""SourceModule: CUDA C++ in a string, compiled while the program runs."""
 
 import os
 from warnings import warn
@@ -12,20 +12,21 @@ DEFAULT_NVCC_FLAGS = []
 
 def _compiler_options(options, include_dirs):
     given = list(DEFAULT_NVCC_FLAGS if options is None else options)
-    ours = os.path.dirname(os.path.abspath(__file__))  # pycuda-complex.hpp
+    ours = os.path.dirname(os.path.abspath(__file__))  # for pycuda-complex.hpp
     return given + [f"-I{folder}" for folder in [*include_dirs, ours]]
 
 
 class SourceModule(Module):
-    """`source` compiled for the device. It stands in extern "C" { }, so that kernels are found by their
-    plain names, unless no_extern_c; what has no meaning on the simulator (arch, code, keep, …) is
-    taken all the same."""
+    """`source`, compiled for the device. Unless no_extern_c is set, the text is wrapped in extern
+    "C" { }, so that kernels are found by their plain names. Parameters that mean nothing to the
+    simulator (arch, code, keep, …) are accepted and ignored."""
 
     def __init__(self, source, nvcc="nvcc", options=None, keep=False, no_extern_c=False, arch=None,
                  code=None, cache_dir=None, include_dirs=()):
         text, name = _device.in_callers_file(str(source))
         if not no_extern_c:
-            # On a line that is there, so that the numbers stay: the blank one above, if there is one.
+            # On the text's last leading blank line, if it has one, so that line numbers do not
+            # change.
             blank = len(text) - len(text.lstrip("\n"))
             text = text[:blank][:-1] + 'extern "C" { ' + text[max(blank - 1, 0):] + "\n}\n"
         try:

@@ -1,4 +1,4 @@
-"""Functions of arrays, element by element."""
+"""Mathematical functions of arrays, element by element."""
 
 from pycuda import gpuarray
 

@@ -1,5 +1,6 @@
-"""Random arrays: made by NumPy, where PyCUDA uses a generator on the device. The same interface, other
-numbers."""
+"""Random arrays. The interface is PyCUDA's; the numbers differ, since NumPy makes them and not a
+generator on the device.
+"""
 
 import numpy as np
 

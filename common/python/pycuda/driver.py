@@ -1,4 +1,4 @@
-"""CUDA's driver API as PyCUDA has it: memory, copies, modules, launches, events, streams."""
+"""CUDA's driver API under PyCUDA's names: memory, copies, modules, launches, events, streams."""
 
 from pycuda._contexts import Context, Device, get_driver_version, get_version, init, mem_get_info  # noqa: F401
 from pycuda._enumerations import (  # noqa: F401

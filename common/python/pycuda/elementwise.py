@@ -1,4 +1,4 @@
-"""ElementwiseKernel: one operation for all elements of some arrays."""
+"""ElementwiseKernel: the same operation for every element of some arrays."""
 
 import numpy as np
 

@@ -1,4 +1,6 @@
-"""Arrays in device memory that calculate: each expression is a kernel, made when first used."""
+"""Arrays in device memory that support arithmetic. Each expression is a kernel, compiled when it is
+first used.
+"""
 
 import functools
 import numbers
@@ -10,7 +12,7 @@ from pycuda import _kernels
 
 
 class GPUArray:
-    """An array in device memory, row-major and in one piece."""
+    """A contiguous, row-major array in device memory."""
 
     __array_priority__ = 100
 
@@ -149,7 +151,7 @@ class GPUArray:
         return self.transpose()
 
     def _part(self, index):
-        """The array that an index or a slice names; it lies in one piece."""
+        """The part of the array that an index or a slice selects; it must be contiguous."""
         index = index if isinstance(index, tuple) else (index,)
         if Ellipsis in index:
             at = index.index(Ellipsis)
@@ -238,7 +240,8 @@ class GPUArray:
 
 
 def _result_type(x, y):
-    """As NumPy has it; a Python number takes the array's type where it can."""
+    """The result's type by NumPy's rules; a Python number takes the array's type where its value
+    allows it."""
     def one(value):
         return value.dtype if isinstance(value, GPUArray) else value
 

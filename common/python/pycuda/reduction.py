@@ -1,4 +1,4 @@
-"""ReductionKernel: one number of some arrays."""
+"""ReductionKernel: reduces some arrays to one number."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Contexts, types, pools of memory: what PyCUDA's programs use beside the driver."""
+"""Contexts, types and memory pools: what PyCUDA programs use besides the driver."""
 
 import functools
 
@@ -85,7 +85,7 @@ class ScalarArg(Argument):
 
 
 def parse_c_arg(text):
-    """`float *x`, `const int n`, … as an argument's type and name."""
+    """Parses a parameter such as `float *x` or `const int n` into its type and name."""
     words = text.replace("const", "").replace("volatile", "").replace("__restrict__", "")
     pointer = "*" in words
     kind, _, name = words.replace("*", " ").strip().rpartition(" ")
@@ -113,7 +113,7 @@ class PooledDeviceAllocation(drv.DeviceAllocation):
 
 
 class DeviceMemoryPool:
-    """Keeps what is given back for those who ask for as much."""
+    """Keeps freed device memory, and hands it out again to requests of the same size."""
 
     def __init__(self):
         self._free, self._active, self._stopped = {}, 0, False
@@ -156,7 +156,7 @@ class PageLockedMemoryPool:
 
 
 class DeviceData:
-    """What a device's multiprocessor holds."""
+    """The limits of a multiprocessor of the device."""
 
     def __init__(self, dev=None):
         dev = dev or drv.Context.get_device()
@@ -173,7 +173,7 @@ class DeviceData:
 
 
 def context_dependent_memoize(function):
-    """Remembers results by arguments, as long as the context lives."""
+    """Remembers the function's results by arguments, for as long as the context exists."""
     known = {}
 
     @functools.wraps(function)

@@ -1,4 +1,4 @@
-"""A kernel whose threads all add to one place, for test_pycuda.py: the line of it is named."""
+"""A kernel with a race: all threads add to one element. test_pycuda.py expects the race's line."""
 
 import numpy as np
 import pycuda.autoinit

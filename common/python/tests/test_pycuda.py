@@ -1,4 +1,4 @@
-"""What programs on PyCUDA may count on, each on the simulator's device."""
+"""What programs written for PyCUDA may rely on; each test runs on the simulator's device."""
 
 import os
 import pathlib

@@ -1,11 +1,12 @@
-"""numba_bench.py BENCH: the programs of bench.cu beside the same under Numba's CUDA simulator.
+"""numba_bench.py BENCH: compares the programs of bench.cu with the same programs under Numba's CUDA
+simulator.
 
-BENCH is bench.cu, compiled. Prints a table in CSV, a line for each of several rounds of a case: processor seconds of
-the launches here and there, which take turns, and how many times as long Numba's take. Each run is a process of its
-own. The sizes are such that Numba takes a second or more. Its simulator has no shuffles, so the sums by warps are not
-among the programs.
+BENCH is the compiled bench.cu. Prints a table in CSV with several rows per case, one for each
+round: the processor seconds of the launches here and under Numba, and the ratio of Numba's to ours.
+The two sides run alternately, each run in a process of its own. The sizes are such that Numba takes
+a second or more. Numba's simulator has no shuffles, so the sums by warps are left out.
 
-numba_bench.py CASE SIZE: prints Numba's seconds.
+numba_bench.py CASE SIZE: prints Numba's seconds for one case.
 """
 
 import os

@@ -1,5 +1,6 @@
-"""listed.py FOLDER FILE…: every .cu of the corpus's folder is among the files that its meson.build lists, so
-that each is a test. A program that nobody lists would be one that nobody runs."""
+"""listed.py FOLDER FILE…: checks that the meson.build of FOLDER, a corpus of test programs, lists
+every .cu file in it. A program that is not listed would never run.
+"""
 
 import sys
 from pathlib import Path

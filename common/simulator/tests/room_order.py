@@ -1,9 +1,10 @@
-"""room_order.py SOURCE ROOM...: the simulator's rooms include each other one way only.
+"""room_order.py SOURCE ROOM...: checks that the simulator's directories ("rooms") include each
+other in one direction only.
 
-SOURCE is the project's root; the rooms come in their order, each of which may include itself and those
-before it; of those joined by "+" neither may include the other. Every `#include "simulator/..."` counts, of headers and of sources. Neither may units (a header
-with its source) include each other in a circle, and who is outside includes the facade, or one of the two
-libraries that stand by themselves.
+SOURCE is the project's root. The rooms are given in order: each may include itself and those before
+it. Of rooms that are joined by "+", neither may include the other. Every `#include "simulator/..."`
+counts, in headers and in sources. Units (a header with its source) must not include each other in a
+circle. Code outside the simulator may include only the headers that FOR_OUTSIDERS matches.
 """
 
 import collections
@@ -26,7 +27,7 @@ def sources(folder):
 
 
 def wrong_ways(simulator, order):
-    """Includes of another room that is not an earlier one, "user -> used"."""
+    """Includes of a room that is not an earlier one, as "user -> used"."""
     rank = {room: i for i, rooms in enumerate(order) for room in rooms.split("+")}
     for room in rank:
         for path in sources(simulator / room):
@@ -37,7 +38,8 @@ def wrong_ways(simulator, order):
 
 
 def circles(simulator, rooms):
-    """Units that include each other, directly or not: Tarjan's strongly connected components (1972)."""
+    """Sets of units that include each other, directly or indirectly: Tarjan's strongly connected
+    components (1972)."""
     graph = collections.defaultdict(set)
     for room in rooms:
         for path in sources(simulator / room):
@@ -66,7 +68,7 @@ def circles(simulator, rooms):
 
 
 def strangers(simulator):
-    """Includes from outside of what is not meant for it."""
+    """Includes, by code outside the simulator, of headers that it must not use."""
     for folder in OUTSIDE:
         for path in sources(simulator.parent / folder):
             for used in included(path):

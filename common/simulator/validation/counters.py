@@ -1,7 +1,8 @@
-"""docs/results/counters.md: the simulator's counters beside the device's, launch by launch.
+"""Writes docs/results/counters.md: the simulator's counters beside the device's, launch by launch.
 
-Two tables. The kernels of fixed/ have accesses that no compiler may move: there every counter must be
-equal. The labs' solutions are compiled as students compile theirs: there the ratio and its cause.
+It has two tables. The kernels of fixed/ have accesses that no compiler may change, so every counter
+must be equal. The labs' solutions are compiled as students compile theirs, so their counters may
+differ; the table gives the ratio and the cause of each difference.
 """
 
 import tomllib
@@ -11,7 +12,7 @@ from kept import devices, measure_each
 from kit import (HERE, ValidationError, build_all, fixed_programs, lab_programs, require, select,
                  simulate)
 
-# How a counter heads its column; requests and sectors, wavefronts and conflicts share one.
+# The columns' heads, and the two counters that each column shows.
 PAIRS = [
     ("loads", "global_load_requests", "global_load_sectors"),
     ("stores", "global_store_requests", "global_store_sectors"),
@@ -22,7 +23,7 @@ PAIRS = [
     ("shared stores", "shared_store_wavefronts", "shared_store_bank_conflicts"),
 ]
 
-PROFILE_LIMIT = 150  # seconds a program
+PROFILE_LIMIT = 150  # seconds per program
 
 
 def simulated(report):
@@ -32,7 +33,8 @@ def simulated(report):
 
 
 def pair_up(ours, theirs, program):
-    """Both sides' launches, in the order in which the program makes them."""
+    """Pairs the simulated launches with the profiled ones, in program order. Raises an error if
+    they differ in number, kernel, grid or block."""
     if len(ours) != len(theirs):
         raise ValidationError(f"{program}: {len(ours)} launches simulated, {len(theirs)} profiled")
     for one, other in zip(ours, theirs):
@@ -47,8 +49,8 @@ def mismatches(ours, theirs):
 
 
 def cell(ours, theirs, names):
-    """`12 / 96`, nothing where both counted nothing, and `12 / 96 (11 / 96)` where the simulator
-    says otherwise."""
+    """The device's counts, as `12 / 96`; empty if all are zero on both sides. If the simulator's
+    differ, they follow: `12 / 96 **(11 / 96)**`."""
     def text(launch):
         return " / ".join("?" if launch.counters[name] is None else str(launch.counters[name])
                           for name in names)
@@ -63,7 +65,8 @@ def shape(triple):
 
 
 def fixed_table(rows):
-    """`rows`: program, function and both sides of each launch. The table, and how many differ."""
+    """`rows` holds program, function and both sides of each launch. Returns the table's lines and
+    the number of launches that differ."""
     lines = ["| kernel | grid | block | " + " | ".join(head for head, *_ in PAIRS) +
              " | not equal |", "|---" * (len(PAIRS) + 4) + "|"]
     unequal = 0
@@ -88,7 +91,7 @@ def cause_of(causes, lab, kernel, counter, more_on_device):
 
 
 def lab_table(measured, causes):
-    """`measured`: lab, function and both sides of each launch."""
+    """`measured` holds lab, function and both sides of each launch."""
     lines = ["| lab | function | kernel | grid | block | counter | device | simulator | ratio "
              "| cause |", "|---" * 10 + "|"]
     for lab, function, ours, theirs in measured:
@@ -106,7 +109,7 @@ def lab_table(measured, causes):
 
 
 def record_of(launch):
-    """For a file; what counted nothing is left out."""
+    """The launch as it is saved in a file; counters that are zero are left out."""
     return {"kernel": launch.kernel, "grid": launch.grid, "block": launch.block,
             "counters": {name: count for name, count in launch.counters.items() if count}}
 
@@ -121,8 +124,8 @@ def programs(names):
 
 
 def measure(wanted, work, kept):
-    """The half that needs a GPU; how many programs failed. Each is profiled in one run of the
-    profiler, whose start takes longer than most launches."""
+    """Profiles the programs on a GPU, and returns how many failed. The profiler runs once per
+    program, since its start takes longer than most launches."""
     built = build_all(wanted, lambda program: program.build_cuda(work / f"{program.name}-cuda"))
 
     def profile(program):
@@ -137,15 +140,16 @@ def simulate_fixed(program, path):
 
 
 def simulate_lab(program, path):
-    """Each launch with its function's name, functions in the order in which all are called."""
+    """Each launch, with the name of the lab function that made it. Functions are called in the
+    order of the program's --list."""
     program.build_sim(path)
     return [(function, launch) for function in require([path, "--list"]).stdout.split()
             for launch in simulated(simulate(path, [function])[0])]
 
 
 def compare_programs(names, work, kept):
-    """By group, the device's description and the rows (program, function, ours, theirs); and the
-    programs that are not compared, with the reason."""
+    """Returns, by group, the rows (program, function, ours, theirs); the descriptions of the
+    devices; and a line for each program that is not compared, with the reason."""
     rows, described, left_out = {"fixed": [], "labs": []}, [], []
     for program in programs(names):
         path = work / f"{program.name}-sim"
@@ -191,8 +195,9 @@ def page(rows, device, left_out):
 
 
 def compare(names, out, work, kept):
-    """Simulates the same. Writes the page, or of what is named prints it; how much is not equal, not
-    compared or unexplained."""
+    """Simulates the same programs and compares. Writes the page or, if programs were named, prints
+    it. Returns the number of counters that are unexplained, launches that are unequal and programs
+    that are not compared."""
     rows, device, left_out = compare_programs(names, work, kept)
     text = page(rows, device, left_out)
     if names:

@@ -1,8 +1,9 @@
-"""docs/results/findings.md: planted bugs and their clean neighbours (tests/planted/*.cu), and who finds
-what: the simulator and the four tools of compute-sanitizer on the device.
+"""Writes docs/results/findings.md: which planted bugs (tests/planted/*.cu) the simulator and the
+four tools of compute-sanitizer find, and what they report for the correct programs beside them.
 
-What a program promises, its comments say; corpus-tests reads them (tests/corpus/promises.hpp). A
-program without a promised finding is a near-miss: nobody should say anything.
+Comments in each program state the findings to expect; corpus-tests reads them
+(tests/corpus/promises.hpp). A program without such a comment is correct, but close to a bug; any
+error reported for it is a false alarm.
 """
 
 import json
@@ -24,9 +25,9 @@ TOOLS = {
     "initcheck": [],
 }
 LIMIT = 10  # seconds; some bugs hang the device
-RUNS = 16  # at once on one device
+RUNS = 16  # programs at the same time on the device
 NOT_RUN = {"how": "not run", "findings": []}
-# What may never end, or must wait for what does, runs when the others are through.
+# Programs with these bugs may never end, or need others to run meanwhile: they run last.
 MAY_HANG = ("livelock", "deadlock", "barrier_divergence")
 
 
@@ -35,13 +36,15 @@ def programs():
 
 
 def read_promises(sources):
-    """By the program's name, what corpus-tests reads off its comments."""
+    """The findings that each program's comments promise, as corpus-tests reads them, by the
+    program's name."""
     read = require([BUILD / "common/simulator/tests/corpus-tests", "promises", *sources])
     return {Path(name).stem: promises for name, promises in json.loads(read.stdout).items()}
 
 
 def expectations(promises):
-    """Kinds to be found, and for each the lines of which one is to be named."""
+    """Maps each kind of finding that is expected to the lines, one of which the finding must name.
+    """
     found = {}
     for promised in promises["must"]:
         found.setdefault(promised["kind"], set()).update(promised["lines"])
@@ -49,7 +52,8 @@ def expectations(promises):
 
 
 def run_within(command, limit):
-    """Output and how it ended: 'done', or 'hang' if its whole group had to be killed."""
+    """Returns the output and how the program ended: 'done', or 'hang' if its process group had to
+    be killed."""
     process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, start_new_session=True)
     try:
@@ -70,7 +74,7 @@ def sanitize(program, source, tool):
 
 
 def measure(work):
-    """The half that needs a GPU: each program under each tool."""
+    """Runs each program under each tool. Needs a GPU."""
     def compiled(source):
         program = work / source.stem
         compile_cuda([source], program)
@@ -108,8 +112,8 @@ def simulated(work, source, promises):
 
 
 def with_partners(expected, said):
-    """A race has two lines, and a tool may name either: to each expected line the other side that
-    the simulator saw."""
+    """A race has two lines, and a tool may name either. Adds to the expected lines the other line
+    of each race that the simulator reported at one of them."""
     return {kind: lines | {line for finding in said if finding["kind"] == kind
                            for pair in [{finding["line"], finding["other"]}] if pair & lines
                            for line in pair - {0}}
@@ -117,13 +121,13 @@ def with_partners(expected, said):
 
 
 def ending(result):
-    """How a run ended, if it is worth a word."""
+    """How the run ended; empty for an ordinary end."""
     how = result.get("how", "done")
     return "" if how == "done" else how
 
 
 def verdict(expected, result):
-    """What a tool, or the simulator, made of a planted bug, in a table's cell."""
+    """How well a tool, or the simulator, found a planted bug: the text of a table cell."""
     said = {(finding["kind"], line) for finding in result["findings"]
             for line in (finding["line"], finding.get("other", 0))}
     found = [kind for kind, lines in expected.items()
@@ -150,7 +154,7 @@ def was_asked(results):
 
 
 def bug_table(rows):
-    """`rows`: the program's name, what is expected, and the result of each finder by its name."""
+    """`rows` holds the program's name, what is expected, and the results by finder."""
     finders = ["simulator", *TOOLS]
     lines = ["| program | planted, at line | " + " | ".join(finders) + " |",
              "|---" * (len(finders) + 2) + "|"]
@@ -173,7 +177,7 @@ def bug_table(rows):
 
 
 def alarms(result):
-    """What was said of a clean program; a note is no alarm."""
+    """What was reported for a correct program, without notes."""
     said = [f"{finding['kind']} {finding['line'] or ''}".strip() for finding in result["findings"]
             if finding.get("severity") != "note"]
     return said + [word for word in [ending(result)] if word]
@@ -201,7 +205,7 @@ def compare(measured, out, work):
             lambda source: simulated(work, source, promised[source.stem]), programs()))
     bugs, clean = [], []
     for source, said in zip(programs(), by_simulator):
-        # Programs written since then: the tools have not been asked.
+        # Programs that are younger than the measurement have not been run under the tools.
         asked = measured["programs"].get(source.stem, dict.fromkeys(TOOLS, NOT_RUN))
         results = {"simulator": {"findings": said}, **asked}
         expected = expectations(promised[source.stem])
@@ -232,7 +236,8 @@ def compare(measured, out, work):
 
 
 def write(out, work, file, again):
-    """Measures into `file`, unless it is to be compared `again`, and compares."""
+    """Measures into `file` (unless `again` is set, which compares the file that is there) and
+    compares."""
     if not again:
         file.write_text(json.dumps(measure(work), separators=(",", ":")))
     return compare(json.loads(file.read_text()), out, work)

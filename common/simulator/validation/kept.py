@@ -1,12 +1,13 @@
-"""What was measured on a device: a JSON file for each program or lab, so that a measurement which is
-cut short loses one of them at most, and goes on where it stopped."""
+"""Stores measurements from a device: one JSON file per program or lab. An interrupted measurement
+loses one of them at most, and continues there when it is started again.
+"""
 
 import json
 import time
 
 from kit import ValidationError, device_description
 
-INDENTED = ["runs", "launches"]  # lists with a line for each entry: differences stay readable
+INDENTED = ["runs", "launches"]  # one entry per line, for readable differences
 
 
 def text_of(measured):
@@ -21,7 +22,7 @@ def text_of(measured):
 
 
 class Kept:
-    """A folder with one file a name."""
+    """A folder with one file per name."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -42,14 +43,14 @@ class Kept:
 
     def write(self, name, measured):
         self.folder.mkdir(parents=True, exist_ok=True)
-        unfinished = self.file(name).with_suffix(".part")  # a cut-off leaves no half a file
+        unfinished = self.file(name).with_suffix(".part")  # never leaves half a file
         unfinished.write_text(text_of(measured))
         unfinished.rename(self.file(name))
 
 
 def measure_each(subjects, kept, measure):
-    """`measure` gives a subject's figures; they are kept at once. One that fails is told of and does
-    not stop the others; the number of those."""
+    """Calls `measure` for each subject and saves its figures at once. A subject that fails is
+    reported, and the others are still measured. Returns the number of failures."""
     failed = 0
     for subject in subjects:
         begun = time.monotonic()
@@ -66,5 +67,5 @@ def measure_each(subjects, kept, measure):
 
 
 def devices(all_measured):
-    """The devices and days of these measurements, for a table's head."""
+    """The devices and dates of these measurements, each once, for the head of a table."""
     return "; ".join(dict.fromkeys(one["device"] for one in all_measured)) or "nothing measured"

@@ -1,4 +1,4 @@
-"""The kit's own paths and the two ways from a .cu file to a program: simcc and nvcc."""
+"""The kit's paths, and the two ways to build a program from .cu files: simcc and nvcc."""
 
 import functools
 import json
@@ -17,12 +17,13 @@ STANDARD = "-std=c++20"
 
 
 class ValidationError(Exception):
-    """What went wrong, in one line."""
+    """A failure, described in one line."""
 
 
 def run(command, limit=600, **options):
-    """Runs to the end or the limit in seconds; the finished process with its text output. At the
-    limit all that it has started ends with it: a profiler's program would live on."""
+    """Runs a command to its end, or for `limit` seconds at most, and returns the finished process
+    with its output as text. At the limit the whole process group is killed, since a program started
+    by a profiler would otherwise go on running."""
     command = [str(part) for part in command]
     try:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -39,7 +40,7 @@ def run(command, limit=600, **options):
 
 
 def require(command, **options):
-    """As run(), for tools that must succeed."""
+    """Like run(), but raises an error if the command fails."""
     done = run(command, **options)
     if done.returncode:
         words = (done.stderr or done.stdout).strip().splitlines()
@@ -56,7 +57,7 @@ def find_nvcc():
 
 
 def cuda_tool(name):
-    """One of the Toolkit's programs: nvcc's neighbours need not be on PATH."""
+    """The path of a program of the CUDA Toolkit, whose folder need not be on PATH."""
     for folder in os.environ["PATH"].split(os.pathsep) + ["/usr/local/cuda/bin"]:
         if os.access(Path(folder) / name, os.X_OK):
             return Path(folder) / name
@@ -78,7 +79,7 @@ def compile_cuda(sources, program, options=()):
 
 @functools.cache
 def device_description():
-    """The device, its driver, the Toolkit's version and today's date, for a table's head."""
+    """The device, its driver, the Toolkit's version and today's date, for the head of a table."""
     query = require(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"])
     name, driver = query.stdout.splitlines()[0].split(", ")
     release = re.search(r"release ([\d.]+)", require([find_nvcc(), "--version"]).stdout)
@@ -86,7 +87,7 @@ def device_description():
 
 
 class Program:
-    """A program's sources, for either compiler."""
+    """A program's sources, which either compiler can build."""
 
     def __init__(self, group, name, sources, includes=()):
         self.group, self.name = group, name
@@ -102,15 +103,17 @@ class Program:
 
 
 def fixed_programs():
-    """Kernels whose accesses no compiler may move."""
+    """Kernels with accesses that no compiler may change."""
     return [Program("fixed", source.stem, [source])
             for source in sorted((HERE / "fixed").glob("*.cu"))]
 
 
 def lab_programs(runner):
-    """The labs that launch kernels, with a program of ours (once.cpp, times.cpp) in the runner's
-    place. Before it stands the lab's main.cpp, or one of mains/ where that declares no matrix-vector
-    products, which is what harness.hpp takes. None in a student's archive, which has no solutions."""
+    """One program for each lab that launches kernels, with `runner` (once.cpp or times.cpp) in
+    place of the lab's runner. The program's main file is that of mains/, or else the lab's
+    main.cpp. A lab whose main file does not include runner/matvec.hpp is left out, since
+    harness.hpp handles matrix-vector products only. A student's archive has no solutions and so no
+    such programs."""
     programs = []
     for folder in sorted((ROOT / "solutions").glob("*")):
         kernels = sorted(folder.glob("*.cu"))
@@ -122,7 +125,7 @@ def lab_programs(runner):
         if "runner/matvec.hpp" not in main.read_text():
             continue
         lab = ROOT / "labs" / folder.name
-        # Kernels that a lab declares beside the student's: lab 05's naive products.
+        # Kernels that a lab brings along, such as lab 05's naive products.
         beside = lab.glob("program/baselines.cu")
         programs.append(Program("labs", folder.name,
                                 [main, HERE / "harness.cpp", HERE / runner, *beside, *kernels],
@@ -131,8 +134,8 @@ def lab_programs(runner):
 
 
 def select(programs, names):
-    """Those that are named, all where none is. `04` is enough for `04-shared-reduction`, and `fixed`
-    and `labs` stand for all of these."""
+    """The named programs, or all if none is named. A name may be short (`04` for
+    `04-shared-reduction`) or a group (`fixed`, `labs`)."""
     def is_named(program, name):
         return name in (program.group, program.name, program.name.split("-")[0])
     for name in names:
@@ -144,8 +147,8 @@ def select(programs, names):
 
 
 def build_all(programs, build, key=lambda program: program.name):
-    """Builds them side by side, on all processors: a function that waits for one and gives its path,
-    or raises what went wrong."""
+    """Starts to build all programs in parallel. Returns a function that waits for one of them and
+    returns its path, or raises the error of its build."""
     pool = ThreadPoolExecutor(os.cpu_count())
     futures = {key(program): pool.submit(build, program) for program in programs}
     pool.shutdown(wait=False)
@@ -153,7 +156,8 @@ def build_all(programs, build, key=lambda program: program.name):
 
 
 def simulate(program, arguments=(), limit=600, order="forward"):
-    """Runs a program of simcc's; the report that SIM_REPORT asks for, and the exit status."""
+    """Runs a program built by simcc. Returns the report that it writes to SIM_REPORT, and its exit
+    status."""
     report = Path(f"{program}.json")
     report.unlink(missing_ok=True)
     done = run([program, *map(str, arguments)], limit=limit,

@@ -1,6 +1,8 @@
-"""docs/results/marks.md: what submissions get on a device, where *fast* goes by time too, beside what they
-get on the simulator, where it goes by the estimate. Submissions are the solutions, the right ones in
-other styles and those that do a lab without what it teaches."""
+"""Writes docs/results/marks.md: the marks of submissions on a device beside those on the simulator.
+On a device, half of *fast* depends on time; on the simulator it depends on estimates and counts
+alone. The submissions are the solutions, the right ones in other styles, and those that do a lab
+without what it teaches.
+"""
 
 import json
 import shutil
@@ -15,19 +17,19 @@ from kit import BUILD, ROOT, ValidationError, require, run, select
 SEED = 7
 JUDGED = ("solution", "right-", "idle-")
 JOBS = 4        # graded side by side on a device; an honest one that loses points is graded again alone
-LIMIT = 240     # seconds
-NOTABLE = 2     # points of a difference that are worth a line
-HALF = 50       # a lab done without what it teaches stays below
+LIMIT = 240     # seconds per submission
+NOTABLE = 2     # smallest difference in points that is listed
+HALF = 50       # points; an idle submission must get less
 
 
 class Submission:
-    """Of a lab, laid as lay-submissions does it."""
+    """A submission to a lab, in a folder that lay-submissions wrote."""
 
     def __init__(self, lab, folder):
         self.lab, self.folder, self.name = lab, folder, folder.name
 
     def grade(self, backend):
-        """Its points, by part, and the cases that lost some."""
+        """Grades it. Returns its score and the cases that lost points."""
         with tempfile.TemporaryDirectory() as work:
             shutil.copytree(self.folder, Path(work) / "labs" / self.lab)
             marks = Path(work) / "marks.json"
@@ -46,7 +48,7 @@ class Submission:
 
 
 class Laboratory:
-    """What measure_each and select want: a lab's `name`, and its submissions."""
+    """A lab with its `name` and submissions, as measure_each and select expect them."""
 
     group = "labs"
 
@@ -77,8 +79,8 @@ def grade_all(submissions, backend, jobs):
 
 
 def measure(labs, work, kept):
-    """The half that needs a GPU. Where others' work on the device may have cost points, the submission
-    is graded once more by itself."""
+    """Grades on a GPU. A submission that loses points is graded again by itself, because the others
+    that ran on the device at the same time may have slowed it."""
     def grade_lab(lab):
         first = grade_all(lab.submissions, "cuda", JOBS)
         losers = {one["submission"] for one in first if one["lost"] and not one["submission"].startswith("idle-")}
@@ -126,8 +128,8 @@ def page(pairs, all_measured, left_out):
 
 
 def compare(labs, named, out, work, kept):
-    """Grades here what was graded there. Writes the page, or of what is named prints it; how many labs
-    are not compared."""
+    """Grades on the simulator what was graded on the device. Writes the page or, if labs were
+    named, prints it. Returns the number of labs that could not be compared completely."""
     pairs, all_measured, left_out = [], [], []
     for lab in labs:
         try:

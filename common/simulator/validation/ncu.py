@@ -1,4 +1,6 @@
-"""Nsight Compute: which of its metrics our counters are, how it is run, what its CSV says."""
+"""Nsight Compute: how to run it, how to read its CSV, and which metric corresponds to which counter
+of the simulator.
+"""
 
 import csv
 import re
@@ -11,7 +13,7 @@ _TEXTURE = "l1tex__t_{}_pipe_tex_mem_texture.sum"
 _CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{}.sum"
 _WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
 
-# The simulator's name of a counter: the profiler's metric.
+# The simulator's counters, and the profiler's metric for each.
 METRICS = {
     "global_load_requests": _GLOBAL.format("requests", "ld"),
     "global_load_sectors": _GLOBAL.format("sectors", "ld"),
@@ -44,7 +46,7 @@ class Launch:
 
 
 def base_name(kernel):
-    """`void space::copy<float>(int, float *)` is `copy`."""
+    """The plain name: `copy` for `void space::copy<float>(int, float *)`."""
     name = kernel.replace("(anonymous namespace)::", "")
     while True:
         shorter = re.sub(r"<[^<>]*>", "", name)
@@ -62,7 +64,7 @@ def _triple(text):
 
 
 def parse(text, metrics):
-    """The launches of `--csv --page raw` output, other lines left out."""
+    """Reads the launches from the output of `--csv --page raw`. Other lines are ignored."""
     rows = list(csv.reader(line for line in text.splitlines() if line.startswith('"')))
     if not rows:
         raise ValidationError("ncu: no table in its output: " +
@@ -75,7 +77,7 @@ def parse(text, metrics):
     launches = []
     for row in rows[1:]:
         if not row or not row[0].isdigit():
-            continue  # the row of units
+            continue  # the row that gives the units
         if len(row) < len(head):
             raise ValidationError(f"ncu: the row of launch {row[head['ID']]} ends early")
         counters = {}
@@ -92,7 +94,7 @@ def parse(text, metrics):
 
 
 def profile(program, arguments=(), metrics=METRICS, limit=600, launches=None):
-    """Counts a program's launches; the clocks are left as they are."""
+    """Counts a program's launches. The profiler is told not to change the clocks."""
     log = f"{program}.ncu.csv"
     command = [cuda_tool("ncu"), "--clock-control", "none", "--cache-control", "none",
                "--print-units", "base", "--metrics", ",".join(metrics.values()),

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""programs.py FOLDER [--simcc PROGRAM]: runs the published programs of docs/results/programs.csv again.
+"""programs.py FOLDER [--simcc PROGRAM]: runs the published programs of docs/results/programs.csv
+again.
 
-FOLDER holds the repositories that were cloned, as OWNER/NAME; a row whose program is not there, or that
-reads an input of ours, is left out. Each program is compiled and run for 60 s at most, and its outcome is
-held against the row's: the exit status is 1 where one is another. --page writes docs/results/programs.md's
-tables out of the rows to the standard output.
+FOLDER holds clones of the repositories, as OWNER/NAME. A row is left out if its program is missing
+or if it reads an input file that the kit made. Each program is compiled and run for 60 s at most,
+and its outcome is compared with the row's. The exit status is 1 if any outcome differs. --page
+prints the tables of docs/results/programs.md from the rows.
 """
 
 import argparse
@@ -44,7 +45,7 @@ def outcome(row, source, simcc):
             try:
                 report = process.communicate(timeout=SECONDS)[1]
             except subprocess.TimeoutExpired:
-                process.terminate()  # leaves its report
+                process.terminate()  # SIGTERM: it writes its report first
                 report = process.communicate()[1]
                 return "finds a bug" if ": error: " in report else "out of time"
     if ": error: " in report:
@@ -93,7 +94,7 @@ def compare(rows, folder, simcc):
             print(f"left out: {row['repository']}/{row['path']}")
             continue
         found = outcome(row, source, simcc)
-        # Whether a finding is true, or one is missing, a reader has said.
+        # A reader has decided whether each finding is true and whether one is missing.
         same = found == row["now"] or (found, row["now"]) in BY_READING
         others += not same
         print(f"{'as told' if same else 'ANOTHER'}: {row['repository']}/{row['path']}: {found}", flush=True)

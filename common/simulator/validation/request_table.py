@@ -1,5 +1,6 @@
-"""What one request costs on the device: runs requests.cu under ncu and writes the rows that the
-tests of count/transactions hold the rules against."""
+"""Measures what one request costs on the device: runs requests.cu under ncu and writes the rows
+with which the tests of count/transactions compare the simulator's rules.
+"""
 
 from kit import ValidationError, compile_cuda, device_description, HERE
 from ncu import METRICS, SHARED_ATOMIC_METRICS, profile
@@ -9,7 +10,7 @@ _GLOBAL = ["global_load_requests", "global_store_requests",
 _ATOMIC = ["red_requests", "atom_requests", "red_sectors", "atom_sectors"]
 _SHARED = ["shared_load_wavefronts", "shared_store_wavefronts",
            "shared_load_bank_conflicts", "shared_store_bank_conflicts"]
-# Few metrics a group: the profiler repeats each launch for every few of them.
+# Few metrics per group: with more, the profiler must repeat each launch.
 GROUPS = {
     "shared": {name: METRICS[name] for name in _SHARED},
     "global": {name: METRICS[name] for name in _GLOBAL},
@@ -22,7 +23,7 @@ GROUPS = {
 
 
 def columns(name):
-    """The counters that a row of the table gives, in its order."""
+    """The counters in a row of the table, in order."""
     if name.startswith(("global_load", "global_store")):
         return [f"{name}_requests", f"{name}_sectors"]
     if name.startswith("global_"):
@@ -36,14 +37,15 @@ def columns(name):
 
 
 def digits(total, base):
-    """Counts of patterns that were requested once, `base` and `base` squared times; of one if 0."""
+    """The counts of three patterns in one launch, requested once, `base` times and `base` squared
+    times: the digits of the total in that base. With base 0 the launch holds a single pattern."""
     if base == 0:
         return (total, )
     return total % base, total // base % base, total // base // base
 
 
 def rows(said, launches):
-    """Table rows from what requests.cu said and the launches' counters."""
+    """Table rows from the output of requests.cu and the counters of its launches."""
     lines = [line.split(" ", 1) for line in said.splitlines() if line[:1].isdigit()]
     made = []
     for launch in launches:
@@ -61,7 +63,7 @@ def rows(said, launches):
 
 
 def sample(table, most=16):
-    """Evenly out of each kind's rows: the tests need no more."""
+    """A selection of rows, evenly spaced within each kind: the tests need no more."""
     kinds = {}
     for row in table:
         kinds.setdefault(tuple(row.split()[:2]), []).append(row)

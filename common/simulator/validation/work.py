@@ -1,5 +1,6 @@
-"""docs/results/work.md: for every submission in the tree, what its work is worth by the model's
-estimate beside what it is worth by the time that the device takes."""
+"""Writes docs/results/work.md: for every submission in the tree, the verdict on its work by the
+model's estimate beside the verdict by the time measured on the device.
+"""
 
 import hashlib
 import json
@@ -13,27 +14,27 @@ from kept import devices, measure_each
 from kit import (BUILD, HERE, Program, ValidationError, build_all, compile_cuda, compile_sim, find_nvcc,
                  lab_programs, nvcc_options, require, run, select, simulate)
 
-MUTANTS = 24          # of each lab
-SEED = 20261124       # of the sizes
-PROGRAM_LIMIT = 10    # seconds: a program that hangs is ended
-FULL, NONE = 1.5, 10  # times the solution's: what suite/work.cpp gives full marks and none
-FAR_OFF = 2           # as a factor: worth a word
+MUTANTS = 24          # per lab
+SEED = 20261124       # for the random sizes
+PROGRAM_LIMIT = 10    # seconds, after which a program is killed
+FULL, NONE = 1.5, 10  # full and no marks in suite/work.cpp: times the solution's
+FAR_OFF = 2           # factor from which an estimate is listed
 
 
 def lay(out):
-    """All submissions as files: OUT/NN-slug/NAME/."""
+    """Writes all submissions as files: OUT/NN-slug/NAME/."""
     require([BUILD / "grader/tests/lay-submissions", out, MUTANTS])
     return out
 
 
 def programs(names, laid, work):
-    """The labs that are named, each with its submissions."""
+    """The named labs, each with its submissions."""
     laid = laid or lay(work / "laid")
     return [Laboratory(lab, laid) for lab in select(lab_programs("times.cpp"), names)]
 
 
 def shapes_of(lab):
-    """Two sizes, drawn: as large as a suite lets the simulator work, or larger."""
+    """Two sizes, drawn at random (from a fixed seed), at least as large as those of a suite."""
     drawn = random.Random(f"{SEED} {lab}")
     near = lambda about: drawn.randint(about * 3 // 4, about * 5 // 4)
     if lab.split("-")[0] in ("07", "08"):
@@ -52,7 +53,8 @@ class Submission(Program):
         self.kernels, self.given = kernels, given
 
     def digest(self):
-        """Of its text: times are of what was measured, whatever has the name now."""
+        """A hash of the submission's text, so that measured times are used only for the text that
+        was measured."""
         text = b"".join(source.read_bytes() for source in self.kernels)
         return hashlib.sha256(text).hexdigest()[:16]
 
@@ -62,7 +64,8 @@ def submissions_of(lab, laid):
 
 
 def compile_given(lab, submission, work, compiler):
-    """What all submissions of a lab have in common, once. The simulator makes single calls."""
+    """Compiles, once, the files that all submissions of a lab share. For the simulator, times.cpp
+    is replaced by once.cpp, which makes single calls."""
     objects = []
     for number, source in enumerate(submission.given):
         if source.name == "times.cpp" and compiler is simcc_object:
@@ -83,7 +86,7 @@ def simcc_object(source, target, includes):
 
 
 class Laboratory:
-    """A lab whose submissions are measured: `name` and what measure_each wants."""
+    """A lab whose submissions are measured, with its `name`, as measure_each expects it."""
 
     def __init__(self, program, laid):
         self.name, self.program = program.name, program
@@ -91,7 +94,7 @@ class Laboratory:
 
 
 def time_one(submission, built):
-    """The lines that the program prints; none where it does not run."""
+    """The lines that the program prints, parsed; empty if the program fails."""
     try:
         shape_arguments = [side for shape in shapes_of(submission.group) for side in shape]
         done = run([built(submission), *shape_arguments], limit=PROGRAM_LIMIT)
@@ -103,7 +106,7 @@ def time_one(submission, built):
 
 
 def measure(labs, work, kept):
-    """The half that needs a GPU. All is built at once; the programs run one after the other."""
+    """Builds everything in parallel and runs the programs one after the other. Needs a GPU."""
     for lab in labs:
         (work / lab.name).mkdir()
     compiled = build_all(labs, lambda lab: compile_given(
@@ -123,9 +126,9 @@ def measure(labs, work, kept):
 
 
 def count_all(laboratory, measured, work):
-    """Gives each run its launches; none where the simulator stopped one, which lacks the count of warps
-    then, or did not come to the end. Submissions that read otherwise than when they were timed are
-    left out."""
+    """Simulates each run and stores its launches in it. Runs that the simulator stops early, or
+    that do not end, get none. Submissions whose text has changed since they were timed are left
+    out."""
     by_name = {each.name: each for each in laboratory.submissions}
     runs = {}
     for one in measured["runs"]:
@@ -160,7 +163,7 @@ def launches_of(program, one):
 
 
 def estimates(all_kernels):
-    """Of each call the microseconds of its launches together, and what bounds the longest."""
+    """For each call: the microseconds of all its launches, and what limits the longest one."""
     launches = [kernel for kernels in all_kernels for kernel in kernels]
     done = subprocess.run([BUILD / "common/simulator/validation/estimate"],
                           input=json.dumps(launches), capture_output=True, text=True)
@@ -180,12 +183,13 @@ def factor(one, other):
 
 
 def step(ratio):
-    """What work is worth that takes so many times the solution's: suite/work.cpp."""
+    """The verdict on work that takes `ratio` times as long as the solution's, by the rule of
+    suite/work.cpp."""
     return "full" if ratio <= FULL else "none" if ratio >= NONE else "part"
 
 
 class Row:
-    """One submission's function at one size: measured, estimated, and the solution's of both."""
+    """One function of a submission at one size: time and estimate, each beside the solution's."""
 
     def __init__(self, lab, run, estimated, bound):
         self.lab, self.run, self.estimated, self.bound = lab, run, estimated, bound
@@ -223,8 +227,8 @@ def rows_of(lab, runs):
 
 
 def different(rows):
-    """One of those that count alike in the same call: what a submission does not change is the
-    solution's once more."""
+    """One row of each set with the same call and the same counts: a function that a submission did
+    not change is the solution's again."""
     seen = {}
     for row in rows:
         seen.setdefault((row.call, json.dumps(row.run["kernels"])), row)
@@ -232,8 +236,9 @@ def different(rows):
 
 
 def misordered(rows, beyond=1.5):
-    """Of the pairs in one call that lie further apart than so many times, how many the estimates put
-    in the other order; and all such pairs."""
+    """Takes all pairs of rows for the same call whose times differ by more than the factor
+    `beyond`. Returns how many of them the estimates put in the wrong order, and how many pairs
+    there are."""
     wrong = pairs = 0
     calls = {}
     for row in rows:
@@ -259,7 +264,8 @@ def cause_of(row, causes):
 
 
 def explanation(row, causes):
-    """Where the estimate is near and the verdicts differ all the same, an edge lies between."""
+    """The cause that is on file. Without one, if the estimate is near, the two ratios merely lie on
+    either side of a limit."""
     cause = cause_of(row, causes)
     if cause != "unexplained" or row.off() >= FAR_OFF:
         return cause
@@ -280,7 +286,7 @@ HEAD = ["| lab | submission | function | n × m | measured, µs | estimated, µs
 
 
 def summary(rows):
-    """How far the estimates are off, and how often both verdicts are the same."""
+    """How far off the estimates are, and how often the two verdicts agree."""
     unlike = different(rows)
     off = [row.off() for row in unlike]
     wrong, pairs = misordered(unlike)
@@ -323,8 +329,8 @@ def page(rows, all_measured, left_out):
 
 
 def compare(labs, named, out, work, kept):
-    """Estimates from the simulator's counts. Writes the page, or of what is named prints it; how
-    many labs are not compared."""
+    """Estimates from the simulator's counts. Writes the page or, if labs were named, prints it.
+    Returns how many labs could not be compared."""
     rows, all_measured, left_out = [], [], []
     for lab in labs:
         try:

@@ -1,4 +1,5 @@
-"""The validation's own reading and comparing, with the device's half made up."""
+"""Tests how the validation reads and compares measurements. The device's part is replaced by stubs.
+"""
 
 import contextlib
 import io
@@ -33,7 +34,7 @@ the program says something
 """
 
 
-# Their functions are no y = A x + b, which is all that the measuring program can call.
+# The measuring program can call only functions of the form y = A x + b.
 NOT_YET_MEASURED = {"09-julia", "10-tiled-matmul", "11-sparse-and-texture", "13-capstone"}
 
 
@@ -157,8 +158,8 @@ class Keeping(unittest.TestCase):
         self.assertEqual(devices([{"device": "a"}, {"device": "b"}, {"device": "a"}]), "a; b")
 
 
-# These stand for the tools of a machine with a device. The profiler notes what it was started for,
-# hangs with `plain` and fails with `shared`.
+# Stubs for the tools of a machine with a device. The profiler's writes the name of each program to
+# a file; it hangs on `plain` and fails on `shared`.
 TOOLS = {
     "nvidia-smi": "echo 'H100, 580'",
     "nvcc": """for program; do :; done
@@ -178,7 +179,7 @@ TABLE = ('"ID","Kernel Name","Block Size","Grid Size",' +
 
 
 def is_running(process):
-    """Whether it is there, and more than the remains that its parent has yet to collect."""
+    """Whether the process exists and is not a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text().split(") ")[1][0] not in "XZ"
     except (FileNotFoundError, ProcessLookupError):
@@ -186,8 +187,8 @@ def is_running(process):
 
 
 def ends(process, within=10):
-    """Whether it is gone after that many seconds at most: a process closes its pipes, which tells
-    its reader that it has ended, some time before the system lists it as dead."""
+    """Whether the process is gone within that many seconds. A process closes its pipes, which its
+    reader takes for its end, some time before the system lists it as dead."""
     until = time.monotonic() + within
     while is_running(process) and time.monotonic() < until:
         time.sleep(0.01)
@@ -210,7 +211,7 @@ class Measuring(unittest.TestCase):
         self.kept = Kept(self.tools / "kept")
 
     def measure(self, *names):
-        """What it said, and how many programs failed."""
+        """Returns the output, and how many programs failed."""
         said = io.StringIO()
         wanted = [one for one in counters.programs(names) if not self.kept.has(one.name)]
         with contextlib.redirect_stdout(said):
