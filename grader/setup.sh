@@ -1,7 +1,7 @@
-# Sourced by grader/grade and grader/test: brings the machine and the build up to date, says what
-# it does when that takes long, and says nothing when there is nothing to do.
+# Sourced by grader/grade and grader/test: installs missing packages and brings the build up to
+# date. Prints what it is doing if that takes long, and nothing if there is nothing to do.
 #
-# Needs Debian 12 and git. Installs with apt-get when it may (root, or sudo without a password);
+# Needs Debian 12 and git. Installs with apt-get if it may (as root, or by sudo without a password);
 # otherwise prints the exact command and exits 2. Where nothing can be installed, KIT_DEPS names a
 # folder into which `grader/grade-deps` has unpacked the same packages.
 
@@ -20,7 +20,7 @@ fail() {
 
 missing_packages() {
     local package installed
-    # Fails where it does not know one of them, and tells of the others all the same.
+    # dpkg-query fails if it does not know one of the packages, but still prints the others.
     installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "${packages[@]}" 2>/dev/null || true)
     for package in "${packages[@]}"; do
         [[ $'\n'$installed$'\n' == *$'\n'"$package installed"$'\n'* ]] || echo "$package"
@@ -52,7 +52,7 @@ install_packages() {
     rm -f "$log"
 }
 
-# Lets compilers, pkg-config, Meson and the loader find what lies under KIT_DEPS.
+# Lets compilers, pkg-config, Meson and the loader find the packages in KIT_DEPS.
 use_prepared_folder() {
     [[ -d $KIT_DEPS/usr/include ]] || fail "KIT_DEPS=$KIT_DEPS holds no usr/include; see docs/getting-started.md"
     KIT_DEPS=$(cd "$KIT_DEPS" && pwd)
@@ -69,7 +69,8 @@ use_prepared_folder() {
     export PATH=$PATH:$usr/bin
 }
 
-# Of what Ninja says: how far it is, on one line of a terminal; elsewhere every tenth.
+# Shows Ninja's progress: on a terminal as one line that is updated, elsewhere one line for every
+# tenth.
 show_progress() {
     local line shown=0
     while IFS= read -r line; do
@@ -85,7 +86,7 @@ show_progress() {
     if [[ -t 2 && ${TERM:-dumb} != dumb ]]; then printf '\r%20s\r' '' >&2; fi
 }
 
-# One at a time in a folder: Ninja does not look whether another one is at work.
+# Locks the folder, because Ninja does not check whether another Ninja is building in it.
 build_kit() {
     mkdir -p "$build" 2>/dev/null && [[ -w $build ]] ||
         fail "cannot write to $build; set KIT_BUILD to a folder that can be written to"
@@ -96,18 +97,19 @@ build_kit() {
     exec {lock}>&-
 }
 
-# Configures once, then builds whatever has changed. The log is shown only where it failed.
+# Configures the build once, then builds what has changed. Prints part of the log if that fails.
 build_kit_alone() {
     local log=$build/setup.log targets=("$@")
     if [[ ! -f $build/build.ninja ]]; then
         echo "Configuring the build in ${build#"$root"/}/ …" >&2
-        # Files compiled together are there in 0.6 of the time: `unity=off` before the call for one by one.
+        # A unity build takes 0.6 of the time. Callers that want each file compiled by itself set
+        # unity=off.
         if ! meson setup -Dunity="${unity:-on}" "$build" "$root" >"$log" 2>&1; then
             tail -n 20 "$log" >&2
             fail "configuring failed; the whole log is $log"
         fi
     fi
-    # Meson looks for an instructor's hidden cases when it configures.
+    # Meson looks for an instructor's hidden cases only when it configures.
     local hidden
     hidden=$(cd "$root/hidden" 2>/dev/null && echo * || true)
     if [[ $hidden != "$(cat "$build/hidden" 2>/dev/null || true)" ]]; then
@@ -120,10 +122,12 @@ build_kit_alone() {
     local what="the kit (about two minutes the first time)"
     [[ ${targets[*]} != grader/grade-bin ]] || what="the grader (about a minute the first time)"
     echo "Building $what …" >&2
-    # By itself Ninja takes two more jobs than there are cores: more memory, and a tenth more time.
+    # Ninja would run two more jobs than there are cores, which needs more memory and is a tenth
+    # slower.
     if ! NINJA_STATUS='[%f/%t] ' ninja -C "$build" -j "$(nproc)" "${targets[@]}" 2>&1 |
         tee "$log" | show_progress; then
-        # Not by head, which would close the pipe on grep, and with pipefail this shell would end unheard.
+        # sed and not head: head would close the pipe, and with pipefail this script would end
+        # without a message.
         grep -E -A 12 'FAILED|error:' "$log" | sed -n '1,40p' >&2
         fail "the kit does not build; the whole log is $log"
     fi
@@ -136,7 +140,7 @@ set_up() {
         command -v dpkg-query >/dev/null || fail "this is not Debian; set KIT_DEPS (docs/getting-started.md)"
         install_packages
     fi
-    # nvcc is often installed and not on PATH.
+    # nvcc is often installed without being on PATH.
     if ! command -v nvcc >/dev/null && [[ -x /usr/local/cuda/bin/nvcc ]]; then
         export PATH=$PATH:/usr/local/cuda/bin
     fi

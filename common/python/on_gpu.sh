@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# on_gpu.sh WHEELS [OUT]: lab 12's solution with the real PyCUDA, on a machine with a GPU and no network.
+# on_gpu.sh WHEELS [OUT]: runs lab 12's solution with the real PyCUDA, on a machine with a GPU and
+# no network.
 #
-# WHEELS is a folder with PyCUDA's wheel for that machine's Python and those of what it needs (pytools, Mako,
-# MarkupSafe, platformdirs, siphash24, typing_extensions); NumPy is the machine's own. Made where there
-# is a network, with a Python of the same version and the CUDA Toolkit (a GPU is not needed):
+# WHEELS is a folder with wheels for that machine's Python: PyCUDA and the packages that it needs
+# (pytools, Mako, MarkupSafe, platformdirs, siphash24, typing_extensions). NumPy must be installed.
+# To make the folder, run this on a machine with a network, the same version of Python and the CUDA
+# Toolkit (a GPU is not needed):
 #     pip wheel --no-deps pycuda && pip download --no-deps pytools mako markupsafe platformdirs siphash24 typing_extensions
-# PYTHON names the interpreter, otherwise the first python3. OUT gets the table.
+#
+# PYTHON names the interpreter (default: python3). OUT is the folder for the table.
 set -euo pipefail
 wheels=$(cd "$1" && pwd)
 mkdir -p "${2:-.}"

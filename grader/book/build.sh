@@ -1,5 +1,5 @@
-# Sourced by grader/grade for `grade docs`: the book as a site in build/book, made by Sphinx. Needs none of the
-# kit's build, and installs what it needs when it is first called.
+# Sourced by grader/grade for `grade docs`: makes the book's site in build/book with Sphinx. Does
+# not need the kit's build, and installs the packages that it needs when it is first called.
 
 book_packages=(python3 python3-sphinx python3-myst-parser furo libjs-mathjax)
 

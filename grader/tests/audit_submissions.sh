@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Audits (SIM_AUDIT=1) every function of a lab at small sizes: of the solution, and of the right
-# submissions in other styles. None may touch memory that the simulator was not told of.
+# Runs every function of a lab at small sizes with SIM_AUDIT=1: of the solution, and of the right
+# submissions in other styles. It checks that none of them accesses memory that the simulator does
+# not know about.
 #
 # audit_submissions.sh GRADE SOURCE LAB
 set -euo pipefail
@@ -31,7 +32,7 @@ for submission in "$source/solutions/$lab" "$source/grader/submissions/$lab"/rig
     cp -r "$submission/." "$work/from/$lab"
     for function in $functions; do
         status=0 these=("${sizes[@]}")
-        [[ $function == one_buffer ]] && these=(--rows 64 --sx 8) # it takes powers of sx only
+        [[ $function == one_buffer ]] && these=(--rows 64 --sx 8) # its rows must be a power of sx
         said=$(run "$work/from" --audit -- --function "$function" "${these[@]}") || status=$?
         if grep -q "an audit saw an access" <<<"$said"; then
             echo "$submission, $function:"

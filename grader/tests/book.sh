@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# book.sh ROOT: `grade docs` makes a site in which every page and figure of the book has its place, and which
-# brings its formulas' script along. Installs nothing: without the packages the status is 77.
+# book.sh ROOT: checks that `grade docs` makes a site that contains every page and figure of the
+# book, and the script that draws formulas. It installs nothing; if packages are missing the exit
+# status is 77.
 set -euo pipefail
 root=$1
 source "$root/grader/setup.sh"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# `grade run --explain` shows a lab's launch from close up; without it nothing of that is said.
-#   explain.sh GRADE-BIN
+# Checks that `grade run --explain` describes a lab's launch in detail, and that a run without it
+# does not.
+# explain.sh GRADE-BIN
 set -u
 grade=$1
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A build that fails with more errors than are shown still ends with the sentence that names the log.
-# Once the first forty lines were cut off by head: its closed pipe ended the script at once, unheard.
+# A build with more errors than are shown must still end with the sentence that names the log.
+# Earlier, head cut the output after forty lines, and its closed pipe ended the script without a
+# message.
 set -euo pipefail
 root=$1
 scratch=$(mktemp -d)

@@ -1,7 +1,9 @@
 #!/bin/bash
-# `grade run --gdb` stops in the thread asked for, on the student's line, with its variables.
-#   gdb.sh GRADE-BIN
-# Exit status 77 (skipped) where there is no gdb, or where it may not trace.
+# Checks that `grade run --gdb` stops in the requested thread, at the student's line, with its
+# variables.
+# gdb.sh GRADE-BIN
+#
+# The exit status is 77 (skipped) if gdb is missing or may not trace processes.
 set -u
 grade=$1
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# new_lab.sh GRADE SIMCC ROOT: what `grade new-lab` writes compiles as it stands: suite and program with
-# g++, the solution and each right submission with simcc.
+# new_lab.sh GRADE SIMCC ROOT: checks that the files which `grade new-lab` writes compile unchanged:
+# the suite and the program with g++, the solution and each right submission with simcc.
 set -euo pipefail
 grade=$1 simcc=$2 root=$3
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-mkdir -p "$scratch/grader/authoring" "$scratch/solutions"  # without these it were a student's kit
+mkdir -p "$scratch/grader/authoring" "$scratch/solutions"  # a student's kit has neither
 cp -r "$root/grader/authoring/template" "$scratch/grader/authoring/"
 cp "$root/meson.build" "$scratch/"
 KIT_SOURCE=$scratch "$grade" new-lab 99-fresh-start >/dev/null

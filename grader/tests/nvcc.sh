@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
-# Every .cu of the kit is CUDA as nvcc takes it, not only as the simulator does: labs, solutions, the
-# course's submissions (the wrong ones as LAY writes them out), the simulator's corpora. The device's code as PTX only; nothing is assembled,
-# linked or run. A file that needs an option of nvcc's says so in its head: // NVCC: --extended-lambda
-# One with names that a toolkit has dropped, which programs still have: // NVCC before 13
+# Checks that nvcc accepts every .cu file of the kit: labs, solutions, the course's submissions (LAY
+# writes out the wrong ones) and the simulator's corpora. Device code is compiled to PTX only;
+# nothing is assembled, linked or run. A line `// NVCC: --extended-lambda` in a file's first ten lines
+# gives an option that it needs; `// NVCC before 13` says that newer toolkits have dropped names that
+# it uses.
 #
-# With small files nvcc's time goes into CUDA's own headers. So many files are taken together, each in a
-# namespace of its own behind what any of them includes, its macros ended after it; where nvcc refuses
-# that, half of them at a time, and its verdict on a single file counts. (A standard header that one file
-# forgets and another includes is simcc's to miss, which compiles each by itself.)
+# For small files, nvcc spends most of its time in CUDA's own headers. So up to 96 files are
+# compiled together, each in a namespace of its own below a common list of includes, and with its
+# macros undefined after it. If nvcc rejects such a bundle, it is split in half until the error
+# belongs to a single file. (A standard header that one file forgets and another includes is not
+# noticed here. simcc notices it, since it compiles each file by itself.)
 #
-# nvcc.sh NVCC ROOT LAY COMPILED...; without an NVCC the status is 77, which Meson counts as skipped. The
-# build has shown nvcc the files COMPILED by itself.
+# nvcc.sh NVCC ROOT LAY COMPILED...; without NVCC the exit status is 77, which Meson counts as
+# skipped. The files COMPILED are left out, because the build compiles them with nvcc anyway.
 set -euo pipefail
 nvcc=$1
 root=$(realpath "$2")
@@ -22,11 +24,11 @@ fi
 cd "$root"
 mapfile -t compiled < <(realpath "${@:4}")
 
-# What is said of the source is the same; older toolkits know no such level.
+# This option saves time and does not change errors about the source. Older toolkits do not have it.
 fast=
 [[ $("$nvcc" --help) != *--Ofast-compile* ]] || fast=-Ofc=max
 
-# translate TEXT FILE: translates TEXT, which is FILE or stands for others in its folder.
+# translate TEXT FILE: compiles TEXT, which is FILE or a bundle with files from its folder.
 translate() {
     local -a options=(-std=c++20 --ptx -arch=sm_90 ${fast:+"$fast"} -I common -I "$(dirname "$2")")
     [[ $2 =~ ([0-9]{2}-[a-z-]+)/ ]] && options+=(-I "labs/${BASH_REMATCH[1]}")
@@ -34,7 +36,8 @@ translate() {
     "$nvcc" "${options[@]}" "${more[@]}" "$1" -o "$1.ptx"
 }
 
-# Takes the files together, else by halves; keeps what nvcc says where it refuses one.
+# Compiles the files together. If nvcc rejects them, tries each half; for a single file, keeps the
+# messages.
 take() {
     local bundle file half=$((($# + 1) / 2))
     bundle=$(mktemp -d -p "$results")/bundle.cu
@@ -49,7 +52,7 @@ take() {
         take "${@:half+1}"
         return
     fi
-    # nvcc names what it writes after what it reads, which is not to be in the kit.
+    # nvcc writes its output next to its input, which must not be in the kit's source tree.
     printf '#include "%s"\n' "$1" >"$bundle"
     translate "$bundle" "$1" >"$bundle.txt" 2>&1 || mv "$bundle.txt" "$results/${1//\//_}.refused"
 }
@@ -78,8 +81,8 @@ for i in "${!files[@]}"; do
     fi
 done
 files=("${files[@]}")
-# Who is taken together: the files of a lab, those of a folder with headers of its own, all others; one
-# with options is alone.
+# Which files may be compiled together: those of one lab; those of one folder that includes headers
+# of its own; all others. A file with options is compiled alone.
 declare -A company
 for file in "${files[@]}"; do company[$file]=common; done
 for file in $(grep -lE '^#include "[a-z_]+\.' "${files[@]}"); do company[$file]=${file%/*}; done
@@ -87,7 +90,7 @@ for file in "${files[@]}"; do
     if [[ $file =~ [0-9]{2}-[a-z-]+/ ]]; then company[$file]=${BASH_REMATCH[0]}; fi
 done
 for file in $(grep -l '^// NVCC: ' "${files[@]}"); do company[$file]=$file; done
-# One line a job, of at most 96 files.
+# One line per job, with at most 96 files.
 for file in "${files[@]}"; do printf '%s\t%s\n' "${company[$file]}" "$file"; done | sort |
     awk -F '\t' '{ joins = $1 == last && ++taken < 96
                    if (!joins) taken = 0

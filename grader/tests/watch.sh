@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# `grade watch`: a save is answered at once, and its marks follow; a broken file ends nothing.
-# Usage: watch.sh GRADE-BIN ROOT
+# Checks `grade watch`: it must respond to a save at once, then show the marks, and survive a broken
+# file.
+# watch.sh GRADE-BIN ROOT
 set -euo pipefail
 folder=$(mktemp -d)
 watcher=
@@ -9,7 +10,7 @@ cp -r "$2/solutions/01-scalar-loop" "$folder/"
 file=$folder/01-scalar-loop/scalar.cu
 said=$folder/said
 
-# Waits until the words have been said so many times.
+# Waits until the words have been printed the given number of times.
 await() {
     local words=$1 times=$2 tries
     for ((tries = 0; tries < 600; tries++)); do

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# without_bubblewrap.sh COMMAND...: runs it where bubblewrap does not start, so that the grader takes
-# its own sandbox. Where this needs rights that nobody has here, the status is 77: skipped.
+# without_bubblewrap.sh COMMAND...: runs the command where bubblewrap cannot start, so that the
+# grader uses its own sandbox. If it has not the rights to arrange that, the exit status is 77
+# (skipped).
 set -euo pipefail
 bubblewrap=/usr/bin/bwrap
 hide="mount --bind /bin/false $bubblewrap"

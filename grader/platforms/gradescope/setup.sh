@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Gradescope runs this once, as root, when it makes the image: packages are installed, the kit is built.
+# Gradescope runs this once, as root, when it builds the image: it installs packages and builds the
+# kit.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/gpu-matrix-vector-labs"
 root=$PWD build=${KIT_BUILD:-$PWD/build}

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Every function that CUDA's runtime has, and every one that device code may call, is there or is
-# refused by its name: nobody is told that a word of CUDA's "was not declared". The names come from
-# the toolkit's headers, so that a new one's are asked for, too.
+# Every function of CUDA's runtime, and every one that device code may call, must be either declared
+# or refused by its name, so that nobody reads that a function of CUDA "was not declared". The names
+# come from the toolkit's headers, so that those of a new toolkit are tested as well.
 #
-# names.sh SIMCC NVCC; without an NVCC the status is 77, which Meson counts as skipped.
+# names.sh SIMCC NVCC; without NVCC the exit status is 77, which Meson counts as skipped.
 set -euo pipefail
 simcc=$1
 nvcc=$2
@@ -15,8 +15,8 @@ include=$(dirname "$(dirname "$(readlink -f "$nvcc")")")/include
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Of no use in a program that a lab, or a course, would have: for drivers, other vendors' buses, and
-# what the headers keep to themselves or have for devices newer than those simulated.
+# Left out: functions that no program of a course would use. They are for drivers or other vendors'
+# buses, internal to the headers, or for devices newer than those that are simulated.
 unwanted='^(__cuda.*|.*_ptsz|cuda(DeviceFlushGPUDirectRDMAWrites|DeviceGet(HostAtomicCapabilities|NvSciSyncAttributes)'
 unwanted+='|Device(Unr|R)egisterAsyncNotification|GetExportTable|FuncGetParamInfo'
 unwanted+='|DeviceGetTexture1DLinearMaxWidth|GetTextureObjectResourceViewDesc'
@@ -30,13 +30,14 @@ unwanted+='|cmath_power|declspec|func__|attribute__|prof_trigger|uni_sync|fmaf_i
         "$include"/device_atomic_functions.h "$include"/sm_*_{intrinsics,atomic_functions}.h
 } | tr -d '(' | sort -u | grep -vE "$unwanted" >"$work/names"
 
-# declare_all NAMES
+# declare_all NAMES: compiles a file that declares every name of the file NAMES with a
+# using-declaration.
 declare_all() {
     awk '{ print "namespace names { using ::" $1 "; }" }' "$1" >"$work/names.cu"
     "$simcc" -c "$work/names.cu" -o "$work/names.o" 2>&1
 }
 
-# What is refused is told of all lines at once; the rest must compile.
+# simcc reports all unsupported names of a file at once; without these, the rest must compile.
 { declare_all "$work/names" || true; } | sed -nE 's|.*unsupported: .*\((\w+)\)$|\1|p' | sort -u >"$work/refused"
 comm -23 "$work/names" "$work/refused" >"$work/rest"
 echo "$(wc -l <"$work/names") names, $(wc -l <"$work/refused") refused"
