@@ -231,6 +231,64 @@ void tell_what_has_no_effect(const Options& options) {
     std::cerr << '\n';
 }
 
+/// What is written to standard error while one lives.
+class Messages {
+  public:
+    Messages() : shown_(std::cerr.rdbuf(kept_.rdbuf())) {}
+    ~Messages() { std::cerr.rdbuf(shown_); }
+    Messages(const Messages&) = delete;
+    Messages& operator=(const Messages&) = delete;
+    std::string text() const { return kept_.str(); }
+
+  private:
+    std::ostringstream kept_;
+    std::streambuf* const shown_;
+};
+
+struct Attempt {
+    bool succeeded;
+    std::string messages;
+};
+
+Attempt attempt(Options options, const std::string& standard) {
+    options.standard = standard;
+    const Messages messages;
+    try {
+        Driver(options).run();
+        return {true, messages.text()};
+    } catch (const Failed&) {
+        return {false, messages.text()};
+    }
+}
+
+bool run_in_one_standard(const Options& options) {
+    try {
+        Driver(options).run();
+        return true;
+    } catch (const Failed&) {
+        return false;
+    }
+}
+
+/// C++20, for which the prelude is compiled; C++17 where only that will do, as for nvcc.
+bool run_in_either_standard(Options options) {
+    if (options.dry_run || options.verbose) {
+        options.standard = "c++20";
+        return run_in_one_standard(options);
+    }
+    const Attempt newer = attempt(options, "c++20");
+    const bool refused = newer.messages.find("unsupported: ") != std::string::npos;
+    const Attempt older =
+        newer.succeeded || refused ? Attempt{false, {}} : attempt(options, "c++17");
+    if (older.succeeded)
+        std::cerr << older.messages
+                  << "simcc: note: compiled as C++17, nvcc's default: as C++20 "
+                     "it has errors\n";
+    else
+        std::cerr << newer.messages;
+    return newer.succeeded || older.succeeded;
+}
+
 }  // namespace
 
 int run(const Options& options) {
@@ -245,12 +303,9 @@ int run(const Options& options) {
     for (int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
     setenv("LC_ALL", "C", 1);  // messages.cpp expects English messages of the compiler
     tell_what_has_no_effect(options);
-    try {
-        Driver(options).run();
-        return 0;
-    } catch (const Failed&) {
-        return 1;
-    }
+    const bool done =
+        options.standard.empty() ? run_in_either_standard(options) : run_in_one_standard(options);
+    return done ? 0 : 1;
 }
 
 }  // namespace cusim::simcc

@@ -32,7 +32,7 @@ struct Options {
     Action action = Action::link;
     std::vector<Input> inputs;
     std::string output;  ///< if empty: a.out, NAME.o or standard output
-    std::string standard = "c++20";
+    std::string standard;  ///< if empty: C++20, or C++17, nvcc's default, where that fails
     std::string architecture = "750";       ///< __CUDA_ARCH__; like nvcc's default
     std::string compiler;                   ///< if empty: the configured g++
     std::vector<std::string> preprocessor;  ///< -I, -D, -U, -include, …

@@ -274,6 +274,21 @@ TEST_CASE("every language standard that nvcc takes compiles a kernel and half pr
     }
 }
 
+TEST_CASE("what is C++17 and no C++20 compiles where no standard is asked for") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <iostream>\n"
+                "int main() { char* name = new char[9]; std::cin >> name; delete[] name; }\n");
+    const auto compiled = place.simcc("a.cu -o a");
+    REQUIRE(compiled.status == 0);
+    CHECK(compiled.errors.find("compiled as C++17") != std::string::npos);
+    CHECK(place.simcc("a.cu -o a -std=c++20").status == 1);
+    place.write("b.cu", "int main() { return undeclared; }\n");
+    const auto failed = place.simcc("b.cu -o b");
+    CHECK(failed.status == 1);
+    CHECK(failed.errors.find("error: ") == failed.errors.rfind("error: "));
+}
+
 TEST_CASE("OpenMP's directives on the host are followed, by one thread") {
     const Workplace place;
     place.write("a.cu",
