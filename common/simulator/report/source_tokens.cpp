@@ -5,8 +5,9 @@
 #include <cctype>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <memory>
+
+#include "simulator/report/source_file.hpp"
 
 namespace cusim::report {
 namespace {
@@ -71,13 +72,7 @@ std::size_t end_of_directive(std::string_view text, std::size_t at) {
 }
 
 std::string content(const fs::path& path) {
-    std::error_code no_file;
-    if (!fs::is_regular_file(path, no_file)) return {};
-    std::ifstream in(path, std::ios::binary);
-    std::string text(longest_source, '\0');
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(in.gcount()));
-    return text;
+    return text_of_file(path, longest_source);
 }
 
 std::string text_of(const Place& place) {

@@ -1,10 +1,14 @@
 #include "simulator/report/subscript.hpp"
 
+#include <algorithm>
 #include <cctype>
-#include <fstream>
+
+#include "simulator/report/source_file.hpp"
 
 namespace cusim::report {
 namespace {
+
+constexpr std::size_t longest_text = 1 << 24;  // bytes
 
 // The preprocessor keeps the indentation of a line, and replaces other runs of blanks by one.
 std::string with_single_blanks(const std::string& line) {
@@ -67,11 +71,13 @@ std::string subscripted(const std::string& line, int column) {
 
 std::string subscripted(const Site& site, int column) {
     if (!site.file) return {};
-    std::ifstream file{site.file};
-    std::string line;
-    for (int number = 1; std::getline(file, line); ++number)
-        if (number == site.line) return subscripted(line, column);
-    return {};
+    const std::string text = text_of_file(site.file, longest_text);
+    std::size_t begin = 0;
+    for (int number = 1; number < site.line && begin < text.size(); ++number)
+        begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    return begin < text.size()
+               ? subscripted(text.substr(begin, text.find('\n', begin) - begin), column)
+               : std::string{};
 }
 
 }  // namespace cusim::report
