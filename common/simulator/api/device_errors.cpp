@@ -9,6 +9,7 @@ namespace cusim::api {
 namespace {
 
 thread_local cudaError_t last = cudaSuccess;  // separate for each host thread
+cudaError_t last_on_device = cudaSuccess;
 cudaError_t left_by_kernel = cudaSuccess;
 bool learnt = false;  // whether a call has returned it
 
@@ -20,6 +21,14 @@ cudaError_t remember(cudaError_t error) {
 
 cudaError_t last_error(bool reset) {
     return reset ? std::exchange(last, cudaSuccess) : last;
+}
+
+void remember_on_device(cudaError_t error) {
+    last_on_device = error;
+}
+
+cudaError_t last_error_on_device(bool reset) {
+    return reset ? std::exchange(last_on_device, cudaSuccess) : last_on_device;
 }
 
 void launch_failed(cudaError_t error) {

@@ -10,6 +10,10 @@ namespace cusim::api {
 cudaError_t remember(cudaError_t error);
 cudaError_t last_error(bool reset);
 
+// The same for calls that threads of the device make.
+void remember_on_device(cudaError_t error);
+cudaError_t last_error_on_device(bool reset);
+
 // A kernel has ended with this error. As with a real device, nothing runs any more, and every call
 // that needs the device returns the error until cudaDeviceReset. The launch itself returned
 // success, and cudaGetLastError knows only errors that calls have returned.

@@ -30,7 +30,6 @@ std::vector<ChildGrid>& children() {
 
 unsigned depth = 0;
 bool in_one_stream = false;
-cudaError_t device_error = cudaSuccess;
 
 void orders(cudaStream_t earlier, cudaStream_t later) {
     static std::uint32_t last = first_event;
@@ -85,14 +84,6 @@ bool in_several_streams(const std::vector<ChildGrid>& grids) {
 
 void keep_child(cudaStream_t stream, GraphWork work) {
     children().push_back({race::running_thread->block->linear, stream, std::move(work)});
-}
-
-void remember_on_device(cudaError_t error) {
-    device_error = error;
-}
-
-cudaError_t last_error_on_device(bool reset) {
-    return reset ? std::exchange(device_error, cudaSuccess) : device_error;
 }
 
 void children_run_in_one_stream() {

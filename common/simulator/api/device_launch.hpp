@@ -15,10 +15,8 @@ namespace cusim::api {
 // As many launches may lie within one another, the host's included.
 constexpr unsigned deepest_launch = 24;
 
-// Asked for by the running thread. The device's own errors, until its threads ask for them.
+// Asked for by the running thread.
 void keep_child(cudaStream_t stream, GraphWork work);
-void remember_on_device(cudaError_t error);
-cudaError_t last_error_on_device(bool reset);
 // How deep the grid lies that runs: 0 for one that the host launched.
 unsigned launch_depth();
 

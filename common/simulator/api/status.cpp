@@ -4,7 +4,6 @@
 #include "cusim/translated.hpp"
 #include "freed_memory.hpp"
 #include "simulator/api/audit.hpp"
-#include "simulator/api/device_launch.hpp"
 #include "simulator/api/fault.hpp"
 #include "simulator/api/leaks.hpp"
 #include "simulator/device/profile.hpp"
