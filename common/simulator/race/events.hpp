@@ -131,6 +131,7 @@ struct AtomicForm {
     bool overwrites = false;  // the new value does not depend on the old one
     Order order = Order::ticket;
     const void* compared_with = nullptr;  // by a compare-and-swap; as large as the location
+    const void* operand = nullptr;  // of an addition or the like; as large as the location
 };
 // To be called before the operation is performed.
 void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, AtomicForm,

@@ -63,11 +63,28 @@ void GarbageCopies::add(GarbagePiece piece, const report::ReadSite& origin) {
     copies_.insert_or_assign(piece.address, Copy{piece.size, piece.value(), origin});
 }
 
+void GarbageCopies::comes_to_host(Address to, GarbagePiece from,
+                                  std::shared_ptr<report::Finding> copied) {
+    if (copies_.size() >= most_copies) return;
+    from.store(Pattern::negative);
+    copies_.insert_or_assign(to, Copy{from.size, from.value(), {}, std::move(copied)});
+    lie_on_host_ = true;
+}
+
+const GarbageCopies::Copy* GarbageCopies::known(GarbagePiece piece) const {
+    auto copy = copies_.find(piece.address);
+    if (copy != copies_.end() && copy->second.size == piece.size)
+        return copy->second.value == piece.value() ? &copy->second : nullptr;
+    if (piece.size == 4) return nullptr;
+    copy = copies_.find(piece.address & ~Address{3});
+    if (copy == copies_.end() || copy->second.size != 4) return nullptr;
+    const GarbagePiece word{copy->first, 4};
+    return copy->second.value == word.value() ? &copy->second : nullptr;
+}
+
 const report::ReadSite* GarbageCopies::origin(GarbagePiece piece) const {
-    const auto copy = copies_.find(piece.address);
-    const bool is_there = copy != copies_.end() && copy->second.size == piece.size &&
-                          copy->second.value == piece.value();
-    return is_there ? &copy->second.origin : nullptr;
+    const Copy* const copy = known(piece);
+    return copy && !copy->copied && copy->size == piece.size ? &copy->origin : nullptr;
 }
 
 void GarbageCopies::moves(Address to, Address from, std::size_t size) {
@@ -76,7 +93,7 @@ void GarbageCopies::moves(Address to, Address from, std::size_t size) {
     if (from)
         for (auto copy = copies_.lower_bound(from); copy != copies_.lower_bound(from + size);
              ++copy)
-            if (origin({copy->first, copy->second.size}))
+            if (known({copy->first, copy->second.size}))
                 moved.emplace(copy->first - from + to, copy->second);
     forget(to, size);
     std::size_t bytes = 0;
@@ -97,13 +114,17 @@ void GarbageCopies::host_reads(Address a, std::size_t size, const void* pc) {
     latest_ = {a, size, pc};
     if (size > most_of_a_number) return;
     std::size_t garbage = 0;
-    const report::ReadSite* first = nullptr;
+    const Copy* first = nullptr;
     for_pieces(a, size, [&](GarbagePiece piece) {
-        const report::ReadSite* const origin = this->origin(piece);
-        if (origin) garbage += piece.size;
-        if (!first) first = origin;
+        const Copy* const copy = known(piece);
+        if (copy) garbage += piece.size;
+        if (!first) first = copy;
     });
-    if (garbage == size) report::release(*first);
+    if (garbage != size) return;
+    if (!first->copied) return report::release(first->origin);
+    report::Finding finding = *first->copied;
+    finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::read};
+    report::emit(std::move(finding));
 }
 
 void GarbageCopies::host_stores(Address a, std::size_t size, const void* pc) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "simulator/memory/layout.hpp"
@@ -47,6 +48,9 @@ class GarbageCopies {
   public:
     // Records `piece` as a copy, and the value it holds.
     void add(GarbagePiece piece, const report::ReadSite& origin);
+    // The piece at `to` on the host will be a copy of `from`, which lies on the device and was
+    // never written; fills `from`. `copied`: a finding that lacks its `self`, the host's read.
+    void comes_to_host(Address to, GarbagePiece from, std::shared_ptr<report::Finding> copied);
     // The read from which the piece was copied; nullptr if it is not a known copy.
     const report::ReadSite* origin(GarbagePiece piece) const;
 
@@ -68,12 +72,16 @@ class GarbageCopies {
         unsigned size;
         std::uint32_t value;
         report::ReadSite origin;
+        std::shared_ptr<report::Finding> copied = nullptr;  // instead of an origin
     };
     struct HostRead {
         Address address = 0;
         std::size_t size = 0;
         const void* pc = nullptr;
     };
+
+    // The copy that a piece is, or is a part of; nullptr if it is not a known copy.
+    const Copy* known(GarbagePiece piece) const;
 
     std::map<Address, Copy> copies_;
     HostRead latest_;

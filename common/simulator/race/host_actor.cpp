@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "simulator/memory/registered.hpp"
+#include "simulator/race/copied_to_host.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/garbage.hpp"
@@ -91,6 +92,7 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
     }
     move_values(to, from, size, traced);
     garbage_copies().moves(to, from, size);
+    if (from) note_copy_to_host(to, from, size, pc);
     if (garbage_copies().lie_on_host()) host_watches_any_memory = true;
     site_cache.forget();
     if (wait == Wait::yes) streams().host_waits_stream(stream);

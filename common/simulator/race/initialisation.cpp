@@ -131,4 +131,17 @@ bool all_from_kernels(Address base, std::size_t size) {
     return true;
 }
 
+void for_empty_words(const trace::MemoryObject& object, Address base, std::size_t size,
+                     const std::function<bool(Address)>& visit) {
+    if (object.given || !object.holds(base, size)) return;
+    for (Address word = (base + 3) & ~Address{3}; word + 4 <= base + size; word += 4) {
+        if (given_bytes(word) != 0) continue;
+        const Cell cell = cell_at(word);
+        if (cell.write.epoch() >= object.birth && cell.write.initialised() == 15) continue;
+        bool is_empty = true;
+        for (Address a = word; a < word + 4; ++a) is_empty &= !holds_value(a, object);
+        if (is_empty && !visit(word)) return;
+    }
+}
+
 }  // namespace cusim::race

@@ -101,7 +101,8 @@ std::size_t kernel_argument(const char* name, const void* pointer, detail::Eleme
     if (!object) return 0;
     // Reports count indices from the start of the memory, so the parameter that points there names
     // it best.
-    if (!object->argument || object->base == place) object->argument = name;
+    if (!object->argument || object->base == place)
+        object->argument = object->latest_argument = name;
     using detail::ElementKind;
     const bool is_first = object->elements == ElementKind::unknown;
     object->elements = is_first || object->elements == elements ? elements : ElementKind::other;

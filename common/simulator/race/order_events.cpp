@@ -249,8 +249,8 @@ const trace::Record* access_before(const trace::Record* at, unsigned& branches) 
 }
 
 // Recognises `if (*top > 0) atomicSub(top, 1)`: the read before this atomic is its guard, unless it
-// polls.
-void note_guard(Address a) {
+// polls. In `s = *sum; if (first) atomicAdd(sum, s)` the value read is itself what is added.
+void note_guard(Address a, const AtomicForm& form, unsigned size) {
     if (!trace::log_next) return;
     unsigned branches = 0;
     const trace::Record* const read = access_before(trace::log_next, branches);
@@ -260,6 +260,9 @@ void note_guard(Address a) {
     info.guards = true;
     const trace::Record* const earlier = access_before(read, branches);
     info.polls |= earlier && *earlier == *read;
+    if (!form.operand) return;
+    const bool same = std::memcmp(reinterpret_cast<const void*>(a), form.operand, size) == 0;
+    (same ? info.feeds : info.feeds_not) = true;
 }
 
 // Recognises `guess = *sum; atomicCAS(sum, guess, …)`: returns the read right before, in the same
@@ -319,7 +322,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
         return;
     settle_same_value();
     if (!running_thread) return;
-    note_guard(a);
+    note_guard(a, form, size);
     const trace::SiteId guess = form.compared_with ? read_right_before(a) : 0;
     const trace::Op op = op_of(atomic);
     const trace::SiteId site = trace::intern(pc, op, size);

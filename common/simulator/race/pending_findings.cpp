@@ -91,7 +91,9 @@ report::Variant use_of_read(const FindingKey& key) {
         !(read_first || (key.op == Op::read && key.earlier == Op::atomic)))
         return Variant::none;
     const trace::SiteInfo& read = trace::site_info(read_first ? key.other : key.site);
-    if (read.guards && !read.polls) return Variant::guard;
+    const trace::SiteInfo& atomic = trace::site_info(read_first ? key.site : key.other);
+    const bool is_operand = read.feeds && !read.feeds_not && !atomic.result_used;
+    if (read.guards && !read.polls && !is_operand) return Variant::guard;
     return read.guesses && !read.differs ? Variant::guess : Variant::none;
 }
 

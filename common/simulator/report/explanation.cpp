@@ -83,25 +83,28 @@ std::string manner(const Finding& finding) {
     return {};
 }
 
-// Such as "thread 5 of block 0 reads Q[9]".
-std::string who_does_what(const Settled& settled) {
-    const Finding& finding = settled.recorded.finding;
-    // A cause of a wrong copy is a complete statement already.
-    if (finding.self.host && finding.self.op == Op::copy && !finding.cause.empty()) return "";
-    if (finding.kind == Kind::unsynchronized_access && finding.self.op == Op::free) return "";
-    const std::string subject = describe(finding.self, settled.recorded);
-    if (waits(finding.self)) return subject + " waits here";
-    if (finding.self.op == Op::none) return finding.self.host ? "" : subject;
-    return fmt::format("{} {} {}{}", subject, verb(finding.self.op), object(finding),
-                       manner(finding));
-}
-
 std::string other_line(const Settled& settled) {
     if (settled.other->file.empty()) return "elsewhere";
     if (settled.other->file != settled.self.file)
         return fmt::format("at {}:{}", settled.other->file, settled.other->line);
     if (settled.other->line == settled.self.line) return "on the same line";
     return fmt::format("on line {}", settled.other->line);
+}
+
+// Such as "thread 5 of block 0 reads Q[9]".
+std::string who_does_what(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    // A cause of a wrong copy is a complete statement already.
+    if (finding.self.host && finding.self.op == Op::copy && !finding.cause.empty()) return "";
+    if (finding.kind == Kind::unsynchronized_access && finding.self.op == Op::free) return "";
+    if (finding.variant == Variant::copied_to_host)
+        return fmt::format("the host reads what it has copied {} from {}{}", other_line(settled),
+                           object(finding), manner(finding));
+    const std::string subject = describe(finding.self, settled.recorded);
+    if (waits(finding.self)) return subject + " waits here";
+    if (finding.self.op == Op::none) return finding.self.host ? "" : subject;
+    return fmt::format("{} {} {}{}", subject, verb(finding.self.op), object(finding),
+                       manner(finding));
 }
 
 // Such as "while thread 9 of the same block writes it on line 21".
@@ -174,7 +177,8 @@ std::string describe(const Party& party, const Recorded& recorded) {
 std::string message(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     std::string facts = who_does_what(settled);
-    if (finding.other) facts += (facts.empty() ? "" : " while ") + other_does(settled);
+    if (finding.other && finding.variant != Variant::copied_to_host)
+        facts += (facts.empty() ? "" : " while ") + other_does(settled);
     if (!finding.cause.empty()) facts += (facts.empty() ? "" : ": ") + finding.cause;
     std::string result;
     for (const std::string& part : {sentence(facts), where_called(settled), remedy(settled)})

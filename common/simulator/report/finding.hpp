@@ -43,6 +43,7 @@ enum class Variant : std::uint8_t {
     half_written,        // uninitialized_read: one half of the bytes holds a value
     partly_written,      // uninitialized_read: a copy or fill ended inside the word
     dropped,             // uninitialized_read: the value has no effect on a result
+    copied_to_host,      // uninitialized_read: by the host, of a copy of what nothing has written
     absent_lane,         // uninitialized_read: a shuffle reads from a lane that takes no part
     null_pointer,        // out_of_bounds: an address near zero
     dead_variable,       // out_of_bounds: a local variable of a function that has returned

@@ -38,6 +38,12 @@ std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::partly_written)
         return "The copy or fill that stored the rest was too short: its size counts bytes, and "
                "must be a whole number of elements.";
+    if (f.variant == Variant::copied_to_host)
+        return "cudaMalloc does not clear memory, and no kernel, copy or cudaMemset has stored "
+               "that "
+               "element before it was copied: see whether the kernel ran, whether its threads "
+               "reach "
+               "all elements, and whether sizes count bytes.";
     if (f.variant == Variant::dropped)
         return "It reaches nothing: with other values there, the launch leaves the same behind.";
     if (f.variant == Variant::absent_lane)

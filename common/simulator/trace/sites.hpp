@@ -28,6 +28,9 @@ struct SiteInfo {
     // For plain reads. `guesses`: the next compare-and-swap expects the value read. `differs`: one
     // of them expected another value.
     bool guesses = false, differs = false;
+    // For plain reads that guard. `feeds`: the atomic adds (or the like) the value read.
+    // `feeds_not`: one of them added another value.
+    bool feeds = false, feeds_not = false;
     // For updates only:
     bool result_used = false;
     SharedAtomic on_shared = SharedAtomic::native;
