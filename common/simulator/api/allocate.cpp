@@ -8,6 +8,7 @@
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
 #include "simulator/api/capture.hpp"
+#include "simulator/api/device_launch.hpp"
 #include "simulator/api/location.hpp"
 #include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
@@ -131,9 +132,9 @@ std::size_t row_of(std::size_t width) {
 
 cudaError_t cudaMalloc(void** pointer, size_t size) {
     if (detail::on_device()) {
-        *pointer =
-            memory::allocate_in_kernel(std::max<size_t>(size, 1), __builtin_return_address(0));
-        return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+        const void* const pc = __builtin_return_address(0);
+        void* const memory = memory::allocate_in_kernel(std::max<size_t>(size, 1), pc);
+        return memory ? api::put_on_device(pointer, memory, pc) : cudaErrorMemoryAllocation;
     }
     return allocate(memory::device(), MemoryKind::device, pointer, size,
                     __builtin_return_address(0));

@@ -9,6 +9,7 @@
 
 #include "cusim/driver_types.hpp"
 #include "simulator/api/graph.hpp"
+#include "simulator/hooks/accesses.hpp"
 
 namespace cusim::api {
 
@@ -25,6 +26,15 @@ void children_run_in_one_stream();
 
 // A stream that a thread of the device makes: only a name.
 cudaStream_t new_stream_of_device();
+
+// Like put(), for a thread of the device: an access of its own, to its stack as well.
+template <class T>
+cudaError_t put_on_device(T* where, T result, const void* pc) {
+    if (!where) return cudaErrorInvalidValue;
+    hooks::plain_range(where, sizeof *where, trace::Op::write, pc);
+    *where = result;
+    return cudaSuccess;
+}
 
 // The grid of `stream` has ended: carries out what its threads launched, and what those launch.
 void run_children(cudaStream_t stream);

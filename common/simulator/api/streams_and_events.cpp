@@ -82,7 +82,8 @@ cudaError_t cudaStreamCreate(cudaStream_t* stream) {
     return create_stream(stream, cudaStreamDefault, 0);
 }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
-    if (detail::on_device()) return put(stream, new_stream_of_device());
+    if (detail::on_device())
+        return put_on_device(stream, new_stream_of_device(), __builtin_return_address(0));
     return create_stream(stream, flags, 0);
 }
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
@@ -207,7 +208,8 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* 
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
-    if (detail::on_device()) return put(event, cudaEvent_t{});
+    if (detail::on_device())
+        return put_on_device(event, cudaEvent_t{}, __builtin_return_address(0));
     return call([&] {
         constexpr unsigned int known =
             cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;

@@ -9,6 +9,8 @@
 #include <fstream>
 #include <string>
 
+#include "simulator/report/source_file.hpp"
+
 using cusim::report::source_excerpt;
 
 namespace {
@@ -61,4 +63,13 @@ TEST_CASE("control characters and overlong lines do no harm to the terminal") {
     const std::string text = source_excerpt(source.path, {1, 2});
     CHECK(text.starts_with(">     1 | x [31m y\n"));
     CHECK(text.size() < 200);
+}
+
+TEST_CASE("a source file is read up to a limit, and nothing else is a source file") {
+    using cusim::report::text_of_file;
+    const SourceFile source{"a\nb\n"};
+    CHECK(text_of_file(source.path, 100) == "a\nb\n");
+    CHECK(text_of_file(source.path, 3) == "a\nb");
+    CHECK(text_of_file("/tmp", 100).empty());
+    CHECK(text_of_file("/dev/zero", 100).empty());
 }

@@ -84,6 +84,18 @@ __global__ void in_order(int* data, int n) {
     add_to<<<(n + 63) / 64, 64>>>(data, 4, n);
 }
 
+// Memory that a parent allocates is its child's to fill and to free.
+__global__ void fill_and_free(int* from, int* to) {
+    for (int i = 0; i < 4; ++i) to[i] = from[i] + 1;
+    cudaFree(from);
+}
+__global__ void allocate_for_child(int* to) {
+    int* own = nullptr;
+    if (cudaMalloc(&own, 4 * sizeof(int)) != cudaSuccess) return;
+    for (int i = 0; i < 4; ++i) own[i] = 10 * i;
+    fill_and_free<<<1, 1>>>(own, to);
+}
+
 int main() {
     const int n = 500;
     int* data;
@@ -117,6 +129,10 @@ int main() {
     expect(data[0] == 12 && data[n / 2 - 1] == 12, "the launch for the end is the last");
     expect(data[n / 2] == 3 && data[n - 1] == 3, "the copy comes where it was asked for");
 
+
+    allocate_for_child<<<1, 1>>>(data);
+    cudaDeviceSynchronize();
+    expect(data[0] == 1 && data[3] == 31, "memory of the parent");
     cudaFree(data);
     cudaFree(values);
     cudaFree(ranges);
