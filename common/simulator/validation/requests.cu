@@ -18,7 +18,8 @@
 
 #include "patterns.hpp"
 
-// Up to three patterns, a kernel parameter: constant memory, which no counter in question counts.
+// Up to three patterns, passed as a kernel parameter: constant memory, which none of the measured
+// counters counts.
 struct Batch {
     unsigned base;
     Pattern pattern[3];

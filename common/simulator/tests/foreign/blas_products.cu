@@ -72,7 +72,7 @@ static void of_complex(cublasHandle_t h) {
     for (cuComplex* p : {a, b, c}) cudaFree(p);
 }
 
-// Of the symmetric matrix the upper triangle is given; what is below is not read.
+// Only the upper triangle of the symmetric matrix is given; the part below must not be read.
 static void of_symmetric_and_diagonal(cublasHandle_t h) {
     double *a = managed<double>(m * m), *b = managed<double>(m * n), *c = managed<double>(m * n);
     for (int j = 0; j < m; ++j)

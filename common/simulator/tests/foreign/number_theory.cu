@@ -63,7 +63,7 @@ __global__ void gcds(const int2 *pairs, int *out) {
     }
     out[threadIdx.x] = a;
 }
-// One limb a thread; carries ripple through shared memory.
+// One limb per thread; carries ripple through shared memory.
 __global__ void factorial(int n, unsigned *limbs) {
     __shared__ unsigned digits[64];
     __shared__ int pending;

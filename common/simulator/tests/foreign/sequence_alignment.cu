@@ -26,7 +26,7 @@ __host__ __device__ inline int score(char a, char b) {
     return a == b ? MATCH : MISMATCH;
 }
 
-// One thread a row. What the row above found one step ago and two steps ago lies in shared memory.
+// One thread per row. Shared memory holds what the row above found one and two steps ago.
 __global__ void align(const char* first, const char* second, Cell* table, int* best,
                       unsigned int* came_by_a_gap) {
     __shared__ Cell last[ROWS + 1], before_last[ROWS + 1];

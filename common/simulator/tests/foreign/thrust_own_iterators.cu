@@ -37,7 +37,7 @@ static void expect(bool good, const char* what) {
 
 using Ints = thrust::device_vector<int>;
 
-// Each element so many times.
+// Repeats each element.
 template <class Iterator>
 class repeated : public thrust::iterator_adaptor<repeated<Iterator>, Iterator> {
   public:

@@ -229,7 +229,7 @@ static void memory() {
     expect(a == thrust::host_vector<int>(3, 4) && a != Ints(3, 5), "compared");
 }
 
-// What takes one thread of ours long is no endless loop.
+// A long computation in one thread must not be taken for an endless loop.
 static void long_ranges() {
     const int n = 1 << 24, sorted = 1 << 12;
     const thrust::counting_iterator<unsigned int> first(0);

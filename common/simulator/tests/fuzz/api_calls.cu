@@ -1,8 +1,8 @@
-// Calls of the runtime API in random order, with arguments right and wrong, from two threads of the
-// host: api-calls SECONDS SEED. Whatever a program does, no call may bring the runtime down, and
-// none may hang. Wrong are what CUDA would refuse or report: null, freed and foreign pointers,
-// handles destroyed or never made, sizes, directions and numbers out of range. Host memory is not
-// overrun: that would be the program's own fault.
+// api-calls SECONDS SEED: calls the runtime API in random order, with right and wrong arguments,
+// from two host threads. No call may crash the runtime or hang, whatever a program does. Wrong
+// arguments are those that CUDA would refuse or report: null, freed and foreign pointers, handles
+// that were destroyed or never created, and sizes, directions and numbers out of range. Host memory
+// is not overrun, since that would be the program's own error.
 #include <cuda_runtime.h>
 #include <unistd.h>
 

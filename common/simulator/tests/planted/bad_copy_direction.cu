@@ -1,4 +1,4 @@
-// The result is copied with the direction of the way in.
+// The result is copied back with the direction of the copy to the device.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// More is copied than was allocated.
+// The copy is longer than the allocation.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Threads without an element return before the others meet at the grid's barrier.
+// Threads without an element return, and the others then wait at the grid's barrier.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

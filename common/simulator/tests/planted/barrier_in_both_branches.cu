@@ -1,4 +1,4 @@
-// A barrier in the one branch and another in the other: they are two, not one.
+// Each branch of an if has a barrier of its own: these are two barriers, not one.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Half of a warp waits in the branch, the other half behind it.
+// Half of the warp waits at the barrier in the branch, the other half at the one after it.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

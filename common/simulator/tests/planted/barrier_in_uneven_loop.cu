@@ -1,4 +1,4 @@
-// A barrier in a loop that the threads run through unequally often, and one behind it.
+// A barrier in a loop with different numbers of iterations per thread, and one after it.
 #include <cuda_runtime.h>
 
 #include <cstdio>

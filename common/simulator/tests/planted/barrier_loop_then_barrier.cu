@@ -1,4 +1,4 @@
-// The same loop with a barrier behind it: one team waits inside while the other waits outside.
+// A barrier in a loop and one after it: some threads wait at the first, others at the second.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Threads that leave the loop early take themselves out of the barrier.
+// Threads that leave the loop early call arrive_and_drop(): they are expected no longer.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The last thread of each phase runs the barrier's function, which all see the work of.
+// The last thread of each phase runs the completion function; all threads see its stores.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// One warp fills two buffers in turn and another empties them: two barriers a buffer.
+// One warp fills two buffers alternately, another empties them, with two barriers per buffer.
 #include <cuda_runtime.h>
 
 #include <cstdio>

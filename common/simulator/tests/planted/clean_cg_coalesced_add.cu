@@ -1,4 +1,4 @@
-// The lanes that came into the branch add once for all of them.
+// The lanes that took the branch elect one that adds for all of them.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// The block's copies in two halves, of which the older is waited for first.
+// The block copies in two halves and waits for the older one first.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// Tiles of two warps each turn their own part of an array round and add it up.
+// Tiles of two warps each reverse their own part of an array and add it up.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

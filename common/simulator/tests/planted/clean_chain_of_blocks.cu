@@ -1,4 +1,4 @@
-// Each block waits for the one before it and hands on its sum: a prefix sum in one launch.
+// Each block waits for the previous one and passes on its sum: a prefix sum in one launch.
 #include <cuda_runtime.h>
 
 #include <cstdio>

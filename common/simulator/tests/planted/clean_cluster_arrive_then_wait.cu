@@ -1,4 +1,4 @@
-// Pushes to the neighbour, arrives, works on its own, and waits before it looks.
+// Stores to the neighbour, arrives, does other work, and waits before it reads its own.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// The second buffer starts as a copy of the first one, which holds nothing yet.
+// The second buffer is first filled with a copy of the first one, which has no values yet.
 #include <cuda_runtime.h>
 
 #include <cstdio>

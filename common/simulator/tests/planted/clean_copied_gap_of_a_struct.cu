@@ -1,4 +1,4 @@
-// A struct is copied in two halves, of which the second is a gap that nobody ever wrote.
+// A struct is copied in two halves, the second of which is padding that is never written.
 #include <cuda_runtime.h>
 
 #include <cstdio>

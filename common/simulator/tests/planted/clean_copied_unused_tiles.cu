@@ -1,5 +1,5 @@
-// Rows are padded to whole tiles; the tiles are transposed by way of shared memory, padding and
-// all, twice, and the host looks at what is used.
+// Rows are padded to whole tiles. Tiles, with the padding, are transposed twice through shared
+// memory; the host reads only the elements that are not padding.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// One thread copies the tile for all, who wait at its barrier.
+// One thread copies the tile, and all threads wait at its barrier.
 #include <cuda_runtime.h>
 
 #include <cstdio>

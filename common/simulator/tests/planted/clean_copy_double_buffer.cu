@@ -1,4 +1,4 @@
-// Copies the next tile while it works on this one, and waits for all but the newest commit.
+// Copies the next tile while it processes this one, and waits for all but the newest commit.
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// One barrier a buffer tells when the block's copies into it are done.
+// For each buffer, a barrier shows when the block's copies into it are complete.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// The barrier that counts and the one that asks whether all agree.
+// The barriers __syncthreads_count() and __syncthreads_and().
 #include <cuda_runtime.h>
 
 #include <cstdio>

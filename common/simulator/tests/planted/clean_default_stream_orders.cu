@@ -1,4 +1,4 @@
-// The default stream waits for the others: a blocking stream needs no event there.
+// The default stream waits for blocking streams, so no event is needed.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Two shared buffers take turns, so one barrier a step is enough.
+// Two shared buffers are used alternately, so one barrier per step is enough.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Dynamic shared memory divided among doubles and ints, the wider type first.
+// Dynamic shared memory is divided into doubles and ints, the larger type first.
 #include <cuda_runtime.h>
 
 #include <cstdio>

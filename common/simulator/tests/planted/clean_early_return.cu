@@ -1,4 +1,4 @@
-// Threads without an element return at once; there is no barrier behind them.
+// Threads without an element return at once; no barrier follows.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// One bool a thread, four of them in a word.
+// One bool per thread: four of them share a word.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The largest of floats by compare and swap.
+// The maximum of floats, with atomicCAS.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Memory freed and allocated anew between launches; cudaFree waits for the device.
+// Memory is freed and allocated again between launches; cudaFree waits for the device.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// One generation a launch, from one board to the other.
+// One launch per generation, from one board to the other.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// A warp scans the sums of four warps; its other lanes read what nobody stored, and nobody reads
-// from them.
+// A warp scans the sums of four warps. Its other lanes read elements that were never stored, and
+// their results are never used.
 #include <cuda_runtime.h>
 
 #include <cstdio>

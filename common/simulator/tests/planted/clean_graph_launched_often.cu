@@ -1,5 +1,5 @@
-// A graph adds to an array: its launches follow each other, those in another stream, too, since one
-// executable graph never runs twice at once. Two of its nodes share no element.
+// Launches of a graph add to an array. They are ordered, even in different streams, because one
+// executable graph never runs twice at a time. Two of its nodes use different elements.
 #include <cuda_runtime.h>
 
 __global__ void add(int* to, int by) {

@@ -1,4 +1,4 @@
-// Smoothing with two buffers that change their parts at every grid.sync().
+// Smoothing with two buffers that are swapped at every grid.sync().
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// A function of the host that a stream calls reads and changes what the stream's kernels left.
+// A host function that a stream calls reads and changes the results of the stream's kernels.
 #include <cuda_runtime.h>
 
 static void CUDART_CB add_one(void* data) {

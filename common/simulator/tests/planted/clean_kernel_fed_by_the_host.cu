@@ -1,5 +1,5 @@
-// A kernel that stays: the host writes a task and then its number, the kernel its result and then
-// the number done, each behind a fence; and again, until the host says that it is enough.
+// A persistent kernel. The host writes a task and then its number, the kernel writes the result and
+// then the number of tasks done, each after a fence, until the host ends the loop.
 #include <cuda_runtime.h>
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// Every thread of every block fences before its block's ticket, and all of the last block read.
+// Every thread fences before its block takes a ticket, and all threads of the last block read.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The last block adds up: fence before the ticket, none on the reader's side, as in textbooks.
+// The last block adds up: a fence before the ticket, none before the reads, as in textbooks.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// A latch in pinned or managed memory: the kernel waits for the host, and what is queued behind it,
-// too, while the host goes on, and opens it.
+// A latch in pinned or managed memory: the kernel, and the work queued after it, waits until the
+// host, which goes on meanwhile, opens the latch.
 #include <cuda_runtime.h>
 
 __global__ void wait_for(volatile int* latch, int value) {

@@ -1,4 +1,4 @@
-// A list whose nodes lie in one array, built by one kernel and walked by another.
+// A list with its nodes in one array, built by one kernel and read by another.
 #include <cuda_runtime.h>
 
 #include <cstdio>

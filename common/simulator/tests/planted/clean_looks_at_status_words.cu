@@ -1,4 +1,4 @@
-// Each block looks at the words of those before it, which were stored behind fences.
+// Each block reads the status words of the blocks before it, which were stored after fences.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The host reads managed memory after it has waited for the device.
+// The host waits for the device before it reads managed memory.
 #include <cuda_runtime.h>
 
 #include <cstdio>

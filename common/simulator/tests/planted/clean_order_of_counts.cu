@@ -1,4 +1,4 @@
-// Counts, sums of integers and maxima by atomics come out the same in any order.
+// Counts, integer sums and maxima by atomics are the same in any order of threads.
 // ORDER: compare
 #include <cuda_runtime.h>
 

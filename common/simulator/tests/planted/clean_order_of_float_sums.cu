@@ -1,4 +1,4 @@
-// Sums of floats by atomics: the last bits depend on the order, and that is no finding.
+// Sums of floats by atomics: the last bits depend on the order, which is not reported.
 // ORDER: compare
 #include <cuda_runtime.h>
 

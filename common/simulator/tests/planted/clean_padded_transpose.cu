@@ -1,4 +1,4 @@
-// A transpose by tiles with a column of padding that nobody ever touches.
+// A transpose by tiles with a column of padding that is never accessed.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A struct with a gap is copied whole, and nobody ever wrote the gap.
+// A struct is copied with its padding, which was never written.
 #include <cuda_runtime.h>
 
 #include <cstdio>

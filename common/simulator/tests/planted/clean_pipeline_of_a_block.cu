@@ -1,4 +1,4 @@
-// A pipeline of two stages that all threads of the block fill and empty.
+// A pipeline of two stages that all threads of the block fill and read.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Rows with a pitch in bytes, computed with as CUDA's manual does.
+// Rows with a pitch in bytes, addressed as in the CUDA programming guide.
 #include <cuda_runtime.h>
 
 #include <cstdio>

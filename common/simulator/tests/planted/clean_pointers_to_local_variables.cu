@@ -1,4 +1,4 @@
-// Pointers to locals go down into calls that recurse, and hold as long as their variables live.
+// Pointers to local variables go to recursive calls, and are used while the variables live.
 #include <cuda_runtime.h>
 
 #include <cstdio>

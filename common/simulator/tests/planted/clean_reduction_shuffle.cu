@@ -1,4 +1,4 @@
-// Warps reduce by shuffles, the first warp their sums; no barrier but one.
+// Warps reduce by shuffles, and the first warp reduces their sums; one barrier is enough.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A tree reduction in shared memory, with a barrier after every turn.
+// A tree reduction in shared memory, with a barrier after every step.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A launch is refused, the program asks, and tries a smaller block.
+// A launch fails; the program checks that and retries with a smaller block.
 #include <cuda_runtime.h>
 
 #include <cstdio>

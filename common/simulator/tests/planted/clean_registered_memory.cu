@@ -1,4 +1,4 @@
-// Registered memory of the heap and of the program, used by kernels, copies and the host in turn.
+// Registered heap and static memory, used alternately by kernels, copies and the host.
 #include <cuda_runtime.h>
 
 #include <cstdio>

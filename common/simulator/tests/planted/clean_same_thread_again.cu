@@ -1,4 +1,4 @@
-// A thread may read and write its own element as often as it likes, without any barrier.
+// A thread may access its own element any number of times without a barrier.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The same with segments of 16 lanes, and a broadcast from a lane that is named.
+// The mask names the lower half: segments of 16 lanes, and a broadcast from a named lane.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// All lanes of a warp want the lock; who has it works inside the branch and lets go there.
+// All lanes of a warp want the lock; the owner works and releases it inside the branch.
 #include <cuda_runtime.h>
 
 #include <cstdio>

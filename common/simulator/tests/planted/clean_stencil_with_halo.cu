@@ -1,4 +1,4 @@
-// A tile in shared memory with its halo, whose ends the first and last threads load.
+// A tile in shared memory with its halo, which the first and last threads load.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Two launches of several blocks wait in the middle, with values in shared memory, in registers and
-// at barriers, while other launches come and go; then they go on, the later one first.
+// Two launches of several blocks wait halfway, with values in shared memory and registers and
+// threads at barriers, while other launches run; then they continue, the later one first.
 #include <cuda_runtime.h>
 
 constexpr int threads = 96;

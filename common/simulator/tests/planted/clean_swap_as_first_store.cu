@@ -1,4 +1,4 @@
-// Swaps fill a fresh array: what was there before is of no use to anybody.
+// Atomic exchanges fill a fresh array; the old values that they return are not used.
 #include <cuda_runtime.h>
 
 #include <cstdio>

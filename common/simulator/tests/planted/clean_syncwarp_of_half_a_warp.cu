@@ -1,4 +1,4 @@
-// The lower half exchanges among itself; its mask names no more.
+// The lower half exchanges values, and its mask names only those lanes.
 #include <cuda_runtime.h>
 
 #include <cstdio>

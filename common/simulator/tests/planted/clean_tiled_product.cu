@@ -1,4 +1,4 @@
-// A tiled product with both of its barriers.
+// A tiled matrix product with both of its barriers.
 #include <cuda_runtime.h>
 
 #include <cstdio>

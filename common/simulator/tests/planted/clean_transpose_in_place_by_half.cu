@@ -1,4 +1,4 @@
-// The threads above the diagonal swap, the others rest: each pair has one owner.
+// Only threads above the diagonal swap, so each pair is swapped by one thread.
 #include <cuda_runtime.h>
 
 #include <cstdio>

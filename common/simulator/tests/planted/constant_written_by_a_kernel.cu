@@ -1,4 +1,4 @@
-// A kernel scales its coefficients where they lie, in constant memory.
+// A kernel scales its coefficients in place, in constant memory.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// A table of functions has a gap, and the kernel calls what is not there: the launch fails, and the
-// program lives on.
+// A table of functions has an empty entry, and the kernel calls it: the launch fails, and the
+// program continues.
 // SAYS: calls a function through a null pointer
 // SAYS: 1 error
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// grid.sync() behind a test that keeps one block away.
+// grid.sync() inside a test that one block fails.
 // NEAR-MISS: argument
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// The stage is filled once and never given back.
+// The stage is filled once and never released.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

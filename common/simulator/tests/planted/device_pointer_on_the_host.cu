@@ -1,4 +1,4 @@
-// The host initialises the array itself, through the device's pointer. Ends by a signal.
+// The host initialises the array itself, through the device pointer. Ends by a signal.
 // DIES
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// The kernel gets the host's array.
+// A host array is passed to the kernel.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// The struct was copied to the device, the array that it points to was not.
+// The struct was copied to the device, but the array that it points to was not.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The vector that cuBLAS scales lies on the host.
+// The vector that cuBLAS is to scale is in host memory.
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 

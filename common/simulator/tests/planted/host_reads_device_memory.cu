@@ -1,4 +1,4 @@
-// The host looks into device memory without a copy: the program dies, as it would.
+// The host reads device memory without a copy: the program dies, as it would with CUDA.
 // NEAR-MISS: argument
 // DIES
 #include <cuda_runtime.h>

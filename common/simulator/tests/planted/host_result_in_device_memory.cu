@@ -1,4 +1,4 @@
-// A call is to store its result in device memory: the program dies, as it would.
+// A call is given device memory for its result: the program dies, as it would with CUDA.
 // NEAR-MISS: argument
 // DIES
 #include <cuda_runtime.h>

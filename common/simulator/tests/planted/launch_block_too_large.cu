@@ -1,4 +1,4 @@
-// 2048 threads in a block, and nobody asks how the launch went.
+// 2048 threads in a block, and no check of the launch.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

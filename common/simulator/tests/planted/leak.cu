@@ -1,4 +1,4 @@
-// Memory that nobody frees.
+// Memory that is never freed.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Every turn allocates, and nobody frees.
+// Every iteration allocates, and nothing is freed.
 #include <cuda_runtime.h>
 
 #include <cstdio>

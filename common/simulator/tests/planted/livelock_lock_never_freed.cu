@@ -1,4 +1,4 @@
-// A return between taking the lock and giving it back.
+// A thread returns between taking the lock and releasing it.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

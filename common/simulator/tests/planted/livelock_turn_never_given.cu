@@ -1,4 +1,4 @@
-// A block waits for a flag, and the block that should set it has taken the other branch.
+// Block 0 sets the turn to 2 instead of 1, so block 1 waits for ever.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// A kernel's pointers come in a struct, and its loads stand in a helper: the array has the struct's
-// name for it, and what tells more than the helper's line is the line that calls it.
+// The kernel's pointers are in a struct, and a helper loads through them. The report names the
+// array as the struct's member, and the line that calls the helper.
 // SAYS: is right behind the 400 bytes of task.x.
 // SAYS: The last element is task.x[99].
 // SAYS: load is called here on line 22.

@@ -1,4 +1,4 @@
-// cudaMalloc was given the number of elements.
+// cudaMalloc is given the number of elements instead of bytes.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The allocation failed, nobody looked, and the kernel gets a null pointer.
+// The allocation fails, the program does not check, and the kernel gets a null pointer.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Goes one element beyond the array in the neighbour's memory.
+// Accesses the neighbour block's shared memory one element beyond the array.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

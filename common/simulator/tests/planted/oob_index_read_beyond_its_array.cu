@@ -1,5 +1,5 @@
-// One column too many is read from a list, and what is found there is used as an index: one mistake,
-// told once.
+// One column too many is read from a list, and the value is used as an index: one mistake, reported
+// once.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// modf leaves the whole part where a pointer says, one element beyond the array.
+// modf stores the integer part through a pointer, one element beyond the array.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// A helper hands out a pointer to an array of its own, which ends with the call.
+// A helper returns a pointer to its own local array, which no longer exists.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The same, where the next allocation lies right behind: the tools of a GPU see nothing wrong.
+// Reads one element beyond x, where y follows directly: tools on a GPU see no error.
 #include <cuda_runtime.h>
 
 #include <cstdio>

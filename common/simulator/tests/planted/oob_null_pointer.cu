@@ -1,4 +1,4 @@
-// The allocation failed and nobody asked.
+// The allocation failed and the program did not check.
 // NEAR-MISS: argument
 // SAYS: null
 #include <cuda_runtime.h>

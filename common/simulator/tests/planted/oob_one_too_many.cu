@@ -1,4 +1,4 @@
-// A loop that runs to n where n - 1 is the last element.
+// A loop that includes index n, although n - 1 is the last element.
 #include <cuda_runtime.h>
 
 #include <cstdio>

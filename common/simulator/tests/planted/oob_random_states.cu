@@ -1,4 +1,4 @@
-// A generator for each thread, and memory for one each block.
+// One generator per thread, but memory for one per block.
 #include <cuda_runtime.h>
 #include <curand_kernel.h>
 

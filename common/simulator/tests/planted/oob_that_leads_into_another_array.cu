@@ -1,5 +1,5 @@
-// An index far outside of one array leads into another one, to which other threads store: one
-// mistake, told once.
+// An index far out of bounds hits another array, to which other threads store: one mistake,
+// reported once.
 // SAYS: of palette
 #include <cuda_runtime.h>
 

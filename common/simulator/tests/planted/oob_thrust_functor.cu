@@ -1,4 +1,4 @@
-// The functor looks at the next element, which the last one does not have.
+// The functor reads the next element, which the last element does not have.
 #include <thrust/execution_policy.h>
 #include <thrust/for_each.h>
 #include <thrust/iterator/counting_iterator.h>

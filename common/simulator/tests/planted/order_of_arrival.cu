@@ -1,4 +1,4 @@
-// Every thread that finds a match claims the answer, and the last one keeps it.
+// Every thread that finds a match stores its index, and the last store remains.
 // ORDER: compare
 #include <cuda_runtime.h>
 

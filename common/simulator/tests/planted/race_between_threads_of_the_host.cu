@@ -1,5 +1,5 @@
-// Two threads of the host use one buffer in streams of their own, and nothing orders them; that
-// each waits for its own stream tells the other nothing.
+// Two host threads use one buffer, each in its own stream. Each waits for its own stream, which
+// does not order the two.
 #include <cuda_runtime.h>
 
 #include <thread>

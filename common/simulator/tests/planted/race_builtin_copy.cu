@@ -1,4 +1,4 @@
-// Each thread copies three words where one is its own: a builtin, which the compiler expands.
+// Each thread copies three words instead of one, with a builtin that the compiler expands.
 // NEAR-MISS: argument
 // NO WITNESS: the pairs that are tried store the same
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// A barrier of two warps stands where four of them exchange values.
+// A barrier of two warps is used where four warps exchange values.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

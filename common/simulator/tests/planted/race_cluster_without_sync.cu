@@ -1,4 +1,4 @@
-// A barrier of the block stands where the cluster needs one.
+// A barrier of the block is used where one of the cluster is needed.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

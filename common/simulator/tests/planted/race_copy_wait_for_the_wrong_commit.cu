@@ -1,4 +1,4 @@
-// Double buffering that leaves the very commit under way whose tile it reads.
+// Double buffering that does not wait for the commit whose tile it reads.
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

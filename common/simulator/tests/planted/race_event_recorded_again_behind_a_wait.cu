@@ -1,6 +1,6 @@
-// A wait is for the event's record before it. The second stream is held up by the host, so that the
-// event is recorded once more before it comes to wait; what the first stream did in between is not
-// ordered with it.
+// A wait refers to the event's record before it. The host holds the second stream up, so that the
+// event is recorded again before the stream waits. What the first stream did between the two
+// records is not ordered with the second stream.
 #include <cuda_runtime.h>
 
 __global__ void wait_for(const volatile int* flag) {

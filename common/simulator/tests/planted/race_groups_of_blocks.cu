@@ -1,4 +1,4 @@
-// Four blocks at a time share 64 elements. The index does know of the block.
+// Groups of four blocks share 64 elements. The index does use the block's number.
 #include <cuda_runtime.h>
 
 #include <cstdio>

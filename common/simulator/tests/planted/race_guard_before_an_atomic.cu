@@ -1,4 +1,4 @@
-// A plain look at the maximum and at what is left spares most threads the atomic, whose own result
+// Plain reads of the maximum and of the number left spare most threads the atomic, whose own result
 // decides.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// One buffer is read and written by different blocks: no barrier can help, a second buffer does.
+// Blocks read and write one buffer: a second buffer is needed, since no barrier can help.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

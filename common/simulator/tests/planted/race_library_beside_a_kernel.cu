@@ -1,4 +1,4 @@
-// A kernel fills x in one stream, and cuBLAS adds it to y in another: nothing orders the two.
+// A kernel fills x in one stream, and cuBLAS adds it to y in another, unordered stream.
 // NO WITNESS: between a launch and another call, which are not run in another order
 #include <cublas_v2.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// A spin lock whose holder lets go without a fence: the next holder may see the old sum.
+// A spin lock released without a fence: the next owner may see the old sum.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A lock whose taker has no fence: what the last owner stored may not be seen yet.
+// A lock taken without a fence: the previous owner's stores may not be visible yet.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A spin lock taken with atomicCAS and given back with atomicExch protects nothing without fences.
+// A spin lock with atomicCAS and atomicExch that protects nothing, because it has no fences.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// A warp adds up 32 numbers in volatile global memory and counts on its lanes to run in step.
+// A warp adds up 32 numbers in volatile global memory and relies on its lanes running in step.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A tile is filled by all threads and read back to front, with no barrier between.
+// All threads fill a tile and read it in reverse, with no barrier between.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Gives the stage back before it has read it, so that the next copy may overwrite it.
+// Releases the stage before reading it, so that the next copy may overwrite it.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

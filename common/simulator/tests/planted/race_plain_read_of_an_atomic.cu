@@ -1,4 +1,4 @@
-// A thread looks at the counter, as an ordinary variable, while others still add to it.
+// A thread reads the counter as an ordinary variable while others still add to it.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// The place is read plainly and the counter then moved on by an atomic: two threads may read the
-// same place. It is no guard that is read here.
+// An index is read plainly and then incremented by an atomic: two threads may read the same index.
+// The read value is used, so this is no mere guard.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// One thread reads the element plainly and then adds to it; those of other blocks add only. Nobody else
-// reads, and the reader's own atomic does not race with theirs: its read does.
+// One thread reads the element plainly and then adds to it; threads of other blocks only add. The
+// atomics do not race with each other, but the plain read does.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,6 +1,6 @@
-// An addition of one's own, by compare-and-swap: what it begins with is read plainly, without a
-// branch behind it. Where the guess is old, the swap stores nothing and tells what is there. In the
-// other kernel the value read goes into what is stored, and the swap compares with something else.
+// An atomic addition by compare-and-swap. Its first guess is a plain read without a branch: if the
+// guess is old, the swap stores nothing and returns the current value. In the other kernel the
+// value read becomes part of the stored value, and the swap compares with another value.
 // NO WITNESS: in turns no guess is ever old, and the flag is free whenever it is asked for
 // SAYS: only guesses what the compare-and-swap will find
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// Block 1 uses what block 0 computes in the same launch.
+// Block 1 reads what block 0 computes in the same launch.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// One thread an element of the matrix, all of a row adding to one y[row].
+// One thread per element of the matrix; all threads of a row add to one y[row].
 #include <cuda_runtime.h>
 
 #include <cstdio>

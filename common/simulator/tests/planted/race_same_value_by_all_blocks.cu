@@ -1,4 +1,4 @@
-// The same mistake where the blocks happen to write equal values.
+// The index lacks the block's number, but all blocks write equal values.
 // NO WITNESS: all store the same
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// All threads of each of several blocks set one flag to the same value, in two launches.
+// In several blocks and two launches, all threads of a block set one flag to the same value.
 // NO WITNESS: all store the same
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// A counter in a function is one variable for all threads, not one a thread or a call.
+// A static variable in a function is one variable for all threads and calls.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,5 +1,5 @@
-// A tree whose barrier stands behind the addition: its first turn reads what others have not stored
-// yet. What nobody has stored is told as such, and a sum that comes of it as what it is as a float.
+// A tree whose barrier follows the addition: the first step reads values that are not stored yet.
+// An unstored value is reported as such, and a sum that it went into by its value as a float.
 // SAYS: over garbage
 // SAYS: nan
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
-// The last block adds up what all blocks stored. The parts are volatile, the fence stands before
-// them where it orders nothing: the ticket may be seen before the part that it announces.
+// The last block adds up what all blocks stored. The parts are volatile, but the fence is before
+// their stores, where it does not help: the ticket may be seen before the part.
 #include <cuda_runtime.h>
 
 #include <cstdio>

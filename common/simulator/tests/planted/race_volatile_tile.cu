@@ -1,4 +1,4 @@
-// A tile in volatile shared memory, as if that made up for the barrier.
+// A tile in volatile shared memory, without the barrier that volatile cannot replace.
 #include <cuda_runtime.h>
 
 #include <cstdio>

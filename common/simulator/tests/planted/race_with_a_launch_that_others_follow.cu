@@ -1,5 +1,5 @@
-// What a stream's first kernel stores, another stream reads without waiting; a second kernel of the
-// first stream builds on it.
+// Another stream reads, without waiting, what a stream's first kernel stores; a second kernel of
+// the first stream uses it, too.
 #include <cuda_runtime.h>
 
 __global__ void first(int* data) {

@@ -1,5 +1,5 @@
-// A launch that waits for the host is under way all the same: what another stream does to its data
-// meanwhile races with it. Its fault when it goes on is told, too.
+// A launch that waits for the host is still running: what another stream does to its data meanwhile
+// races with it. An error after it continues is reported, too.
 // NO WITNESS: a launch that waits for the host is not run again
 #include <cuda_runtime.h>
 

@@ -1,5 +1,5 @@
-// Another stream reads what two kernels of one stream store, without waiting. The first of them
-// cannot come last without the second.
+// Another stream reads, without waiting, what two kernels of one stream store. The first kernel
+// cannot run last, since the second one follows it.
 // SAYS: the earlier launch cannot be moved behind this one
 #include <cuda_runtime.h>
 

@@ -1,5 +1,5 @@
-// Half a warp sums, and its mask names no more; but the segments are as wide as the warp, so that
-// the upper eight lanes read from lanes that take no part.
+// Half of a warp sums, as its mask says; but the segments are as wide as the warp, so the upper
+// eight of these lanes read from lanes outside the mask.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Recursion without an end worth the name.
+// Recursion that in practice does not end.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// A recursion without an end that is reached.
+// A recursion that never reaches its end.
 #include <cuda_runtime.h>
 
 #include <cstdio>

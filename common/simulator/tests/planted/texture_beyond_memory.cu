@@ -1,4 +1,4 @@
-// The texture is said to be longer than the memory under it.
+// The texture is declared longer than the memory under it.
 // NEAR-MISS: argument
 // SAYS: right behind the 256 bytes
 #include <cuda_runtime.h>

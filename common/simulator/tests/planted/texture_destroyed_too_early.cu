@@ -1,4 +1,4 @@
-// The texture object is destroyed behind the launch that reads it, and nothing waits in between.
+// The texture object is destroyed after the launch that reads it, without waiting for it.
 // NEAR-MISS: argument
 // SAYS: nothing has waited for the launch of read
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// A texture object that nobody destroys, though its memory is freed.
+// A texture object that is never destroyed, although its memory is freed.
 // NEAR-MISS: argument
 // SAYS: The texture object is never destroyed.
 // SAYS: Every cudaCreateTextureObject needs its

@@ -1,4 +1,4 @@
-// Half of the elements under the texture never got a value.
+// Half of the elements under the texture have never been written.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

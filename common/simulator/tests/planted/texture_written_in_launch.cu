@@ -1,5 +1,5 @@
-// A kernel fetches through a texture what its own threads wrote: behind the barrier it is in
-// memory, but the texture cache was filled before and knows nothing of it.
+// A kernel reads through a texture what its own threads wrote. After the barrier it is in memory,
+// but the texture cache may still hold the old value.
 // NEAR-MISS: argument
 // SAYS: texture fetch may miss what the same launch wrote
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// cudaMalloc does not clear: y starts as anything.
+// cudaMalloc does not clear memory: y starts with arbitrary values.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Half of the array is never written. It is copied, and only the host makes something of it.
+// Half of the array is never written. It is copied, and only the host uses the values.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

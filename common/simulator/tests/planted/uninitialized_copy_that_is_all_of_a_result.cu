@@ -1,4 +1,4 @@
-// All that the host gets is a copy of what nobody wrote.
+// The host receives only a copy of values that were never written.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

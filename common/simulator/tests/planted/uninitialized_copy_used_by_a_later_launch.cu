@@ -1,4 +1,4 @@
-// The copy is innocent; the launch that sums it is not.
+// The copy is no error; the launch that sums it is.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The flags are copied, which is nothing, and decide, which is an error.
+// The flags are copied, which is no error, and used in a branch, which is one.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Whether a vertex was visited is asked before anybody says that none was.
+// A branch depends on whether a vertex was visited, before the flags were cleared.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A flag that only some blocks set decides whether a block works at all: garbage reaches a branch.
+// A flag that only some blocks set decides whether a block does any work: garbage in a branch.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// beta is 1, so that the product is added to C, which nothing was stored in.
+// beta is 1, so the product is added to C, which was never written.
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// A linked list's heads are never set; the swap hands the garbage on as the first link.
+// The heads of linked lists are never set; the exchange returns garbage as the first link.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The first block leaves its values behind; the second must not find them.
+// The first block leaves its values in shared memory; the second must not find them there.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// The copy counts elements where it should count bytes, and a device copy passes the gap on.
+// The copy counts elements instead of bytes, and a device copy carries the unwritten part on.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// Tiles are loaded beyond what was written, and all of them are summed.
+// Tiles are loaded beyond the written part, and all of it is summed.
 #include <cuda_runtime.h>
 
 #include <cstdio>

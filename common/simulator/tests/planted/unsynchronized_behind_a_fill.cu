@@ -1,4 +1,4 @@
-// The host counts on cudaMemset to wait for the kernel before it; of device memory it does not.
+// The host expects cudaMemset to wait for the kernel before it; for device memory it does not.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

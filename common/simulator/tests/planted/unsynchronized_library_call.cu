@@ -1,4 +1,4 @@
-// memcmp, compiled long ago, reads managed memory while the kernel may still be writing it.
+// memcmp, which simcc did not compile, reads managed memory while the kernel may still write it.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

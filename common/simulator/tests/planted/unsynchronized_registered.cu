@@ -1,4 +1,4 @@
-// The host reads what a kernel stores in registered memory before it has waited for it.
+// The host reads what a kernel stores in registered memory without waiting for the kernel.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Nothing keeps the neighbour from ending while its memory is read.
+// Nothing keeps the neighbour block from ending while its shared memory is read.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// The kernel gets a pointer whose memory has been given back.
+// The kernel gets a pointer to freed memory.
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 

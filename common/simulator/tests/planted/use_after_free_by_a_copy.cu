@@ -1,4 +1,4 @@
-// The result is fetched after it was freed.
+// The result is copied from memory that was freed.
 #include <cuda_runtime.h>
 
 #include <cstdio>

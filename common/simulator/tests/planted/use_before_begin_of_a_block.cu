@@ -1,4 +1,4 @@
-// Stores into the neighbour's memory before it is sure that the neighbour is there.
+// Stores to the neighbour block's shared memory before that block is sure to have started.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -38,7 +38,7 @@ __global__ void strided(int n, float* to, Places place) {
     if (i < n / 9) atomicAdd(&to[place[i] * 9], 1.0f);
 }
 
-// y[i] += x[j] A[i][j] with a thread a column, as lab 02's scatter.
+// y[i] += x[j] A[i][j] with one thread per column, as in lab 02's scatter.
 __global__ void scatter_rows(int n, int m, float* y, const volatile float* A) {
     const int j = own_index();
     if (j >= m) return;

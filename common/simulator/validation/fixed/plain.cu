@@ -7,7 +7,8 @@ __global__ void copy(int n, volatile T* out, const volatile T* in) {
     if (i < n) out[i] = in[i];
 }
 
-// Vectors have no volatile copies; one load and one store a thread leave nothing to move.
+// Vector types have no volatile copies. With one load and one store per thread, the compiler has
+// nothing to move.
 template <class T>
 __global__ void copy_vectors(int n, T* out, const T* in) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
