@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <stdexcept>
 
 #include "suite/predictions.hpp"
 #include "suite/run.hpp"
@@ -41,6 +42,7 @@ void note_order_dependence(const Call& call, const OrderDifference& difference) 
 }
 
 std::uint64_t counted(const Answer& answer, const std::string& counter) {
+    if (backend() != "sim") throw std::logic_error("a device counts no " + counter);
     std::uint64_t sum = 0;
     for (const score::Kernel& launch : answer.launches()) {
         const auto found = launch.counters.find(counter);

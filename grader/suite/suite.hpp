@@ -71,6 +71,7 @@ void expect_no_findings_and_even_barriers(std::string_view function);
 void note_order_dependence(const Call& call, const OrderDifference& difference);
 
 /// The sum of a counter over all launches of the answer. Fails the case if one was not counted.
+/// Throws logic_error on a device, which counts nothing.
 std::uint64_t counted(const Answer& answer, const std::string& counter);
 /// The same for loads from shared memory plus stores to it.
 std::uint64_t shared_wavefronts(const Answer& answer);

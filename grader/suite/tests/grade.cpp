@@ -4,6 +4,7 @@
 
 #include <map>
 #include <set>
+#include <stdexcept>
 
 #include "suite/matvec.hpp"
 #include "suite/tests/test_program.hpp"
@@ -102,6 +103,7 @@ GRADED(correct, "rung 6: counts of a size that is drawn", 0) {
     const Answer& answer =
         counts_of("drawn", [n] { return matvec::integers_call(subject, {n, 2}); });
     CHECK(static_cast<int>(answer.output<float>("y").size()) == n);
+    if (backend() == "cuda") CHECK_THROWS_AS(counted(answer, "barriers"), std::logic_error);
 }
 GRADED(correct, "rung 8: large calls", 0) {
     const auto orders_of_a_call = [](matvec::Shape shape) {
