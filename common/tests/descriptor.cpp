@@ -40,7 +40,7 @@ TEST_CASE("a descriptor is closed once, by its latest owner") {
 
 // The writer is a process: threads of a program that is linked with the simulator take turns, and
 // one that waits in a call of the system keeps its turn.
-TEST_CASE("what does not fit into a pipe is written all the same") {
+TEST_CASE("data larger than a pipe's buffer is written completely") {
     auto pipe = kit_io::make_pipe();
     const std::string text(1 << 20, 'x');
     const pid_t writer = fork();
@@ -55,7 +55,7 @@ TEST_CASE("what does not fit into a pipe is written all the same") {
     CHECK(status == 0);
 }
 
-TEST_CASE("sending to nobody is an error and no signal") {
+TEST_CASE("sending to a closed peer is an error and raises no signal") {
     auto [here, there] = kit_io::make_socket_pair(SOCK_STREAM);
     there.close();
     CHECK(!kit_io::send_all(here.get(), std::as_bytes(std::span("text"))));

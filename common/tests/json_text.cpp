@@ -7,13 +7,13 @@
 
 using nlohmann::json;
 
-TEST_CASE("what is no JSON is discarded or thrown, as asked") {
+TEST_CASE("malformed JSON is discarded or throws, as requested") {
     CHECK(json_text::parse_or_discard("{\"a\":").is_discarded());
     CHECK_THROWS_AS(json_text::parse("{\"a\":"), json::parse_error);
     CHECK(json_text::parse("{\"a\": 1}").at("a") == 1);
 }
 
-TEST_CASE("what is written is UTF-8, whatever bytes a value holds") {
+TEST_CASE("the output is UTF-8, whatever bytes a value holds") {
     CHECK(json_text::write(json{{"name", "a\xff"}}) == "{\"name\":\"a\xef\xbf\xbd\"}");
 }
 

@@ -20,7 +20,7 @@ TEST_CASE("a packet brings its text, its descriptors and, where asked for, its s
     CHECK(!packet->cut);
 }
 
-TEST_CASE("a packet beyond its room is cut, and says so") {
+TEST_CASE("a packet larger than the buffer is cut, and reports that") {
     auto [here, there] = kit_io::make_socket_pair(SOCK_SEQPACKET);
     const std::array<int, 3> sent{0, 1, 2};
     REQUIRE(kit_io::send_packet(here.get(), "a longer text", sent));
@@ -31,7 +31,7 @@ TEST_CASE("a packet beyond its room is cut, and says so") {
     CHECK(packet->descriptors.size() == 1);
 }
 
-TEST_CASE("what no receiver has room for is not sent, and a peer that is gone is told") {
+TEST_CASE("a packet too large for any receiver is not sent, and a closed peer is reported") {
     auto [here, there] = kit_io::make_socket_pair(SOCK_SEQPACKET);
     CHECK(!kit_io::send_packet(here.get(), std::string((128 << 10) + 1, 'x')));
     CHECK(errno == EMSGSIZE);

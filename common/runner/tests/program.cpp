@@ -101,7 +101,7 @@ TEST_CASE("a file is read before the run, or named where it cannot be") {
     CHECK(run({"--matrix", "/"}).status == 2);
 }
 
-TEST_CASE("a lab without a matrix takes no shape, and one that saves takes a place for its files") {
+TEST_CASE("a lab without a matrix has no shape option, one that saves files has a folder") {
     Program program("00-test", "a program");
     std::string out;
     program.function("f", [](Call&) {}).no_matrix().saves();

@@ -67,7 +67,7 @@ TEST_CASE("a reply survives the way") {
     CHECK(decode_reply(encode(some_reply())) == some_reply());
 }
 
-TEST_CASE("a reply with bytes that are no UTF-8 is sent as JSON all the same") {
+TEST_CASE("a reply with bytes that are not UTF-8 is sent as valid JSON") {
     Reply reply = some_reply();
     reply.reason = "\xff\xfe line";
     CHECK(decode_reply(encode(reply)).reason.find("line") != std::string::npos);
@@ -105,7 +105,7 @@ TEST_CASE("deep nesting is refused before it is parsed") {
     CHECK_THROWS_AS(decode_reply("{\"a\":" + deep), ProtocolError);
 }
 
-TEST_CASE("brackets inside a string are no nesting") {
+TEST_CASE("brackets inside a string do not count as nesting") {
     Reply reply = some_reply();
     reply.reason = "[[[[[[[[[[[[[[ \\\" [[[";
     CHECK(decode_reply(encode(reply)) == reply);

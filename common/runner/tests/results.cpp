@@ -50,14 +50,14 @@ TEST_CASE("a confined program's files come through a descriptor") {
     CHECK(decode_results(text) == results);
 }
 
-TEST_CASE("what is left under a name that leads elsewhere is refused") {
+TEST_CASE("a result with an unsafe name is refused") {
     for (const char* name : {"../up", "a/b", "/etc/x", ".hidden", "..", "", "nul\\u0000l"}) {
         const std::string text = std::string("{\"") + name + "\": \"x\"}";
         CHECK_THROWS_AS_MESSAGE(decode_results(text), std::runtime_error, name);
     }
 }
 
-TEST_CASE("a picture's name may be asked for, and its folder is made") {
+TEST_CASE("a result path is split into a folder, which is made, and a picture's name") {
     CHECK(folder_of("there/julia.png") == "there");
     CHECK(folder_of("julia.png") == ".");
     CHECK(folder_of("there") == "there");
@@ -68,7 +68,7 @@ TEST_CASE("a picture's name may be asked for, and its folder is made") {
     CHECK(text_of(folder.path / "a.ppm") == "P6\n1 1\n255\n\1\2\3");
 }
 
-TEST_CASE("what is no image is refused") {
+TEST_CASE("a malformed image is refused") {
     for (const char* image :
          {R"({})", R"({"width":1,"height":1})", R"({"width":1,"height":1,"rgb":"aaaaa"})",
           R"({"width":1,"height":1,"rgb":"aaaaaq"})", R"({"width":0,"height":1,"rgb":""})",
@@ -78,7 +78,7 @@ TEST_CASE("what is no image is refused") {
                              "the program left what is no image", std::runtime_error);
 }
 
-TEST_CASE("what is no plot is refused") {
+TEST_CASE("a malformed plot is refused") {
     for (const char* plot :
          {R"({"charts":1})", R"({"charts":[{}]})",
           R"({"charts":[{"title":"t","x_label":"x","y_label":"y","series":[{"name":"s"}]}]})"})
@@ -86,7 +86,7 @@ TEST_CASE("what is no plot is refused") {
                              "the program left what is no plot", std::runtime_error);
 }
 
-TEST_CASE("what is no object of texts is refused") {
+TEST_CASE("anything but an object of texts is refused") {
     for (const char* text : {"", "[]", "{\"a\": 1}", "{\"a\": \"x\"", "null", "\"a\""})
         CHECK_THROWS_AS_MESSAGE(decode_results(text), std::runtime_error, text);
 }

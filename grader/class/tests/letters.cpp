@@ -16,7 +16,7 @@ TEST_CASE("capitals of every script are folded") {
     CHECK(folded("\u0410\u0434\u0430") == "\u0430\u0434\u0430");
 }
 
-TEST_CASE("what is no UTF-8 stays") {
+TEST_CASE("bytes that are not UTF-8 stay unchanged") {
     CHECK(composed("Zo\xeb e\xcc\x88") == "Zo\xeb e\xcc\x88");
     CHECK(folded("ZO\xeb") == "zo\xeb");
 }

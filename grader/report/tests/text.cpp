@@ -18,7 +18,7 @@ TEST_CASE("names that cannot be shown as they are stay different") {
     CHECK(printable_name("Jörg\n\t\x7f") == "Jörg%0A%09%7F");
 }
 
-TEST_CASE("what could steer a terminal or is no UTF-8 becomes a question mark") {
+TEST_CASE("control characters and bytes that are not UTF-8 become question marks") {
     CHECK(printable("\x1b[2J") == "?[2J");
     CHECK(printable("a\rb\x7f\b") == "a?b??");
     CHECK(printable("a\tb") == "a b");

@@ -27,7 +27,7 @@ TEST_CASE("one root cause stays one finding, with its counts added") {
     CHECK(findings[0].count == 2);
 }
 
-TEST_CASE("a finding is told again by the first of its line, behind which others go astray") {
+TEST_CASE("a finding takes its message from the first finding at its line") {
     const auto out_of_bounds = [](const char* message) { return at(9, "out_of_bounds", message); };
     std::vector<Finding> known{out_of_bounds("of a call of 1 element")};
     known.front().count = 5;

@@ -41,7 +41,7 @@ Finding race_at(int line) {
 
 }  // namespace
 
-TEST_CASE("cases stand behind those of the same part, parts in their order") {
+TEST_CASE("cases follow those of the same part, and parts keep their order") {
     LabResult lab = result({part("safe", "1 safe", 2)});
     join(lab, result({part("correct", "2 correct", 3), part("safe", "2 safe", 4),
                       part("predict", "2 predict", 1)}));

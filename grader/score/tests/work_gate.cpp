@@ -38,7 +38,7 @@ TEST_CASE("between them the worth falls evenly, without a step") {
     CHECK(worth_beside_work(0.125) == doctest::Approx(0.65));
 }
 
-TEST_CASE("a case that is only held is told from one with a fault of its own") {
+TEST_CASE("a case that is only held back is distinguished from one with a fault of its own") {
     CaseResult held = passed_with(20), wrong = passed_with(20);
     wrong.message = "y is wrong";
     CHECK_FALSE(is_only_held(wrong));
@@ -48,7 +48,7 @@ TEST_CASE("a case that is only held is told from one with a fault of its own") {
     CHECK_FALSE(is_only_held(wrong));
 }
 
-TEST_CASE("a case without points keeps its words") {
+TEST_CASE("a case without points keeps its messages") {
     CaseResult result = passed_with(20);
     result.score = 0;
     result.status = CaseStatus::not_run;

@@ -23,20 +23,20 @@ const std::string begin = "<!-- for instructors -->\n", end = "<!-- for everyone
 
 }  // namespace
 
-TEST_CASE("what stands between the marks is dropped, the rest is kept byte for byte") {
+TEST_CASE("text between the marks is dropped, the rest is kept byte for byte") {
     CHECK(for_students("a\n" + begin + "b\n" + end + "c\n" + begin + end + "d", "a.md") ==
           "a\nc\nd");
     CHECK(for_students("", "a.md") == "");
     CHECK(for_students("no marks\n\n", "a.md") == "no marks\n\n");
 }
 
-TEST_CASE("marks that do not alternate are an error, for they could let out what they hide") {
+TEST_CASE("marks that do not alternate are an error, since they could expose hidden text") {
     CHECK(complaint_about("a\n" + begin + "b\n") == "a.md:2: this never ends");
     CHECK(complaint_about(begin + begin) == "a.md:2: this is said already");
     CHECK(complaint_about("a\n" + end) == "a.md:2: this is said already");
 }
 
-TEST_CASE("links to what is not there are plain words") {
+TEST_CASE("links to missing pages become plain words") {
     const auto is_there = [](const std::string& target) { return target == "a.md"; };
     CHECK(grader::skeleton::without_dead_links(
               "[a](a.md#x), [b](../b.md), [c](#c) and [d](https://d.org/d.md)", is_there) ==

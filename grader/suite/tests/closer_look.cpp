@@ -29,7 +29,7 @@ std::string look_at(const WorstLine& line) {
 
 }  // namespace
 
-TEST_CASE("a failure's worst line says what it costs, what would do, and draws one request") {
+TEST_CASE("a failure's worst line shows its cost, the cost that would pass, and one request") {
     CHECK(look_at(column()) ==
           "\n  a.cu:7: loads of A: 2048 sectors, 256 would do; one request:"
           "\n    A[0]  0......."

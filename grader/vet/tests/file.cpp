@@ -71,7 +71,7 @@ TEST_CASE("UTF-16 is called by its name") {
     }
 }
 
-TEST_CASE("what is not UTF-8 is taken as Latin-1, byte by byte") {
+TEST_CASE("text that is not UTF-8 is read as Latin-1, byte by byte") {
     for (const char* broken :
          {"\x80", "\xc0\xaf", "\xc3", "\xe2\x82", "\xe0\x80\xaf", "\xed\xa0\x80",
           "\xf4\x90\x80\x80", "\xff", "\xf8\x88\x80\x80\x80"}) {

@@ -232,7 +232,7 @@ TEST_CASE("attributes that a macro puts into their brackets are seen in the prep
     CHECK(problems[1].text == "the attribute 'no_sanitize_thread' is not allowed");
 }
 
-TEST_CASE("the preprocessed text is refused only for what a submission wrote") {
+TEST_CASE("the preprocessed text is refused only for code of the submission") {
     CHECK(
         vet_expanded("# 1 \"/usr/include/x.h\" 1 3\nasm(\"\");\n# 2 \"a.cu\" 2\nint x;", "a.cu", "")
             .empty());

@@ -6,7 +6,7 @@
 
 using namespace grader::vet;
 
-TEST_CASE("nm's listing tells what is defined from what is not, and its headings give nothing") {
+TEST_CASE("nm's listing separates defined from undefined symbols, and headings are ignored") {
     const auto symbols = read_symbols(
         "lib.a[main.cpp.o]:\nprintf U         \n_Z6gatheriPf T 0 1f\n__gmon_start__ w\n"
         "_ZTISt9exception V 0 10\nlast \n cut");
@@ -15,7 +15,7 @@ TEST_CASE("nm's listing tells what is defined from what is not, and its headings
     CHECK(read_symbols("").defined.empty());
 }
 
-TEST_CASE("what leads out of the program is refused, with the line that calls it") {
+TEST_CASE("symbols outside the program are refused, with the line that calls them") {
     const auto problems = vet_symbols({"printf", "fork", "sqrtf", "system"}, {},
                                       "void k();\nint forked;\nvoid f() { fork(); }\n");
     REQUIRE(problems.size() == 2);
@@ -53,7 +53,7 @@ TEST_CASE("the compiler's own arithmetic is taken, and nothing that only looks l
         CHECK_FALSE(is_allowed_symbol(name));
 }
 
-TEST_CASE("where there is another way, a refusal tells it") {
+TEST_CASE("a refusal names the alternative if there is one") {
     const auto problems = vet_symbols({"fopen", "pthread_create"}, {}, "\nfopen();");
     CHECK(problems[0] == Problem{2,
                                  "'fopen' is not among the functions a submission may use; a "
@@ -61,7 +61,7 @@ TEST_CASE("where there is another way, a refusal tells it") {
     CHECK(problems[1].text.ends_with("; a submission runs in one host thread"));
 }
 
-TEST_CASE("a library function counts as itself, also where the runtime announces what it touches") {
+TEST_CASE("a library function is named as itself, even where its accesses are announced") {
     const std::set<std::string> simulator{"__announced_memcmp", "__announced_read"};
     const auto problems = vet_symbols({"__announced_memcmp", "__announced_read"}, simulator,
                                       "void f() {\n    read(0, nullptr, 0);\n}\n");
@@ -76,7 +76,7 @@ TEST_CASE("a function declared and never defined is called by its own name") {
     CHECK(problems[1].text == "'_Z99x' is not among the functions a submission may use");
 }
 
-TEST_CASE("a member of the C++ library's is told by its name, with the line that names its class") {
+TEST_CASE("a member of the C++ library is named, with the line that names its class") {
     const auto problems =
         vet_symbols({"_ZNSt13random_device9_M_getvalEv"}, {},
                     "void f() {\n    std::random_device chance;\n    chance();\n}");
@@ -87,7 +87,7 @@ TEST_CASE("a member of the C++ library's is told by its name, with the line that
                                  "numbers each time"});
 }
 
-TEST_CASE("a symbol that would unfold into gigabytes is told as it is") {
+TEST_CASE("a symbol that would demangle to gigabytes is printed as it is") {
     std::string symbol = "_Z1fFvvE";
     for (int i = 0; i < 60; ++i)
         symbol += "FvS" + std::string(1, static_cast<char>('0' + i % 10)) + "_S_E";
@@ -109,7 +109,7 @@ TEST_CASE("streams print and read, and open no files") {
         CHECK_FALSE(is_allowed_symbol(name));
 }
 
-TEST_CASE("of the simulator only what translated programs call is there for them") {
+TEST_CASE("translated programs may call only those simulator functions that simcc generates") {
     const std::set<std::string> simulator{"_Z13__syncthreadsPKci", "threadIdx", "_exit",
                                           "_ZN5cusim9configureE4dim3S0_m",
                                           "_ZN5cusim6report4emitENS0_7FindingE"};

@@ -93,7 +93,7 @@ TEST_CASE("a kernel is described and launched by its address") {
           cudaErrorInvalidDeviceFunction);
 }
 
-TEST_CASE("dynamic shared memory beyond 48 KiB has to be asked for") {
+TEST_CASE("dynamic shared memory beyond 48 KiB must be requested") {
     Fresh fresh;
     CHECK(cudaLaunchKernel(plain, 1, 1, nullptr, 60000) == cudaErrorInvalidValue);
     CHECK(cudaFuncSetAttribute(plain, cudaFuncAttributeMaxDynamicSharedMemorySize, 232449) ==

@@ -9,7 +9,7 @@
 using namespace cusim::api;
 using cusim::exec::test::Fresh;
 
-TEST_CASE("the call asked for fails, in its own way, and no other") {
+TEST_CASE("exactly the selected call fails, with its own error") {
     Fresh fresh;
     int *a = nullptr, *b = nullptr;
     fail_call(2);
@@ -61,7 +61,7 @@ TEST_CASE("calls that are not the program's own do not fail and are not counted"
     cudaFree(d);
 }
 
-TEST_CASE("what frees something does not fail and is not counted") {
+TEST_CASE("calls that free something do not fail and are not counted") {
     Fresh fresh;
     int* d = nullptr;
     cudaStream_t stream;
@@ -80,7 +80,7 @@ TEST_CASE("what frees something does not fail and is not counted") {
     CHECK(failed.next.empty());
 }
 
-TEST_CASE("nothing fails where there are fewer calls, nor after the end was told") {
+TEST_CASE("no call fails if there are fewer calls, or after the end was reported") {
     Fresh fresh;
     fail_call(3);
     CHECK(cudaDeviceSynchronize() == cudaSuccess);

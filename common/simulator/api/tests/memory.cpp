@@ -68,7 +68,7 @@ TEST_CASE("allocations are aligned, apart from each other, and at fixed addresse
     CHECK(first[0] == first[1]);
 }
 
-TEST_CASE("an allocation whose pointer is to go nowhere is refused, and asked for an address") {
+TEST_CASE("an allocation with a null address for its pointer is refused with advice") {
     Fresh fresh;
     CHECK(cudaMalloc(nullptr, 100) == cudaErrorInvalidValue);
     cudaGetLastError();
@@ -171,7 +171,7 @@ TEST_CASE("rows are copied between pitches, and a row wider than its pitch is re
     CHECK(cudaMemset2D(d, pitch, 7, 100, 4) == cudaErrorInvalidValue);
 }
 
-TEST_CASE("what is freed twice, not allocated, or another function's is refused") {
+TEST_CASE("memory freed twice, not allocated, or by the wrong function is refused") {
     const auto kind_after = [](auto action) {
         Fresh fresh;
         action();
@@ -198,7 +198,7 @@ TEST_CASE("what is freed twice, not allocated, or another function's is refused"
           Kind::device_pointer);
 }
 
-TEST_CASE("what the host reads of a kernel's results is a copy without the name, a flag is none") {
+TEST_CASE("host reads of a kernel's results count as an unnamed copy, reads of a flag do not") {
     Fresh fresh;
     static int* managed;
     static const char place = 0;

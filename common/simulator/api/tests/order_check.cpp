@@ -21,7 +21,7 @@ const cusim::Symbol compared[] = {
 
 }  // namespace
 
-TEST_CASE("a value that the last thread decides is told, with both values") {
+TEST_CASE("a value that depends on which thread is last is reported, with both values") {
     Fresh fresh{"compare"};
     whole = 0;
     run({1, 32}, [] { atomicExch(&whole, int(threadIdx.x)); });
@@ -47,7 +47,7 @@ TEST_CASE("the trial is undone: a counter counts each thread once, a launch is r
     CHECK(cusim::report::collect_json()["kernels"].size() == 1);
 }
 
-TEST_CASE("the last digits of a sum of floats are no finding, a different sum is") {
+TEST_CASE("a different last digit of a float sum is no finding, a different sum is") {
     Fresh fresh{"compare"};
     real = 0;
     run({1, 256}, [] { atomicAdd(&real, 1.0f / float(threadIdx.x + 1)); });

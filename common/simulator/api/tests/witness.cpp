@@ -43,7 +43,7 @@ void add(int value) {
 
 }  // namespace
 
-TEST_CASE("a count beside a float is no part of a double whose last digits do not matter") {
+TEST_CASE("a count beside a float is not part of a double whose last digits do not matter") {
     Fresh fresh;
     count_and_real[0] = 10;
     count_and_real[1] = 0x40e00000;  // 7.f
@@ -145,7 +145,7 @@ TEST_CASE("a search is over soon, also where other orders take much longer than 
     munmap(shared, sizeof *steps);
 }
 
-TEST_CASE("of an unprotected sum one addition is lost, and the order is told") {
+TEST_CASE("an unprotected sum loses one addition, and the order is reported") {
     Fresh fresh;
     total = 10;
     run({1, 2}, [] { add(int(threadIdx.x) + 1); });
@@ -168,7 +168,7 @@ TEST_CASE("of an unprotected sum one addition is lost, and the order is told") {
     CHECK(witness->order == "witness:1:0.0@2:0.1@1");
 }
 
-TEST_CASE("the order of a witness plays it: memory is what it was there") {
+TEST_CASE("running in the order of a witness repeats its values") {
     {
         Fresh fresh{"witness:1:0.0@2:0.1@1"};
         total = 10;
@@ -205,7 +205,7 @@ TEST_CASE("a race that changes nothing has no witness, and says so") {
     CHECK(only_finding().no_witness == "none");
 }
 
-TEST_CASE("what another race changes is no witness of this one") {
+TEST_CASE("a value that another race changes is no witness of this one") {
     Fresh fresh;
     total = flag = other = 0;
     run({1, 2}, [] {
@@ -221,7 +221,7 @@ TEST_CASE("what another race changes is no witness of this one") {
     }
 }
 
-TEST_CASE("where a thread waits, the wait alone is no witness") {
+TEST_CASE("a thread that only waits longer is no witness") {
     // Thread 0 reads the flag, which has no effect, before it stores the same value as thread 1.
     Fresh fresh;
     flag = other = 0;
@@ -258,7 +258,7 @@ TEST_CASE("a launch that does not repeat itself has no witness") {
     CHECK(only_finding().no_witness.starts_with("run once more"));
 }
 
-TEST_CASE("an order of another program is told to be that") {
+TEST_CASE("an order for another program is refused as such") {
     Fresh fresh{"witness:1:0.0@200:0.1@1"};
     total = 10;
     run({1, 2}, [] { add(int(threadIdx.x) + 1); });
@@ -266,7 +266,7 @@ TEST_CASE("an order of another program is told to be that") {
     CHECK(!only_finding().witness);
 }
 
-TEST_CASE("an element that holds what fills unwritten memory is told as never written") {
+TEST_CASE("an element with the pattern of unwritten memory is reported as never written") {
     using namespace cusim::api;
     using cusim::detail::ElementKind;
     const std::uint32_t words[] = {0x7fc0'1234, 0x7fc0'1234, 7};

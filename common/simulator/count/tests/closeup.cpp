@@ -48,7 +48,7 @@ void at_barrier(Launch& launch, unsigned threads, int line) {
 
 }  // namespace
 
-TEST_CASE("nothing is taken unless it is asked for") {
+TEST_CASE("nothing is recorded unless it is requested") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) { t.read(a + lane); });
     CHECK_FALSE(latest().accesses[0].closeup);
@@ -141,7 +141,7 @@ TEST_CASE("there are as many wavefronts as are counted, and every lane is in one
     }
 }
 
-TEST_CASE("the timeline tells who came to each barrier, and what each warp did before") {
+TEST_CASE("the timeline shows which warps came to each barrier, and what each did before") {
     const Closely closely;
     {
         Launch launch{1, 64};
@@ -175,7 +175,7 @@ TEST_CASE("the timeline tells who came to each barrier, and what each warp did b
     CHECK(timeline.after == std::vector<std::uint64_t>{1, 0});
 }
 
-TEST_CASE("a timeline stops where nobody would read on, and still counts") {
+TEST_CASE("a timeline stops after a limit, and still counts") {
     const Closely closely;
     {
         Launch launch{1, 32};

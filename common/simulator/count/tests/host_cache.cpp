@@ -24,7 +24,7 @@ TEST_CASE("a walk from float to float fetches each line once") {
     CHECK(cache.lines_fetched() == 100'000 / 16);
 }
 
-TEST_CASE("what fits stays, what does not is fetched again each time round") {
+TEST_CASE("lines that fit stay in the cache, others are fetched again in each pass") {
     Started small, large;
     for (int round = 0; round < 10; ++round) {
         for (std::uint64_t i = 0; i < 512; ++i) small.touch(somewhere + line * i, 4);
@@ -34,7 +34,7 @@ TEST_CASE("what fits stays, what does not is fetched again each time round") {
     CHECK(large.lines_fetched() == 10 * 1024);
 }
 
-TEST_CASE("lines a page apart share eight places, of which the longest unused is given up") {
+TEST_CASE("lines a page apart share eight ways, and the least recently used is evicted") {
     Started cache;
     for (int round = 0; round < 10; ++round)
         for (std::uint64_t i = 0; i < 8; ++i) cache.touch(somewhere + page * i, 4);
@@ -57,7 +57,7 @@ TEST_CASE("an access across a line's end takes both lines, and a range all of it
     CHECK(cache.lines_fetched() == 12);
 }
 
-TEST_CASE("a count does not depend on where the stack stands") {
+TEST_CASE("a count does not depend on the stack's address") {
     HostCache one, other;
     one.start(0x7fff'1234'5670);
     other.start(0x7ffe'9999'0010);

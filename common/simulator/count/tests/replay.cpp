@@ -25,7 +25,7 @@ TEST_CASE("every warp makes its own request, the last one with fewer lanes") {
     CHECK(counter("bytes") == 70 * 4);
 }
 
-TEST_CASE("the two sides of a branch are requests of their own, what follows is one again") {
+TEST_CASE("the two sides of a branch are separate requests, code after them is one again") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
         if (lane % 2 == 0)
@@ -37,7 +37,7 @@ TEST_CASE("the two sides of a branch are requests of their own, what follows is 
     CHECK(counter("global_load_requests") == 3);
 }
 
-TEST_CASE("lanes that skip a branch wait behind it") {
+TEST_CASE("lanes that skip a branch wait after it") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
         if (lane < 5) t.block(2).read(a + lane, 10);
@@ -71,7 +71,7 @@ TEST_CASE("a loop goes on until its last lane leaves it, and then all go on toge
     CHECK(counter("bytes") == 4 * (32 * 33 / 2 + 32));
 }
 
-TEST_CASE("lanes of different turns of a loop are not taken for one") {
+TEST_CASE("lanes in different iterations of a loop are separate requests") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
         for (unsigned i = 0; i < 4; ++i) {
@@ -138,7 +138,7 @@ TEST_CASE("recursion of differing depth joins call by call") {
     CHECK(counter("bytes") == 4 * (2 * (1 + 2 + 3 + 4) + 8));
 }
 
-TEST_CASE("what lanes did between barriers joins up, however early it is replayed") {
+TEST_CASE("accesses of lanes between barriers are joined, however early they are replayed") {
     const int* const a = allocation(64);
     constexpr unsigned turns = 20000;  // longer than a log that is kept
     {
@@ -158,7 +158,7 @@ TEST_CASE("what lanes did between barriers joins up, however early it is replaye
     CHECK(counter("global_load_requests") == 3 * (turns + 1));
 }
 
-TEST_CASE("atomics whose result is used are told from those whose is not") {
+TEST_CASE("atomics whose result is used are distinguished from those whose is not") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
         t.add(a, 20);
@@ -202,7 +202,7 @@ TEST_CASE("the busiest warp is the one that waits for most requests") {
     }
 }
 
-TEST_CASE("sectors touched again are no new ones, until the next launch") {
+TEST_CASE("a sector touched again is not new until the next launch") {
     const int* const a = allocation(64);
     for (int launch = 0; launch < 300; ++launch) {
         run_one_by_one(32, [&](Thread& t, unsigned lane) {

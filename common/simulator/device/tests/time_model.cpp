@@ -46,7 +46,7 @@ TEST_CASE("loads that wait for a barrier take longer than loads under way togeth
     CHECK(estimate(h100, work).microseconds > together + 10);
 }
 
-TEST_CASE("blocks that find no room come after the others") {
+TEST_CASE("blocks that do not fit on the device run after the others") {
     LaunchWork work = even_work();
     work.block_threads = 1024;  // two such blocks fit on a multiprocessor
     const auto with = [&](std::uint64_t blocks) {
@@ -147,7 +147,7 @@ TEST_CASE("a launch waits for each grid barrier") {
     CHECK(with_three > without + 3);
 }
 
-TEST_CASE("a copy within the device takes what a launch takes, and its traffic") {
+TEST_CASE("a copy within the device costs a launch and its traffic") {
     CHECK(microseconds_of_copy(h100, 0) > 1);
     CHECK(microseconds_of_copy(h100, 1 << 30) > 300);
 }

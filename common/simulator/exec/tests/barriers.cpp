@@ -59,7 +59,7 @@ TEST_CASE("count, and and or see the predicates of all threads") {
     CHECK(wrong == 0);
 }
 
-TEST_CASE("threads that have exited hold nobody up, and are a warning") {
+TEST_CASE("threads that have exited do not block a barrier, and give a warning") {
     Fresh fresh;
     static int passed;
     passed = 0;
@@ -157,7 +157,7 @@ TEST_CASE("barriers are counted by block and execution") {
     CHECK(report["kernels"][0]["counters"]["warps"] == 10);
 }
 
-TEST_CASE("of a launch that was stopped no warps are told: its counts are not all") {
+TEST_CASE("a launch that was stopped has no count of warps, since its counts are incomplete") {
     Fresh fresh;
     run({1, 64}, [] {
         if (threadIdx.x < 32)

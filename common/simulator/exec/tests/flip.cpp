@@ -19,7 +19,7 @@ TEST_CASE("a flip is read as it is written") {
     CHECK(parse_flip(to_text(of_two)) == of_two);
 }
 
-TEST_CASE("what is no flip is refused") {
+TEST_CASE("a malformed flip is refused") {
     for (const char* text :
          {"", "witness", "witness:", "witness:0:0.1@1:0.0@1", "witness:1:0.1@0:0.0@1",
           "witness:1:0.1@1", "witness:1+:0.1@1:0.0@1", "witness:2+2:0.1@1:0.0@1", "witness:1:0.1@1:0.0@1:", "witness:1:0.1@1:0.0@1:waits",
@@ -27,7 +27,7 @@ TEST_CASE("what is no flip is refused") {
         CHECK_MESSAGE(!parse_flip(text), text);
 }
 
-TEST_CASE("an order may be turned round in one place, and says so again") {
+TEST_CASE("an order with one reversed pair is parsed and printed alike") {
     const Flip flip{1, {0, 1, 1}, {0, 0, 1}};
     for (const char* base : {"", "reverse+", "random:7+"}) {
         const std::string text = base + to_text(flip);

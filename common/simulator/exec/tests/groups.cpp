@@ -78,7 +78,7 @@ TEST_CASE("coalesced threads are the lanes of the branch, ranked closely") {
     });
 }
 
-TEST_CASE("a group of any kind synchronises as what it was made from") {
+TEST_CASE("a group of any kind synchronises the threads that it was made from") {
     clean(64, [] {
         const cg::thread_group block = cg::this_thread_block();
         const cg::thread_group tile = cg::tiled_partition(block, 4);

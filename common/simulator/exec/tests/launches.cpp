@@ -117,7 +117,7 @@ TEST_CASE("a launch beyond the device's limits does not run, and the error can b
     CHECK(refused(1, 1, 49153) == cudaErrorInvalidValue);
 }
 
-TEST_CASE("a refused launch that nobody asks about is an error, with the reason") {
+TEST_CASE("a refused launch that is never checked is an error, with the reason") {
     Fresh fresh;
     run({1, 1025}, [] {});
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
@@ -136,7 +136,7 @@ TEST_CASE("cudaGetLastError forgets a refused launch, cudaPeekAtLastError does n
     CHECK(cudaGetLastError() == cudaSuccess);
 }
 
-TEST_CASE("the error of a kernel is learnt when the host waits, and stays until the reset") {
+TEST_CASE("a kernel's error is returned when the host waits, and stays until the reset") {
     Fresh fresh;
     run({1, 1}, [] { __trap(); });
     CHECK(cudaGetLastError() == cudaSuccess);
@@ -160,7 +160,7 @@ TEST_CASE("after a fatal error no thread of the launch runs again") {
     CHECK(ran == 1);
 }
 
-TEST_CASE("an assertion that fails in a kernel is told with its expression") {
+TEST_CASE("an assertion that fails in a kernel is reported with its expression") {
     Fresh fresh;
     run({1, 4}, [] { assert(threadIdx.x < 2); });
     CHECK(cudaDeviceSynchronize() == cudaErrorAssert);

@@ -52,7 +52,7 @@ int poll(const int& flag) {
 
 }  // namespace
 
-TEST_CASE("a spin lock is taken by every thread in turn") {
+TEST_CASE("every thread gets a spin lock, one after another") {
     for (const char* order : orders) {
         CAPTURE(order);
         Fresh fresh{order};
@@ -68,7 +68,7 @@ TEST_CASE("a spin lock is taken by every thread in turn") {
     }
 }
 
-TEST_CASE("a thread may poll what a later thread of its block writes") {
+TEST_CASE("a thread may poll a value that a later thread of its block writes") {
     for (const char* order : orders) {
         CAPTURE(order);
         Fresh fresh{order};
@@ -83,7 +83,7 @@ TEST_CASE("a thread may poll what a later thread of its block writes") {
     }
 }
 
-TEST_CASE("a block may poll what another block writes, whichever comes first") {
+TEST_CASE("a block may poll a value that another block writes, whichever runs first") {
     for (const char* order : orders) {
         CAPTURE(order);
         Fresh fresh{order};
@@ -115,7 +115,7 @@ TEST_CASE("the last block to take a ticket is one block") {
     }
 }
 
-TEST_CASE("a thread that polls what nobody writes is a livelock") {
+TEST_CASE("polling a value that no thread writes is a livelock") {
     Fresh fresh;
     counter = 0;
     run({2, 32}, [] {
@@ -126,7 +126,7 @@ TEST_CASE("a thread that polls what nobody writes is a livelock") {
     CHECK(only_finding().kind == Kind::livelock);
 }
 
-TEST_CASE("a loop without end is a livelock") {
+TEST_CASE("an endless loop is a livelock") {
     Fresh fresh;
     run({1, 1}, [] {
         for (;;) cusim::exec::step(nullptr);
@@ -136,7 +136,7 @@ TEST_CASE("a loop without end is a livelock") {
     CHECK(only_finding().variant == cusim::report::Variant::endless_loop);
 }
 
-TEST_CASE("the first of many warps whose loops do not end is told, before the others begin") {
+TEST_CASE("of many warps with endless loops the first is reported before the others begin") {
     Fresh fresh;
     static int begun;
     begun = 0;
@@ -149,7 +149,7 @@ TEST_CASE("the first of many warps whose loops do not end is told, before the ot
     CHECK(only_finding().self.thread == cusim::report::Dim3{0, 0, 0});
 }
 
-TEST_CASE("loops of atomics in many threads are told, though each turn changes a value") {
+TEST_CASE("endless loops of atomics are reported, though each iteration changes a value") {
     Fresh fresh;
     const LowLimit low;
     counter = 0;
@@ -221,7 +221,7 @@ TEST_CASE("many threads may share long work as long as it ends") {
     CHECK(counter == items + 64 * 256);
 }
 
-TEST_CASE("a loop of barriers without end is a livelock at the barrier's line") {
+TEST_CASE("an endless loop of barriers is a livelock at the barrier's line") {
     Fresh fresh;
     static int line;
     run({1, 1024}, [] {
@@ -256,7 +256,7 @@ TEST_CASE("a grid barrier lets no block pass before the last one has come") {
     }
 }
 
-TEST_CASE("grid barriers are counted once each, and are no barriers of a block") {
+TEST_CASE("grid barriers are counted once each, and not as barriers of a block") {
     Fresh fresh;
     CHECK(run_cooperatively({20, 96}, [] {
               for (int i = 0; i < 3; ++i) cooperative_groups::this_grid().sync();
@@ -309,7 +309,7 @@ TEST_CASE("a block that returns before the grid barrier is waited for, in any or
     }
 }
 
-TEST_CASE("a stack that grows too large is told, and the program lives on") {
+TEST_CASE("a stack overflow is reported, and the program continues") {
     Fresh fresh;
     run({2, 32}, [] { large_frame(); });
     CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);

@@ -34,7 +34,7 @@ TEST_CASE("the threads of a block share a variable, and two variables do not ove
     CHECK(sum == 64 * (0 + 1 + 2));
 }
 
-TEST_CASE("a block does not find what the block before left behind") {
+TEST_CASE("a block does not find values that the previous block left in shared memory") {
     Fresh fresh;
     static bool stale;
     stale = false;

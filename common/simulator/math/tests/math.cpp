@@ -51,7 +51,7 @@ TEST_CASE("packed lanes neither carry into each other nor forget their sign") {
     CHECK(__dp2a_hi(0x00020003, 0x05040000, 1) == 23);
 }
 
-TEST_CASE("what dynamic programming asks for wraps where it adds, and knows its signs") {
+TEST_CASE("the functions for dynamic programming wrap when they add, and distinguish signedness") {
     CHECK(__viaddmax_s32(2147483647, 1, -5) == -5);
     CHECK(__viaddmax_u32(0xffffffff, 1, 5) == 5);
     CHECK(__viaddmin_s32_relu(3, -7, 9) == 0);

@@ -192,7 +192,7 @@ TEST_CASE("__syncwarp is transitive through a lane") {
     CHECK(reported() == "race error");
 }
 
-TEST_CASE("what a lane does after __syncwarp is not ordered by it") {
+TEST_CASE("__syncwarp does not order what a lane does after it") {
     int* a = filled(64);
     {
         Launch launch{1, 32};

@@ -16,7 +16,7 @@ void read_row(Launch& launch, unsigned block, const int* a, int line = 21) {
 
 }  // namespace
 
-TEST_CASE("a read before a block's barrier is not taken for one behind it") {
+TEST_CASE("a read before a block's barrier does not count as one after it") {
     int* a = filled(32);
     int* b = filled(32);
     {
@@ -30,7 +30,7 @@ TEST_CASE("a read before a block's barrier is not taken for one behind it") {
     CHECK(reported() == "");
 }
 
-TEST_CASE("a read before a warp's barrier is not taken for one behind it") {
+TEST_CASE("a read before a warp's barrier does not count as one after it") {
     int* a = filled(32);
     int* b = filled(32);
     {
@@ -43,7 +43,7 @@ TEST_CASE("a read before a warp's barrier is not taken for one behind it") {
     CHECK(reported() == "");
 }
 
-TEST_CASE("a read before a fence is not taken for one behind it") {
+TEST_CASE("a read before a fence does not count as one after it") {
     int* a = filled(32);
     int* b = filled(32);
     int* flag = filled(1);
@@ -61,7 +61,7 @@ TEST_CASE("a read before a fence is not taken for one behind it") {
     CHECK(reported() == "");
 }
 
-TEST_CASE("a read behind a barrier is not taken for one before it") {
+TEST_CASE("a read after a barrier does not count as one before it") {
     int* a = filled(32);
     {
         Launch launch{1, 64};
@@ -121,7 +121,7 @@ TEST_CASE("a row that a launch in another stream reads races with a write, threa
     CHECK(found[0].other->thread.x == 7);
 }
 
-TEST_CASE("a row that nobody has waited for races with a copy in another stream") {
+TEST_CASE("a row's deferred reads race with a copy in another stream") {
     constexpr StreamId stream = 902;
     stream_created(stream, false);
     int* a = filled(32);
@@ -135,7 +135,7 @@ TEST_CASE("a row that nobody has waited for races with a copy in another stream"
     CHECK(reported() == "race error");
 }
 
-TEST_CASE("the host meets a row that it has not waited for") {
+TEST_CASE("a host write races with a row's deferred reads") {
     int* a = allocate(32, memory::MemoryKind::managed);
     {
         Launch launch{1, 32};
@@ -150,7 +150,7 @@ TEST_CASE("the host meets a row that it has not waited for") {
     CHECK(found[0].other->thread.x == 9);
 }
 
-TEST_CASE("a row without values is told once, with its first element") {
+TEST_CASE("a row without values is reported once, with its first element") {
     int* a = allocate(64);
     {
         Launch launch{1, 32};
@@ -176,7 +176,7 @@ TEST_CASE("a row of values that kernels wrote has values") {
     CHECK(reported() == "");
 }
 
-TEST_CASE("a read that waits when the kernel is stopped is told, too") {
+TEST_CASE("a deferred read is reported even if the kernel is stopped") {
     int* a = allocate(4);
     {
         Launch launch{1, 32};
@@ -226,7 +226,7 @@ TEST_CASE("a stream made after launches that nobody has waited for is not ordere
 
 // The shadow is told of most reads late, if ever: when the host, a copy or the next launch comes,
 // and the clocks have moved on. The reads are judged by what their own launch knew.
-TEST_CASE("what a launch read of an earlier one is no race when the next one begins") {
+TEST_CASE("reads of an earlier launch's values do not race with the next launch") {
     int* a = filled(32);
     {
         Launch launch{1, 32};
@@ -243,7 +243,7 @@ TEST_CASE("what a launch read of an earlier one is no race when the next one beg
     CHECK(reported() == "");
 }
 
-TEST_CASE("what a launch read of another stream's behind an event is no race later") {
+TEST_CASE("reads of another stream's values after an event do not race later") {
     constexpr StreamId one = 904, two = 905;
     stream_created(one, false);
     stream_created(two, false);
@@ -354,7 +354,7 @@ TEST_CASE("lanes far from each other that read alike are all remembered") {
     }
 }
 
-TEST_CASE("what was read more often than a list holds is remembered none the worse") {
+TEST_CASE("an element read more often than a list can hold is handled correctly") {
     for (const bool races : {false, true}) {
         int* a = filled(32);
         int* b = filled(32);
@@ -370,7 +370,7 @@ TEST_CASE("what was read more often than a list holds is remembered none the wor
     }
 }
 
-TEST_CASE("memory freed and allocated anew has no readers") {
+TEST_CASE("memory that is freed and allocated again has no readers") {
     int* a = filled(32);
     {
         Launch launch{1, 32};

@@ -37,7 +37,7 @@ std::string last_block(bool fenced, Scope fence_scope, Scope ticket_scope = Scop
 
 }  // namespace
 
-TEST_CASE("the last block may read what the others fenced before their tickets") {
+TEST_CASE("the last block may read values that the others fenced before their tickets") {
     CHECK(last_block(true, Scope::device) == "");
     CHECK(last_block(true, Scope::system) == "");
 }
@@ -54,7 +54,7 @@ TEST_CASE("block-scope tickets of different blocks race themselves") {
     CHECK(last_block(true, Scope::device, Scope::block).find("race error") == 0);
 }
 
-TEST_CASE("missing fence and narrow scope are told apart") {
+TEST_CASE("a missing fence and a narrow scope are distinguished") {
     const auto variant = [](bool fenced) {
         int* data = filled(1);
         int* flag = filled(1);
@@ -74,7 +74,7 @@ TEST_CASE("missing fence and narrow scope are told apart") {
     CHECK(variant(false) == report::Variant::missing_fence);
 }
 
-TEST_CASE("what is written after the fence is not published") {
+TEST_CASE("values written after the fence are not published") {
     int* data = filled(2);
     int* flag = filled(1);
     {
@@ -102,7 +102,7 @@ TEST_CASE("who looked before the flag was set knows nothing") {
     CHECK(reported() == "race error");
 }
 
-TEST_CASE("a volatile flag carries what was fenced") {
+TEST_CASE("a volatile flag publishes values written before the fence") {
     int* data = filled(1);
     int* flag = filled(1);
     {
@@ -117,7 +117,7 @@ TEST_CASE("a volatile flag carries what was fenced") {
     CHECK(reported() == "");
 }
 
-TEST_CASE("what a flag announces is acquired behind a fence only") {
+TEST_CASE("values that a flag announces are acquired by a fence only") {
     const auto found = [](bool atomic_look) {
         int* data = filled(1);
         int* flag = filled(1);
@@ -172,7 +172,7 @@ TEST_CASE("volatile data race like plain ones, but where a thread polls") {
     CHECK(volatile_race(2) == "");
 }
 
-TEST_CASE("a volatile value stored behind a fence is a signal, unless a later one was seen") {
+TEST_CASE("a volatile value stored after a fence is a signal, unless a later one was seen") {
     const auto race_behind = [](bool ticket) {
         int* value = filled(1);
         int* count = filled(1);
@@ -254,7 +254,7 @@ TEST_CASE("a spin lock without fences does not") {
     CHECK(reported().find("race error") == 0);
 }
 
-TEST_CASE("what a thread acquired, its whole block knows after the barrier") {
+TEST_CASE("what a thread acquired, its whole block has after the barrier") {
     int* data = filled(1);
     int* flag = filled(1);
     {

@@ -36,7 +36,7 @@ TEST_CASE("one past the end is out of bounds, and the report counts the bytes") 
     CHECK(finding.cause == "it is 4 bytes past the end of the 24 bytes of a");
 }
 
-TEST_CASE("a read beside an array is told of and finds garbage; what comes of it is not") {
+TEST_CASE("a read beside an array is reported, and its consequences are not") {
     int* a = filled(6);
     int* b = filled(6);
     {
@@ -54,7 +54,7 @@ TEST_CASE("a read far off ends the kernel") {
     CHECK(fatal([&](Thread& t) { t.read(a + 1000000000); }).kind == report::Kind::out_of_bounds);
 }
 
-TEST_CASE("one before the beginning names the allocation behind") {
+TEST_CASE("an access before an allocation names that allocation") {
     allocate(6, memory::MemoryKind::device, "before");
     int* a = allocate(6, memory::MemoryKind::device, "a");
     const auto finding = fatal([&](Thread& t) { t.write(a - 1, 1); });
@@ -112,7 +112,7 @@ TEST_CASE("memory holds no value until it is given one") {
     CHECK(reported() == "uninitialized_read error");
 }
 
-TEST_CASE("a pair of which one half holds a value is told as such, a struct with a gap is not") {
+TEST_CASE("a half-written pair is reported as such, a struct with a gap is not") {
     int* a = allocate(8);
     const auto read = [&](std::size_t size, unsigned alignment) {
         static const char object = 0;
@@ -130,7 +130,7 @@ TEST_CASE("a pair of which one half holds a value is told as such, a struct with
     CHECK(only_finding().variant == report::Variant::half_written);
 }
 
-TEST_CASE("what a refused copy should have brought is not told again as missing") {
+TEST_CASE("values that a refused copy should have written are not reported as missing") {
     int* a = allocate(8);
     assume_contents(a, 8 * sizeof(int));
     {
@@ -140,7 +140,7 @@ TEST_CASE("what a refused copy should have brought is not told again as missing"
     CHECK(reported() == "");
 }
 
-TEST_CASE("memory allocated anew at an old address holds no value") {
+TEST_CASE("memory allocated again at an old address holds no value") {
     int* a = filled(8);
     {
         Launch launch{1, 32};
@@ -157,7 +157,7 @@ TEST_CASE("memory allocated anew at an old address holds no value") {
     CHECK(finding.variable == "b");
 }
 
-TEST_CASE("a large allocation anew holds no value at its ends or in its middle") {
+TEST_CASE("a large new allocation holds no value at its ends or in its middle") {
     constexpr std::size_t count = 1 << 20;
     const auto at = reinterpret_cast<std::uintptr_t>(allocate(8)) + 4096;
     int* a = reinterpret_cast<int*>(at);
@@ -213,7 +213,7 @@ TEST_CASE("a pointer to the host's memory stops the kernel") {
         CHECK(fatal([&](Thread& t) { t.write(p, 1); }).kind == report::Kind::host_pointer);
 }
 
-TEST_CASE("a null pointer is told as one") {
+TEST_CASE("a null pointer is reported as one") {
     const auto finding = fatal([&](Thread& t) { t.read(nullptr); });
     CHECK(finding.kind == report::Kind::out_of_bounds);
     CHECK(finding.variant == report::Variant::null_pointer);
@@ -271,7 +271,7 @@ TEST_CASE("a word that was written by bytes holds a value as a whole") {
     CHECK(reported() == "race error");
 }
 
-TEST_CASE("a byte without a value is told although its neighbours have one") {
+TEST_CASE("a byte without a value is reported although its neighbours have one") {
     auto* bytes = reinterpret_cast<unsigned char*>(allocate(4));
     {
         Launch launch{1, 32};

@@ -121,7 +121,7 @@ Outcomes try_programs(unsigned count, bool with_atomics) {
 
 }  // namespace
 
-TEST_CASE("with barriers only, a race is told where there is one, and nowhere else") {
+TEST_CASE("in programs with barriers only, exactly the races are reported") {
     const Outcomes outcomes = try_programs(4000, false);
     CHECK(outcomes.missed == 0);
     CHECK(outcomes.false_alarms == 0);

@@ -24,7 +24,7 @@ TEST_CASE("shared memory holds nothing when a block begins, whatever the block b
     CHECK(found[0].count == 2);
 }
 
-TEST_CASE("a value that was never written is told once, not as a race with nobody") {
+TEST_CASE("a value that was never written is reported once, and not as a race") {
     {
         Launch launch{1, 64};
         int* s = launch.shared(0, 64);
@@ -36,7 +36,7 @@ TEST_CASE("a value that was never written is told once, not as a race with nobod
     CHECK(reported() == "uninitialized_read error");
 }
 
-TEST_CASE("a read that merely comes before a racing write is told as the race alone") {
+TEST_CASE("a read that merely precedes a racing write is reported as the race alone") {
     {
         Launch launch{1, 64};
         int* s = launch.shared(0, 64);
@@ -46,7 +46,7 @@ TEST_CASE("a read that merely comes before a racing write is told as the race al
     CHECK(reported() == "race error");
 }
 
-TEST_CASE("a race does not hide that its line reads what nobody has written") {
+TEST_CASE("a race does not hide a read of unwritten memory on the same line") {
     {
         Launch launch{1, 64};
         int* sum = launch.shared(0, 1);
@@ -134,7 +134,7 @@ TEST_CASE("the shared memory of another block is out of bounds") {
     CHECK(reported() == "out_of_bounds error");
 }
 
-TEST_CASE("blocks that take turns keep their shared memory apart") {
+TEST_CASE("blocks that run alternately keep their shared memory apart") {
     Launch launch{2, 32};
     int* s[] = {launch.shared(0, 32), launch.shared(1, 32)};
     for (unsigned t = 0; t < 32; ++t)

@@ -39,14 +39,14 @@ const std::string loop = "for (int s = 128; s > 0; s /= 2) {\n";
 
 }  // namespace
 
-TEST_CASE("where a barrier stands in the loop, the guard is told") {
+TEST_CASE("if the loop has a barrier, the guard is reported") {
     const std::string text =
         advice(loop + "__syncthreads();\nif (t + s < 256) Q[t] += Q[t + s];\n}\n", 5, 5);
     CHECK(barrier_reading_has(text, "as in `if (t < s)`"));
     CHECK_FALSE(barrier_reading_has(text, "No __syncthreads()"));
 }
 
-TEST_CASE("a guard that stands there is not asked for: what is read lies too far on") {
+TEST_CASE("a guard that exists is not advised: what is read is too far away") {
     const std::string text =
         advice(loop + "__syncthreads();\nif (t < s) Q[t] += Q[t + 256];\n}\n", 5, 5);
     CHECK(barrier_reading_has(text, "what they read lies `256` further on"));
@@ -54,18 +54,18 @@ TEST_CASE("a guard that stands there is not asked for: what is read lies too far
     CHECK_FALSE(barrier_reading_has(text, "Let only threads"));
 }
 
-TEST_CASE("no guard is offered that is none, or that stands there already") {
+TEST_CASE("no guard is advised that guards nothing or exists already") {
     for (const char* const line : {"if (t < 64) Q[t] += Q[t + 64];", "if (s) Q[t] += Q[t + 256];"})
         CHECK_FALSE(barrier_reading_has(advice(loop + "__syncthreads();\n" + line + "\n}\n", 5, 5),
                                         "Let only threads"));
 }
 
-TEST_CASE("where none stands in the loop, that is told") {
+TEST_CASE("a loop without a barrier is reported as such") {
     CHECK(barrier_reading_has(advice(loop + "if (t < s) Q[t] += Q[t + s];\n}\n", 4, 4),
                               "No __syncthreads() stands in the loop: every turn needs one"));
 }
 
-TEST_CASE("of two places for a barrier in a loop the one without is told") {
+TEST_CASE("of two positions for a barrier in a loop the empty one is named") {
     CHECK(barrier_reading_has(
         advice(loop + "Q[t] = s;\n__syncthreads();\ny += Q[s];\n}\n", 4, 6),
         "between line 6 and line 4 of the next turn: put one at the end of the turn"));
@@ -76,18 +76,18 @@ TEST_CASE("of two places for a barrier in a loop the one without is told") {
           "");
 }
 
-TEST_CASE("a function that may have a barrier leaves the place open") {
+TEST_CASE("a call that may contain a barrier leaves the position open") {
     CHECK(advice("Q[t] = 1;\nadd_up(Q);\ny = Q[0];\n", 3, 5) == "");
     CHECK(barrier_reading_has(advice("Q[t] = 1;\nfloat z = sqrtf(2);\ny = Q[0];\n", 3, 5),
                               "between line 3 and line 5"));
 }
 
-TEST_CASE("a warp's barrier between threads of the block is no barrier of theirs") {
+TEST_CASE("a warp's barrier does not order threads of different warps") {
     CHECK(barrier_reading_has(advice("Q[t] = 1;\n__syncwarp();\ny = Q[0];\n", 3, 5),
                               "__syncwarp() orders the threads of a warp only"));
 }
 
-TEST_CASE("a fence counts before the atomic and behind the write, and nowhere else") {
+TEST_CASE("a fence counts before the atomic and after the write, and nowhere else") {
     const std::string write = "p[t] = 1;\n", fence = "__threadfence();\n",
                       ticket = "last = atomicAdd(&n, 1) == 7;\n", read = "y = p[0];\n";
     CHECK(ask(fences_before_it_counts, write + fence + ticket + read, 5, 2));
@@ -96,19 +96,19 @@ TEST_CASE("a fence counts before the atomic and behind the write, and nowhere el
     CHECK_FALSE(ask(fences_before_it_counts, write + ticket + read, 4, 2));
 }
 
-TEST_CASE("an atomic whose result nobody uses lets nobody wait") {
+TEST_CASE("an atomic whose result is not used makes no thread wait") {
     CHECK_FALSE(ask(waits_for_others, "if (t > 0) atomicAdd(&h[t], 1u);\np[t] = 1;\n", 3, 3));
     CHECK(ask(waits_for_others, "if (atomicAdd(&n, 1) < 7) return;\np[t] = 1;\n", 3, 3));
     CHECK(ask(waits_for_others, "while (flag == 0) {}\np[t] = 1;\n", 3, 3));
 }
 
-TEST_CASE("a barrier of the grid that stands between is told with its line") {
+TEST_CASE("a grid barrier in between is reported with its line") {
     const std::string head = "cg::grid_group grid = cg::this_grid();\np[t] = 1;\n";
     CHECK(ask(grid_barrier_between, head + "if (t == 0) grid.sync();\ny = p[0];\n", 5, 3) == 4);
     CHECK(ask(grid_barrier_between, head + "y = p[0];\ngrid.sync();\n", 4, 3) == 0);
 }
 
-TEST_CASE("of two blocks' race on one memory with two names, both names are told") {
+TEST_CASE("a race of two blocks on memory with two names gives both names") {
     const auto told = [](const std::string& body) {
         return ask(
             [](Settled& settled) {

@@ -53,7 +53,7 @@ TEST_CASE("without the text no cause is made up from numbers that happen to fit"
     CHECK_FALSE(advises(access(51234, {0, 0, 0}, {5, 0, 0}), "if (i < n)"));
 }
 
-TEST_CASE("on the host no thread's number is spoken of") {
+TEST_CASE("on the host no thread's number is mentioned") {
     Finding finding = access(1003, {0, 0, 0}, {0, 0, 0});
     finding.self.host = true;
     finding.space = Space::host;
@@ -62,7 +62,7 @@ TEST_CASE("on the host no thread's number is spoken of") {
     CHECK(advises(finding, "whether the pointer has been given a value"));
 }
 
-TEST_CASE("a negative index is told as negative, also where it has become unsigned") {
+TEST_CASE("a negative index is reported as negative, even if it has become unsigned") {
     CHECK(advises(access(-500, {0, 0, 0}, {5, 0, 0}), "The index is negative"));
     CHECK(advises(access(4294967292, {0, 0, 0}, {5, 0, 0}), "is -4 in unsigned arithmetic"));
 }
@@ -101,7 +101,7 @@ TEST_CASE(
     CHECK_FALSE(advises(finding, "bytes"));
 }
 
-TEST_CASE("an array whose bound the compiler knows is told like a shared one") {
+TEST_CASE("an array whose bound the compiler knows is reported like a shared one") {
     Finding finding = access(16, {3, 0, 0}, {16, 0, 0});
     finding.space = Space::local;
     finding.variable.clear();
@@ -165,7 +165,7 @@ TEST_CASE("a launch by the runtime's function computes bytes as one by chevrons 
     CHECK(bounds_advice(result).find("multiply by the size") == std::string::npos);
 }
 
-TEST_CASE("a size is only told as one of bytes if the array has just as many") {
+TEST_CASE("a size is reported as one in bytes only if the array has just as many") {
     Finding finding = access(8, {0, 0, 0}, {0, 1, 0});
     finding.space = Space::shared;
     finding.elements = 8;

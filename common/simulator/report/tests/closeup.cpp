@@ -100,7 +100,7 @@ bool fits_a_terminal(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a launch from close up, as text") {
+TEST_CASE("the details of a launch, as text") {
     const CleanRecord clean;
     record_launch();
     const std::string text = closeups_text(recorded_launches());
@@ -108,13 +108,13 @@ TEST_CASE("a launch from close up, as text") {
     CHECK(fits_a_terminal(text));
 }
 
-TEST_CASE("a launch from close up, as JSON") {
+TEST_CASE("the details of a launch, as JSON") {
     const CleanRecord clean;
     record_launch();
     CHECK(json_text::write(collect_json()["kernels"][0], 1) + '\n' == golden_text("closeup.json"));
 }
 
-TEST_CASE("a launch not seen from close up has nothing of it in its JSON") {
+TEST_CASE("a launch without details has none in its JSON") {
     const CleanRecord clean;
     launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {32, 1, 1}});
     launch_ends();
@@ -127,7 +127,7 @@ TEST_CASE("a program without a launch says so") {
     CHECK(closeups_text({}) == "simulator: no kernel was launched: nothing to see from close up\n");
 }
 
-TEST_CASE("the launch that stands for a kernel is its worst") {
+TEST_CASE("a kernel is represented by its worst launch") {
     const CleanRecord clean;
     for (const std::uint64_t cost : {10, 90, 20}) {
         AccessRecord access = column_of_x();
@@ -199,7 +199,7 @@ TEST_CASE("the advice follows the addresses") {
     CHECK(closeup_has(advice(worst(strided(4, 4, all), 4, 4)), "nothing to gain"));
 }
 
-TEST_CASE("a timeline of many warps and barriers fits a terminal, and says what it leaves out") {
+TEST_CASE("a timeline of many warps and barriers fits a terminal, and names what it leaves out") {
     BarrierTimeline timeline{.threads = std::vector<std::uint32_t>(32, 32), .passed = 300};
     for (std::uint64_t i = 1; i <= 256; ++i)
         timeline.passages.push_back({line(9), i, std::vector<WarpStretch>(32, {32, i})});

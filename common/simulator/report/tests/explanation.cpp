@@ -114,7 +114,7 @@ TEST_CASE("a race's remedy fits where its threads are and what they do") {
     }
 }
 
-TEST_CASE("a block of one warp is told of __syncthreads() first, since other launches have more") {
+TEST_CASE("a block of one warp is advised to use __syncthreads() first") {
     Finding finding = missing_barrier();
     finding.self.block = finding.other->block = {};
     finding.other->thread = {6, 0, 0};
@@ -140,7 +140,7 @@ TEST_CASE("threads and blocks are named with as many numbers as they have dimens
     CHECK(describe(host_at(3, Op::read), flat.recorded) == "the host");
 }
 
-TEST_CASE("what the detecting room knows follows the first clause") {
+TEST_CASE("details from the detecting module follow the first clause") {
     CHECK(message(settled({.kind = Kind::out_of_bounds,
                            .self = thread_at(17, Op::write, {0, 0, 0}, {3, 0, 0}),
                            .variable = "y",
@@ -161,7 +161,7 @@ TEST_CASE("a barrier that two groups of threads pass differently names both line
              "Thread 0 of block 0 waits here while thread 32 of the same block waits on line 11."));
 }
 
-TEST_CASE("a thread that has returned is told as such") {
+TEST_CASE("a thread that has returned is reported as such") {
     CHECK(says({.kind = Kind::barrier_divergence,
                 .severity = Severity::warning,
                 .self = thread_at(8, Op::barrier, {0, 0, 0}, {0, 0, 0}),
@@ -170,7 +170,7 @@ TEST_CASE("a thread that has returned is told as such") {
                "Thread 0 of block 0 waits here while thread 9 of the same block has returned."));
 }
 
-TEST_CASE("a thread that came to the barrier before and has returned is told as such") {
+TEST_CASE("a thread that passed the barrier before and has returned is reported as such") {
     CHECK(says({.kind = Kind::barrier_divergence,
                 .severity = Severity::warning,
                 .self = thread_at(8, Op::barrier, {0, 0, 0}, {0, 0, 0}),
@@ -188,7 +188,7 @@ TEST_CASE("code at the beginning of a cause stays as it is written") {
     CHECK(says(failed, "Thread 7 of block 0: assert(n > 0) does not hold."));
 }
 
-TEST_CASE("a file other than the first party's is named") {
+TEST_CASE("the second access's file is named if it differs from the first's") {
     Finding finding = missing_barrier();
     finding.other->site.file = "tests/golden/other.cuh";
     CHECK(says(finding, "writes it at tests/golden/other.cuh:10."));
@@ -222,7 +222,7 @@ TEST_CASE("every kind has a title and says something without any facts") {
     }
 }
 
-TEST_CASE("a grid without blocks in any direction is told to have none") {
+TEST_CASE("a grid with no blocks in some direction is reported as such") {
     for (const char* const grid : {"(0, 1, 1)", "(1, 0, 1)", "(1, 2, 0)"}) {
         Finding finding{.kind = Kind::launch_error, .self = host_at(24, Op::read)};
         finding.cause = std::string("the grid is ") + grid + " blocks";

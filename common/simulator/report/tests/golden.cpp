@@ -101,7 +101,7 @@ TEST_CASE("counts of lines and arrays appear where they were taken") {
     CHECK(kernel["counters"]["atomic_unique_sectors"] == 2);
 }
 
-TEST_CASE("the first launches are told line by line, the rest by their sums") {
+TEST_CASE("the first launches are listed, the rest summed up") {
     const CleanRecord clean;
     for (int i = 0; i < 300; ++i) {
         launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {32, 1, 1}})

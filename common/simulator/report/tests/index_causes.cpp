@@ -52,7 +52,7 @@ const std::string own_row = "int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
 
 }  // namespace
 
-TEST_CASE("a row multiplied by the number of rows is told by which size it should be") {
+TEST_CASE("for a row multiplied by the number of rows the right size is named") {
     const std::string text =
         advice({.text = own_row + "if (i < n)\nfor (int j = 0; j < m; j++) y[i] += A[i * n + j];",
                 .index = 703,
@@ -64,7 +64,7 @@ TEST_CASE("a row multiplied by the number of rows is told by which size it shoul
     CHECK_FALSE(index_causes_has(text, "if (i < n)"));
 }
 
-TEST_CASE("the same is told on the host, where no values are known, by the loops") {
+TEST_CASE("the same is named on the host, where no values are known, from the loops") {
     const std::string text =
         advice({.text = "for (int i = 0; i < n; i++)\nfor (int j = 0; j < m; j++) y[i] += A[j * m "
                         "+ i];",
@@ -74,7 +74,7 @@ TEST_CASE("the same is told on the host, where no values are known, by the loops
     CHECK_FALSE(index_causes_has(text, "<="));
 }
 
-TEST_CASE("a condition that lets one more through is told with its line") {
+TEST_CASE("a condition that admits one element too many is reported with its line") {
     CHECK(index_causes_has(
         advice({.text = own_row + "if (i <= n)\ny[i] = A[i * m];", .index = 700, .thread = 100}),
         "`i <= n` on line 3 lets i = n through, which is 100: write `i < n`."));
@@ -90,7 +90,7 @@ TEST_CASE("a condition that lets one more through is told with its line") {
                            "`j <= m` on line 2 also takes j = m: write `j < m`."));
 }
 
-TEST_CASE("without a condition the one that is missing is told") {
+TEST_CASE("the missing condition is named") {
     CHECK(index_causes_has(advice({.text = own_row + "y[i] = 0;",
                                    .variable = "y",
                                    .index = 200,
@@ -99,7 +99,7 @@ TEST_CASE("without a condition the one that is missing is told") {
                            "let only those work whose `i` is below n (100), as in `if (i < n)`."));
 }
 
-TEST_CASE("a condition with another size is told beside the one that fits") {
+TEST_CASE("a condition with another size is reported beside the one that fits") {
     const std::string text = advice({.text = own_row + "if (i < n)\ny[i] = 0;",
                                      .variable = "y",
                                      .index = 50,
@@ -109,7 +109,7 @@ TEST_CASE("a condition with another size is told beside the one that fits") {
     CHECK(index_causes_has(text, "room for m (7): `i < m` is what fits it, unless"));
 }
 
-TEST_CASE("a neighbour beyond the edge is told as one") {
+TEST_CASE("a neighbour beyond the edge is reported as one") {
     CHECK(index_causes_has(advice({.text = own_row + "if (i < n)\ny[i] = y[i + 1];",
                                    .variable = "y",
                                    .index = 100,
@@ -128,7 +128,7 @@ TEST_CASE("a neighbour in the last row is one, too") {
         "Without the 1 that is added the index would be 699"));
 }
 
-TEST_CASE("a variable that is multiplied by its own bound is told") {
+TEST_CASE("a variable that is multiplied by its own bound is reported") {
     CHECK(index_causes_has(
         advice({.text = "int j = threadIdx.x;\nint first = blockIdx.x * 4;\nif (j < m)\n"
                         "for (int k = 0; k < 4; k++) y[j] += A[j * m + first + k];",
@@ -138,7 +138,7 @@ TEST_CASE("a variable that is multiplied by its own bound is told") {
         "`j` is multiplied by m, below which it runs itself, and a row then has 5 elements"));
 }
 
-TEST_CASE("an index of the whole in an array that holds a part is told") {
+TEST_CASE("an index for the whole used in an array that holds a part is reported") {
     CHECK(index_causes_has(
         advice({.text = "__shared__ float part[32];\n"
                         "for (int first = 0; first < n; first += 32)\n"
@@ -150,7 +150,7 @@ TEST_CASE("an index of the whole in an array that holds a part is told") {
         "index within it is `k`"));
 }
 
-TEST_CASE("arguments that the launch exchanges are told, and not the guard blamed") {
+TEST_CASE("arguments swapped in the launch are reported instead of the guard") {
     const std::string launch = "\n}\nvoid call() {\n  k<<<1, 256>>>(m, n, y, A);";
     const std::string text = advice({.text = own_row + "if (i < n)\ny[i] = 0;",
                                      .variable = "y",
@@ -179,7 +179,7 @@ TEST_CASE("a part that is not whole asks for what is left") {
         "other"));
 }
 
-TEST_CASE("what a branch has left is a condition, too, and one that contradicts ends the reading") {
+TEST_CASE("leaving a branch gives a condition, too, and a contradiction ends the analysis") {
     const std::string text = advice(
         {.text = own_row + "if (i >= n) return;\ny[i] = A[i + 690];", .index = 701, .thread = 11});
     CHECK(index_causes_has(text, "Without the 690 that is added"));
@@ -203,7 +203,7 @@ TEST_CASE("of two subscripts of one array the one that fits the index is meant, 
         "`i * m` is 1400"));
 }
 
-TEST_CASE("a loop with the other bound is not told as a wrong factor") {
+TEST_CASE("a loop with the other bound is not reported as a wrong factor") {
     const std::string text =
         advice({.text = own_row + "if (i < n)\nfor (int j = 0; j < n; j++) y[i] += A[i * m + j];",
                 .index = 701,
@@ -211,7 +211,7 @@ TEST_CASE("a loop with the other bound is not told as a wrong factor") {
     CHECK_FALSE(index_causes_has(text, "is multiplied by"));
 }
 
-TEST_CASE("an access that strays into another array is not told as one of that array's index") {
+TEST_CASE("an access that strays into another array is not blamed on that array's index") {
     const std::string text = advice({.text = own_row + "if (i < n)\ny[i] = 0;",
                                      .variable = "A",
                                      .index = -32,
@@ -221,7 +221,7 @@ TEST_CASE("an access that strays into another array is not told as one of that a
     CHECK_FALSE(index_causes_has(text, "negative"));
 }
 
-TEST_CASE("of three variables, or of a sum of two, the one that nothing keeps out is told") {
+TEST_CASE("of three variables, or of a sum of two, the unguarded one is named") {
     const std::string tile = advice(
         {.text = "int i = blockIdx.x + 99;\nint first = blockIdx.x + 4;\nint t = threadIdx.x;\n"
                  "if (first < m) y[0] = A[i * m + first + t];",
@@ -239,7 +239,7 @@ TEST_CASE("of three variables, or of a sum of two, the one that nothing keeps ou
         stack, "`k` = 2 meets no condition on the way here, and the array has room for 2"));
 }
 
-TEST_CASE("a loop that takes its bound, of which no value is known, is told with its condition") {
+TEST_CASE("a loop with an unknown bound is reported with its condition") {
     const std::string text = advice(
         {.text = "int end = int(y[threadIdx.x]);\nfor (int k = 0; k <= end; k++)\ny[0] += A[k];",
          .index = 700,
@@ -247,7 +247,7 @@ TEST_CASE("a loop that takes its bound, of which no value is known, is told with
     CHECK(index_causes_has(text, "also takes k = end: write `k < end`"));
 }
 
-TEST_CASE("a pointer that was set from the array, and a cast of it, are not told as other arrays") {
+TEST_CASE("a pointer set from the array, and a cast of it, are not reported as other arrays") {
     for (const char* const last :
          {"float* mine = &A[i];\nmine[0] = 0;", "y[0] = reinterpret_cast<const float*>(A)[i * m];"})
         CHECK_FALSE(index_causes_has(advice({.text = own_row + last,
@@ -258,7 +258,7 @@ TEST_CASE("a pointer that was set from the array, and a cast of it, are not told
                                      "does not index"));
 }
 
-TEST_CASE("a row and a column are no sum where the rows' length is 1") {
+TEST_CASE("a row and a column are not a sum if the rows' length is 1") {
     const std::string text =
         advice({.text = "int i = threadIdx.x;\nint j = threadIdx.x / 2;\ny[0] = A[j * n + i];",
                 .index = 9,
@@ -288,7 +288,7 @@ TEST_CASE("a condition on threadIdx.x is seen where the index adds it to somethi
         "No condition"));
 }
 
-TEST_CASE("of an index that other threads set in shared memory, that is told, and no subtraction") {
+TEST_CASE("an index that other threads set in shared memory is reported as that") {
     const std::string text =
         advice({.text = "__shared__ int first;\ny[0] = A[first + threadIdx.x];",
                 .index = -1,
@@ -355,7 +355,7 @@ const std::string adds_at_column =
 
 }  // namespace
 
-TEST_CASE("an index that leads to an array of the same line is told of the one that it is of") {
+TEST_CASE("an index into another array of the same line is reported for its own array") {
     const StudentSource source(adds_at_column);
     const std::string text = bounds_advice(behind_y(source, "A", -1, 99, 99, Op::atomic));
     CHECK(index_causes_has(text, "It is y[99], and the last element of y is y[11]. Here j = 99."));
@@ -367,7 +367,7 @@ TEST_CASE("and so where it leads to memory that has no name in the launch") {
     CHECK(index_causes_has(text, "It is y[50], and the last element of y is y[11]. Here j = 50."));
 }
 
-TEST_CASE("what else such an index does follows from it") {
+TEST_CASE("other effects of such an index are not reported again") {
     const StudentSource source(adds_at_column);
     Settled update = behind_y(source, "y", 12, 12, 12, Op::atomic);
     Settled astray = behind_y(source, "A", -1, 99, 99, Op::atomic);
@@ -387,7 +387,7 @@ TEST_CASE("what else such an index does follows from it") {
     CHECK(found[0].recorded.finding.variable == "y");
 }
 
-TEST_CASE("a variable that is declared behind another one is known by its declaration") {
+TEST_CASE("a variable declared after another one is found by its declaration") {
     const std::string text = advice({.text = "int tx = threadIdx.x, i = tx + max(0, 1);\ny[i] = 0;",
                                      .variable = "y",
                                      .index = 201,

@@ -18,7 +18,7 @@ std::string advice(const std::string& loop) {
 
 }  // namespace
 
-TEST_CASE("a stride that is divided and compared with >= 0 is told as what does not end") {
+TEST_CASE("a stride that is divided and compared with >= 0 is reported as an endless loop") {
     CHECK(advice("for (int s = 128; s >= 0; s /= 2)") ==
           "`s >= 0` on line 2 stays true: once s is 0, dividing leaves it 0. Write `s > 0`.");
     CHECK(advice("for (unsigned s = 128; s >= 0; s--)").find("since s is unsigned") !=

@@ -70,7 +70,7 @@ std::string advice_on_sum(const std::string& line, Dim3 thread, Dim3 other_threa
 
 }  // namespace
 
-TEST_CASE("what an index leaves out of the threads' numbers is told beside an atomic") {
+TEST_CASE("thread numbers missing from an index are named beside the advice to use an atomic") {
     const std::string text =
         advice_on_sum("for (int i = 0; i < n; i++) Q[i] += threadIdx.x;", {0, 0, 0}, {1, 0, 0});
     CHECK(race_advice_has(text, "The index has no threadIdx.x in it"));
@@ -87,7 +87,7 @@ TEST_CASE("an index that may hold the number leaves none out") {
                               "lost: use atomicAdd() or another atomic"));
 }
 
-TEST_CASE("in a tree no atomic is asked for: rows share a part, or the index leaves out a number") {
+TEST_CASE("a tree is not advised to use an atomic") {
     const std::string numbers = "int t = threadIdx.x / 8; int z = threadIdx.x % 8;";
     const std::string shared = advice_on_rows(numbers, "add_up(Q, z);", {0, 0, 0}, {8, 0, 0});
     CHECK(race_advice_has(shared, "`add_up(Q, z)` hands the same array to all threads"));
@@ -118,7 +118,7 @@ TEST_CASE("a line that does not index the array has strayed there, if no other n
     CHECK(race_advice_has(race_advice(settled), "Line 3 does not read y"));
 }
 
-TEST_CASE("an atomic whose result is added once more is told") {
+TEST_CASE("an atomic whose result is added once more is reported") {
     const StudentSource source(
         "__global__ void k(float* y) {\n  y[0] += atomicAdd(&y[0], 1);\n}\n");
     Settled settled = two_writes(source, 2, 2, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0});
@@ -135,7 +135,7 @@ TEST_CASE("where all threads of a block store the block's element, one of them i
     CHECK_FALSE(race_advice_has(race_advice(settled), "blockDim.x"));
 }
 
-TEST_CASE("blocks whose index comes out the same are asked for the lengths in it") {
+TEST_CASE("for blocks with equal indices the advice names the lengths to use") {
     const StudentSource source(
         "__global__ void k(float* y) {\n  int b = blockIdx.y * blockDim.x + blockIdx.x;\n"
         "  y[b * 8 + threadIdx.x] = b;\n}\n");
@@ -147,7 +147,7 @@ TEST_CASE("blocks whose index comes out the same are asked for the lengths in it
     CHECK_FALSE(race_advice_has(text, "atomic"));
 }
 
-TEST_CASE("blocks whose elements overlap are told by how far the index grows") {
+TEST_CASE("overlapping elements of blocks are reported with the index's growth") {
     CHECK(race_advice_has(advice_on_index("blockIdx.x * gridDim.x + threadIdx.x", 4, {1, 0, 0},
                                           {0, 0, 0}, {0, 0, 0}, {4, 0, 0}),
                           "From block to block the index grows by 4 only, and a block has 256"));
@@ -155,7 +155,7 @@ TEST_CASE("blocks whose elements overlap are told by how far the index grows") {
         advice_on_index("threadIdx.x", 4, {1, 0, 0}, {4, 0, 0}, {0, 0, 0}, {4, 0, 0}), "overlap"));
 }
 
-TEST_CASE("threads that store into their neighbours' elements are told") {
+TEST_CASE("threads that store into their neighbours' elements are reported") {
     const StudentSource source(
         "__device__ void store(float* last) {\n  last[0] = 1;\n  last[1] = "
         "2;\n}\n");
@@ -181,7 +181,7 @@ Settled read_and_write(const StudentSource& source, int read, int write, Dim3 wr
 
 }  // namespace
 
-TEST_CASE("a thread's elements that begin at its number are told to be as many apart") {
+TEST_CASE("the advice names how far apart the threads' elements must begin") {
     const StudentSource source(
         "__global__ void k(float* y) {\n  float* mine = &y[threadIdx.x];\n  mine[0] = 1;\n  "
         "mine[1] "
@@ -194,7 +194,7 @@ TEST_CASE("a thread's elements that begin at its number are told to be as many a
                           "the first is at 3 times its number."));
 }
 
-TEST_CASE("turns of a loop that reach the elements of the next thread are told") {
+TEST_CASE("loop iterations that reach the next thread's elements are reported") {
     const auto told = [](const std::string& index, long element) {
         const StudentSource source(
             "__global__ void k(float* y) {\n  for (int k = 0; k < 6; k++)\n" + ("  y[" + index) +
@@ -210,7 +210,7 @@ TEST_CASE("turns of a loop that reach the elements of the next thread are told")
     CHECK_FALSE(race_advice_has(told("6 * threadIdx.x + k", 20), "overlap"));
 }
 
-TEST_CASE("a read by another array's index is told as that, and not as a race to be ordered") {
+TEST_CASE("a read by another array's index is reported as that, and not as a race to be ordered") {
     const StudentSource source(
         "__global__ void k(float* data, const float* table, int n) {\n"
         "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -244,7 +244,7 @@ TEST_CASE("no barrier of a block is offered for memory that other blocks may com
           "the block reaches it.");
 }
 
-TEST_CASE("memory that the launch hands over twice is told by both of its names") {
+TEST_CASE("memory passed to the launch twice is reported by both names") {
     const StudentSource source(
         "__global__ void k(const float* count, float* next) {\n"
         "  float n = count[0];\n  next[0] = n + 1;\n}\n");

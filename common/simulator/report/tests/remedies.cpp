@@ -30,7 +30,7 @@ TEST_CASE("device memory that delete or free() is to give back asks for cudaFree
     CHECK(remedy_has(finding, "sum += data[0];", "copy it to the host with cudaMemcpy first"));
 }
 
-TEST_CASE("a block of length 0 is told as such, and not as too large") {
+TEST_CASE("a block of length 0 is reported as such, and not as too large") {
     Finding finding{.kind = Kind::launch_error, .cause = "the block is (32, 8, 0) threads"};
     CHECK(remedy_has(finding, "k<<<1, b>>>();", "A length of the block is 0"));
     CHECK_FALSE(remedy_has(finding, "k<<<1, b>>>();", "fewer threads"));

@@ -29,7 +29,7 @@ TEST_CASE("a site with file and line is taken at its word") {
     CHECK(place.line == 7);
 }
 
-TEST_CASE("an address outside the program has no place") {
+TEST_CASE("an address outside the program has no source line") {
     CHECK(resolve({.pc = reinterpret_cast<const void*>(8)}).file.empty());
     CHECK(resolve({}).file.empty());
 }

@@ -55,7 +55,7 @@ TEST_CASE("a race that follows from another on the same element is that other") 
     }
 }
 
-TEST_CASE("what two threads of different blocks do to one array in place is one finding") {
+TEST_CASE("two threads of different blocks that update one array in place are one finding") {
     const auto meet = [](int read, int write, long index, Dim3 block, const char* array = "a") {
         return in_kernel({.kind = Kind::race,
                           .self = thread_at(read, Op::read, block, {0, 0, 0}),
@@ -83,7 +83,7 @@ TEST_CASE("an error outweighs a warning of the same cause") {
     CHECK(found[0].recorded.finding.count == 8);
 }
 
-TEST_CASE("a race and an update lost by it are one finding, told as the lost update") {
+TEST_CASE("a race and the update lost by it are one finding, reported as the lost update") {
     Finding reads = missing_barrier();
     Finding writes = reads;
     writes.self.op = Op::write;
@@ -101,7 +101,7 @@ TEST_CASE("a race and an update lost by it are one finding, told as the lost upd
     CHECK(found[0].recorded.finding.severity == Severity::error);
 }
 
-TEST_CASE("a value read beside one's own element is no lost update") {
+TEST_CASE("a value read beside the thread's own element is not a lost update") {
     Finding reads = missing_barrier();
     Finding writes = reads;
     writes.self.op = Op::write;
@@ -129,7 +129,7 @@ TEST_CASE("a row of lines that count on lockstep is one finding") {
     CHECK(settle({in_kernel(first), in_kernel(next)}).size() == 2);
 }
 
-TEST_CASE("a result that depends on the order is told where no other finding explains it") {
+TEST_CASE("a result that depends on the order is reported unless another finding explains it") {
     const Finding dependent{.kind = Kind::order_dependence,
                             .severity = Severity::warning,
                             .self = thread_at(12, Op::write, {0, 0, 0}, {5, 0, 0})};
@@ -308,7 +308,7 @@ TEST_CASE("lines that store side by side from the thread's number on race for on
     CHECK(found[0].recorded.finding.severity == Severity::error);
 }
 
-TEST_CASE("elements that begin too few apart are told by how many") {
+TEST_CASE("elements that begin too close together are reported with the distance") {
     const StudentSource source(three_stores("int* mine = &list[2 * threadIdx.x];"));
     const auto found = settle({neighbours_meet(source, 5, 3, 3, 4, 8)});
     REQUIRE(found[0].overlap);

@@ -49,7 +49,7 @@ TEST_CASE("a pointer in a struct is found by how far it lies in it") {
     CHECK(member(members, 40).empty());
 }
 
-TEST_CASE("members are aligned, and functions take no room") {
+TEST_CASE("members are aligned, and functions take no space") {
     const std::string members =
         "char kind = 0;\n    __device__ float at(int i) const { return x[i]; }"
         "\n    static int count;\n    float* x = nullptr;";
@@ -57,7 +57,7 @@ TEST_CASE("members are aligned, and functions take no room") {
     CHECK(member("int n{3}; int m; float* x;", 8) == "x");
 }
 
-TEST_CASE("nothing is said of what lies behind a member of unknown size") {
+TEST_CASE("members after one of unknown size are not named") {
     CHECK(member("Scalar alpha; float* x;", 8).empty());
     CHECK(member("float at[2]; float* x;", 8).empty());
     CHECK(member("float* x; Scalar alpha; float* y;", 0) == "x");

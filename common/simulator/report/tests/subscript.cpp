@@ -5,14 +5,14 @@
 
 using cusim::report::subscripted;
 
-TEST_CASE("an array is called what stands before its subscript") {
+TEST_CASE("an array is named by the expression before its subscript") {
     CHECK(subscripted("    s[i] = x[i];", 8) == "s");
     CHECK(subscripted("    s[i] = x[i];", 15) == "x");
     CHECK(subscripted("    s[at[i] + 1] = 0;", 16) == "s");
     CHECK(subscripted("    bin->count[k] += 1;", 17) == "bin->count");
 }
 
-TEST_CASE("of several subscripts the one counts whose bracket is told") {
+TEST_CASE("of several subscripts the one at the given bracket counts") {
     CHECK(subscripted("tile[j][i] = 0;", 7) == "tile");
     CHECK(subscripted("tile[j][i] = 0;", 10) == "tile[j]");
 }

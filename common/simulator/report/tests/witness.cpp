@@ -84,7 +84,7 @@ TEST_CASE("of findings merged into one, a witness is kept") {
     CHECK(found[0].recorded.finding.no_witness.empty());
 }
 
-TEST_CASE("a witness that shows no outcome ends behind what is lost") {
+TEST_CASE("a witness without an outcome ends after the lost access") {
     Witness witness = lost_update();
     witness.here.clear();
     const std::string text = to_text({with(witness)});

@@ -61,7 +61,7 @@ TEST_CASE("an address counts as the same however it was computed") {
                 "\tmovl\t(%rbx), %eax\n") == "");
 }
 
-TEST_CASE("what was put aside is not believed once something may have overwritten it") {
+TEST_CASE("a saved address is not trusted once it may have been overwritten") {
     const std::string put_aside =
         "\tmovq\t%rbx, 8(%rsp)\n\tmovq\t%rbx, %rdi\n\tcall\t__tsan_read4\n";
     const std::string use = "\tmovq\t8(%rsp), %rax\n\tmovl\t(%rax), %ecx\n";
@@ -80,7 +80,7 @@ TEST_CASE("a hook counts up to the next label, block or call") {
     CHECK(looks(hook + ".LVL7:\n" + read) == "");
 }
 
-TEST_CASE("a check of alignment on the way loses nothing but what its call does") {
+TEST_CASE("an alignment check in between invalidates only what its call may change") {
     const std::string way =
         "\tmovq\t%rbx, %rbp\n\ttestb\t$3, %bl\n\tjne\t.L9\n.L8:\n"
         "\tmovq\t%rbx, %rdi\n\tcall\t__tsan_read4\n\tmovl\t(%rbp), %eax\n\tret\n";
@@ -92,7 +92,7 @@ TEST_CASE("a check of alignment on the way loses nothing but what its call does"
                       "\tjmp\t.L8\n\tjmp\t.L8\n") == "r4 (%rbp)");
 }
 
-TEST_CASE("the own frame is left alone at constant places, and nowhere else") {
+TEST_CASE("accesses to the own frame at constant offsets, and only these, are not checked") {
     CHECK(looks("\tsubq\t$40, %rsp\n\tmovl\t%eax, 8(%rsp)\n\tleaq\t16(%rsp), %rbx\n"
                 "\tmovl\t%eax, 4(%rbx)\n") == "");
     CHECK(looks("\tsubq\t$40, %rsp\n\tmovl\t%eax, 8(%rsp,%rcx,4)\n") == "w4 16(%rsp,%rcx,4)");
@@ -102,7 +102,7 @@ TEST_CASE("the own frame is left alone at constant places, and nowhere else") {
     CHECK(looks("\tmovq\t%rdi, %rbp\n\tmovl\t%eax, -20(%rbp)\n") == "w4 -20(%rbp)");
 }
 
-TEST_CASE("string instructions are looked at with as many turns as they make") {
+TEST_CASE("string instructions are checked for all their iterations") {
     CHECK(looks("\tmovl\t$4, %ecx\n\trep stosq\n").starts_with("times_w8"));
     CHECK(looks("\tmovl\t$4, %ecx\n\trep;stosq %rax, %es:(%rdi)\n").starts_with("times_w8"));
     CHECK(looks("\tmovsq\n").starts_with("r8"));

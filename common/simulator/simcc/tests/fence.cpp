@@ -58,7 +58,7 @@ TEST_CASE("a return address is put aside on entry, before anything can jump back
     CHECK(!has(fenced("\t.type\tf.cold, @function\nf.cold:\n\tnop\n"), aside));
 }
 
-TEST_CASE("each return is held against what was put aside") {
+TEST_CASE("each return address is compared with the saved one") {
     const std::string check = "\tmovq\t(%rsp,%r11), %r11\n\tcmpq\t%r11, (%rsp)\n";
     CHECK(has(fenced_body("\tnop\n\tret\n"), check));
     CHECK(has(fenced_body("\tnop\n\trep ret\n"), check));
@@ -81,7 +81,7 @@ TEST_CASE("pointers may lead to the file's functions and to those whose address 
     CHECK(entries(fenced_body("\tret\n\t.section\t.debug_info\n\t.quad\tg\n")) == "f ");
 }
 
-TEST_CASE("what the linker drops of a file it drops of the list") {
+TEST_CASE("the list loses the entries of functions that the linker drops") {
     const std::string text = fenced(
         "\t.section\t.text._Z1fv,\"axG\",@progbits,_Z1fv,comdat\n"
         "\t.type\t_Z1fv, @function\n_Z1fv:\n\tnop\n\t.size\t_Z1fv, 1\n");

@@ -38,7 +38,7 @@ TEST_CASE("two angle brackets instead of three say so") {
           "k<<<blocks, threads>>>(arguments)");
 }
 
-TEST_CASE("what only looks like a launch is left to the compiler") {
+TEST_CASE("code that only looks like a launch is left to the compiler") {
     CHECK(is_taken(kernel + "void f(void (*k)(int)) { k(3); }"));
     CHECK(is_taken(kernel + "struct S { void k(int); }; void f(S& s) { s.k(3); }"));
     CHECK(is_taken(kernel + "void f() { int k(3); }"));

@@ -29,7 +29,7 @@ TEST_CASE("operator<< with a template list is not a launch") {
     CHECK(spellings("operator<<<T>") == Words{"operator", "<<", "<", "T", ">"});
 }
 
-TEST_CASE("comments are no tokens, and their lines count") {
+TEST_CASE("comments are not tokens, but their lines count") {
     const Tokens result = lex("a // k<<<1,1>>>()\n/* x\n y */ b", "a.cu");
     REQUIRE(result.tokens.size() == 2);
     CHECK(result.tokens[1].line == 3);
@@ -53,7 +53,7 @@ TEST_CASE("digraphs are the brackets they stand for") {
     CHECK(spellings("<% x %>") == Words{"{", "x", "}"});
 }
 
-TEST_CASE("line markers name the file and the line of what follows") {
+TEST_CASE("line markers give the file and line of the following text") {
     const Tokens result = lex("# 7 \"b.h\" 1 3\nx\n# 2 \"a.cu\" 2\ny\n\nz", "a.cu");
     REQUIRE(result.tokens.size() == 3);
     CHECK(result.file_of(result.tokens[0]).name == "b.h");
@@ -81,7 +81,7 @@ TEST_CASE("a '#' inside a line is a token") {
     CHECK(spellings("a # b ## c") == Words{"a", "#", "b", "##", "c"});
 }
 
-TEST_CASE("what never ends, ends with its line or with the text") {
+TEST_CASE("an unterminated literal or comment ends with its line or with the text") {
     CHECK(spellings("\"abc\nd") == Words{"\"abc", "d"});
     CHECK(spellings("'a") == Words{"'a"});
     CHECK(spellings("a /* b") == Words{"a"});

@@ -45,7 +45,7 @@ TEST_CASE("notes about the simulator's own headers are left out, errors are not"
     CHECK(presented("/own/x.hpp:3: error: x\n") == "/own/x.hpp:3: error: x\n");
 }
 
-TEST_CASE("a name that is missing in a library tells that the simulator has a part of it") {
+TEST_CASE("a name that a library lacks is reported with a note that only a part is implemented") {
     CHECK(presented("a.cu:1: error: 'cublasHgemm' was not declared in this scope\n") ==
           "a.cu:1: error: 'cublasHgemm' was not declared in this scope (the simulator has a part "
           "of cuBLAS only)\n");
@@ -62,7 +62,7 @@ TEST_CASE("a name that is missing in a library tells that the simulator has a pa
         "a.cu:1: error: 'x' was not declared in this scope; did you mean 'cublasX'?\n");
 }
 
-TEST_CASE("an atomic that is given a number is asked for the address, and for nothing else") {
+TEST_CASE("an atomic that is given a number is advised to take the address") {
     const TemporaryFolder folder;
     const std::string file = folder.file("a.cu");
     std::ofstream(file) << "atomicAdd(y[at(i, 2)], A[i] * x[j]);\natomicAdd(&y[0], z);\n";
@@ -76,7 +76,7 @@ TEST_CASE("an atomic that is given a number is asked for the address, and for no
     CHECK(presented(file + message + "float*, Pair&)'\n").starts_with(file + message));
 }
 
-TEST_CASE("how an error's header is included is told before it") {
+TEST_CASE("the include chain is printed before an error in a header") {
     CHECK(presented("In file included from a.cu:1:\nb.hpp:3: error: x\n") ==
           "In file included from a.cu:1:\nb.hpp:3: error: x\n");
 }

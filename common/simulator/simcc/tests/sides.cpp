@@ -213,7 +213,7 @@ TEST_CASE("code that nvcc does not look at is left to the compiler") {
     }
 }
 
-TEST_CASE("what only the host has of the libraries is refused in device code") {
+TEST_CASE("library functions that only the host has are refused in device code") {
     const auto told = [](const std::string& statement) {
         return complaint("__global__ void k(int* i, float* f) {\n" + statement + ";\n}");
     };
@@ -242,7 +242,7 @@ TEST_CASE("what only the host has of the libraries is refused in device code") {
                     "int main() { k<int><<<1, 1>>>(0); }") != "");
 }
 
-TEST_CASE("what both sides have of the libraries, or what is the user's own, is left alone") {
+TEST_CASE("library functions that both sides have, and the user's own, are left alone") {
     for (const char* const text : {
              "__global__ void k(float* f) { f[0] = std::fmax(std::sqrt(f[1]), std::abs(f[2])); }",
              "__global__ void k(int* i) { i[0] = std::move(i[1]) + max(i[2], min(i[3], 4)); }",
@@ -266,7 +266,7 @@ TEST_CASE("what both sides have of the libraries, or what is the user's own, is 
     }
 }
 
-TEST_CASE("with --expt-relaxed-constexpr device code may call what is constexpr, and no more") {
+TEST_CASE("with --expt-relaxed-constexpr device code may call constexpr functions only") {
     cusim::simcc::TranslationOptions options{"a.cu", "/own", false};
     options.relaxed_constexpr = true;
     const auto refused = [&](const std::string& call) {

@@ -62,7 +62,7 @@ TEST_CASE("the callee of a launch is a whole postfix expression") {
     CHECK(callee("(flag ? j : k)"));
 }
 
-TEST_CASE("what stands before the callee is no part of it") {
+TEST_CASE("text before the callee is not part of it") {
     CHECK(translator_has(text_of("void f() { if (x) k<<<1, 2>>>(); }"),
                          "if (x) (::cusim::configure(1, 2), k"));
     CHECK(translator_has(text_of("void f() { if (x) (*k)<<<1, 2>>>(); }"),
@@ -99,7 +99,7 @@ TEST_CASE("a launch may spread over lines, with line markers inside") {
     CHECK(text == "void f() {\n(::cusim::configure(1, 2), k\n# 3 \"a.cu\"\n(\nx));\n}\n");
 }
 
-TEST_CASE("a malformed launch is told at its line") {
+TEST_CASE("a malformed launch is reported at its line") {
     CHECK(complaint("void f() {\nk<<<1>>>(); }") ==
           "a.cu:2: a launch configuration has two to four parts: "
           "<<<blocks, threads, shared memory bytes, stream>>>");
@@ -193,7 +193,7 @@ TEST_CASE("a kernel that returns something is refused") {
           "a.cu:2: a __global__ function must return void");
 }
 
-TEST_CASE("kernels are listed with their places") {
+TEST_CASE("kernels are listed with their source lines") {
     const Translation result = translated("\n__global__ void k() {\n\n}\n");
     REQUIRE(result.kernels.size() == 1);
     CHECK(result.kernels[0].name == "k");
@@ -310,7 +310,7 @@ TEST_CASE("a static local of a device function moves in front of it and is regis
     CHECK(text_of("void host() { static int calls; }") == "void host() { static int calls; }");
 }
 
-TEST_CASE("a static local that cannot move is registered where it stands") {
+TEST_CASE("a static local that cannot move is registered in place") {
     for (const char* const text : {"template <class T> __device__ void f() {\nstatic T n; }",
                                    "struct S { __device__ void f() {\nstatic int n; } };",
                                    "auto f = [] __device__ {\nstatic int n; };",
@@ -397,7 +397,7 @@ TEST_CASE("an instruction of which one modifier is not known is refused whole") 
 
 // ---- Refusals --------------------------------------------------------------------------------
 
-TEST_CASE("what is unsupported is named with its line") {
+TEST_CASE("unsupported code is named with its line") {
     CHECK(complaint("__global__ void k() {\nasm(\"exit;\"); }") ==
           "a.cu:2: unsupported: inline PTX: exit");
     CHECK(complaint("__device__ V operator+(V a, V b) {\nasm(\"mov.u32 %0, 1;\"\n\"mma.sync x;\" "
@@ -430,7 +430,7 @@ TEST_CASE("a program's own names that begin as CUDA's do are its own") {
     }
 }
 
-TEST_CASE("a texture reference is refused with what replaced it") {
+TEST_CASE("a texture reference is refused with the advice to use an object") {
     const std::string words =
         "unsupported: texture references, which CUDA 12 removed; make a texture object with "
         "cudaCreateTextureObject and pass it to the kernel";

@@ -80,7 +80,7 @@ TEST_CASE("at the centre of an element its neighbour is not read") {
     CHECK(index_at(3.4999f, lines(cudaAddressModeClamp)) == 3);  // the weight rounds to one
 }
 
-TEST_CASE("weights have eight bits behind the point") {
+TEST_CASE("weights have eight fractional bits") {
     for (const float x : {0.7f, 1.1f, 2.9f}) {
         const Taps taps = taps_of(x, lines(cudaAddressModeClamp));
         REQUIRE(taps.count == 2);
@@ -89,7 +89,7 @@ TEST_CASE("weights have eight bits behind the point") {
     }
 }
 
-TEST_CASE("coordinates that are no numbers, or too large ones, mean some element") {
+TEST_CASE("coordinates that are NaN or too large select some valid element") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     CHECK(index_at(NAN, points(cudaAddressModeClamp)) == 0);
     CHECK(index_at(infinity, points(cudaAddressModeClamp)) == 3);
