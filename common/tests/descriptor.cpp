@@ -25,7 +25,7 @@ std::string read_to_end(int file) {
 
 }  // namespace
 
-TEST_CASE("a descriptor is closed once, by its latest owner") {
+TEST_CASE("a descriptor is closed once, by its last owner") {
     int number = -1;
     {
         kit_io::Descriptor first(dup(0));

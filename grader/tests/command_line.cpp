@@ -237,7 +237,7 @@ TEST_CASE("without a lab 07 that can be built, lab 08's program compares what th
     CHECK(broken.out.find("; --compare goes without it\n") != std::string::npos);
 }
 
-TEST_CASE("what lab 07 leaves undone is told before lab 08's program compares with it") {
+TEST_CASE("unfinished functions of lab 07 are reported before lab 08's program uses them") {
     const Scratch scratch;
     fs::copy(kit.solutions() / "08-grid-groups", scratch.path() / "08-grid-groups");
     fs::create_directory(scratch.path() / "07-atomics");
@@ -254,7 +254,7 @@ TEST_CASE("what lab 07 leaves undone is told before lab 08's program compares wi
     CHECK_FALSE(fs::exists(folder));
 }
 
-TEST_CASE("a run by hand shows the line of the student's that a finding is about") {
+TEST_CASE("a manual run shows the student's line of a finding") {
     const auto said =
         run(grade_program(), {"run", "04", "--from", "labs", "--backend", "sim", "--", "--function",
                               "textbook", "--rows", "3", "--cols", "256"});

@@ -38,32 +38,32 @@ Pretence other_numbers() {
 
 }  // namespace
 
-TEST_CASE("numbers are replaced on their way in, zeros stay, and so do bytes of something else") {
+TEST_CASE("numbers are replaced on their way in, except zeros and bytes of other types") {
     CHECK(floats_of(other_numbers().on_the_way_in(bytes_of({2, 0, 3}))) == Floats{5, 0, 7});
     CHECK(floats_of(other_numbers().on_the_way_in(bytes_of({2, 9, 8}))) == Floats{2, 9, 8});
 }
 
-TEST_CASE("what a kernel makes of them comes back as if made of the script's own") {
+TEST_CASE("a kernel's results are returned as if made from the script's own numbers") {
     Bytes bytes = bytes_of({35.00001f, 10});
     const auto strange = other_numbers().on_the_way_out(bytes, by_kernel);
     CHECK(floats_of(bytes) == Floats{6, 4});
     CHECK(strange == std::vector<bool>{false, false});
 }
 
-TEST_CASE("what no kernel makes of them is strange, and stays") {
+TEST_CASE("numbers that no kernel computed stay as they are") {
     Bytes bytes = bytes_of({6, 35});
     const auto strange = other_numbers().on_the_way_out(bytes, by_kernel);
     CHECK(floats_of(bytes) == Floats{6, 6});
     CHECK(strange == std::vector<bool>{true, false});
 }
 
-TEST_CASE("what the device only holds comes back as it was") {
+TEST_CASE("numbers that the device only stores are returned unchanged") {
     Bytes bytes = bytes_of({5, 7, 1});
     CHECK(other_numbers().on_the_way_out(bytes, by_copy) == std::vector<bool>{false, false, false});
     CHECK(floats_of(bytes) == Floats{2, 3, 1});
 }
 
-TEST_CASE("results are off by as much as is asked for, where a kernel wrote them") {
+TEST_CASE("a kernel's results are changed by the requested amount") {
     Bytes bytes = bytes_of({1, 2});
     Pretence().adds(16).on_the_way_out(bytes, by_kernel);
     CHECK(floats_of(bytes) == Floats{17, 18});

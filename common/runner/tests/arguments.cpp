@@ -14,7 +14,7 @@ TEST_CASE("whole numbers within their bounds are right, all else is named") {
               "'" + std::string(word) + "' is no whole number from 1 to 100");
 }
 
-TEST_CASE("a whole number may be negative where its bounds are") {
+TEST_CASE("an integer may be negative if its bounds allow it") {
     for (const auto* word : {"-3", "-1", "0", "5"}) CHECK(wrong_whole_number(word, -3, 5).empty());
     CHECK(wrong_whole_number("-4", -3, 5) == "'-4' is no whole number from -3 to 5");
 }

@@ -52,7 +52,7 @@ TEST_CASE("silence runs into the time limit") {
     CHECK(ends.here.receive(10ms, 0).trouble == Trouble::timed_out);
 }
 
-TEST_CASE("a peer that is gone is told apart from silence") {
+TEST_CASE("a closed peer is distinguished from a silent one") {
     auto [here, there] = Channel::make();
     there.close();
     CHECK(here.receive(1s, 0).trouble == Trouble::closed);
@@ -68,7 +68,7 @@ TEST_CASE("a packet longer than a message is reported, and the next one still ar
     CHECK(ends.here.receive(1s, 0).packet.text == "next");
 }
 
-TEST_CASE("descriptors nobody asked for do not stay open") {
+TEST_CASE("unexpected descriptors are closed") {
     Ends ends;
     const kit_io::Descriptor memory(memfd_create("test", MFD_CLOEXEC));
     const kit_io::Descriptor lowest_before(dup(memory.get()));

@@ -10,7 +10,7 @@
 
 using namespace runner;
 
-TEST_CASE("the runner's own copies are not taken for the function's") {
+TEST_CASE("the runner's own copies are not counted as the function's") {
     REQUIRE_FALSE(backend::is_simulated());
     constexpr int n = 40;
     Program program("00-test", "one function");

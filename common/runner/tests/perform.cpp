@@ -100,7 +100,7 @@ bool recorded(const char* text) {
 
 }  // namespace
 
-TEST_CASE("outputs and inputs come back, and nothing is found") {
+TEST_CASE("outputs and inputs are returned, and nothing is found") {
     Exchange exchange("twice");
     const Reply reply = exchange.perform();
     CHECK(reply.status == ReplyStatus::returned);
@@ -156,7 +156,7 @@ TEST_CASE("copies between host and device are counted, those that brought the ar
     CHECK(Exchange("twice_on_host").perform().host_copies == 0);
 }
 
-TEST_CASE("what a modelled cache fetches for host code is counted where it is asked for") {
+TEST_CASE("the modelled cache's fetches for host code are counted on request") {
     Exchange exchange("twice_in_a_loop");
     CHECK(exchange.perform().lines_fetched == 0);
     exchange.request.watch_cache = true;
@@ -164,7 +164,7 @@ TEST_CASE("what a modelled cache fetches for host code is counted where it is as
     CHECK(exchange.perform().lines_fetched == 6);
 }
 
-TEST_CASE("a changed input comes back changed") {
+TEST_CASE("a changed input is returned as changed") {
     Exchange exchange("change_input");
     exchange.x[0] = 5;
     exchange.perform();
@@ -184,7 +184,7 @@ TEST_CASE("a function that manages memory gets host arrays, and its leak is coun
     CHECK(reply.leaked_bytes >= static_cast<std::int64_t>(n * sizeof(float)));
 }
 
-TEST_CASE("a function can be left without device memory, and says so by an exception") {
+TEST_CASE("a function without device memory reports that by an exception") {
     Exchange exchange("twice_on_host");
     exchange.request.device_bytes_left = 0;
     const Reply reply = exchange.perform();
@@ -258,7 +258,7 @@ TEST_CASE("a function is bound to a request by its parameters' names") {
                       "the request has no number 'a'");
 }
 
-TEST_CASE("a run by hand of a problem tells right from wrong") {
+TEST_CASE("a manual run of a problem distinguishes right from wrong") {
     Program program("00-test", "y += a x");
     program.function("saxpy", bind(saxpy, {"n", "a", "y", "x"}));
     const std::vector<float> x{1, 2, 3}, y{10, 20, 30};
@@ -272,7 +272,7 @@ TEST_CASE("a run by hand of a problem tells right from wrong") {
     CHECK(show(program, problem(0.25)) == 1);
 }
 
-TEST_CASE("arrays without elements and bytes go the whole way") {
+TEST_CASE("empty arrays and arrays of bytes are supported") {
     Program program("00-test", "stores nothing and bytes");
     program.function("fill", bind(fill_bytes, {"n", "bytes", "none"}));
     CallByHand call("fill");
@@ -345,7 +345,7 @@ TEST_CASE("each call can be made to fail, and is named with its line") {
     CHECK(Exchange("checks_all_but_a_copy").perform().status == ReplyStatus::returned);
 }
 
-TEST_CASE("the first call to fail is the function's own, not one that gives it device memory") {
+TEST_CASE("the first call to fail is the function's, not one that allocates its arrays") {
     cudaDeviceReset();  // another test may have lost the device
     Exchange exchange("twice");
     exchange.request.fail_call = 1;

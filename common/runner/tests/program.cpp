@@ -50,7 +50,7 @@ Ran run(std::vector<std::string> words) {
 
 }  // namespace
 
-TEST_CASE("a function without a run of its own takes the lab's, another one its own") {
+TEST_CASE("a function without a run of its own uses the lab's") {
     CHECK(run({}).what == "any");
     CHECK(run({"--function", "first"}).what == "any");
     CHECK(run({"--function", "second"}).what == "second");
@@ -71,7 +71,7 @@ TEST_CASE("a number is preset, or as given, and refused outside its range") {
     }
 }
 
-TEST_CASE("only a run that makes files takes a folder for them") {
+TEST_CASE("only a run that writes files has a folder option") {
     CHECK(run({"--sweep", "--out", "there"}).options.out == "there");
     CHECK(run({"--out", "there"}).status == 2);
     CHECK(run({"--show", "--out", "there"}).status == 2);
@@ -84,14 +84,14 @@ TEST_CASE("a mode's numbers are its own") {
     CHECK(run({"--sweep", "--power", "15"}).status == 2);
 }
 
-TEST_CASE("real numbers come together, as many as are preset, signs and all") {
+TEST_CASE("preset real numbers are read together, with their signs") {
     CHECK(run({}).options.reals.at("c") == std::vector{-0.12, 0.74});
     CHECK(run({"--c", "-1", "-.5"}).options.reals.at("c") == std::vector{-1.0, -0.5});
     for (const auto& words : {std::vector<std::string>{"--c", "1"}, {"--c", "1", "x"}, {"--c"}})
         CHECK(run(words).status == 2);
 }
 
-TEST_CASE("a file is read before the run, or named where it cannot be") {
+TEST_CASE("a file is read before the run, or its name reported") {
     const std::string path = std::filesystem::temp_directory_path() / "program-test.mtx";
     std::ofstream(path) << "3 4\n";
     CHECK(run({"--matrix", path}).options.files.at("matrix") == "3 4\n");

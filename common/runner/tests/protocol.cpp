@@ -59,11 +59,11 @@ std::string with(const std::string& text, const std::string& from, const std::st
 
 }  // namespace
 
-TEST_CASE("a request survives the way") {
+TEST_CASE("a request survives encoding and decoding") {
     CHECK(decode_request(encode(some_request())) == some_request());
 }
 
-TEST_CASE("a reply survives the way") {
+TEST_CASE("a reply survives encoding and decoding") {
     CHECK(decode_reply(encode(some_reply())) == some_reply());
 }
 

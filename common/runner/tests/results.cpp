@@ -35,7 +35,7 @@ TEST_CASE("files appear in a folder that is made for them") {
     CHECK(text_of(folder.path / "deep" / "b.svg") == "<svg/>");
 }
 
-TEST_CASE("a confined program's files come through a descriptor") {
+TEST_CASE("a confined program's files are received through a descriptor") {
     const int memory = memfd_create("test", 0);
     setenv(results_variable, std::to_string(memory).c_str(), 1);
     const Results results{

@@ -26,7 +26,7 @@ TEST_CASE("the roof's kernel reads every value once") {
     }
 }
 
-TEST_CASE("one in ten rounds lies below p10, and one in ten above p90") {
+TEST_CASE("one in ten rounds is below p10, and one in ten above p90") {
     std::vector<double> rounds(21);  // 0 to 20: the third from either end
     std::iota(rounds.rbegin(), rounds.rend(), 0.0);
     const Spread spread = spread_of(rounds);
@@ -36,7 +36,7 @@ TEST_CASE("one in ten rounds lies below p10, and one in ten above p90") {
     CHECK(spread_of({7}).p90 == 7);
 }
 
-TEST_CASE("cold calls go round all data sets, warm ones stay with the first") {
+TEST_CASE("cold calls use all data sets in rotation, warm ones only the first") {
     std::vector<int> cold(3), warm(3);
     const auto spreads =
         time_side_by_side({[&](int set) { ++cold.at(static_cast<std::size_t>(set)); }}, 3);

@@ -48,7 +48,7 @@ TEST_CASE("every kind promised must be found on its line, and nothing else") {
                               finding("leak", 1, "warning")}) == 1);
 }
 
-TEST_CASE("where the other party is not promised, its line will do") {
+TEST_CASE("if no other line is promised, any line will do") {
     const Promises promises = expects({{"race", "error", {1}, {}}});
     CHECK(complaints_of(promises, {race(9, 1)}) == 0);
     CHECK(complaints_of(promises, {race(1, 9)}) == 0);
@@ -60,7 +60,7 @@ TEST_CASE("a kind of one party names no second line") {
     CHECK(complaints_of(promises, {between("out_of_bounds", 1, 9)}) == 2);
 }
 
-TEST_CASE("what is promised alone names no second line, and a party without a line is none") {
+TEST_CASE("a finding that is promised alone names no second line") {
     const Promises promises = expects({{"deadlock", "error", {1}, {}, true}});
     CHECK(complaints_of(promises, {finding("deadlock", 1)}) == 0);
     CHECK(complaints_of(promises, {between("deadlock", 1, 0)}) == 0);

@@ -51,7 +51,7 @@ TEST_CASE("what may be found is no promise") {
     CHECK(promises.may[0].describe() == "unsupported note on line 1");
 }
 
-TEST_CASE("words, manner of death, orders and near-miss are read off lines of their own") {
+TEST_CASE("SAYS, DIES, ORDER and NEAR-MISS are read from lines of their own") {
     const Promises promises = promises_in(
         "// NEAR-MISS: argument\n// SAYS: 4096 bytes\n// SAYS: of y // z\n// DIES\n"
         "// ORDER: compare\na();  // EXPECT leak alone\n");
@@ -81,7 +81,7 @@ TEST_CASE("a mark on a line without code is refused") {
     CHECK_THROWS_AS(promises_in("    // MAY race\n"), BadPromise);
 }
 
-TEST_CASE("another line without the first is refused, and one where there shall be none") {
+TEST_CASE("an OTHER without an EXPECT is refused, and one where there must be none") {
     CHECK_THROWS_AS(promises_in("a();  // OTHER race\n"), BadPromise);
     CHECK_THROWS_AS(promises_in("a();  // EXPECT race\nb();  // OTHER race warning\n"), BadPromise);
     CHECK_THROWS_AS(promises_in("a();  // EXPECT race alone\nb();  // OTHER race\n"), BadPromise);
@@ -104,7 +104,7 @@ TEST_CASE("a race has a witness unless a line says why not, and nothing else has
         CHECK_THROWS_AS_MESSAGE(promises_in(text), BadPromise, text);
 }
 
-TEST_CASE("words, death and near-miss need a finding") {
+TEST_CASE("SAYS, DIES and NEAR-MISS need a finding") {
     for (const char* line : {"// NEAR-MISS: argument", "// SAYS: words", "// DIES"})
         CHECK_THROWS_AS_MESSAGE(promises_in(line), BadPromise, line);
 }

@@ -49,7 +49,7 @@ TEST_CASE("a new lab keeps every rule that can be read off its files") {
     CHECK(suite.find('@') == suite.npos);
 }
 
-TEST_CASE("a name that is none, and a number that is taken, are refused before a file is written") {
+TEST_CASE("an invalid name, and a number in use, are refused before a file is written") {
     const SmallKit small;
     for (const char* name : {"", "prefix-sum", "4-x", "14-Prefix", "14-", "14-a b", "../14-x"})
         CHECK_THROWS_WITH_AS(authoring::new_lab(small.kit, name),

@@ -63,7 +63,7 @@ TEST_CASE("an answer of sbatch that is no number ends it in one line") {
     CHECK_THROWS_WITH_AS(commands.judged(), "sbatch: Submitted batch job 42", ClassError);
 }
 
-TEST_CASE("where squeue does not work nobody waits for ever, and the spool stays") {
+TEST_CASE("if squeue does not work, the wait ends and the spool stays") {
     const Commands commands;
     commands.put("squeue", "echo 'squeue: not found' >&2; exit 127");
     CHECK_THROWS_WITH_AS(commands.judged(), doctest::Contains("squeue: not found"), ClassError);

@@ -43,7 +43,7 @@ using List = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a source is found in any layout that says which lab it is") {
+TEST_CASE("a source is found in any layout that identifies its lab") {
     for (const char* path :
          {"02-simple-gather/matvec.cu", "matvec.cu", "Lab 2/matvec.cu", "lab02/matvec.cu",
           "gpu/labs/02-simple-gather/matvec.cu", "MatVec.CU", "matvec (1).cu", "matvec-1.cu",
@@ -56,7 +56,7 @@ TEST_CASE("a source is found in any layout that says which lab it is") {
     }
 }
 
-TEST_CASE("a file of answers goes to the lab that its folder, its name or its content says") {
+TEST_CASE("a file of answers belongs to the lab that its folder, name or content gives") {
     CHECK(taken({{"a/lab4/predict.toml", "p"}, {"a/lab4/reduce.cu", "x"}}) ==
           List{"04/reduce.cu<a/lab4/reduce.cu", "04/predict.toml<a/lab4/predict.toml"});
     CHECK(taken({{"lab04-predict.toml", "p"}, {"reduce.cu", "x"}}) ==
@@ -69,7 +69,7 @@ TEST_CASE("a file of answers goes to the lab that its folder, its name or its co
                "04/predict.toml<predict (1).toml"});
 }
 
-TEST_CASE("answers alone hand in nothing") {
+TEST_CASE("answers alone are no submission") {
     CHECK(taken({{"lab4/predict.toml", "p"}}).empty());
     CHECK(doubts({{"lab4/predict.toml", "p"}, {"lab4/old/predict.toml", "q"}}).empty());
 }
@@ -109,7 +109,7 @@ TEST_CASE("a file in another lab's folder is asked for") {
     CHECK(doubts({{"lab04/matvec.cu", "x"}}) == List{"02/matvec.cu?lab04/matvec.cu"});
 }
 
-TEST_CASE("a file under a name of its own is asked for where it holds what was wanted") {
+TEST_CASE("a file with an unknown name is mentioned if it contains what was wanted") {
     CHECK(doubts({{"homework.cu", "void reduce_in_shared_memory() { int i; }"}}) ==
           List{"04/reduce.cu?homework.cu"});
     CHECK(doubts({{"homework.cu", "int main() {}"}}).empty());

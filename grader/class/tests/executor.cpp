@@ -6,7 +6,7 @@
 #include <atomic>
 #include <stdexcept>
 
-TEST_CASE("what is thrown for one result stops all workers") {
+TEST_CASE("an exception for one result stops all workers") {
     using namespace grader;
     const auto kit = lab::this_kit();
     const classes::Judge judge(

@@ -115,7 +115,7 @@ TEST_CASE("a bomb is given up") {
           std::vector<std::string>{"many.tar.gz cannot be unpacked: it holds too many files"});
 }
 
-TEST_CASE("what is left out of a long list of files is counted") {
+TEST_CASE("files left out of a long list are counted") {
     const Folder folder;
     {
         Made many(folder.path("many.zip"));
@@ -158,7 +158,7 @@ TEST_CASE("an archive in a folder or in an archive is unpacked, one in that is n
     CHECK(upload.troubles.size() == 1);
 }
 
-TEST_CASE("what has another ending is listed, and what is packed in another way is trouble") {
+TEST_CASE("files with another ending are listed, and unsupported archives are an error") {
     const Folder folder;
     fs::create_directory(folder.path("ada"));
     for (const char* name : {"ada/scalar.cpp", "ada/scalar.cu.gz", "ada/.hidden", "bob.rar"})
@@ -177,7 +177,7 @@ TEST_CASE("what has another ending is listed, and what is packed in another way 
     CHECK(folder.read(entries.students[1].paths).troubles.size() == 1);
 }
 
-TEST_CASE("two names that are no UTF-8 stay two students") {
+TEST_CASE("two names that are not UTF-8 stay two students") {
     const Folder folder;
     for (const char* name : {"J\xf6rg", "J\xe4rg", "Jürg"}) fs::create_directory(folder.path(name));
     std::vector<std::string> names;
@@ -186,7 +186,7 @@ TEST_CASE("two names that are no UTF-8 stay two students") {
     CHECK(names == std::vector<std::string>{"J%E4rg", "J%F6rg", "Jürg"});
 }
 
-TEST_CASE("what the unpacker says is read with care") {
+TEST_CASE("the unpacker's output is parsed strictly") {
     CHECK(read_unpacked("F 1 2\nabcE\n").files == std::vector<File>{{"a", "bc"}});
     for (const char* words :
          {"", "F 1 2\nab", "N 5\nab", "F 9999999999999999999999 1\n", "F -1 0\nE\n", "X\n"})

@@ -72,7 +72,7 @@ TEST_CASE("nothing has two marks in a run, and what failed may be tried again") 
     CHECK(book.standings().size() == 1);
 }
 
-TEST_CASE("an unfinished run goes on, a finished one does not") {
+TEST_CASE("an unfinished run is continued, a finished one is not") {
     const Book file;
     Gradebook book(file.file);
     const auto run = book.begin_run("1", true);
@@ -82,7 +82,7 @@ TEST_CASE("an unfinished run goes on, a finished one does not") {
     CHECK(book.begin_run("1", true) != run);
 }
 
-TEST_CASE("a mark stays where nothing is handed in any more") {
+TEST_CASE("a mark stays if nothing is handed in any more") {
     const Book file;
     Gradebook book(file.file);
     book.stand_not_submitted("ada", "02-simple-gather");
@@ -103,7 +103,7 @@ TEST_CASE("a gradebook of a newer kit is refused") {
                          ClassError);
 }
 
-TEST_CASE("why a mark changed is said with the cases that did") {
+TEST_CASE("a changed mark is explained by the cases that changed") {
     auto other = attempt(60);
     other.kit_version = "2";
     CHECK(changes(attempt(48), attempt(48)).empty());
@@ -138,7 +138,7 @@ TEST_CASE("marks are of each submission the last, in the order they were first s
     CHECK(marks[1].points == 70);
 }
 
-TEST_CASE("of an earlier version that is handed in again the last attempt is that one") {
+TEST_CASE("for an earlier version that is handed in again, the last attempt counts") {
     Book files;
     Gradebook book(files.file);
     const auto run = book.begin_run("1", false);
@@ -167,7 +167,7 @@ TEST_CASE("of an earlier version that is handed in again the last attempt is tha
     CHECK(book.marks().back().submission == "abc");
 }
 
-TEST_CASE("what is still there is not handed in again, whoever else of the group hands in") {
+TEST_CASE("a submission that is still there is not a new one, whoever else of the group submits") {
     Book files;
     Gradebook book(files.file);
     const auto run = book.begin_run("1", false);
@@ -183,7 +183,7 @@ TEST_CASE("what is still there is not handed in again, whoever else of the group
     CHECK(book.marks().back().student == "bob");
 }
 
-TEST_CASE("what a run changed is known after an interruption, refusals and all") {
+TEST_CASE("a run's changes are known after an interruption, including refusals") {
     const Book file;
     {
         Gradebook book(file.file);
@@ -204,7 +204,7 @@ TEST_CASE("what a run changed is known after an interruption, refusals and all")
     CHECK(again.changed_since(again.begin_run("1", false)).empty());
 }
 
-TEST_CASE("what is handed in again after another changes the mark, and is the one to be kept") {
+TEST_CASE("a submission repeated after another changes the mark, and is the one to keep") {
     const Book file;
     Gradebook book(file.file);
     auto first = attempt(48), second = attempt(90);

@@ -84,7 +84,7 @@ TEST_CASE("a gradebook of Canvas' gets its lab columns, scaled, and nothing else
     CHECK(filled.columns.front() == "Lab 2: gather (81) is 02-simple-gather");
 }
 
-TEST_CASE("of two with one name each gets their own mark, and a row too many gets none") {
+TEST_CASE("two students with one name get their own marks, and a surplus row gets none") {
     const Totals totals{{"Ada Lovelace_123", total(75, 0)}, {"Sam Hall", total(50, 0)}};
     const auto filled = [&](const std::string& rows) {
         return fill_moodle(
@@ -135,7 +135,7 @@ TEST_CASE("what is no mark is written back as it was given") {
           given);
 }
 
-TEST_CASE("where nothing was handed in, the table stays as it is") {
+TEST_CASE("if nothing was handed in, the table stays as it is") {
     Totals totals{{"x_1", total(50, 60)}};
     totals.at("x_1").labs["04-shared-reduction"] = {};
     const Table table{{"Student", "ID", "Lab 2 (1)", "Lab 4 (2)"}, {"X", "1", "", "EX"}};

@@ -4,7 +4,7 @@
 
 using namespace grader::classes;
 
-TEST_CASE("a name is the same whether its letters are composed or taken apart") {
+TEST_CASE("composed and decomposed letters give the same name") {
     CHECK(composed("Zoe\u0308") == "Zo\u00eb");
     CHECK(composed("Zo\u00eb") == "Zo\u00eb");
     CHECK(composed("Ada_1") == "Ada_1");

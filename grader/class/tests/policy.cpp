@@ -62,7 +62,7 @@ TEST_CASE("nothing counts after the last day, and a lab without a due time is ne
     CHECK(total.points == doctest::Approx(10));
 }
 
-TEST_CASE("late days go where they are worth most, and no more of them than help") {
+TEST_CASE("late days are used where they gain most, and no more than needed") {
     // One day is worth 10 points of weight 1 in the first lab, 6 of weight 3 in the second.
     const std::map<std::string, LabWork> work = {{"01-a", one(100, due + days(2))},
                                                  {"02-b", one(60, due + days(1))}};
@@ -101,7 +101,7 @@ TEST_CASE("the best attempt is the best after lateness; the last is the last") {
           doctest::Approx(54));
 }
 
-TEST_CASE("a mark by hand is worth what it says, late or not") {
+TEST_CASE("a manual mark counts in full, late or not") {
     LabWork work = one(20, due + days(5));
     work.decided = 88;
     const auto mark = total_of(course_of({.penalty = 50}), {}, {{"01-a", work}}).labs.at("01-a");

@@ -13,7 +13,7 @@ TEST_CASE(
                     skeleton) == "int helper;\n  sum();\n}\n");
 }
 
-TEST_CASE("braces alone stay, though every skeleton has them") {
+TEST_CASE("a brace alone on its line stays, though every skeleton has it") {
     CHECK(own_lines("struct S {\n    int i;\n};\n{\n}\n", "{\n}\n};\n") ==
           "struct S {\n    int i;\n};\n{\n}\n");
 }

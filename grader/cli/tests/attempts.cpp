@@ -53,7 +53,7 @@ TEST_CASE("the difference names what passes now and what no longer does") {
           "since the last attempt: -5 points\n  now fails    one\n  gains points  two\n");
 }
 
-TEST_CASE("with all points the challenge is one's own best estimate") {
+TEST_CASE("with all points the challenge is to improve the own best estimate") {
     lab::tests::TemporaryKit t;
     keep(t.kit, "01-a", attempt_of(result(10, 10, 3)));
     keep(t.kit, "01-a", attempt_of(result(10, 0, 2)));  // not right, so not the best

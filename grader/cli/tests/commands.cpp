@@ -87,7 +87,7 @@ TEST_CASE("the list names each lab, its hours, how far one is, its title, and wh
           "+ 01-a                    1.5 h  100, 2 tries  The first\nall labs have all points\n");
 }
 
-TEST_CASE("answers come with the last point, and to who has the solutions") {
+TEST_CASE("answers are shown with the last point, and to those who have the solutions") {
     OneLab t;
     t.put("labs/01-a/ANSWERS.md", "Because.\n");
     const auto told = [&] { return said([&](auto& out) { return answers(t.kit, "1", out); }); };

@@ -22,7 +22,7 @@ TEST_CASE("what names no thread is refused in one line that shows the forms") {
               "'" + std::string(word) + "' is no BLOCK:THREAD, such as 2:7 or 1,0:3,2");
 }
 
-TEST_CASE("without gdb the way to install it is told") {
+TEST_CASE("without gdb, the way to install it is shown") {
     const std::string path = std::getenv("PATH");
     setenv("PATH", "/nowhere", 1);
     CHECK_THROWS_WITH_AS(find_gdb(), "--gdb needs gdb, which is not installed: apt-get install gdb",

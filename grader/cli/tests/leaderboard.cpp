@@ -43,7 +43,7 @@ TEST_CASE("the best of each case is kept over attempts, estimates first") {
     CHECK(own.below_roof.empty());
 }
 
-TEST_CASE("sizes are drawn anew: of two shapes the better ratio is the best") {
+TEST_CASE("sizes are drawn again: of two shapes the better ratio counts") {
     auto smaller = attempt_with(2, 40);
     smaller.work[0].limit = 1, smaller.work[0].what = "two of 32";
     CHECK(best_of(kept({smaller, attempt_with(3, 40)}).records).best[0].what == "two of 96");

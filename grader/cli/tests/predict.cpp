@@ -75,7 +75,7 @@ TEST_CASE("each question is asked with its figure, and its answer is kept") {
     CHECK(lab.open().empty());
 }
 
-TEST_CASE("an answer that cannot be read is told at once and asked for again") {
+TEST_CASE("an unreadable answer is reported at once and asked for again") {
     const AskedLab lab;
     const auto said = lab.asked("m\nn *\nn * 2\n");
     CHECK(has(said, "\"m\": m is no size here; there are n\n  blocks = "));
@@ -96,7 +96,7 @@ TEST_CASE("an empty line leaves a question as it is, and the next call asks what
     CHECK(has(lab.file(), "blocks = \"8\"\nsectors = \"9\"\n"));
 }
 
-TEST_CASE("questions stay open whatever became of the file, and of what is no answer") {
+TEST_CASE("questions stay open if the file is lost or an answer is malformed") {
     const AskedLab lab;
     const std::vector<std::string> open{"sum"};
     lab.write("predict.toml", "# Sizes: n\n[sum]\nblocks = 1\nsectors = \"?\"\n");

@@ -95,18 +95,18 @@ TEST_CASE("as many at once as one likes: the result and the log are the same") {
     CHECK(results["one"].log.find("rung 1") < results["one"].log.find("rung 3"));
 }
 
-TEST_CASE("rungs behind a lost point are left out where only full marks matter") {
+TEST_CASE("rungs after a lost point are left out if only full marks matter") {
     const LabResult& lab = results["until it fails"].lab;
     CHECK(lab.score == 4);
     CHECK(lab.max_score == 8);
 }
 
-TEST_CASE("nobody is left behind where the others' marks do not matter any more") {
+TEST_CASE("no child process remains when grading stops early") {
     CHECK(results["until it fails, two"].lab.score == 4);
     CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // no child is left
 }
 
-TEST_CASE("a rung whose judging fails is trouble of the grader's, not a mark") {
+TEST_CASE("a rung that cannot be graded is an error of the grader, not a mark") {
     CHECK(trouble == "judging rung 4 ended with status 3");
 }
 

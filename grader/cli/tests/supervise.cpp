@@ -27,7 +27,7 @@ struct Shell {
 
 }  // namespace
 
-TEST_CASE("input arrives, output comes back, the rest goes to the log") {
+TEST_CASE("input arrives, output is returned, the rest goes to the log") {
     Shell shell;
     auto job = shell.job("read line; echo out; echo err >&2; echo \"got $line\" >&3");
     job.input = "this\n";
@@ -37,7 +37,7 @@ TEST_CASE("input arrives, output comes back, the rest goes to the log") {
     CHECK(shell.logged() == "out\nerr\n");
 }
 
-TEST_CASE("an exit status, a signal and a missing program are told apart") {
+TEST_CASE("an exit status, a signal and a missing program are distinguished") {
     Shell shell;
     CHECK(shell.run("echo partial >&3; exit 3").trouble == "ended with status 3");
     CHECK(shell.run("kill -SEGV $$").trouble == "ended by signal 11 (Segmentation fault)");

@@ -62,7 +62,7 @@ TEST_CASE("arithmetic is swapped where it has two operands") {
     CHECK(made("swap-arithmetic", "s += v;") == Texts{"s -= v;"});
 }
 
-TEST_CASE("of a condition either side may be missing") {
+TEST_CASE("either side of a condition may be removed") {
     CHECK(made("drop-condition", "if (i < n && j < m) f();") ==
           Texts{"if (i < n) f();", "if (j < m) f();"});
     CHECK(made("swap-logical", "if (a || b) f();") == Texts{"if (a && b) f();"});
@@ -124,7 +124,7 @@ TEST_CASE("axes and indices change places, one by one and together") {
           Texts{"k<<<t, (n + t - 1) / t, s>>>(n);"});
 }
 
-TEST_CASE("arguments of one type change places") {
+TEST_CASE("arguments of one type are swapped") {
     CHECK(made("swap-arguments", "void f(int n, int m, float* y) { g(n, m, y); h(n, 2, y, z); }") ==
           Texts{"void f(int n, int m, float* y) { g(m, n, y); h(n, 2, y, z); }"});
     CHECK(made("swap-arguments", "Array a(1), b(2); f(a.data, b.data, b.size);") ==

@@ -77,7 +77,7 @@ TEST_CASE("an entry without edits has files of its own") {
     CHECK(corpus.laid("predict.toml") == "answer = 7\n");  // the solution's, if it has none
 }
 
-TEST_CASE("a file that is not handed in is the solution's nowhere") {
+TEST_CASE("a file that is left out is not taken from the solution") {
     const Corpus corpus(list_with("without = ['predict.toml']"));
     CHECK(corpus.fault() == "");
     CHECK(corpus.laid("a.cu") == "int i = 0;\nint j = 0;\nreturn i + j;\n");

@@ -65,7 +65,7 @@ TEST_CASE("Gradescope gets each case as a test, with points that add up to the m
           std::string::npos);
 }
 
-TEST_CASE("Gradescope gets 0 points and the compiler's words where nothing could be graded") {
+TEST_CASE("Gradescope gets 0 points and the compiler's messages if nothing could be graded") {
     const auto json = printed(Gradescope(), one_lab(broken_lab()));
     CHECK(json.at("score") == 0);
     CHECK(json.at("tests").empty());
@@ -112,7 +112,7 @@ TEST_CASE("Classroom 50's variables are asked for by name") {
     CHECK_THROWS_WITH_AS(other.submitted(), "'v1.0' is no tag of Classroom 50's", ReportError);
 }
 
-TEST_CASE("hostile text stays text on every platform") {
+TEST_CASE("hostile text is shown as text on every platform") {
     for (const auto& json :
          {printed(Gradescope(), example_run()), printed(PrairieLearn(), example_run()),
           printed(Classroom50(identity), example_run())})

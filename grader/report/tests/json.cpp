@@ -10,7 +10,7 @@
 
 using namespace grader::report;
 
-TEST_CASE("a result survives the way there and back") {
+TEST_CASE("a result survives encoding and decoding") {
     for (auto lab : {full_lab(), broken_lab(), failing_lab(), drawn_lab()}) {
         if (lab.findings.size() == 2) lab.findings.pop_back();  // its message is not valid UTF-8
         const auto line = to_line(lab);
@@ -19,13 +19,13 @@ TEST_CASE("a result survives the way there and back") {
     }
 }
 
-TEST_CASE("how long a case took survives the way, and makes no result another") {
+TEST_CASE("a case's time survives encoding and decoding, and is ignored in comparisons") {
     const auto lab = from_line(to_line(failing_lab()));
     CHECK(lab.parts[0].cases[1].elapsed.seconds == 0.25);
     CHECK(grader::score::without_times(lab) == lab);
 }
 
-TEST_CASE("what compute-sanitizer found is a line of its own for the validation") {
+TEST_CASE("a finding of compute-sanitizer is converted to a line for the validation") {
     auto report = failing_lab().sanitizer;
     report.findings.resize(1);
     CHECK(to_line(report) ==

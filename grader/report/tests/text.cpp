@@ -13,7 +13,7 @@ TEST_CASE("text without control characters stays as it is") {
     }
 }
 
-TEST_CASE("names that cannot be shown as they are stay different") {
+TEST_CASE("names with unprintable bytes stay different") {
     CHECK(printable_name("J\xf6rg") == "J%F6rg");
     CHECK(printable_name("Jörg\n\t\x7f") == "Jörg%0A%09%7F");
 }

@@ -175,7 +175,7 @@ TEST_CASE("garbage on every descriptor is only output") {
     });
 }
 
-TEST_CASE("the channel takes packets that are sent, and nothing that is written") {
+TEST_CASE("the channel accepts packets that are sent, and nothing that is written") {
     in_every_kind([](Kind kind) {
         for (const Profile profile : {Profile::lab, Profile::device}) {
             int ends[2];
@@ -257,7 +257,7 @@ TEST_CASE("a script on a device may compile, as its PyCUDA does") {
     });
 }
 
-TEST_CASE("the memory of what a tool has started counts as its own") {
+TEST_CASE("the memory of a tool's child processes counts as its own") {
     in_every_kind([](Kind kind) {
         CHECK(attack_under_a_tool(kind, "$ATTACKER memory & wait").how == How::memory);
     });

@@ -44,7 +44,7 @@ std::uint64_t processor_ticks(pid_t pid) {
 
 }  // namespace
 
-TEST_CASE("an exit status is told apart from a signal, whatever its number") {
+TEST_CASE("an exit status is distinguished from a signal, whatever its number") {
     for (const Kind kind : all_kinds()) {
         CAPTURE(std::string(name(kind)));
         CHECK(describe(attack(kind, {"nothing"})) == "exited with status 0");
@@ -56,7 +56,7 @@ TEST_CASE("an exit status is told apart from a signal, whatever its number") {
     }
 }
 
-TEST_CASE("both outputs come back, each by itself") {
+TEST_CASE("both outputs are returned, separately") {
     for (const Kind kind : all_kinds()) {
         const Ended ended = attack(kind, {"two-streams"});
         CHECK(ended.out == "out");
@@ -153,7 +153,7 @@ TEST_CASE("the scratch is writable, its own, and gone afterwards") {
     }
 }
 
-TEST_CASE("a program that is not there is an error, and says so") {
+TEST_CASE("a missing program is an error that names it") {
     for (const Kind kind : all_kinds()) {
         CAPTURE(std::string(name(kind)));
         Command command;

@@ -57,7 +57,7 @@ std::vector<sandbox::Sandbox> sandboxes() {
 
 }  // namespace
 
-TEST_CASE("every run goes under all four tools, and the same finding of two runs is one") {
+TEST_CASE("every run is repeated under all four tools, and equal findings are merged") {
     const Workplace place;
     for (const auto& sandbox : sandboxes()) {
         CAPTURE(std::string(name(sandbox.kind())));
@@ -88,7 +88,7 @@ TEST_CASE("a program that hangs under a tool ends with its time, and the rest go
     CHECK(report.findings.size() == 4);
 }
 
-TEST_CASE("where two runs in a row hang, the others are left out") {
+TEST_CASE("after two hanging runs in a row, the others are left out") {
     const Workplace place;
     Workplace::script(place.program, "sleep 1000\n");
     auto watched = place.watched({"--one", "--two", "--three"});

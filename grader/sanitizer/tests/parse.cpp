@@ -87,7 +87,7 @@ TEST_CASE("every kind of report has the simulator's name") {
     CHECK(kind("========= ERROR SUMMARY: 0 errors\n") == "");
 }
 
-TEST_CASE("where an access lies in a header, the line in the student's file is named") {
+TEST_CASE("for an access in a header the line in the student's file is named") {
     const auto report = parse("synccheck",
                               "========= Barrier error detected. Invalid arguments\n"
                               "=========     at __cuda_sm70_warpsync+0x30\n"

@@ -45,7 +45,7 @@ TEST_CASE("links to missing pages become plain words") {
                                                is_there) == "3 us [a](a.md \"A\")");
 }
 
-TEST_CASE("pictures that are not there leave nothing, not even their line") {
+TEST_CASE("a missing picture is removed with its line") {
     const auto without = [](const std::string& page) {
         return grader::skeleton::without_dead_links(
             page, [](const std::string& target) { return target == "a.svg"; });

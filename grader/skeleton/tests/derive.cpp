@@ -43,7 +43,7 @@ TEST_CASE("a directive is a line of code, although it begins as a comment of Pyt
           "// TODO: do it (about 2 lines)\n");
 }
 
-TEST_CASE("a task that was broken at the end of its line is taken as a whole") {
+TEST_CASE("a task that is wrapped over several lines is read as a whole") {
     const std::string full =
         "    // BEGIN SOLUTION: sum this thread's products: columns tx + "
         "blockDim.x * (part, part + parts,\n";
@@ -137,7 +137,7 @@ TEST_CASE("a region is the lines between its markers") {
     CHECK(found[1].last == 7);
 }
 
-TEST_CASE("of a file of answers the questions stay, and what stands above them") {
+TEST_CASE("a file of answers keeps its questions and the text above them") {
     CHECK(without_answers("# why? a = 3\n\n[t]\na = 3  # three\nload_b = \"x\"\n  # c = 1\nd=4") ==
           "# why? a = 3\n\n[t]\na = \"\"\nload_b = \"\"\n  # c = 1\nd=4");
     CHECK(without_answers("") == "");

@@ -104,7 +104,7 @@ TEST_CASE("solutions, hidden cases, submissions, the course's own tests and debr
     }
 }
 
-TEST_CASE("what lies in labs/ and no lab declares stays out, and is named") {
+TEST_CASE("files in labs/ that no lab declares stay out, and are named") {
     KitWithLabs t;
     t.put("labs/01-a/lab.toml", "title = 'T'\neditable = ['a.cu']\ngiven = ['b.hpp']\n");
     t.put("labs/01-a/b.hpp", "given\n");
@@ -118,7 +118,7 @@ TEST_CASE("what lies in labs/ and no lab declares stays out, and is named") {
     for (const auto& [name, entry] : entries) CHECK(entry.content != "secret\n");
 }
 
-TEST_CASE("what a lab adds to its program goes along") {
+TEST_CASE("files that a lab adds to its program are included") {
     KitWithLabs t;
     t.put("labs/01-a/program/extra.cpp", "extra\n");
     CHECK(release(t.kit, t.folder / "r.zip").left_out.empty());
@@ -126,7 +126,7 @@ TEST_CASE("what a lab adds to its program goes along") {
               .contains("gpu-matrix-vector-labs/labs/01-a/program/extra.cpp"));
 }
 
-TEST_CASE("kernels that a lab's program shows are derived where they are some lab's solution") {
+TEST_CASE("kernels that a lab's program shows are derived if they are a lab's solution") {
     KitWithLabs t;
     t.put("labs/01-a/program/show.cu", "// BEGIN SOLUTION: do it\nsecret();\n// END SOLUTION\n");
     release(t.kit, t.folder / "r.zip");
@@ -155,7 +155,7 @@ constexpr const char* long_secret =
     "for (int k = 16; k > 0; k /= 2) s += __shfl_down_sync(~0u, s, k); if (!threadIdx.x) y[0] = "
     "s;\n";
 
-TEST_CASE("a listing that holds a solution is left out of its page, another one stays") {
+TEST_CASE("a listing that contains a solution is removed from its page, another one stays") {
     KitWithLabs t;
     t.put("solutions/01-a/a.cu",
           std::string("// BEGIN SOLUTION: do it\n") + long_secret + "// END SOLUTION\n");
@@ -169,7 +169,7 @@ TEST_CASE("a listing that holds a solution is left out of its page, another one 
     CHECK(page.find("After.") != page.npos);
 }
 
-TEST_CASE("a file that holds a solution, however it is laid out, stops the release") {
+TEST_CASE("a file that contains a solution in any layout stops the release") {
     KitWithLabs t;
     t.put("solutions/01-a/a.cu",
           std::string("// BEGIN SOLUTION: do it\n") + long_secret + "// END SOLUTION\n");
@@ -187,7 +187,7 @@ TEST_CASE("a file that a lab declares and lacks stops the release") {
     CHECK_THROWS_AS(release(t.kit, t.folder / "r.zip"), skeleton::SkeletonError);
 }
 
-TEST_CASE("what pages say to instructors only stays out") {
+TEST_CASE("parts of pages for instructors stay out") {
     KitWithLabs t;
     t.put("README.md", "all\n<!-- for instructors -->\nsecret\n<!-- for everyone -->\nall again\n");
     release(t.kit, t.folder / "r.zip");

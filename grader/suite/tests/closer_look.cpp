@@ -56,7 +56,7 @@ TEST_CASE("a complaint that is about no accesses shows none") {
     CHECK_FALSE(closer_look({launch}, "asks for 2048 sectors").empty());
 }
 
-TEST_CASE("where no line costs much more than it must, there is nothing to show") {
+TEST_CASE("if no line costs much more than it must, nothing is shown") {
     WorstLine line = column();
     line.cost = line.least;
     CHECK(look_at(line).empty());

@@ -45,7 +45,7 @@ Mistake adds(double what, std::string words) {
 
 }  // namespace
 
-TEST_CASE("the one mistake that gives the output is told, and of two that do none") {
+TEST_CASE("a mistake is named if it alone gives the output, and not if two do") {
     const Output output(matrix, [](std::size_t i) { return float(i) + 1; });
     const std::vector<Mistake> one{adds(1, "one too high"), adds(2, "two too high")};
     CHECK(only_mistake(output.judged(), one) == "\n  C is what comes out one too high");
@@ -72,7 +72,7 @@ TEST_CASE("fewer elements tell where each is made of more numbers, and one never
     CHECK(only_mistake(wrong_from(19).judged(), mistakes, 1000).empty());
 }
 
-TEST_CASE("a mistake that leaves nothing is not told of elements that nobody computed") {
+TEST_CASE("a mistake without effect is not reported for elements that were not computed") {
     const Output half(matrix, [](std::size_t i) { return i < 10 ? float(i) : 0; });
     const Output none(matrix, [](std::size_t) { return 0.0f; });
     const std::vector<Mistake> mistakes{

@@ -78,7 +78,7 @@ TEST_CASE("a formula that cannot be read says where") {
           std::string::npos);
 }
 
-TEST_CASE("one wrong line leaves all others as they are") {
+TEST_CASE("one wrong line does not affect the others") {
     const std::string text = "[gather]\nblocks: 4\nlaunches = 7,5,0\nsectors = 9\nsectors = 8\n";
     const Predictions predictions(text);
     CHECK(predictions.at("gather", "sectors").at({}) == 9);
@@ -116,7 +116,7 @@ TEST_CASE("what cannot be understood is no answer") {
     CHECK_FALSE(all_of_f(""));
 }
 
-TEST_CASE("an answer takes its place and leaves the file as it was") {
+TEST_CASE("an answer is inserted without changing the rest of the file") {
     const Predictions predictions(good_answers);
     const std::string text =
         with_answer(good_answers, *predictions.find("scatter", "atomics"), "n * m");

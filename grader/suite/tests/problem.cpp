@@ -219,7 +219,7 @@ TEST_CASE("what the rung is about is looked at behind work that loses points") {
     CHECK(find("right", "unused: values").score == doctest::Approx(3));
 }
 
-TEST_CASE("quick work counts no more than the rest where the rung lacks what it is about") {
+TEST_CASE("fast work earns nothing extra if the rung's main goal is missed") {
     CHECK(find("right", "elsewhere: quick").score == doctest::Approx(3));
     CHECK(says(find("right", "elsewhere: quick"), "lacks what the rung is about"));
 }
@@ -231,7 +231,7 @@ TEST_CASE("work whose call fails cannot be measured, and earns the rung nothing"
                "cannot be measured: a call of that size fails"));
 }
 
-TEST_CASE("a correct case that is given away opens no way round the gate") {
+TEST_CASE("giving up a correct case does not bypass the gate") {
     CHECK(find("right", "one case wrong: values").score == doctest::Approx(3));
     CHECK(find("right", "one case wrong: work").status == CaseStatus::not_run);
     CHECK(find("right", "one case wrong: more work").status == CaseStatus::not_run);
@@ -239,14 +239,14 @@ TEST_CASE("a correct case that is given away opens no way round the gate") {
                "its work counts all the same: slow all the same would take"));
 }
 
-TEST_CASE("a function that is still to do takes nothing from the rung's other ones") {
+TEST_CASE("an unfinished function takes nothing from the rung's other functions") {
     CHECK(find("right", "half done: another: values").score == 10);
     const CaseResult& own = find("right", "half done: add_scaled: special values");
     CHECK(own.score == doctest::Approx(2.4));
     CHECK(says(own, "repair first what fails"));
 }
 
-TEST_CASE("where not every shape is right, a measured call that fails costs nothing more") {
+TEST_CASE("if some shape is wrong, a measured call that fails costs nothing more") {
     CHECK(find("right", "most wrong: special values").score == 2);
 }
 

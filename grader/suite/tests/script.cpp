@@ -80,7 +80,7 @@ TEST_CASE("a script that does as it is asked computes the product") {
     expect("open(os.environ['HOME'] + '/mine', 'w').write('x')", "6");
 }
 
-TEST_CASE("a script that ends or breaks is told apart") {
+TEST_CASE("a script that ends and one that fails are distinguished") {
     expect("os._exit(0)", "Python ended by itself instead of returning: something calls exit");
     expect("sys.exit(3)", "SystemExit: 3 (matmul.py:7)");
     expect("os.kill(os.getpid(), signal.SIGSEGV)", "Python crashed: invalid memory access");

@@ -48,7 +48,7 @@ void check_still_works(Session& session) {
 
 }  // namespace
 
-TEST_CASE("an answer brings the outputs, the inputs as they were left, and no findings") {
+TEST_CASE("an answer contains the outputs, the inputs after the call, and no findings") {
     Session session = make_session();
     const Answer answer = answer_to(session, matvec());
     CHECK(answer.output<float>("y") == std::vector<float>{7, 7});

@@ -24,7 +24,7 @@ Batch process(double per_run, double making, std::string& turns, char letter) {
 
 }  // namespace
 
-TEST_CASE("the making of inputs is taken off") {
+TEST_CASE("the time to make inputs is subtracted") {
     std::string turns;
     const auto time = compare(process(30e-6, 0.4, turns, 'a'), process(10e-6, 0.4, turns, 's'));
     CHECK(time.ratio == doctest::Approx(3).epsilon(0.01));

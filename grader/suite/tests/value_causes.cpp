@@ -63,11 +63,11 @@ TEST_CASE("the mistake that gives every element of y is named") {
           }).find("b is added with every product, and once more") != std::string::npos);
 }
 
-TEST_CASE("where one element is otherwise, no mistake is named") {
+TEST_CASE("if one element differs, no mistake is named") {
     CHECK(cause([](int i) { return float(sum(i, 37) + (i == 30)); }).empty());
 }
 
-TEST_CASE("of a product with the transpose the words are those of A as it lies in memory") {
+TEST_CASE("for a product with the transpose, messages index A as in memory") {
     // y[j] = b[j] + the sum over the rows i of A[j * 31 + i] * x[i], with the last 11 left out, or
     // with A read as row-major.
     const auto& p = transposed;
@@ -106,7 +106,7 @@ TEST_CASE("what a split of the rows loses or repeats is told by how they were sp
                 "a tile is added by several parts"));
 }
 
-TEST_CASE("zero times infinity that is left out is told, where the numbers single it out") {
+TEST_CASE("a left-out zero times infinity is reported if the numbers identify it") {
     runner::MatvecProblem special = problem;
     special.x[9] = 0;
     special.A[special.at(30, 9)] = std::numeric_limits<float>::infinity();
@@ -119,7 +119,7 @@ TEST_CASE("zero times infinity that is left out is told, where the numbers singl
     CHECK(tells(cause(without_zeros, special), "zero times infinity, which is NaN, is left out"));
 }
 
-TEST_CASE("of numbers that round a mistake is told within the bound") {
+TEST_CASE("with rounded numbers a mistake is reported within the bound") {
     const runner::MatvecProblem reals =
         runner::make_matvec_problem(31, 37, runner::Layout::row_major, runner::InputKind::reals, 5);
     CHECK(tells(cause(

@@ -86,7 +86,7 @@ TEST_CASE("attributes outside the short list are refused") {
     CHECK(first("<:<:gnu::noinline:>:> void f();") == "1: digraphs (<:) are not allowed");
 }
 
-TEST_CASE("attributes of the compiler's that say how something lies are let through") {
+TEST_CASE("attributes of the compiler for layout are accepted") {
     CHECK(first("struct __attribute__((aligned(16), unused)) Four { float v[4]; };") == "");
     CHECK(first("__attribute__((__always_inline__)) inline int f();") == "");
     for (const char* other :
@@ -164,7 +164,7 @@ TEST_CASE("a goto names its label") {
     CHECK(expanded("# 3 \"a.cu\"\ngoto *p;", "").starts_with("3: goto to a computed"));
 }
 
-TEST_CASE("main is the lab's, where the compiler sees it") {
+TEST_CASE("main belongs to the lab, where the compiler sees it") {
     CHECK(first("#ifdef ALONE\nint main() {}\n#endif") == "");
     CHECK(expanded("# 7 \"a.cu\"\nint\nmain() {}", "") ==
           "8: main is the lab's: a submission defines only what lab.hpp declares");

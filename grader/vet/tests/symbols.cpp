@@ -28,7 +28,7 @@ TEST_CASE("a line is of code, not of a comment or a string") {
     CHECK(problems[0].line == 3);
 }
 
-TEST_CASE("the library's and the compiler's inside may come out of a header, not be written") {
+TEST_CASE("names internal to the library and the compiler may come from a header only") {
     const char* const source =
         "extern \"C\" void __cxa_throw(void*);\nint __popcountdi2(long);\n"
         "namespace std { void _M_hook(); }\n// __divti3\n";
@@ -43,7 +43,7 @@ TEST_CASE("the library's and the compiler's inside may come out of a header, not
     CHECK(problems[2].line == 3);
 }
 
-TEST_CASE("the compiler's own arithmetic is taken, and nothing that only looks like it") {
+TEST_CASE("the compiler's own arithmetic is accepted, and nothing that only resembles it") {
     for (const char* name :
          {"__popcountdi2", "__divti3", "__udivmodti4", "__floattidf", "__muldc3", "__extendhfsf2",
           "__fixunsxfti", "__powidf2", "__letf2", "__truncsfhf2"})
@@ -69,7 +69,7 @@ TEST_CASE("a library function is named as itself, even where its accesses are an
     CHECK(problems[0] == Problem{2, "'read' is not among the functions a submission may use"});
 }
 
-TEST_CASE("a function declared and never defined is called by its own name") {
+TEST_CASE("a function declared and never defined is reported by its name") {
     const auto problems = vet_symbols({"_Z6helperi", "_Z99x"}, {}, "\nint helper(int);\n");
     REQUIRE(problems.size() == 2);
     CHECK(problems[0] == Problem{2, "'helper(int)' is used, and defined nowhere"});
@@ -120,7 +120,7 @@ TEST_CASE("translated programs may call only those simulator functions that simc
     CHECK(vet_symbols({"threadIdx"}, {}, "").size() == 1);
 }
 
-TEST_CASE("the C library's functions before which the simulator has its own stay out of reach") {
+TEST_CASE("C library functions that the simulator replaces stay out of reach") {
     const std::set<std::string> simulator{
         "syscall",          "pthread_create",     "sleep",      "cublasSgemv_v2",
         "__announced_read", "__announced_strlen", "cudaMalloc", "cuMemAlloc"};
@@ -134,7 +134,7 @@ TEST_CASE("the C library's functions before which the simulator has its own stay
     CHECK(problems[4].text.starts_with("'syscall'"));
 }
 
-TEST_CASE("mathematics comes in three widths, and only mathematics") {
+TEST_CASE("mathematical functions are accepted in three widths, and nothing else is") {
     for (const char* name : {"sqrt", "sqrtf", "sqrtl", "fmaf", "lgammaf"})
         CHECK(is_allowed_symbol(name));
     for (const char* name : {"execl", "sqrtx", "f", "l", "", "mmap", "_exit", "syscall", "dlopen",

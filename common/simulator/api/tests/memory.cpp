@@ -35,7 +35,7 @@ bool no_findings() {
 
 }  // namespace
 
-TEST_CASE("bytes copied to the device come back") {
+TEST_CASE("bytes copied to the device are the same when copied back") {
     Fresh fresh;
     int* const d = counting(100);
     int* other = nullptr;
@@ -92,7 +92,7 @@ TEST_CASE("an allocation of no bytes is a null pointer, one too large an error")
     CHECK(no_findings());
 }
 
-TEST_CASE("memory is given out again when nothing else is left") {
+TEST_CASE("freed memory is reused only when nothing else is left") {
     Fresh fresh;
     for (int i = 0; i < 20; ++i) {
         char* large = nullptr;
@@ -116,7 +116,7 @@ TEST_CASE("a copy beyond the end of an allocation is refused with both sizes") {
     CHECK(host[4] == 9);
 }
 
-TEST_CASE("host memory where the direction says device is refused") {
+TEST_CASE("host memory in place of device memory is refused") {
     std::vector<int> host(4);
     const auto refused = [](cudaError_t error) {
         CHECK(error == cudaErrorInvalidValue);
@@ -136,7 +136,7 @@ TEST_CASE("host memory where the direction says device is refused") {
     refused(cudaMemset(host.data(), 0, 8));
 }
 
-TEST_CASE("device memory where the direction says host is copied, with a warning") {
+TEST_CASE("device memory in place of host memory is copied, with a warning") {
     Fresh fresh;
     int* const d = counting(4);
     CHECK(cudaMemcpy(d, d + 2, 8, cudaMemcpyHostToDevice) == cudaSuccess);

@@ -27,7 +27,7 @@ nlohmann::json counters_of_launch_with(Parameter parameter) {
 
 }  // namespace
 
-TEST_CASE("numbers that a launch hands over by value are counted, pointers and sizes are not") {
+TEST_CASE("launch arguments that are numbers are counted, pointers and sizes are not") {
     CHECK(counters_of_launch_with(Numbers{})["parameter_bytes"] == sizeof(Numbers));
     CHECK(!counters_of_launch_with(7).contains("parameter_bytes"));
 }

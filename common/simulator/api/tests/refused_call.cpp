@@ -77,7 +77,7 @@ TEST_CASE("a texture object that is refused says which field does not fit, and h
     CHECK(cudaFree(memory) == cudaSuccess);
 }
 
-TEST_CASE("a copy of a box that is refused says where it leads") {
+TEST_CASE("a refused copy of a box says where it would end") {
     Fresh fresh;
     const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
     cudaArray_t array = nullptr;
@@ -95,7 +95,7 @@ TEST_CASE("a copy of a box that is refused says where it leads") {
     CHECK(cudaFreeArray(array) == cudaSuccess);
 }
 
-TEST_CASE("the time between two events is there once the host has waited for the later one") {
+TEST_CASE("the time between two events is available once the host has waited for the later one") {
     Fresh fresh;
     cudaEvent_t start, end;
     REQUIRE(cudaEventCreate(&start) == cudaSuccess);

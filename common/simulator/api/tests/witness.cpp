@@ -68,7 +68,7 @@ TEST_CASE("whole numbers that would be close as floats differ") {
     CHECK(cudaFree(sum) == cudaSuccess);
 }
 
-TEST_CASE("however many accesses come before a race, its own are kept") {
+TEST_CASE("a race keeps its own accesses, however many come before it") {
     for (int accesses = 29; accesses < 67; ++accesses) {
         Fresh fresh;
         total = 10;
@@ -82,7 +82,7 @@ TEST_CASE("however many accesses come before a race, its own are kept") {
     }
 }
 
-TEST_CASE("where another order ends with an error, that is said") {
+TEST_CASE("an error that ends another order is reported") {
     Fresh fresh;
     total = 0;
     run({1, 2}, [] {
@@ -122,7 +122,7 @@ TEST_CASE(
           "but one in which the launch ends with an error, or not at all");
 }
 
-TEST_CASE("a search is over soon, also where other orders take much longer than the usual one") {
+TEST_CASE("a search ends soon, even if other orders take much longer than the usual one") {
     static std::uint64_t* steps;  // of all processes
     static bool seen_too_early;
     void* const shared =
@@ -234,7 +234,7 @@ TEST_CASE("a thread that only waits longer is no witness") {
     CHECK(!only_finding().witness);
 }
 
-TEST_CASE("of a store that others of its block wait for, the thread waits") {
+TEST_CASE("if others of its block wait for a thread's store, the thread waits") {
     Fresh fresh;
     total = 5;
     run({2, 32}, [] {

@@ -65,7 +65,7 @@ TEST_CASE("a row of neighbours costs the least possible") {
     CHECK(only_closeup().worst.offset[31] == 124);
 }
 
-TEST_CASE("lanes that share an element need it once") {
+TEST_CASE("lanes that share an element count it once") {
     const Closely closely;
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned) { t.read(a); });
@@ -81,7 +81,7 @@ TEST_CASE("the least of atomics is an element for each lane") {
     CHECK(only_closeup().least == 4);
 }
 
-TEST_CASE("of a warp's requests the one furthest above its least is kept, with its number") {
+TEST_CASE("of a warp's requests the one furthest above its least cost is kept, with its number") {
     const Closely closely;
     const int* const a = allocation(32 * 8);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
@@ -94,7 +94,7 @@ TEST_CASE("of a warp's requests the one furthest above its least is kept, with i
     CHECK(only_closeup().worst.offset[1] == 32);
 }
 
-TEST_CASE("of equal requests a full one is kept, however late its warp comes") {
+TEST_CASE("of requests with equal costs a full one is kept, even if its warp is later") {
     const Closely closely;
     const int* const a = allocation(64);
     run_one_by_one(64, [&](Thread& t, unsigned lane) {
@@ -117,7 +117,7 @@ TEST_CASE("each wavefront of a bank conflict names the lanes it serves") {
     CHECK(only_closeup().worst.served == std::vector<std::uint32_t>{0x0000ffff, 0xffff0000});
 }
 
-TEST_CASE("there are as many wavefronts as are counted, and every lane is in one of them") {
+TEST_CASE("the wavefronts shown are as many as counted, and contain every lane") {
     std::mt19937 random{7};
     for (int round = 0; round < 2000; ++round) {
         trace::WarpRequest request{.mask = static_cast<std::uint32_t>(random()) | 1,

@@ -85,7 +85,7 @@ TEST_CASE("lanes in different iterations of a loop are separate requests") {
     CHECK(counter("bytes") == 4 * 64);
 }
 
-TEST_CASE("an early return leaves the others in step") {
+TEST_CASE("after an early return the other lanes stay converged") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
         if (lane >= 20) return;
@@ -96,7 +96,7 @@ TEST_CASE("an early return leaves the others in step") {
     CHECK(counter("bytes") == 2 * 4 * 20);
 }
 
-TEST_CASE("a function called from both sides of a branch runs once for each") {
+TEST_CASE("a function called from both sides of a branch runs once for each side") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
         const auto call = [&] { t.enter(2000).block(20).read(a + lane, 30), t.leave(); };
@@ -109,7 +109,7 @@ TEST_CASE("a function called from both sides of a branch runs once for each") {
     CHECK(counter("global_load_requests") == 4);
 }
 
-TEST_CASE("lanes that part inside a function have joined when it returns") {
+TEST_CASE("lanes that diverge inside a function have converged when it returns") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
         t.enter(2000).block(20);
@@ -214,7 +214,7 @@ TEST_CASE("a sector touched again is not new until the next launch") {
     }
 }
 
-TEST_CASE("the sectors that atomics touch are counted by themselves, once each") {
+TEST_CASE("the sectors that atomics touch are counted separately, once each") {
     const int* const a = allocation(64);
     const int scattered[] = {0, 9, 8, 40};  // in three sectors
     for (int launch = 0; launch < 2; ++launch) {

@@ -39,7 +39,7 @@ TEST_CASE("a launch takes as long as its busiest warp, however many threads it s
           doctest::Approx(estimate(h100, uneven).microseconds).epsilon(0.01));
 }
 
-TEST_CASE("loads that wait for a barrier take longer than loads under way together") {
+TEST_CASE("loads separated by barriers take longer than loads in flight together") {
     LaunchWork work = even_work();
     const double together = estimate(h100, work).microseconds;
     work.busiest_warp.phases = work.busiest_multiprocessor.chain.phases = 20;
@@ -152,7 +152,7 @@ TEST_CASE("a copy within the device costs a launch and its traffic") {
     CHECK(microseconds_of_copy(h100, 1 << 30) > 300);
 }
 
-TEST_CASE("nothing is faster than its traffic, and an estimate says so in a line") {
+TEST_CASE("nothing is faster than its traffic, and an estimate states that in a line") {
     LaunchWork work{.blocks = 1000, .block_threads = 256};
     work.unique_sectors = work.sectors = 4'000'000;
     work.bytes = work.sectors * 32;

@@ -11,7 +11,7 @@ using cusim::report::Kind;
 using cusim::report::Severity;
 using cusim::report::Variant;
 
-TEST_CASE("no thread passes a barrier before the last one has come, in every order") {
+TEST_CASE("no thread passes a barrier before the last one has arrived, in any order") {
     for (const char* order : {"forward", "reverse", "random:7"}) {
         CAPTURE(order);
         Fresh fresh{order};

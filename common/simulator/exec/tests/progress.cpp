@@ -210,7 +210,7 @@ TEST_CASE("many threads may wait for the host, whatever their number") {
     CHECK(cusim::report::settled_findings().empty());
 }
 
-TEST_CASE("many threads may share long work as long as it ends") {
+TEST_CASE("long work shared by many threads is allowed if it ends") {
     Fresh fresh;
     static constexpr int items = 200'000;
     counter = 0;
@@ -235,7 +235,7 @@ TEST_CASE("an endless loop of barriers is a livelock at the barrier's line") {
     CHECK(only_finding().self.site.line == line);
 }
 
-TEST_CASE("a grid barrier lets no block pass before the last one has come") {
+TEST_CASE("a grid barrier lets no block pass before the last one has arrived") {
     for (const char* order : orders) {
         CAPTURE(order);
         Fresh fresh{order};
@@ -283,7 +283,7 @@ TEST_CASE("a grid barrier in an ordinary launch is an error") {
     CHECK(only_finding().kind == Kind::launch_error);
 }
 
-TEST_CASE("a block that skips the grid barrier and waits elsewhere is a deadlock") {
+TEST_CASE("a block that waits elsewhere than at the grid barrier is a deadlock") {
     Fresh fresh;
     const auto kernel = [] {
         if (threadIdx.x == 0)

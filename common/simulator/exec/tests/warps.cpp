@@ -13,7 +13,7 @@ namespace {
 constexpr unsigned int full = 0xffffffff;
 }  // namespace
 
-TEST_CASE("shuffles read the lane that CUDA says") {
+TEST_CASE("shuffles read the lane that CUDA defines") {
     clean(64, [] {
         const int lane = int(threadIdx.x % 32);
         expect(__shfl_sync(full, lane, 5) == 5);
@@ -47,7 +47,7 @@ TEST_CASE("a reduction by shuffles adds up a warp") {
     });
 }
 
-TEST_CASE("a lane that takes no part gives a NaN, not a number that looks right, and a warning") {
+TEST_CASE("a lane outside the mask gives a NaN and a warning, not a plausible number") {
     Fresh fresh;
     wrong = 0;
     run({1, 16}, [] {

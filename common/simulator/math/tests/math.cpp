@@ -27,7 +27,7 @@ TEST_CASE("directed rounding encloses the exact result in one step") {
     CHECK(__double2float_ru(1 + 1e-12) == std::nextafter(1.0f, 2.0f));
 }
 
-TEST_CASE("a directed operation leaves the rounding mode as it was") {
+TEST_CASE("a directed rounding operation does not change the rounding mode") {
     const volatile double third = 3;
     const double before = 1 / third;
     __dadd_ru(1, 1e-30);
@@ -80,7 +80,7 @@ TEST_CASE("inverse error functions invert, from the centre to the far tails") {
     CHECK(normcdfinv(0.975) == doctest::Approx(1.959963984540054).epsilon(1e-13));
 }
 
-TEST_CASE("the scaled complementary error function meets itself where its forms change") {
+TEST_CASE("the scaled complementary error function is continuous where its forms change") {
     CHECK(erfcx(0.0) == 1);
     CHECK(erfcx(19.999999) == doctest::Approx(erfcx(20.000001)).epsilon(1e-6));
     CHECK(erfcx(1e10) == doctest::Approx(1 / (std::sqrt(M_PI) * 1e10)).epsilon(1e-14));
@@ -99,7 +99,7 @@ using cusim::Rounding;
 using cusim::detail::narrow_float;
 using cusim::detail::widen_float;
 
-TEST_CASE("every 16-bit float survives the way to double and back") {
+TEST_CASE("every 16-bit float survives the conversion to double and back") {
     for (const auto& [exponent, fraction] : {std::pair{5, 10}, std::pair{8, 7}})
         for (unsigned bits = 0; bits <= 0xffff; ++bits) {
             const double wide = widen_float((unsigned short)bits, exponent, fraction);
@@ -109,7 +109,7 @@ TEST_CASE("every 16-bit float survives the way to double and back") {
         }
 }
 
-TEST_CASE("between two halves the nearest is taken, the even one of equals") {
+TEST_CASE("rounding to half takes the nearest value, and the even one of two") {
     const auto half = [](double x, Rounding r = Rounding::nearest) {
         return narrow_float(x, 5, 10, r);
     };

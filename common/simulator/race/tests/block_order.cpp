@@ -113,7 +113,7 @@ TEST_CASE("reads of all blocks are no race, and a write by any of them is") {
     }
 }
 
-TEST_CASE("of the pairs that race on two lines, the farthest apart speak for all") {
+TEST_CASE("of the pairs that race on two lines, the farthest apart is reported") {
     int* s = filled(3);
     {
         Launch launch{2, 64};

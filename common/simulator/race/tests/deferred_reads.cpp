@@ -73,7 +73,7 @@ TEST_CASE("a read after a barrier does not count as one before it") {
     CHECK(reported() == "race error");
 }
 
-TEST_CASE("of two blocks that read a row neither is forgotten") {
+TEST_CASE("two blocks that read a row are both remembered") {
     for (const unsigned writer : {0u, 1u}) {
         int* a = filled(32);
         {
@@ -271,7 +271,7 @@ TEST_CASE("reads of another stream's values after an event do not race later") {
     stream_destroyed(two);
 }
 
-TEST_CASE("the host meets what managed memory's readers of an earlier launch's values have read") {
+TEST_CASE("a host write races with deferred reads of managed memory") {
     int* a = allocate(32, memory::MemoryKind::managed);
     {
         Launch launch{1, 32};
@@ -290,7 +290,7 @@ TEST_CASE("the host meets what managed memory's readers of an earlier launch's v
     CHECK(reported() == "");
 }
 
-TEST_CASE("values taken away after a launch were there when it read them") {
+TEST_CASE("values invalidated after a launch were there when it read them") {
     int* a = filled(32);
     int* empty = allocate(32);
     {
@@ -313,7 +313,7 @@ TEST_CASE("values taken away after a launch were there when it read them") {
     CHECK(reported() == "");
 }
 
-TEST_CASE("a writer finds the one of two launches' readers that it is not ordered with") {
+TEST_CASE("a writer is compared with both launches that read before it") {
     for (const bool races : {false, true}) {
         const StreamId one = races ? 906 : 908, two = one + 1;
         stream_created(one, false);
@@ -342,7 +342,7 @@ TEST_CASE("a writer finds the one of two launches' readers that it is not ordere
     }
 }
 
-TEST_CASE("lanes far from each other that read alike are all remembered") {
+TEST_CASE("distant lanes with equal reads are all remembered") {
     for (const unsigned writer : {4u, 5u}) {
         int* a = filled(32);
         {

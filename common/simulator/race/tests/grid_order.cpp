@@ -208,7 +208,7 @@ TEST_CASE("the last block may reset the ticket that all published at") {
     }
 }
 
-TEST_CASE("who takes a ticket after the reset races with it") {
+TEST_CASE("a thread that takes a ticket after the reset races with it") {
     int* ticket = filled(1);
     {
         Launch launch{3, 32};

@@ -69,7 +69,7 @@ TEST_CASE("an index far off, on either side, is out of bounds and not the host's
         CHECK(fatal([&](Thread& t) { t.write(a + index, 1); }).kind == report::Kind::out_of_bounds);
 }
 
-TEST_CASE("a negative index taken as unsigned leads back to its allocation") {
+TEST_CASE("a negative index converted to unsigned is traced to its allocation") {
     int* a = filled(100);
     filled(100);
     {
@@ -91,7 +91,7 @@ TEST_CASE("an access that was in bounds for its site stays checked when the memo
     CHECK(finding.kind == report::Kind::use_after_free);
 }
 
-TEST_CASE("memory holds no value until it is given one") {
+TEST_CASE("memory holds no value until one is stored") {
     int* a = allocate(8);
     {
         Launch launch{1, 32};
@@ -187,7 +187,7 @@ TEST_CASE("a copy within the device carries missing values along") {
     CHECK(only_finding().index == 4);
 }
 
-TEST_CASE("the shadow knows whose work an output is") {
+TEST_CASE("the shadow knows which thread wrote an output") {
     int* a = allocate(8);
     CHECK_FALSE(written_by_kernel(a, 32));
     {

@@ -129,7 +129,7 @@ class RowProgram {
 
 }  // namespace
 
-TEST_CASE("a row's readers race with a later writer where each of them would") {
+TEST_CASE("a row's readers race with a later writer as single readers would") {
     unsigned clean = 0, found = 0, missed = 0, false_alarms = 0;
     for (unsigned seed = 0; seed < 500; ++seed) {
         const bool raced = RowProgram{seed}.oracle_raced();

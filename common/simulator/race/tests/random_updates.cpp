@@ -94,7 +94,7 @@ class UpdateProgram {
 
 }  // namespace
 
-TEST_CASE("an update at a glance leaves the shadow as a closer look does") {
+TEST_CASE("a fast update leaves the shadow in the same state as a full check") {
     for (const bool shared : {false, true}) {
         unsigned different = 0;
         for (unsigned seed = 0; seed < 150; ++seed) {

@@ -150,7 +150,7 @@ TEST_CASE("a variable of the device is not the host's to read") {
     CHECK(reported() == "device_pointer error");
 }
 
-TEST_CASE("pinned memory that an asynchronous copy fills is not for the host yet") {
+TEST_CASE("the host may not yet read pinned memory that an asynchronous copy fills") {
     int* pinned = allocate(4, memory::MemoryKind::pinned);
     int* a = filled(4);
     writes(a);

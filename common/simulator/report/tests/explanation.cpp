@@ -42,7 +42,7 @@ TEST_CASE("a race of a line with itself splits the line, since no barrier fits i
     CHECK(says(finding, "read into a variable first, then __syncthreads(), then write"));
 }
 
-TEST_CASE("a race's remedy fits where its threads are and what they do") {
+TEST_CASE("a race's remedy fits the positions of its threads and their accesses") {
     Finding finding = missing_barrier();
     SUBCASE("one warp") {
         finding.other->thread = {6, 0, 0};
@@ -213,7 +213,7 @@ TEST_CASE("every kind is explained in the book, and some planted program has it"
     }
 }
 
-TEST_CASE("every kind has a title and says something without any facts") {
+TEST_CASE("every kind has a title and a message even without any facts") {
     for (const KindRow& row : kinds) {
         const Settled bare =
             settled({.kind = row.kind, .self = host_at(3, Op::none), .cause = "it is so"});

@@ -162,13 +162,13 @@ TEST_CASE("arguments swapped in the launch are reported instead of the guard") {
     CHECK_FALSE(index_causes_has(text, "is what fits it"));
 }
 
-TEST_CASE("a part of an element is no neighbour") {
+TEST_CASE("a part of an element is not a neighbour") {
     CHECK_FALSE(index_causes_has(
         advice({.text = own_row + "if (i < n)\ny[0] = A[m * i + 2];", .index = 702, .thread = 100}),
         "no such neighbour"));
 }
 
-TEST_CASE("a part that is not whole asks for what is left") {
+TEST_CASE("an incomplete last part is advised to use the remainder") {
     CHECK(index_causes_has(
         advice({.text = "int first = blockIdx.x * 64 + 64;\nint t = threadIdx.x;\nif (t < "
                         "64)\ny[t] = A[first + t];",
@@ -190,7 +190,7 @@ TEST_CASE("leaving a branch gives a condition, too, and a contradiction ends the
                                  "Here i"));
 }
 
-TEST_CASE("a variable that changes is not taken for what it was declared as") {
+TEST_CASE("a variable that changes is not replaced by its initial value") {
     const std::string text =
         advice({.text = own_row + "if (m > 3) i = 900;\ny[0] = A[i];", .index = 900, .thread = 5});
     CHECK(index_causes_has(text, "Here i = 900."));

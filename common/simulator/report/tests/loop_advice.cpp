@@ -25,7 +25,7 @@ TEST_CASE("a stride that is divided and compared with >= 0 is reported as an end
           std::string::npos);
 }
 
-TEST_CASE("of another loop round a barrier nothing is said of flags and locks") {
+TEST_CASE("nothing about flags and locks is said for other loops around a barrier") {
     CHECK(advice("for (int s = 128; s != 3; s--)") ==
           "The loop round the barrier does not end: does every turn change what its condition "
           "tests?");

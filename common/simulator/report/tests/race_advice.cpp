@@ -79,7 +79,7 @@ TEST_CASE("thread numbers missing from an index are named beside the advice to u
                           "no threadIdx.y in it"));
 }
 
-TEST_CASE("an index that may hold the number leaves none out") {
+TEST_CASE("an index that may contain the number counts as complete") {
     for (const char* const line :
          {"int i = threadIdx.x / 2; Q[i] += n;", "int i; i = threadIdx.x / 2; Q[i] += n;",
           "int i = number(); Q[i] += n;", "Q[int(y[threadIdx.x])] += n;"})
@@ -100,7 +100,7 @@ TEST_CASE("a tree is not advised to use an atomic") {
         CHECK_FALSE(race_advice_has(text, "atomic"));
 }
 
-TEST_CASE("a line that does not index the array has strayed there, if no other name leads there") {
+TEST_CASE("a line that does not index the array strayed there, if no other name points there") {
     const StudentSource source(
         "__global__ void k(float* y, const float* A) {\n  __shared__ float t[8];\n"
         "  t[threadIdx.x] = A[threadIdx.x + 900];\n  y[threadIdx.x] = 1;\n}\n");
@@ -127,7 +127,7 @@ TEST_CASE("an atomic whose result is added once more is reported") {
     CHECK_FALSE(race_advice_has(race_advice(settled), "barrier"));
 }
 
-TEST_CASE("where all threads of a block store the block's element, one of them is to do it") {
+TEST_CASE("if all threads of a block store its one element, one of them should") {
     const StudentSource source("__global__ void k(float* y) {\n  y[blockIdx.x] = 1;\n}\n");
     Settled settled = two_writes(source, 2, 2, 1, {1, 0, 0}, {0, 0, 0}, {1, 0, 0}, {1, 0, 0});
     settled.recorded.finding.variant = Variant::same_value;
@@ -225,7 +225,7 @@ TEST_CASE("a read by another array's index is reported as that, and not as a rac
                                 "does not read data"));
 }
 
-TEST_CASE("no barrier of a block is offered for memory that other blocks may come to") {
+TEST_CASE("no barrier of a block is advised for memory that other blocks may access") {
     const StudentSource source(
         "__device__ void keep(float* next, int at, float w) {\n  next[at] = w;\n}\n"
         "__global__ void k(const float* data, float* next) {\n"

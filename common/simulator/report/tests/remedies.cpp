@@ -38,7 +38,7 @@ TEST_CASE("a block of length 0 is reported as such, and not as too large") {
     CHECK(remedy_has(finding, "k<<<1, b>>>();", "fewer threads"));
 }
 
-TEST_CASE("lanes that a shuffle waits for are to come to it") {
+TEST_CASE("the advice is that the lanes which a shuffle waits for must reach it") {
     const Finding finding{.kind = Kind::barrier_divergence, .variant = Variant::warp_barrier};
     CHECK(remedy_has(finding, "v += __shfl_down_sync(~0u, v, 1);",
                      "let all lanes of the warp come to it"));

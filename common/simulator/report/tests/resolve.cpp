@@ -22,7 +22,7 @@ TEST_CASE("a return address resolves to the line of the call") {
     CHECK(place.line == __LINE__ - 2);
 }
 
-TEST_CASE("a site with file and line is taken at its word") {
+TEST_CASE("a site with file and line is used as given") {
     const Place place = resolve({.file = "./kernels/a.cu", .line = 7});
     CHECK(place.file == "kernels/a.cu");
     CHECK(place.path == "./kernels/a.cu");

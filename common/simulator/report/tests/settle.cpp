@@ -193,7 +193,7 @@ TEST_CASE("a program cannot make the report grow without bound") {
     CHECK(collect_json(0)["unlisted_kernels"] == 100'000);
 }
 
-TEST_CASE("many findings of one kind do not silence another, and cost more than they hide") {
+TEST_CASE("many findings of one kind do not suppress others, and cost more than they hide") {
     const CleanRecord clean;
     Finding refusal{.kind = Kind::launch_error, .self = host_at(1, Op::launch)};
     for (int line = 1; line <= 200; ++line) {
@@ -211,7 +211,7 @@ TEST_CASE("many findings of one kind do not silence another, and cost more than 
     CHECK(settled_findings().size() == 52);
 }
 
-TEST_CASE("a report lists as many launches as it is asked for, and counts the others") {
+TEST_CASE("a report lists a limited number of launches, and counts the others") {
     const CleanRecord clean;
     for (const char* name : {"first", "second", "third"}) {
         launch_begins({.name = name, .grid = {1, 1, 1}, .block = {1, 1, 1}});
@@ -225,7 +225,7 @@ TEST_CASE("a report lists as many launches as it is asked for, and counts the ot
     CHECK_FALSE(collect_json(3).contains("unlisted_kernels"));
 }
 
-TEST_CASE("a trial that is not listed takes no listed launch with it") {
+TEST_CASE("an unlisted trial does not displace a listed launch") {
     const CleanRecord clean;
     for (int i = 0; i < 65536; ++i) {
         launch_begins({.name = "k", .grid = {1, 1, 1}, .block = {1, 1, 1}});
@@ -238,7 +238,7 @@ TEST_CASE("a trial that is not listed takes no listed launch with it") {
     CHECK(collect_json(0)["unlisted_kernels"] == 65536);
 }
 
-TEST_CASE("a finding belongs to the launch under way") {
+TEST_CASE("a finding belongs to the launch that is running") {
     const CleanRecord clean;
     launch_begins({.name = "scatter", .grid = {1, 1, 1}, .block = {64, 1, 1}});
     emit(missing_barrier());
@@ -315,7 +315,7 @@ TEST_CASE("elements that begin too close together are reported with the distance
     CHECK(found[0].overlap->apart == 2);
 }
 
-TEST_CASE("an index that is a sum is read, too") {
+TEST_CASE("an index that is a sum is analysed, too") {
     const StudentSource source(three_stores("int* mine = list, at = threadIdx.x;", "at + "));
     CHECK(settle({neighbours_meet(source, 5, 4, 3, 4, 5)})[0].overlap);
 }

@@ -37,7 +37,7 @@ const std::string text =
 
 }  // namespace
 
-TEST_CASE("a pointer in a struct is found by how far it lies in it") {
+TEST_CASE("a pointer in a struct is found by its offset") {
     const std::string members =
         "const float* A;\n    ptrdiff_t lda;\n"
         "    unsigned lines, width;\n    float *x, *y;";
@@ -64,7 +64,7 @@ TEST_CASE("members after one of unknown size are not named") {
     CHECK(pointer_member(SourceTokens("int Task;"), "Task", 0).empty());
 }
 
-TEST_CASE("memory without a name gets that of the only member that leads there") {
+TEST_CASE("memory without a name is named after the only member that points to it") {
     const StudentSource source(text);
     Settled one = nameless(source.line(3), {{"t", 0, 0x2000}, {"t", 8, 0x1000}});
     name_by_member(one);

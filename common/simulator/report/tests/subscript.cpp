@@ -17,11 +17,11 @@ TEST_CASE("of several subscripts the one at the given bracket counts") {
     CHECK(subscripted("tile[j][i] = 0;", 10) == "tile[j]");
 }
 
-TEST_CASE("blanks count as the preprocessor leaves them") {
+TEST_CASE("blanks count as in the preprocessed text") {
     CHECK(subscripted("\tint a   =  s[i];", 13) == "s");
 }
 
-TEST_CASE("where no name is indexed there is none") {
+TEST_CASE("an index without an array's name gives no name") {
     CHECK(subscripted("s[i] = 0;", 3).empty());
     CHECK(subscripted("f()[i] = 0;", 6).empty());
     CHECK(subscripted("i] = 0;", 2).empty());

@@ -60,7 +60,7 @@ TEST_CASE("the JSON of a witness") {
           golden_text("witness.json"));
 }
 
-TEST_CASE("where no order changes a result, or none could be tried, the finding says so") {
+TEST_CASE("a finding says if no order changes a result or none could be tried") {
     Finding finding = missing_barrier();
     finding.no_witness = "none";
     CHECK(
@@ -74,7 +74,7 @@ TEST_CASE("where no order changes a result, or none could be tried, the finding 
           std::string::npos);
 }
 
-TEST_CASE("of findings merged into one, a witness is kept") {
+TEST_CASE("merging findings keeps a witness") {
     Finding first = missing_barrier(), second = first;
     first.no_witness = "none";
     second.witness = std::make_shared<Witness>(early_store());

@@ -43,7 +43,7 @@ TEST_CASE("an access that a hook announced needs no look") {
           "");
 }
 
-TEST_CASE("an access is looked at where the hook announced less, other bytes or another kind") {
+TEST_CASE("an access is checked if the hook announced less, other bytes or another kind") {
     const std::string hook = "\tmovq\t%rbx, %rdi\n\tcall\t__tsan_read4\n";
     CHECK(looks(hook + "\tmovq\t(%rbx), %rax\n") == "r8 (%rbx)");
     CHECK(looks(hook + "\tmovl\t4(%rbx), %eax\n") == "r4 4(%rbx)");
@@ -109,7 +109,7 @@ TEST_CASE("string instructions are checked for all their iterations") {
     CHECK(looks("\tsubq\t$32, %rsp\n\tmovl\t$4, %ecx\n\tmovq\t%rsp, %rdi\n\trep stosq\n") == "");
 }
 
-TEST_CASE("constants of the compiler's and built-in variables are left alone") {
+TEST_CASE("the compiler's constants and built-in variables are not checked") {
     CHECK(looks("\tmovss\tthreadIdx(%rip), %xmm0\n") == "");
     CHECK(looks("\tmovss\tcounter(%rip), %xmm0\n") == "r4 counter(%rip)");
     const std::string constant = "\t.section\t.rodata.cst4,\"aM\",@progbits,4\n.LC0:\n\t.long\t1\n";
@@ -119,7 +119,7 @@ TEST_CASE("constants of the compiler's and built-in variables are left alone") {
           std::string::npos);
 }
 
-TEST_CASE("library functions that touch memory are the runtime's, unless they are the file's own") {
+TEST_CASE("library functions that access memory are the runtime's, unless the file defines them") {
     const std::string call = in_function("\tcall\tmemcmp\n\tmovl\t$strlen, %edi\n");
     CHECK(
         announce_all(call).find("\tcall\t__announced_memcmp\n\tmovl\t$__announced_strlen, %edi") !=
@@ -129,7 +129,7 @@ TEST_CASE("library functions that touch memory are the runtime's, unless they ar
     CHECK(announce_all("\t.string\t\" memcmp \"\n") == "\t.string\t\" memcmp \"\n");
 }
 
-TEST_CASE("a copy that a hook has announced is the compiler's own") {
+TEST_CASE("a copy that a hook has announced is not checked again") {
     const std::string copy =
         "\tmovq\t%rbx, %rsi\n\tmovl\t$400, %edx\n\tmovq\t%rbp, %rdi\n"
         "\tcall\t__cusim_memcpy\n";
@@ -141,7 +141,7 @@ TEST_CASE("a copy that a hook has announced is the compiler's own") {
     CHECK(announce_all(in_function(copy)).find("\tcall\t__cusim_memcpy\n") != std::string::npos);
 }
 
-TEST_CASE("an instruction that is not known, and names memory, is refused") {
+TEST_CASE("an unknown instruction that accesses memory is refused") {
     CHECK_THROWS_WITH_AS(announce_all(in_function("\tvmovups\t(%rax), %ymm0\n")),
                          "cannot tell what this instruction does to memory: vmovups\t(%rax), %ymm0",
                          UnknownInstruction);

@@ -14,7 +14,7 @@ bool is_taken(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a launch of a function without __global__ says to put it there") {
+TEST_CASE("a launch of a function without __global__ is refused, with the advice to add it") {
     const std::string words =
         "k is launched and is no kernel: put __global__ in front of its definition, as in "
         "`__global__ void k(…)`";
@@ -23,7 +23,7 @@ TEST_CASE("a launch of a function without __global__ says to put it there") {
           "a.cu:3: " + words);
 }
 
-TEST_CASE("a kernel called like a function says how it is launched") {
+TEST_CASE("a kernel called like a function is refused, with the way to launch it") {
     CHECK(complaint(kernel + "void f(int n) { k(n); }") ==
           "a.cu:2: k is a kernel and is called like a function: launch it, as in "
           "k<<<blocks, threads>>>(arguments)");

@@ -24,7 +24,7 @@ TEST_CASE("a call of a host function from device code is refused with its line")
           "a.cu:2: device code calls f" + host_function);
 }
 
-TEST_CASE("a parameter or a member of a header's takes no function's name from it") {
+TEST_CASE("a parameter or member in a header does not hide a function of that name") {
     CHECK(complaint("# 1 \"/usr/include/x.h\" 3\nvoid g(int f); struct T { int f(); };\n"
                     "# 1 \"a.cu\"\nint f(); __global__ void k() { f(); }") ==
           "a.cu:1: device code calls f" + host_function);
@@ -101,7 +101,7 @@ TEST_CASE("a call in a function of the device that is reached from a kernel is r
           "a.cu:2: device code calls f" + host_function);
 }
 
-TEST_CASE("a call that may be of the right side is left to the compiler") {
+TEST_CASE("a call that may be to the right side is left to the compiler") {
     for (const char* const text : {
              "__host__ __device__ int f(); __global__ void k(int* y) { *y = f(); } int g() { "
              "return f(); }",

@@ -111,7 +111,7 @@ TEST_CASE("a malformed launch is reported at its line") {
 
 // ---- Kernels -------------------------------------------------------------------------------
 
-TEST_CASE("a kernel's body becomes a lambda that the runtime is given") {
+TEST_CASE("a kernel's body becomes a lambda that is passed to the runtime") {
     CHECK(text_of("__global__ void k(float* a, int n) { a[n] = 0; }") ==
           "void k(float* a, int n) { static constexpr ::cusim::KernelSite "
           "__cusim_site{\"k\", \"a.cu\", 1, 0, 0, \"a, n\"}; ::cusim::launch(__cusim_site, "
@@ -152,7 +152,7 @@ TEST_CASE("default arguments stay with the kernel and unnamed parameters get nam
         "n, m, __cusim_parameter_2, __cusim_parameter_3, __cusim_parameter_4)"));
 }
 
-TEST_CASE("every way to declare a parameter yields its name") {
+TEST_CASE("the name is found in every form of a parameter's declaration") {
     const auto argument = [](const std::string& parameter) {
         const std::string text = text_of("__global__ void k(" + parameter + ") {}");
         const std::size_t begin = text.find("-> void {}, ");
@@ -203,7 +203,7 @@ TEST_CASE("kernels are listed with their source lines") {
 
 // ---- Shared memory ---------------------------------------------------------------------------
 
-TEST_CASE("a shared variable is a reference found by a type of its own") {
+TEST_CASE("a shared variable becomes a reference that is found by its own type") {
     CHECK(translator_has(
         text_of("__global__ void k() { __shared__ float a[N][N + 1]; }"),
         "; struct __cusim_shared_1 { float a[N][N + 1]; }; [[maybe_unused]] auto& a = "
@@ -449,14 +449,14 @@ TEST_CASE("the simulator's own headers and the system's are not judged") {
 
 // ---- Everything else ---------------------------------------------------------------------------
 
-TEST_CASE("text without CUDA comes out as it went in") {
+TEST_CASE("text without CUDA stays unchanged") {
     const char* text =
         "# 1 \"a.cpp\"\n#pragma once\nint f(int a) { return a << 2 >> 1; }\n"
         "auto& g = std::cout << operator<<<int>; std::vector<std::vector<int>> v;\n";
     CHECK(translated(text).text == text);
 }
 
-TEST_CASE("unbalanced text comes out as it went in, for the compiler to complain about") {
+TEST_CASE("unbalanced text stays unchanged, so that the compiler reports it") {
     for (const char* text :
          {"}}}} int x;", "void f( {", "int a[ = {", "template < class T", "((("}) {
         CHECK(translated(text).text == text);

@@ -43,7 +43,7 @@ TEST_CASE("a point coordinate means the element it lies in") {
     CHECK(index_at(0.625f, points(cudaAddressModeClamp, true)) == 2);
 }
 
-TEST_CASE("outside, clamping takes the last element and the border none") {
+TEST_CASE("outside the texture, clamping takes the last element and border mode none") {
     CHECK(index_at(-3, points(cudaAddressModeClamp)) == 0);
     CHECK(index_at(17, points(cudaAddressModeClamp)) == 3);
     CHECK(index_at(-0.1f, points(cudaAddressModeBorder)) == outside);
@@ -109,7 +109,7 @@ TEST_CASE("integer channels are widened with their sign, or normalized") {
     CHECK(float_channels(of_format(16, cudaChannelFormatKindUnsigned, true), words)[0] == 1);
 }
 
-TEST_CASE("half precision elements become floats, the tiny ones too") {
+TEST_CASE("half precision elements become floats, including subnormal ones") {
     const unsigned short halves[][2] = {{0x3c00, 0xc000}, {0x0001, 0x7c00}};
     const Texture texture = of_format(16, cudaChannelFormatKindFloat);
     CHECK(float_channels(texture, halves[0])[0] == 1);
