@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# The runtime as one object that shares no function with the programs it is linked with. Instances of
-# templates and inline functions exist once a program: the linker would take the student's copy of, say,
-# std::string's, whose hooks would then check, and count, what the runtime itself does.
+# isolate.sh PARTS.a OUT.a LD NM OBJCOPY AR: links the runtime to one object that shares no function
+# with the programs which it is linked with.
 #
-# isolate.sh PARTS.a OUT.a LD NM OBJCOPY AR
+# Instances of templates and inline functions exist once per program. Without this step the linker
+# could take the student's copy of, say, a member of std::string for the runtime, and that copy's
+# hooks would check and count the runtime's own accesses.
 set -euo pipefail
 parts=$1
 out=$2
@@ -12,15 +13,15 @@ work=$(mktemp -d -p "$(dirname "$out")")
 trap 'rm -rf "$work"' EXIT
 
 "$ld" -r --force-group-allocation -o "$work/all.o" --whole-archive "$parts"
-# Weak are those that may be there several times; what is its own the runtime defines as strong. Of
-# json_text the runner has a copy, too.
+# Weak symbols may be defined several times; the runtime defines its own functions as strong.
+# json_text is left out, because the runner contains a copy, too.
 "$nm" --defined-only --extern-only --format=posix "$work/all.o" |
     awk '$2 !~ /^[WwVv]$/ && $1 !~ /^_ZN9json_text/ { print $1 }' >"$work/own"
-# Its data have names by which the hooks know them (memory/runtime_data.hpp).
+# These section names let the hooks recognise the runtime's data (memory/runtime_data.hpp).
 "$objcopy" --keep-global-symbols="$work/own" \
     --rename-section .data=cusim_data --rename-section .bss=cusim_bss "$work/all.o" "$work/cusim.o"
-# It has a heap of its own (memory/runtime_heap.hpp). Then what it calls of the program's gets its
-# name, and its operator delete becomes the program's.
+# The runtime has its own heap (memory/runtime_heap.hpp). The first list renames its heap functions;
+# the second gives its calls of the program's heap their ordinary names.
 for name in malloc free _Znwm _Znam _ZnwmRKSt9nothrow_t _ZdlPv _ZdaPv _ZdlPvm; do
     echo "$name __cusim_own_$name"
 done >"$work/own_heap"
