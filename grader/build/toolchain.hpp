@@ -14,7 +14,7 @@ using Arguments = std::vector<std::string>;
 
 enum class Makes {
     program,
-    module,  // from one object, which defines nothing for the lab
+    module,  // from a single object that defines none of the lab's functions
     object,  // with the functions that the lab asks for, for another lab's program
 };
 

@@ -135,7 +135,7 @@ class Gradebook {
     /// Adds a decision. Decisions are never changed or removed.
     void decide(const std::string& student, const std::string& lab, double points,
                 const std::string& reason);
-    /// In the order in which they were made.
+    /// All decisions, oldest first.
     std::vector<Decision> decisions();
 
     /// Counts for one lab: students by outcome; students by failed case, or by kind of error, of

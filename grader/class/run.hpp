@@ -40,7 +40,7 @@ class Run {
   private:
     std::optional<Attempt> find(const std::string& student, const std::string& lab,
                                 const std::string& submission);
-    /// When it was first handed in. Records that it was seen.
+    /// When the submission was first seen. Records the present time if it is new.
     Time seen(const std::string& student, const std::string& lab, const std::string& submission);
     unsigned jobs() const;
     std::unique_ptr<Executor> executor() const;

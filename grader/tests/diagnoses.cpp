@@ -24,7 +24,7 @@ using namespace course;
 using grader::lab::Lab;
 using grader::mutants::WrongSubmission;
 
-using Causes = std::map<std::string, std::string>;  // by name: the words by which it is recognised
+using Causes = std::map<std::string, std::string>;  // by submission: words that identify it
 
 fs::path corpus() {
     return kit.source / "grader" / "submissions";
@@ -91,7 +91,7 @@ std::string screen_of(const Lab& lab, const WrongSubmission& wrong) {
 
 struct Tally {
     int named = 0, unnamed = 0, falsely = 0;
-    std::string rest;  // those not named, or named falsely: one line each
+    std::string rest;  // a line for each submission not named, or named falsely
 
     void add(const Lab& lab, const WrongSubmission& wrong, const Diagnosis& diagnosis) {
         const std::string name = fmt::format("- {} `{}`", lab.slug, wrong.name);

@@ -32,7 +32,7 @@ struct Shape {
     int incx = 1, incy = 1;
     double alpha = 1, beta = 0;
     OnDevice on_device = OnDevice::none;
-    bool stream = false;  // its own, in which x is still being copied
+    bool stream = false;  // the call uses a stream of its own, in which x is still being copied
 
     int lines() const { return row_major ? m : n; }
     int width() const { return row_major ? n : m; }

@@ -13,7 +13,7 @@ namespace cusim::api {
 namespace {
 
 struct Plan {
-    std::uint64_t left = 0;  // calls until the one that fails; 0: it has passed, or there is none
+    std::uint64_t left = 0;  // calls until the one to fail; 0: it has failed, or none is planned
     bool failed = false;
     FailedCall told;
 };

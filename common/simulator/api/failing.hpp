@@ -17,7 +17,7 @@ void fail_call(std::uint64_t number);
 
 struct FailedCall {
     std::string call;  // such as "cudaMalloc at matvec.cu:41"; empty if there were fewer calls
-    std::string next;  // the first call after it that could fail; empty if there was none
+    std::string next;  // the next call after that one that could fail; may be empty
 };
 
 // Ends the effect of fail_call().

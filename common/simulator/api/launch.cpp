@@ -93,7 +93,7 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
             .words = {}};
 }
 
-// What its threads launched; of one that has failed nothing follows.
+// Runs the grids that the launch's threads launched, or discards them if the launch failed.
 cudaError_t run_children_of(const Configuration& launch, const Ran& ran) {
     if (ran.error == cudaSuccess)
         api::run_children(launch.stream);

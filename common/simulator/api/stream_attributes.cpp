@@ -18,7 +18,8 @@ std::map<Attribute, cudaStreamAttrValue>& attributes() {
     return kept;
 }
 
-// Those that a stream can have, beside its priority, which it has from the beginning.
+// The attributes that CUDA lets a stream have. Its priority can be read, but is set at creation
+// only.
 bool is_of_streams(cudaStreamAttrID attribute) {
     return attribute == cudaStreamAttributeAccessPolicyWindow ||
            attribute == cudaStreamAttributeSynchronizationPolicy ||

@@ -19,7 +19,7 @@ using StreamWork = std::function<cudaError_t(cudaStream_t)>;
 class SuspendedLaunch {
   public:
     virtual ~SuspendedLaunch() = default;
-    // Whether memory that its threads poll has changed.
+    // Whether memory that the launch's threads poll has changed.
     virtual bool may_go_on() const = 0;
     // Lets the launch run. Returns false if it made no progress.
     virtual bool go_on() = 0;

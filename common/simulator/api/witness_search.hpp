@@ -35,7 +35,7 @@ struct SearchedLaunch {
     // Gives memory the names of the parameters that point to it.
     std::function<void()> name_arguments;
     std::shared_ptr<const void> arguments;  // used by both; nullptr: the caller's
-    // What it overwrote, and whether that is complete: set by note_overwritten().
+    // The words that the launch overwrote, and whether they are all: set by note_overwritten().
     std::vector<race::Overwritten::Word> words;
     bool words_are_all = false;
     bool met_one = false;  // of launches in other streams, it raced with one only
@@ -43,7 +43,7 @@ struct SearchedLaunch {
     void note_overwritten();  // to be called while it is the latest launch that ran
 };
 
-// While one lives, no launch runs much longer than one that took `steps`.
+// While an object of this class lives, no launch runs much longer than one that took `steps`.
 class ShortRuns {
   public:
     explicit ShortRuns(std::uint64_t steps);

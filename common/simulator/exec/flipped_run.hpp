@@ -26,7 +26,7 @@ struct FlipStep {
     bool by_copy = false;                    // a copy that the thread began
     std::array<unsigned char, most_bytes> before{}, after{};
     bool knows_usual = false;
-    std::array<unsigned char, most_bytes> usual{};  // what it would have read at its usual time
+    std::array<unsigned char, most_bytes> usual{};  // its value in the usual order
     detail::ElementKind elements = detail::ElementKind::unknown;
     bool meets_value = true, meets_usual_value = true;  // no garbage in `before` and `usual`
 

@@ -48,7 +48,7 @@ class Grid;
 struct Waits {
     // A thread has exited, which may complete what others wait for.
     void (*thread_exited)(Grid& grid, const Thread& thread);
-    // Releases lanes that only ask which other lanes are there.
+    // Releases lanes that wait only to learn which other lanes are active.
     void (*release_active_masks)(Grid& grid);
     // Reports that no thread can ever continue, and returns the launch's error. `spinning`: a
     // thread that polls in vain; nullptr if all remaining threads wait at barriers.

@@ -144,7 +144,7 @@ class DeferredReads final : public trace::ReadConsumer {
         std::size_t limit = 0;
         trace::MemoryObject* object = nullptr;
         unsigned size = 0;     // bytes of an access
-        List* list = nullptr;  // the list to which its reads are added
+        List* list = nullptr;  // the list that new reads of the row are added to
     };
 
     const ReadingLanes& reading_lanes();

@@ -45,7 +45,7 @@ struct Closeup {
 
 // A warp's work between two barriers.
 struct WarpStretch {
-    std::uint32_t threads = 0;   // that arrived at the barrier at its end
+    std::uint32_t threads = 0;   // number that arrived at the barrier at its end
     std::uint64_t requests = 0;  // to global and shared memory
 };
 

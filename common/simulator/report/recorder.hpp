@@ -66,7 +66,7 @@ std::uint64_t launch_number();
 // caller that rejects programs with more launches.
 inline constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 void limit_launches(std::uint64_t most);
-// Whether the next launch is beyond that limit. If it is, counts it.
+// Returns whether the next launch is beyond that limit, and if so counts it.
 bool is_only_counted();
 
 // Registers a function to be called, once and in order of registration, before the last report of a
@@ -82,8 +82,8 @@ void before_last_report(void (*callback)());
 // unless set otherwise.
 bool closeups_are_wanted();
 void want_closeups(bool wanted);
-// The block whose barriers they show: that of SIM_EXPLAIN_BLOCK, or the first one, unless set
-// otherwise.
+// The block whose barriers the close-ups show: that of SIM_EXPLAIN_BLOCK, or the first one, unless
+// set otherwise.
 Dim3 explained_block();
 void explain_block(Dim3 block);
 

@@ -58,7 +58,7 @@ struct LaneLog {
     std::unique_ptr<Record[]> storage;
     Record* next = nullptr;
     Record* end = nullptr;
-    WarpLog* warp = nullptr;  // the warp's logs, of which this is one
+    WarpLog* warp = nullptr;  // the logs of the lane's warp
 
     const Record* begin() const { return storage.get(); }
     std::size_t size() const { return static_cast<std::size_t>(next - storage.get()); }

@@ -1,4 +1,4 @@
-// What users type, and what they mean by it.
+// How words that users type are understood, such as a case's name without quotes.
 #include "cli/words.hpp"
 
 #include <doctest/doctest.h>

@@ -22,7 +22,7 @@ struct Workplace {
 
     Workplace() {
         fs::remove_all(folder);
-        // Its libraries are beside it, as in the Toolkit.
+        // The tool's libraries are in a folder beside it, as in the CUDA Toolkit.
         script(tool, ". \"$(dirname \"$0\")/../compute-sanitizer/run\"\n");
         script(folder / "compute-sanitizer" / "run", R"(
             which=$2; shift 4; [ "$which" = memcheck ] && shift 2

@@ -34,7 +34,7 @@ struct Example {
 constexpr Example stated{64, 40};
 constexpr int stated_columns = 96;
 
-/// Another one, for which its formulas must hold.
+/// A random example of the same kind, for which the student's formulas must also hold.
 Example drawn_example();
 int drawn_columns();
 void expect_between(double count, double least, double most, const std::string& sentence);

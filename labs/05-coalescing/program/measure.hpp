@@ -11,7 +11,7 @@
 
 namespace runner::sweep {
 
-/// One contender with one width on one shape.
+/// The measurements of one contender with one width on one shape.
 struct Cell {
     Kind kind;
     int width = 0;

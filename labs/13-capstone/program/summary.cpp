@@ -24,7 +24,7 @@ __attribute__((format(printf, 1, 2))) std::string text(const char* form, ...) {
 
 using Group = std::vector<const Measured*>;
 
-/// In the order in which they were measured.
+/// The groups in the order in which they were measured.
 std::vector<std::pair<std::string, Group>> groups_of(const Sweep& sweep) {
     std::vector<std::pair<std::string, Group>> groups;
     for (const Measured& product : sweep.products) {

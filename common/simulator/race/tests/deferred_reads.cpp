@@ -224,8 +224,8 @@ TEST_CASE("a stream made after launches that nobody has waited for is not ordere
     CHECK(reported() == "race error");
 }
 
-// The shadow is told of most reads late, if ever: when the host, a copy or the next launch comes,
-// and the clocks have moved on. The reads are judged by what their own launch knew.
+// The shadow learns of most reads late or never: when the host, a copy or the next launch accesses
+// the memory, and the clocks have advanced. The reads are judged by the clocks of their own launch.
 TEST_CASE("reads of an earlier launch's values do not race with the next launch") {
     int* a = filled(32);
     {

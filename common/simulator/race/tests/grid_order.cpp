@@ -193,7 +193,7 @@ TEST_CASE("a volatile value stored after a fence is a signal, unless a later one
 }
 
 TEST_CASE("the last block may reset the ticket that all published at") {
-    for (const bool fenced : {true, false}) {  // a missing fence is told of the data
+    for (const bool fenced : {true, false}) {  // a missing fence is reported at the data
         int* ticket = filled(1);
         {
             Launch launch{4, 32};

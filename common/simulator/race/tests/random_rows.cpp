@@ -1,6 +1,6 @@
-// Random programs whose warps read rows, columns and single elements of memory that now and then
-// somebody writes, against the oracle: a race is told exactly where there is one, whether the
-// readers were kept by sector, by word or by byte.
+// Random programs, checked against the oracle. Warps read rows, columns and single elements of
+// memory that is sometimes written. Exactly the races must be reported, whether the readers are
+// kept by sector, by word or by byte.
 #include <doctest/doctest.h>
 
 #include <array>

@@ -35,7 +35,8 @@ void map(memory::Region region) {
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 }
 
-// What a test case leaves in the report is neither the next one's nor told when the program ends.
+// Findings that a test case leaves in the report must not reach the next one, or be printed at the
+// end.
 struct CleanReport : QuietReporter {
     explicit CleanReport(const doctest::ContextOptions&) {}
 

@@ -1,4 +1,4 @@
-// One cause is one finding, and the first one to fix comes first.
+// Settling findings: one cause gives one finding, and the first to fix comes first.
 #include "simulator/report/settle.hpp"
 
 #include <doctest/doctest.h>

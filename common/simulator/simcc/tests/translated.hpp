@@ -14,7 +14,7 @@ inline Translation translated(std::string_view text) {
     return translate(text, {"a.cu", "/own", false});
 }
 
-/// The only message about it, with its place.
+/// The diagnostic's text with its file and line; there must be exactly one.
 inline std::string complaint(std::string_view text) {
     const Translation result = translated(text);
     REQUIRE(result.diagnostics.size() == 1);
