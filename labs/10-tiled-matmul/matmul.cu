@@ -194,7 +194,7 @@ __global__ void __launch_bounds__(threads, 2)
     __shared__ Tiles tiles[2];
     int tx = threadIdx.x % 16, ty = threadIdx.x / 16;
     float sums[8][8] = {};
-    // TODO: fetch the first tiles; in each turn fetch the next ones, multiply, then store (about 21 lines)
+    // TODO: fetch the first tiles; in each iteration fetch the next, multiply, store (about 21 lines)
     // TODO: store this thread's 8 x 8 elements, four at a time (about 9 lines)
 }
 

@@ -278,7 +278,7 @@ __global__ void __launch_bounds__(threads, 2)
     __shared__ Tiles tiles[2];
     int tx = threadIdx.x % 16, ty = threadIdx.x / 16;
     float sums[8][8] = {};
-    // BEGIN SOLUTION: fetch the first tiles; in each turn fetch the next ones, multiply, then store
+    // BEGIN SOLUTION: fetch the first tiles; in each iteration fetch the next, multiply, store
     store_tiles(tiles[0], load_tiles<aligned>(m, n, k, A, B, 0));
     __syncthreads();
     int current = 0;
