@@ -111,9 +111,11 @@ class Reading {
         if (inside.block) return tree ? of_tree(*tree) : read_first();
         if (inside.warp)
             return "The __syncwarp() in the loop lets a warp's own threads wait for each other "
-                   "only: put a __syncthreads() into each turn.";
-        return "No __syncthreads() stands in the loop: every turn needs one, where every thread of "
-               "the block reaches it, between what the last turn wrote and what this one reads.";
+                   "only: put a __syncthreads() into each iteration.";
+        return "There is no __syncthreads() in the loop: every iteration needs one, where every "
+               "thread of the block reaches it, between what the last iteration wrote and what "
+               "this "
+               "one reads.";
     }
 
     // In a tree reduction the stride changes in each iteration: it is the loop's counter, or is set
@@ -176,8 +178,8 @@ class Reading {
         if (!loop) {
             if (ahead.block || ahead.calls) return {};
             return fmt::format(
-                "No __syncthreads() stands between line {} and line {}: put one there, where every "
-                "thread of the block reaches it.{}",
+                "There is no __syncthreads() between line {} and line {}: put one there, where "
+                "every thread of the block reaches it.{}",
                 first, second,
                 ahead.warp ? " __syncwarp() orders the threads of a warp only." : "");
         }
@@ -188,18 +190,18 @@ class Reading {
         if (ahead.calls || around.calls || (ahead.block && around.block)) return {};
         if (ahead.block)
             return fmt::format(
-                "In the loop no __syncthreads() stands between line {} and line {} of the next "
-                "turn: put one at the end of the turn, where every thread of the block reaches it.",
+                "In the loop there is no __syncthreads() between line {} and line {} of the next "
+                "iteration: put one at the end of the loop's body, where every thread of the block "
+                "reaches it.",
                 second, first);
         if (around.block)
             return fmt::format(
-                "In the loop no __syncthreads() stands between line {} and line {}: put one there, "
-                "where every thread of the block reaches it.",
+                "In the loop there is no __syncthreads() between line {} and line {}: put one "
+                "there, where every thread of the block reaches it.",
                 first, second);
         return fmt::format(
-            "No __syncthreads() stands in the loop: put one between line {} and line {}, and one "
-            "at "
-            "the end of the turn, where every thread of the block reaches them.",
+            "There is no __syncthreads() in the loop: put one between line {} and line {}, and one "
+            "at the end of the loop's body, where every thread of the block reaches them.",
             first, second);
     }
 

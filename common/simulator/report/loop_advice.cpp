@@ -69,12 +69,14 @@ std::string endless_loop_advice(const Settled& settled) {
     if (std::string words = loop_in_text(settled); !words.empty()) return words;
     const Finding& f = settled.recorded.finding;
     if (f.variant == Variant::endless_loop)
-        return "The loop's condition never becomes false: does every turn change what it tests? A "
-               "step may be 0, an unsigned counter is never below 0. If the loop waits for another "
+        return "The loop's condition never becomes false: does every iteration change what it "
+               "tests? "
+               "A step may be 0, an unsigned counter is never below 0. If the loop waits for "
+               "another "
                "thread, what it reads must be volatile or atomic.";
     if (f.self.op == Op::barrier)
-        return "The loop round the barrier does not end: does every turn change what its condition "
-               "tests?";
+        return "The loop round the barrier does not end: does every iteration change what its "
+               "condition tests?";
     return "What the loop waits for never comes: does every path set the flag or release the lock, "
            "and can the thread that should do so get there?";
 }

@@ -85,8 +85,8 @@ std::string lost_update(const Settled& settled) {
     const std::string gap = gap_in_index(settled);
     if (adds_in_a_tree(settled)) {
         if (!gap.empty())
-            return fmt::format("{}. {}, and in one turn of a tree an element is one thread's.",
-                               lost, gap);
+            return fmt::format(
+                "{}. {}, and in one step of a tree each element belongs to one thread.", lost, gap);
         const std::string call = call_with_one_array(settled);
         if (!call.empty())
             return fmt::format(
@@ -94,8 +94,8 @@ std::string lost_update(const Settled& settled) {
                 "index in it: where they are of several rows, each row needs a part of its own.",
                 lost, call);
         return lost +
-               ". In one turn of a tree an element is one thread's: is the index the one "
-               "that is meant?";
+               ". In one step of a tree each element belongs to one thread: is the index the "
+               "one that is meant?";
     }
     if (!gap.empty())
         return fmt::format(

@@ -61,17 +61,18 @@ TEST_CASE("no guard is advised that guards nothing or exists already") {
 }
 
 TEST_CASE("a loop without a barrier is reported as such") {
-    CHECK(barrier_reading_has(advice(loop + "if (t < s) Q[t] += Q[t + s];\n}\n", 4, 4),
-                              "No __syncthreads() stands in the loop: every turn needs one"));
+    CHECK(
+        barrier_reading_has(advice(loop + "if (t < s) Q[t] += Q[t + s];\n}\n", 4, 4),
+                            "There is no __syncthreads() in the loop: every iteration needs one"));
 }
 
 TEST_CASE("of two positions for a barrier in a loop the empty one is named") {
     CHECK(barrier_reading_has(
         advice(loop + "Q[t] = s;\n__syncthreads();\ny += Q[s];\n}\n", 4, 6),
-        "between line 6 and line 4 of the next turn: put one at the end of the turn"));
-    CHECK(
-        barrier_reading_has(advice(loop + "Q[t] = s;\ny += Q[s];\n__syncthreads();\n}\n", 4, 5),
-                            "no __syncthreads() stands between line 4 and line 5: put one there"));
+        "between line 6 and line 4 of the next iteration: put one at the end of the loop's body"));
+    CHECK(barrier_reading_has(
+        advice(loop + "Q[t] = s;\ny += Q[s];\n__syncthreads();\n}\n", 4, 5),
+        "there is no __syncthreads() between line 4 and line 5: put one there"));
     CHECK(advice(loop + "Q[t] = s;\n__syncthreads();\ny += Q[s];\n__syncthreads();\n}\n", 4, 6) ==
           "");
 }

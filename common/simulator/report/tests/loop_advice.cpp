@@ -27,6 +27,6 @@ TEST_CASE("a stride that is divided and compared with >= 0 is reported as an end
 
 TEST_CASE("nothing about flags and locks is said for other loops around a barrier") {
     CHECK(advice("for (int s = 128; s != 3; s--)") ==
-          "The loop round the barrier does not end: does every turn change what its condition "
+          "The loop round the barrier does not end: does every iteration change what its condition "
           "tests?");
 }
