@@ -66,7 +66,8 @@ void GarbageCopies::add(GarbagePiece piece, const report::ReadSite& origin) {
 void GarbageCopies::comes_to_host(Address to, GarbagePiece from,
                                   std::shared_ptr<report::Finding> copied) {
     if (copies_.size() >= most_copies) return;
-    from.store(Pattern::negative);
+    // Whoever filled the memory before it counted as unwritten looks for that value.
+    if (from.value() == 0) from.store(Pattern::negative);
     copies_.insert_or_assign(to, Copy{from.size, from.value(), {}, std::move(copied)});
     lie_on_host_ = true;
 }

@@ -49,7 +49,8 @@ class GarbageCopies {
     // Records `piece` as a copy, and the value it holds.
     void add(GarbagePiece piece, const report::ReadSite& origin);
     // The piece at `to` on the host will be a copy of `from`, which lies on the device and was
-    // never written; fills `from`. `copied`: a finding that lacks its `self`, the host's read.
+    // never written; fills `from` if it holds zeros. `copied`: a finding that lacks its `self`, the
+    // host's read.
     void comes_to_host(Address to, GarbagePiece from, std::shared_ptr<report::Finding> copied);
     // The read from which the piece was copied; nullptr if it is not a known copy.
     const report::ReadSite* origin(GarbagePiece piece) const;

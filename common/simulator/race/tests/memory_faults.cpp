@@ -1,6 +1,8 @@
 // Bounds, lifetimes, values and alignment.
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include "scene.hpp"
 #include "simulator/race/initialisation.hpp"
 
@@ -203,6 +205,17 @@ TEST_CASE("the shadow knows which thread wrote an output") {
     CHECK(written_by_kernel(a + 1, 28));
     forget_contents(b, 32);
     CHECK_FALSE(written_by_kernel(b, 32));
+}
+
+TEST_CASE("a copy to the host leaves what unwritten memory was filled with") {
+    int* a = allocate(8);
+    a[0] = 7;
+    give_values(a, 32);
+    forget_contents(a, 32);
+    std::array<int, 8> host{};
+    copies(host.data(), a, 32, 0, Wait::yes);
+    CHECK(a[0] == 7);
+    CHECK_MESSAGE(a[1] != 0, "zeros would not be recognised on the host");
 }
 
 TEST_CASE("a pointer to the host's memory stops the kernel") {
